@@ -1,0 +1,4 @@
+"""Run a card league: enter the hand on a phone, see the standings, replay the argument.
+
+Nothing is imported here, so that :mod:`zarleague.engine` works without Django.
+"""

@@ -1,0 +1,38 @@
+"""The Celery application.
+
+With ``REDIS_URL`` tasks wait in Redis for workers (``celery -A zarleague worker``). Without it
+the broker is this process's memory and :mod:`zarleague.embedded` works it off in the serving
+process. Callers do the same in both cases: ``task.delay_on_commit(...)``.
+"""
+
+import functools
+import os
+from typing import Any
+
+from celery import Celery
+from celery.contrib.django.task import DjangoTask
+from django.db import transaction
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+
+
+class Task(DjangoTask):
+    """A task whose queueing cannot undo what was committed.
+
+    A broker that is away when the transaction commits is logged, not raised: the write has
+    happened, and the user must not be told otherwise. Everything a task derives can be derived
+    again later.
+    """
+
+    def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:
+        """Queue the task when the current transaction commits; never if it is rolled back."""
+        transaction.on_commit(functools.partial(self.delay, *args, **kwargs), robust=True)
+
+    def apply_async_on_commit(self, *args: Any, **kwargs: Any) -> None:
+        """Like :meth:`delay_on_commit`, with the options of ``apply_async``."""
+        transaction.on_commit(functools.partial(self.apply_async, *args, **kwargs), robust=True)
+
+
+app = Celery("zarleague", task_cls=Task)
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,28 @@
+"""The environment of the page templates."""
+
+from typing import Any
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from jinja2 import Environment, StrictUndefined
+
+
+def url(name: str, *args: Any, **kwargs: Any) -> str:
+    """Return the address of the view called ``name``."""
+    return reverse(name, args=args or None, kwargs=kwargs or None)
+
+
+def environment(**options: Any) -> Environment:
+    """Build the environment; Django adds ``request``, ``csrf_input`` and ``messages``."""
+    options.setdefault("undefined", StrictUndefined)
+    env = Environment(**options, extensions=["jinja2.ext.i18n"])
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+    env.globals |= {"static": static, "url": url, "get_language": translation.get_language}
+    return env
