@@ -1,0 +1,135 @@
+"""The end of a hand as a scorekeeper enters it, for every game declared as data.
+
+A *form* is one way to enter a hand (totals, counts by kind, cards, a grid …); its *fields* are what
+is asked of each seat. An *entry* is a filled-in form: one *sheet* per seat. Pages, API and CSV
+import are all built from the declaration, and all call the game's ``check``.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import NamedTuple
+
+
+class Evidence(IntEnum):
+    """How well a hand is known; each degree is checked as far as it goes."""
+
+    TOTALS = 1
+    COUNTS = 2
+    CARDS = 3
+    LOG = 4
+
+
+class FieldKind(StrEnum):
+    """What a field of a sheet holds."""
+
+    TOTAL = "total"
+    """An int: the points of the seat, as given."""
+    COUNT = "count"
+    """An int: how many cards of the field's faces."""
+    CARDS = "cards"
+    """A list of card codes."""
+    COLUMNS = "columns"
+    """A list of grid columns, each a list of card codes, top card first."""
+    CHOICE = "choice"
+    """One of the field's ``choices``, or absent to let the game choose best."""
+    EXTRA = "extra"
+    """An int: how many times a score penalty of ``points`` was incurred."""
+
+
+class Scoring(StrEnum):
+    """How the points of a seat follow from its own sheet, for a page that counts along."""
+
+    SUM = "sum"
+    """Each seat: the sum of count times points (or of the cards' points)."""
+    WINNER_COLLECTS = "winner-collects"
+    """The seat that went out gets everyone else's sum; the others get nothing."""
+    GAME = "game"
+    """Only the game's ``check`` knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing asked of each seat. ``points`` per unit; ``most`` the deck holds; ``faces`` are
+    the codes of the cards it stands for, the first of which pictures it."""
+
+    key: str
+    label: str
+    kind: FieldKind
+    points: int = 0
+    most: int = 0
+    faces: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryForm:
+    """One way to enter a hand. ``winner``: the seat that went out is marked and left empty."""
+
+    key: str
+    title: str
+    evidence: Evidence
+    fields: tuple[Field, ...]
+    winner: bool
+    scoring: Scoring
+
+
+SheetValue = int | str | Sequence[str] | Sequence[Sequence[str]]
+Sheet = Mapping[str, SheetValue]
+"""Field key -> value, as the field's kind says. A missing key is nothing left of that kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A filled-in form: ``sheets`` by seat; ``winner`` the seat that went out, or None."""
+
+    form: str
+    sheets: tuple[Sheet, ...]
+    winner: int | None = None
+
+
+class EntryCode(StrEnum):
+    """What is wrong with an entry."""
+
+    NO_WINNER = "no-winner"
+    WINNER_HOLDS = "winner-holds"
+    EMPTY_HAND = "empty-hand"
+    TOO_MANY = "too-many"
+    NOT_A_NUMBER = "not-a-number"
+    NO_SUCH_FIELD = "no-such-field"
+    NO_SUCH_FORM = "no-such-form"
+    NO_SUCH_CARD = "no-such-card"
+    NO_SUCH_CHOICE = "no-such-choice"
+    IMPOSSIBLE_TOTAL = "impossible-total"
+    WRONG_SHAPE = "wrong-shape"
+    WRONG_SEATS = "wrong-seats"
+    NOT_CONFIRMED = "not-confirmed"
+    MISSED = "missed"
+    """Not wrong, but worth pointing out: a column that could have been cleared."""
+
+
+class EntryFinding(NamedTuple):
+    """One remark on an entry.
+
+    ``seat`` and ``field`` say where it stands (-1 and "" for the whole table). ``about`` holds the
+    facts, ``slip`` the likely slip as (kind, facts …), empty when none suggests itself; slips:
+    ``digits`` (should be), ``winner`` (seat), ``exchanged`` (seat, seat). A finding with
+    ``blocks`` False is advice and does not stop the hand from being saved.
+    """
+
+    code: EntryCode
+    seat: int = -1
+    field: str = ""
+    about: tuple[tuple[str, int | str], ...] = ()
+    slip: tuple[str | int, ...] = ()
+    blocks: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An entry judged: points by seat (None if any finding blocks), what was found, and how the
+    points came about where that is not a plain sum (one list of steps per seat)."""
+
+    points: tuple[int, ...] | None
+    findings: tuple[EntryFinding, ...] = ()
+    steps: tuple[tuple[str, ...], ...] = ()

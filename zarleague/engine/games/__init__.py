@@ -1,0 +1,21 @@
+"""The games, by key. The only place that names them all; each is imported when first asked for."""
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from zarleague.engine.game import Game
+
+KEYS: Final = ("zar", "uno", "zuits", "uno-golf")
+"""The games, in the order pages list them."""
+
+
+@cache
+def find(key: str) -> "Game":
+    """The game with that key; raises KeyError with a message that names the games there are."""
+    if key not in KEYS:
+        raise KeyError(f"there is no game {key!r}; there are {', '.join(KEYS)}")
+    module = import_module(f"{__name__}.{key.replace('-', '_')}")
+    game: Game = module.GAME
+    return game

@@ -1,0 +1,134 @@
+"""Rules as data: options with their sources, presets, and the ruleset a match is played under.
+
+A *ruleset* is one game, one preset and the options that differ from it. Its canonical text is the
+``game`` line of a log and what a match stores when its first hand is entered. The game resolves it
+once into a frozen value of its own whose attributes the rules read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Basis(StrEnum):
+    """Who says so: the original document, another public text, or only our reading."""
+
+    SEED = "seed"
+    FOUND = "found"
+    INFERRED = "inferred"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule in our own words, and where it comes from.
+
+    ``source`` names document and section ("Holland, Draw Twos"); ``option`` is the key of the
+    option that decides it, or "".
+    """
+
+    key: str
+    text: str
+    source: str
+    basis: Basis = Basis.SEED
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A contested point: its alternatives, and why they exist.
+
+    ``choices`` are (value, meaning) pairs, the first the default. An option that takes a number
+    has no choices but ``least`` and ``most``, and ``default``.
+    """
+
+    key: str
+    title: str
+    choices: tuple[tuple[str, str], ...] = ()
+    source: str = ""
+    basis: Basis = Basis.SEED
+    default: str = ""
+    least: int = 0
+    most: int = 0
+
+    @property
+    def initial(self) -> str:
+        """The value used when neither preset nor league says otherwise."""
+        return self.default or self.choices[0][0]
+
+    def allows(self, value: str) -> bool:
+        """Whether *value* is one of the alternatives."""
+        if self.choices:
+            return any(value == choice for choice, _ in self.choices)
+        return value.isascii() and value.isdigit() and self.least <= int(value) <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options. What it does not name has the option's default."""
+
+    key: str
+    title: str
+    text: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+class RulesetError(ValueError):
+    """A game, preset, option or value that does not exist; the text says which do."""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Game, preset and the complete values of all its options."""
+
+    game: str
+    preset: str
+    values: Mapping[str, str]
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.preset, tuple(sorted(self.values.items()))))
+
+    def __getitem__(self, key: str) -> str:
+        return self.values[key]
+
+    def number(self, key: str) -> int:
+        """The value of an option that takes a number."""
+        return int(self.values[key])
+
+
+def resolve(
+    game: str,
+    options: tuple[Option, ...],
+    presets: tuple[Preset, ...],
+    preset: str = "",
+    overrides: Mapping[str, str] | None = None,
+) -> Ruleset:
+    """The complete ruleset of a preset (the first one when "") with some options overridden.
+
+    Raises RulesetError, naming what exists, for an unknown preset, option or value.
+    """
+    chosen = next((p for p in presets if p.key == preset), None) if preset else presets[0]
+    if chosen is None:
+        known = ", ".join(p.key for p in presets)
+        raise RulesetError(f"{game} has no preset {preset!r}; it has {known}")
+    values = {option.key: option.initial for option in options} | dict(chosen.values)
+    by_key = {option.key: option for option in options}
+    for key, value in (overrides or {}).items():
+        option = by_key.get(key)
+        if option is None:
+            raise RulesetError(f"{game} has no option {key!r}; it has {', '.join(by_key)}")
+        if not option.allows(value):
+            wanted = ", ".join(choice for choice, _ in option.choices)
+            wanted = wanted or f"a number from {option.least} to {option.most}"
+            raise RulesetError(f"{key} cannot be {value!r}; it can be {wanted}")
+        values[key] = value
+    return Ruleset(game, chosen.key, values)
+
+
+def overrides(ruleset: Ruleset, options: tuple[Option, ...], preset: Preset) -> dict[str, str]:
+    """The options in which a ruleset differs from its preset, in the order of the options."""
+    base = {option.key: option.initial for option in options} | dict(preset.values)
+    return {
+        option.key: ruleset.values[option.key]
+        for option in options
+        if ruleset.values[option.key] != base[option.key]
+    }

@@ -1,0 +1,61 @@
+"""The table at one moment, as it can be drawn: what lies where, who may act, who owes what.
+
+A view is built from a state by the game and holds everything the state knows. What a given viewer
+may see of it is a matter of :func:`zarleague.engine.replay.observe`, which never has the hidden
+cards to begin with.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Debt(NamedTuple):
+    """Cards a seat still has to draw: how many, under which rule, since which event."""
+
+    cards: int
+    rule: str
+    event: int
+
+
+class Cell(NamedTuple):
+    """One place of a grid: its card (``UNKNOWN`` if nobody named it) and whether it is face up."""
+
+    card: int
+    face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat: the cards it is known to hold, how many more, what it owes, and what it has
+    shown. ``points`` is what it would score now, None while that cannot be known. ``grid`` are
+    its columns in games played on a grid; ``notes`` short facts as (key, text) pairs."""
+
+    cards: tuple[int, ...]
+    unknown: int
+    debts: tuple[Debt, ...] = ()
+    points: int | None = None
+    grid: tuple[tuple[Cell, ...], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+
+
+class PileView(NamedTuple):
+    """One pile: its key (``draw``, ``discard``, ``trick`` …), the cards known in it, top last,
+    and how many cards it holds in all."""
+
+    key: str
+    cards: tuple[int, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The whole table. ``acting`` are the seats whose turn it is (others may still match or
+    speak); ``direction`` is 1 clockwise, -1 counter-clockwise, 0 where it has no meaning;
+    ``named`` what a wild or trick asks for, or ""."""
+
+    seats: tuple[SeatView, ...]
+    piles: tuple[PileView, ...]
+    acting: tuple[int, ...]
+    direction: int
+    named: str = ""
+    over: bool = False
