@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "zarleague.reports",
     "zarleague.web",
     "zarleague.api",
+    "zarleague.live",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -74,6 +75,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "zarleague.urls"
 WSGI_APPLICATION = "zarleague.wsgi.application"
+WEB_THREADS = env.int("WEB_THREADS", default=4)
 
 # --- Data -------------------------------------------------------------------------------------
 
@@ -162,7 +164,7 @@ TEMPLATES = [
 ]
 
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = BASE_DIR / "build" / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,0 +1,57 @@
+"""The server's entry point: live streams beside the pages.
+
+Streams stay open for hours, so they are native coroutines that cost no thread. Pages and the API
+are ordinary Django on a few threads. The same application serves one machine and many
+(``uvicorn zarleague.asgi:application --workers N``).
+"""
+
+import asyncio
+import gc
+import os
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from a2wsgi import WSGIMiddleware
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+_pages = get_wsgi_application()
+
+from zarleague import embedded  # noqa: E402  (these need Django to be set up)
+from zarleague.live import bus, endpoint  # noqa: E402
+
+
+async def _alive(request: Request) -> Response:
+    """Answer a load balancer."""
+    return PlainTextResponse("ok\n")
+
+
+@asynccontextmanager
+async def _lifespan(application: Starlette) -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        if settings.REDIS_URL:
+            relay = asyncio.create_task(bus.relay())
+            stack.callback(relay.cancel)
+        else:
+            worker = embedded.worker()
+            await asyncio.to_thread(worker.__enter__)
+            stack.push_async_callback(asyncio.to_thread, worker.__exit__, None, None, None)
+        # What is loaded by now stays for good; the collector need not look at it again.
+        gc.collect()
+        gc.freeze()
+        yield
+
+
+application = Starlette(
+    routes=[
+        Route("/live/{channels}", endpoint.stream, methods=["GET"]),
+        Route("/healthz", _alive, methods=["GET"]),
+        Mount("/", WSGIMiddleware(_pages, workers=settings.WEB_THREADS)),
+    ],
+    lifespan=_lifespan,
+)

@@ -1,0 +1,74 @@
+"""Celery's worker and clock inside the serving process, for a league without Redis.
+
+Tasks wait in this process's memory. What is still waiting when the process is killed is lost,
+which is harmless: every task derives something that is derived again from the confirmed hands.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from celery import beat
+from celery.worker import WorkController, state
+
+from zarleague.celery import app
+
+THREADS = 2
+"""Tasks that run at the same time, so that a long report does not hold up the standings."""
+GRACE = 5
+"""Seconds that tasks get to finish when the server stops."""
+
+logger = logging.getLogger(__name__)
+
+
+class _Worker(WorkController):  # type: ignore[misc]
+    """A Celery worker that says when it is ready."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.is_ready = threading.Event()
+        super().__init__(*args, **kwargs)
+
+    def on_consumer_ready(self, consumer: Any) -> None:
+        self.is_ready.set()
+
+
+@contextmanager
+def worker() -> Iterator[None]:
+    """Work off tasks, and queue the periodic ones, as long as the block runs."""
+    app.finalize()
+    state.should_stop = None
+    controller = _Worker(
+        app=app,
+        pool="threads",
+        concurrency=THREADS,
+        hostname="embedded@localhost",
+        without_heartbeat=True,
+        without_mingle=True,
+        without_gossip=True,
+    )
+    thread = threading.Thread(target=controller.start, name="tasks", daemon=True)
+    thread.start()
+    if not controller.is_ready.wait(timeout=10):
+        raise RuntimeError("The embedded task worker does not start.")
+    clock = beat.EmbeddedService(app, thread=True, scheduler_cls=beat.Scheduler)
+    clock.start()
+    try:
+        yield
+    finally:
+        clock.stop()
+        _drain(time.monotonic() + GRACE)
+        state.should_stop = 0  # an exit status: stop when the running tasks are done
+        thread.join(GRACE)
+        if thread.is_alive():
+            logger.warning("A task is still running; it will run again from the confirmed hands.")
+
+
+def _drain(deadline: float) -> None:
+    """Wait until no task is waiting, or until ``deadline`` on the monotonic clock."""
+    with app.connection_for_read() as connection:
+        queue = connection.SimpleQueue(app.conf.task_default_queue)
+        while queue.qsize() and time.monotonic() < deadline:
+            time.sleep(0.05)

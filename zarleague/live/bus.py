@@ -1,0 +1,80 @@
+"""Events from the write that caused them to the hub of every web process."""
+
+import asyncio
+import functools
+import json
+import logging
+from collections.abc import Mapping
+
+import redis
+import redis.asyncio
+from django.conf import settings
+from django.db import transaction
+
+from zarleague.live.hub import Event, hub
+from zarleague.live.tickets import check_channel
+
+logger = logging.getLogger(__name__)
+
+PING_INTERVAL = 15
+"""Seconds without an event after which the connection to Redis is tried."""
+
+
+def publish(channel: str, event: str, data: Mapping[str, int | str] | None = None) -> None:
+    """Tell the pages that listen to ``channel`` that ``event`` happened.
+
+    Inside a transaction it is told when that commits, and never if it is rolled back. ``data``
+    holds ids and version numbers only: whoever may see a page may hear it, nobody checks again.
+    Failing to tell is logged, not raised: the write has happened.
+    """
+    check_channel(channel)
+    message = Event(channel, event, data or {})
+    transaction.on_commit(functools.partial(_send, message), robust=True)
+
+
+def _send(event: Event) -> None:
+    if not settings.REDIS_URL:
+        hub.deliver(event)
+        return
+    _client().publish(_topic(event.channel), json.dumps([event.name, dict(event.data)]))
+
+
+@functools.cache
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+
+
+def _topic(channel: str) -> str:
+    return f"{settings.REDIS_PREFIX}:live:{channel}"
+
+
+async def relay() -> None:
+    """Bring the events of all processes from Redis to this one's hub, until cancelled.
+
+    One connection serves all streams of the process. Events sent while Redis was away are lost,
+    so that every stream is ended after a reconnection and its page fetches the present state.
+    """
+    while True:
+        try:
+            await _listen()
+        except (redis.RedisError, OSError) as error:
+            logger.warning("Live updates wait for Redis: %s", error)
+            await asyncio.sleep(1)
+
+
+async def _listen() -> None:
+    prefix = _topic("")
+    async with (
+        redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_keepalive=True) as client,
+        client.pubsub() as pubsub,
+    ):
+        await pubsub.psubscribe(f"{prefix}*")
+        while True:
+            message = await pubsub.get_message(timeout=PING_INTERVAL)
+            if message is None:
+                await pubsub.ping()
+            elif message["type"] == "psubscribe":
+                hub.end_all()
+            elif message["type"] == "pmessage":
+                name, data = json.loads(message["data"])
+                hub.deliver(Event(message["channel"].decode().removeprefix(prefix), name, data))

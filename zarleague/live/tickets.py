@@ -1,0 +1,43 @@
+"""Permission to listen, decided by the view that renders the page.
+
+The endpoint that serves a stream knows neither sessions nor the database. It believes a ticket:
+the names of the channels, signed by the view that had checked who is asking.
+"""
+
+import re
+from urllib.parse import quote
+
+from django.core.signing import BadSignature, TimestampSigner
+
+MAX_AGE = 24 * 60 * 60
+"""Seconds a ticket can be used to open a stream; an open stream outlives it."""
+
+_CHANNEL = re.compile(r"[a-z]+(-[a-z]+)*-[0-9A-Za-z]+(-[0-9A-Za-z]+)*")
+_signer = TimestampSigner(salt="zarleague.live")
+
+
+def check_channel(channel: str) -> None:
+    """Raise ``ValueError`` unless ``channel`` is a kind and an id, like ``match-17``."""
+    if not _CHANNEL.fullmatch(channel):
+        raise ValueError(f"not the name of a channel: {channel!r}")
+
+
+def ticket(*channels: str) -> str:
+    """Return the address of one stream with the events of all ``channels``.
+
+    Call it only where the viewer is known to be allowed to see what the channels speak of.
+    """
+    for channel in channels:
+        check_channel(channel)
+    names = ",".join(channels)
+    signature = _signer.sign(names).removeprefix(names + _signer.sep)
+    return f"/live/{names}?ticket={quote(signature)}"
+
+
+def redeem(names: str, signature: str) -> tuple[str, ...]:
+    """Return the channels a ticket is for, or ``()`` if it is forged or older than ``MAX_AGE``."""
+    try:
+        _signer.unsign(f"{names}{_signer.sep}{signature}", max_age=MAX_AGE)
+    except BadSignature:
+        return ()
+    return tuple(names.split(","))
