@@ -1,0 +1,141 @@
+"""The figure a table ranks by, worked out from a player's totals under the season's rules."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from zarleague.standings.places import place_points
+from zarleague.standings.rules import Metric, SeasonRules
+from zarleague.standings.totals import PlayerTotals, Tally
+
+
+class MixedDirectionsError(ValueError):
+    """Points were to be added up of hands that low points win and hands that high points win, or
+    of hands whose direction is not the one the season's rules name.
+
+    Rank such a season by wins or by points for places.
+    """
+
+
+class Shortfall(NamedTuple):
+    """What keeps a player out of the ranking."""
+
+    option: str
+    """The rule not met: ``min_hands`` or ``min_evenings``."""
+    has: int
+    needs: int
+
+
+class Scored(NamedTuple):
+    """A player's totals as the season's rules see them."""
+
+    player_id: int
+    metric: Fraction | None
+    """None without a counted hand."""
+    counted: tuple[int, ...]
+    """Evenings attended that count, in order."""
+    dropped: tuple[int, ...]
+    """Evenings attended that do not, in order."""
+    tally: Tally
+    """The sum of the counted evenings, with the penalties of all of them."""
+    shortfalls: tuple[Shortfall, ...]
+
+
+def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
+    """Return the player's metric, which evenings make it, and what is short of being ranked.
+
+    Raises `MixedDirectionsError` if points are the metric and the directions differ.
+    """
+    attended = totals.attended
+    if rules.best_evenings is None or rules.best_evenings >= len(attended):
+        counted, tally = attended, totals.season
+    else:
+        counted = _best_evenings(totals, attended, rules, rules.best_evenings)
+        tally = Tally()
+        for evening in counted:
+            tally.include(totals.evenings[evening])
+        tally.penalty = totals.season.penalty
+    return Scored(
+        player_id,
+        metric(tally, rules),
+        tuple(counted),
+        tuple(evening for evening in attended if evening not in counted),
+        tally,
+        _shortfalls(totals.season.hands, len(attended), rules),
+    )
+
+
+def metric(tally: Tally, rules: SeasonRules) -> Fraction | None:
+    """Return the metric of one tally, exactly; None if it has no hands.
+
+    Penalty points worsen it; in an average they are points like those of the hands.
+    """
+    if not tally.hands:
+        return None
+    cost = Fraction(rules.penalty_weight * tally.penalty)
+    if rules.metric is Metric.AVERAGE:
+        cost /= tally.hands
+    value = metric_of_play(tally, rules)
+    return value - cost if rules.metric_high_wins else value + cost
+
+
+def metric_of_play(tally: Tally, rules: SeasonRules) -> Fraction:
+    """Return the metric of a tally that has hands, penalties left out."""
+    match rules.metric:
+        case Metric.WINS:
+            return Fraction(tally.wins)
+        case Metric.PLACES:
+            return match_points(tally, rules)
+        case Metric.POINTS:
+            check_direction(tally, rules)
+            return Fraction(tally.points)
+        case Metric.AVERAGE:
+            check_direction(tally, rules)
+            return Fraction(tally.points, tally.hands)
+
+
+def match_points(tally: Tally, rules: SeasonRules) -> Fraction:
+    """Return the points for the places taken in matches, on the rules' scale."""
+    return sum(
+        (
+            matches * place_points(place, sharing, rules.scale, rules.shared_place)
+            for (place, sharing), matches in tally.match_places.items()
+        ),
+        start=Fraction(0),
+    )
+
+
+def average(tally: Tally) -> Fraction | None:
+    """Return points per hand; None before the first hand."""
+    return Fraction(tally.points, tally.hands) if tally.hands else None
+
+
+def check_direction(tally: Tally, rules: SeasonRules) -> None:
+    """Raise `MixedDirectionsError` unless every hand of the tally has the rules' direction."""
+    if tally.high_hands != (tally.hands if rules.high_wins else 0):
+        raise MixedDirectionsError(
+            f"{tally.high_hands} of {tally.hands} hands are won by high points"
+        )
+
+
+def _best_evenings(
+    totals: PlayerTotals, attended: Sequence[int], rules: SeasonRules, best: int
+) -> list[int]:
+    """Return the ``best`` evenings by the metric without penalties, in order."""
+
+    def worth(evening: int) -> tuple[Fraction, int]:
+        value = metric_of_play(totals.evenings[evening], rules)
+        return (value if rules.metric_high_wins else -value, evening)
+
+    return sorted(sorted(attended, key=worth, reverse=True)[:best])
+
+
+def _shortfalls(hands: int, evenings: int, rules: SeasonRules) -> tuple[Shortfall, ...]:
+    return tuple(
+        Shortfall(option, has, needs)
+        for option, has, needs in (
+            ("min_hands", hands, rules.min_hands),
+            ("min_evenings", evenings, rules.min_evenings),
+        )
+        if has < needs
+    )

@@ -1,0 +1,60 @@
+"""Places within a hand or a match, and the points a place earns.
+
+Places are those of a sports table: players with equal points share the better place and the
+next place is left free (1, 2, 2, 4).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from fractions import Fraction
+
+
+class SharedPlace(StrEnum):
+    """What players who share a place earn, out of the points of all the places they fill."""
+
+    SHARE = "share"
+    """Equal parts, exact: two players in second place of 4-2-1-0 earn 1 1/2 each."""
+    SHARE_WHOLE = "share-whole"
+    """Equal parts rounded down to whole points: the same two earn 1 each."""
+    BEST = "best"
+    """Each earns the points of the best of these places: 2 each."""
+    WORST = "worst"
+    """Each earns the points of the worst of these places: 1 each."""
+
+
+def places(points: Sequence[int], *, high_wins: bool = False) -> tuple[int, ...]:
+    """Return each player's place, counted from 1, in the order the points were given."""
+    best_first = sorted(points, reverse=high_wins)
+    first_seen: dict[int, int] = {}
+    for place, score in enumerate(best_first, start=1):
+        first_seen.setdefault(score, place)
+    return tuple(first_seen[score] for score in points)
+
+
+def sharers(given: Sequence[int]) -> tuple[int, ...]:
+    """Return for each place in ``given`` how many players hold it."""
+    held = Counter(given)
+    return tuple(held[place] for place in given)
+
+
+def place_points(
+    place: int, sharing: int, scale: Sequence[int], rule: SharedPlace = SharedPlace.SHARE
+) -> Fraction:
+    """Return the points of ``place``, held by ``sharing`` players, higher is better.
+
+    ``scale`` lists the points from first place on, (4, 2, 1, 0) say; places beyond its end earn
+    nothing.
+    """
+    filled = [
+        scale[index] if index < len(scale) else 0 for index in range(place - 1, place - 1 + sharing)
+    ]
+    match rule:
+        case SharedPlace.SHARE:
+            return Fraction(sum(filled), sharing)
+        case SharedPlace.SHARE_WHOLE:
+            return Fraction(sum(filled) // sharing)
+        case SharedPlace.BEST:
+            return Fraction(filled[0])
+        case SharedPlace.WORST:
+            return Fraction(filled[-1])

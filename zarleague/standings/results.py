@@ -1,0 +1,129 @@
+"""One player's result in one hand, and what is recorded beside the hands.
+
+A season is a sequence of `Result`, in the order of play. Tables do not depend on that order;
+series and form do.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from zarleague.standings.places import places
+
+
+class Result(NamedTuple):
+    """What one player brought home from one hand.
+
+    All hands of a match carry the same ``evening`` and the same ``high_wins``.
+    """
+
+    hand_id: int
+    match_id: int
+    evening: int
+    """Day of play, ``date.toordinal()`` in the league's time zone."""
+    player_id: int
+    points: int
+    """All the hand's scoring gave, low wins unless ``high_wins``."""
+    place: int
+    """Place within the hand from 1, shared places as in `places.places`."""
+    won: bool
+    """Whether the game says that this player won the hand."""
+    penalty: int = 0
+    """Points against the player beyond the game's scoring, never negative. They count in the
+    season's metric, not in the place."""
+    high_wins: bool = False
+    """Whether more points are better, as when Uno's winner collects."""
+
+
+class Penalty(NamedTuple):
+    """Points the organiser holds against a player, tied to an evening but to no hand."""
+
+    penalty_id: int
+    evening: int
+    player_id: int
+    points: int
+
+
+class Lot(NamedTuple):
+    """A drawing of lots: who was drawn first is ranked first among players still tied."""
+
+    lot_id: int
+    evening: int
+    order: tuple[int, ...]
+
+
+def hand_results(
+    hand_id: int,
+    match_id: int,
+    evening: int,
+    points: Mapping[int, int],
+    *,
+    winners: Collection[int] | None = None,
+    penalties: Mapping[int, int] | None = None,
+    high_wins: bool = False,
+) -> tuple[Result, ...]:
+    """Return the results of one hand from the points of each player id, in the mapping's order.
+
+    Without ``winners`` whoever holds the first place has won.
+    """
+    against = penalties or {}
+    taken = places(tuple(points.values()), high_wins=high_wins)
+    return tuple(
+        Result(
+            hand_id,
+            match_id,
+            evening,
+            player_id,
+            scored,
+            place,
+            place == 1 if winners is None else player_id in winners,
+            against.get(player_id, 0),
+            high_wins,
+        )
+        for (player_id, scored), place in zip(points.items(), taken, strict=True)
+    )
+
+
+def by_hand(results: Iterable[Result]) -> dict[int, list[Result]]:
+    """Return the results of each hand id, hands in the order they first appear."""
+    hands: dict[int, list[Result]] = {}
+    for result in results:
+        hands.setdefault(result.hand_id, []).append(result)
+    return hands
+
+
+def within(
+    results: Iterable[Result], first: int | None = None, last: int | None = None
+) -> list[Result]:
+    """Return the results of evenings from ``first`` to ``last``, both included.
+
+    The season as of a past day is ``within(results, last=day.toordinal())``.
+    """
+    return [
+        result
+        for result in results
+        if (first is None or result.evening >= first) and (last is None or result.evening <= last)
+    ]
+
+
+def rescored(
+    results: Sequence[Result],
+    points: Mapping[tuple[int, int], int],
+    *,
+    high_wins: bool | None = None,
+) -> list[Result]:
+    """Return the results with other points, places worked out anew: the what-if of a points table.
+
+    ``points`` maps (hand id, player id) to points; what it leaves out stays as it was. Who won the
+    hand is a matter of play and stays. ``high_wins`` replaces the direction when given.
+    """
+    changed: dict[tuple[int, int], Result] = {}
+    for hand_id, hand in by_hand(results).items():
+        scored = [points.get((hand_id, result.player_id), result.points) for result in hand]
+        direction = hand[0].high_wins if high_wins is None else high_wins
+        for result, new, place in zip(
+            hand, scored, places(scored, high_wins=direction), strict=True
+        ):
+            changed[hand_id, result.player_id] = result._replace(
+                points=new, place=place, high_wins=direction
+            )
+    return [changed[result.hand_id, result.player_id] for result in results]

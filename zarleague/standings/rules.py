@@ -1,0 +1,227 @@
+"""What a season ranks by: presets with options, as plain data a league can store.
+
+A preset is a named set of options. An organiser picks one and may override any option; both
+together are stored as JSON and resolved once into a frozen `SeasonRules`.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from zarleague.standings.places import SharedPlace
+
+
+class Metric(StrEnum):
+    """The figure a table ranks by."""
+
+    POINTS = "points"
+    """Total points; low wins unless the rules say ``high_wins``."""
+    AVERAGE = "average"
+    """Points per hand; low wins unless the rules say ``high_wins``."""
+    WINS = "wins"
+    """Hands won; high wins."""
+    PLACES = "places"
+    """Points for the place taken in each match, see `SeasonRules.scale`; high wins."""
+
+
+class TieBreak(StrEnum):
+    """One step of the chain that parts players whose metric is equal."""
+
+    MORE_WINS = "more-wins"
+    """More hands won."""
+    MORE_MATCH_WINS = "more-match-wins"
+    """More matches in first place, shared ones included."""
+    HEAD_TO_HEAD = "head-to-head"
+    """The greater share of the hands the tied players had with one another in which one was
+    placed ahead of the other, an equal place counting half. Needs every two of them to have met."""
+    BEST_HAND = "best-hand"
+    """The better single hand: fewest points, or most if high wins."""
+    LAST_EVENING = "last-evening"
+    """The better metric on the last evening that all the tied players attended."""
+    BETTER_AVERAGE = "better-average"
+    """The better points per hand."""
+    FEWER_HANDS = "fewer-hands"
+    """Fewer hands played."""
+    MORE_HANDS = "more-hands"
+    """More hands played."""
+    FEWER_PENALTIES = "fewer-penalties"
+    """Fewer penalty points."""
+    LOTS = "lots"
+    """A drawing of lots, recorded beforehand; the latest that holds all the tied players."""
+
+
+class RulesError(ValueError):
+    """Season rules that no table can be made by; ``option`` names the one at fault."""
+
+    def __init__(self, option: str, problem: str) -> None:
+        super().__init__(f"{option}: {problem}")
+        self.option = option
+        self.problem = problem
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRules:
+    """How a season is ranked. Build one with `season_rules` to start from a preset."""
+
+    metric: Metric = Metric.POINTS
+    high_wins: bool = False
+    """Direction of points. Of no effect on `Metric.WINS` and `Metric.PLACES`, where each match
+    brings its own direction and high always wins."""
+    scale: tuple[int, ...] = (4, 2, 1, 0)
+    """Points for first, second, ... place in a match, never rising."""
+    shared_place: SharedPlace = SharedPlace.SHARE
+    best_evenings: int | None = None
+    """Only this many of a player's evenings count, those with the best metric; of two equal
+    ones the later counts. None: all count."""
+    min_hands: int = 0
+    """Hands a player must have played to be ranked."""
+    min_evenings: int = 0
+    """Evenings a player must have attended to be ranked."""
+    penalty_weight: int = 1
+    """How many points of the metric one penalty point costs; 0 leaves penalties out. They cost
+    whatever evening they fall on, dropped ones too."""
+    tie_breaks: tuple[TieBreak, ...] = (
+        TieBreak.MORE_WINS,
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.BEST_HAND,
+        TieBreak.LAST_EVENING,
+        TieBreak.LOTS,
+    )
+
+    def __post_init__(self) -> None:
+        if not self.scale or any(points < 0 for points in self.scale):
+            raise RulesError("scale", "needs a whole number of points, not negative, per place")
+        if any(better < worse for better, worse in zip(self.scale, self.scale[1:], strict=False)):
+            raise RulesError("scale", "a worse place must not earn more than a better one")
+        for option in ("min_hands", "min_evenings", "penalty_weight"):
+            if getattr(self, option) < 0:
+                raise RulesError(option, "must not be negative")
+        if len(set(self.tie_breaks)) != len(self.tie_breaks):
+            raise RulesError("tie_breaks", "names one twice")
+        if self.best_evenings is not None:
+            self._check_best_evenings(self.best_evenings)
+
+    def _check_best_evenings(self, best: int) -> None:
+        if best < 1:
+            raise RulesError("best_evenings", "must be at least 1")
+        if self.low_total_wins and self.min_evenings < best:
+            # Otherwise staying at home would be the way to a low total.
+            raise RulesError(
+                "min_evenings",
+                f"must be at least {best}, the evenings that count, as low totals win",
+            )
+
+    @property
+    def low_total_wins(self) -> bool:
+        """Whether the metric is a sum that is better the lower it is."""
+        return self.metric is Metric.POINTS and not self.high_wins
+
+    @property
+    def metric_high_wins(self) -> bool:
+        """Whether a higher metric is better."""
+        return self.high_wins or self.metric in (Metric.WINS, Metric.PLACES)
+
+
+PRESETS: Final[Mapping[str, SeasonRules]] = {
+    "total-points": SeasonRules(metric=Metric.POINTS),
+    "average-per-hand": SeasonRules(metric=Metric.AVERAGE, min_hands=20),
+    "hands-won": SeasonRules(
+        metric=Metric.WINS,
+        tie_breaks=(
+            TieBreak.FEWER_HANDS,
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.BETTER_AVERAGE,
+            TieBreak.LAST_EVENING,
+            TieBreak.LOTS,
+        ),
+    ),
+    "place-points": SeasonRules(
+        metric=Metric.PLACES,
+        tie_breaks=(
+            TieBreak.MORE_MATCH_WINS,
+            TieBreak.MORE_WINS,
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.LAST_EVENING,
+            TieBreak.LOTS,
+        ),
+    ),
+    "best-evenings": SeasonRules(metric=Metric.POINTS, best_evenings=5, min_evenings=5),
+    "several-games": SeasonRules(
+        metric=Metric.PLACES,
+        # Points of different games cannot be compared: no tie-break here looks at them.
+        tie_breaks=(
+            TieBreak.MORE_MATCH_WINS,
+            TieBreak.MORE_WINS,
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.LAST_EVENING,
+            TieBreak.LOTS,
+        ),
+    ),
+}
+
+
+def season_rules(preset: str, **options: Any) -> SeasonRules:
+    """Return the preset's rules with ``options`` put in place of its own.
+
+    Values may be plain JSON (strings, lists). Raises `RulesError` for an unknown preset, option
+    or value.
+    """
+    if preset not in PRESETS:
+        raise RulesError("preset", f"there is no preset {preset!r}")
+    return dataclasses.replace(
+        PRESETS[preset], **{option: _parsed(option, value) for option, value in options.items()}
+    )
+
+
+def rules_from_json(data: Mapping[str, Any]) -> SeasonRules:
+    """Return the rules stored as ``{"preset": key, "options": {name: value}}``."""
+    return season_rules(str(data.get("preset", "")), **data.get("options", {}))
+
+
+def rules_to_json(rules: SeasonRules, preset: str) -> dict[str, Any]:
+    """Return ``rules`` as ``preset`` and the options in which they differ from it.
+
+    Inverse of `rules_from_json`.
+    """
+    if preset not in PRESETS:
+        raise RulesError("preset", f"there is no preset {preset!r}")
+    base = PRESETS[preset]
+    options: dict[str, Any] = {}
+    for field in dataclasses.fields(SeasonRules):
+        value = getattr(rules, field.name)
+        if value != getattr(base, field.name):
+            options[field.name] = list(value) if isinstance(value, tuple) else value
+    return {"preset": preset, "options": options}
+
+
+def _parsed(option: str, value: Any) -> Any:
+    """Return a JSON value as the type its option has in `SeasonRules`."""
+    try:
+        match option:
+            case "metric":
+                return Metric(value)
+            case "shared_place":
+                return SharedPlace(value)
+            case "tie_breaks":
+                return tuple(TieBreak(step) for step in value)
+            case "scale":
+                return tuple(_whole(option, points) for points in value)
+            case "best_evenings" if value is None:
+                return None
+            case "best_evenings" | "min_hands" | "min_evenings" | "penalty_weight":
+                return _whole(option, value)
+            case "high_wins" if isinstance(value, bool):
+                return value
+    except (TypeError, ValueError) as problem:
+        raise RulesError(option, f"{value!r} is not one of its values") from problem
+    if option == "high_wins":
+        raise RulesError(option, "must be true or false")
+    raise RulesError(option, "there is no such option")
+
+
+def _whole(option: str, value: Any) -> int:
+    """Return ``value`` if it is a whole number and not a truth value in disguise."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise RulesError(option, f"{value!r} is not a whole number")
+    return value

@@ -1,0 +1,191 @@
+"""The season along its evenings and hands: form, meetings, charts, movements between tables."""
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from zarleague.standings.results import Lot, Penalty, Result, by_hand
+from zarleague.standings.rules import SeasonRules
+from zarleague.standings.table import Row, table, table_of
+from zarleague.standings.totals import SeasonTotals
+
+
+class Step(StrEnum):
+    """The distance between two points of a chart."""
+
+    HAND = "hand"
+    EVENING = "evening"
+
+
+class Cumulative(NamedTuple):
+    """Running totals of points, for a chart."""
+
+    steps: tuple[int, ...]
+    """Hand ids or evenings, in order."""
+    points: dict[int, tuple[int | None, ...]]
+    """By player id: the total after each step, None before the player's first."""
+
+
+class Meetings(NamedTuple):
+    """Two players' hands together, as the first of them sees them; hand ids in order."""
+
+    ahead: tuple[int, ...]
+    behind: tuple[int, ...]
+    level: tuple[int, ...]
+    points: int
+    """The first player's points in these hands."""
+    other_points: int
+
+
+class Movement(NamedTuple):
+    """How one player's row differs between two tables; None where a table lacks the player, the
+    rank or the metric.
+    """
+
+    player_id: int
+    rank_before: int | None
+    rank_after: int | None
+    metric_before: Fraction | None
+    metric_after: Fraction | None
+
+
+class LeadChange(NamedTuple):
+    """An evening after which the first rank was held by others than before."""
+
+    evening: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+def form(results: Iterable[Result], player: int, hands: int = 10) -> tuple[Result, ...]:
+    """Return the player's last ``hands`` results, oldest first; ``results`` in order of play."""
+    own = [result for result in results if result.player_id == player]
+    return tuple(own[-hands:]) if hands else ()
+
+
+def head_to_head(results: Iterable[Result], player: int, other: int) -> Meetings:
+    """Return how ``player`` fared in the hands both played, by place in the hand."""
+    ahead: list[int] = []
+    behind: list[int] = []
+    level: list[int] = []
+    points = other_points = 0
+    for hand_id, hand in by_hand(results).items():
+        held = {result.player_id: result for result in hand}
+        if player not in held or other not in held:
+            continue
+        own, theirs = held[player], held[other]
+        points += own.points
+        other_points += theirs.points
+        if own.place < theirs.place:
+            ahead.append(hand_id)
+        elif own.place > theirs.place:
+            behind.append(hand_id)
+        else:
+            level.append(hand_id)
+    return Meetings(tuple(ahead), tuple(behind), tuple(level), points, other_points)
+
+
+def cumulative(results: Sequence[Result], step: Step = Step.EVENING) -> Cumulative:
+    """Return every player's running points; ``results`` in order of play."""
+
+    def step_of(result: Result) -> int:
+        return result.hand_id if step is Step.HAND else result.evening
+
+    steps = list(dict.fromkeys(step_of(result) for result in results))
+    position = {key: index for index, key in enumerate(steps)}
+    gained: dict[int, dict[int, int]] = {}
+    for result in results:
+        gains = gained.setdefault(result.player_id, {})
+        index = position[step_of(result)]
+        gains[index] = gains.get(index, 0) + result.points
+    points: dict[int, tuple[int | None, ...]] = {}
+    for player, gains in gained.items():
+        running: int | None = None
+        line: list[int | None] = []
+        for index in range(len(steps)):
+            if index in gains:
+                running = (running or 0) + gains[index]
+            line.append(running)
+        points[player] = tuple(line)
+    return Cumulative(tuple(steps), points)
+
+
+def evening_tables(
+    results: Iterable[Result], rules: SeasonRules, *, names: Mapping[int, str] | None = None
+) -> dict[int, tuple[Row, ...]]:
+    """Return the table of each evening alone, evenings in order; no minimum applies to them."""
+    alone = dataclasses.replace(rules, best_evenings=None, min_hands=0, min_evenings=0)
+    return {evening: table_of(hands, alone, names=names) for evening, hands in _by_evening(results)}
+
+
+def tables_after_each_evening(
+    results: Iterable[Result],
+    rules: SeasonRules,
+    *,
+    penalties: Sequence[Penalty] = (),
+    lots: Sequence[Lot] = (),
+    names: Mapping[int, str] | None = None,
+) -> Iterator[tuple[int, tuple[Row, ...]]]:
+    """Yield (evening, the season's table as of its end), evenings in order.
+
+    A penalty or a drawing of lots counts from its own evening on.
+    """
+    totals = SeasonTotals()
+    waiting = sorted(penalties, key=lambda penalty: penalty.evening)
+    for evening, played in _by_evening(results):
+        for hand in by_hand(played).values():
+            totals.add(hand)
+        while waiting and waiting[0].evening <= evening:
+            totals.add_penalty(waiting.pop(0))
+        drawn = [lot for lot in lots if lot.evening <= evening]
+        yield evening, table(totals, rules, lots=drawn, names=names)
+
+
+def lead_changes(tables: Iterable[tuple[int, Sequence[Row]]]) -> tuple[LeadChange, ...]:
+    """Return the evenings on which the lead passed on, of what `tables_after_each_evening` yields.
+
+    Taking the first lead of the season is not a change.
+    """
+    changes: list[LeadChange] = []
+    before: tuple[int, ...] = ()
+    for evening, rows in tables:
+        after = tuple(row.player_id for row in rows if row.rank == 1)
+        if before and set(after) != set(before):
+            changes.append(LeadChange(evening, before, after))
+        before = after or before
+    return tuple(changes)
+
+
+def movements(before: Sequence[Row], after: Sequence[Row]) -> tuple[Movement, ...]:
+    """Return one movement per player of either table, in the order of ``after``, then ``before``.
+
+    Shows what a correction or another points table would change.
+    """
+    old = {row.player_id: row for row in before}
+    new = {row.player_id: row for row in after}
+    found: list[Movement] = []
+    for player in dict.fromkeys((*new, *old)):
+        then, now = old.get(player), new.get(player)
+        found.append(
+            Movement(
+                player,
+                then.rank if then else None,
+                now.rank if now else None,
+                then.metric if then else None,
+                now.metric if now else None,
+            )
+        )
+    return tuple(found)
+
+
+def _by_evening(results: Iterable[Result]) -> Iterator[tuple[int, list[Result]]]:
+    in_order = sorted(results, key=_evening)
+    for evening, played in groupby(in_order, key=_evening):
+        yield evening, list(played)
+
+
+def _evening(result: Result) -> int:
+    return result.evening

@@ -1,0 +1,157 @@
+"""The season's table.
+
+Players are ranked by the metric, ties parted by the season's chain of tie-breaks; who is still tied
+after it shares the rank. Players short of a minimum stand below, without a rank. The order of rows
+is always the same for the same totals: rank, then name, then player id.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from zarleague.standings.metric import Scored, Shortfall, average, match_points, scored
+from zarleague.standings.results import Lot, Penalty, Result
+from zarleague.standings.rules import SeasonRules, TieBreak
+from zarleague.standings.tiebreaks import Decision, Resolved, resolve
+from zarleague.standings.totals import PlayerTotals, SeasonTotals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One player in a table. Figures are of the counted evenings, unless they say otherwise."""
+
+    rank: int | None
+    """From 1, shared by players nothing parted; None if short of a minimum or without a hand."""
+    player_id: int
+    metric: Fraction | None
+    """What the table ranks by, penalties included; None without a hand."""
+    hands: int
+    wins: int
+    points: int
+    average: Fraction | None
+    """Points per hand, penalties left out."""
+    place_points: Fraction
+    """Points for places in matches, penalties left out."""
+    penalty: int
+    """Penalty points of all evenings, dropped ones too."""
+    lowest_hand: int | None
+    highest_hand: int | None
+    counted: tuple[int, ...]
+    """Evenings attended that count, in order."""
+    dropped: tuple[int, ...]
+    """Evenings attended that were dropped, in order."""
+    shortfalls: tuple[Shortfall, ...]
+    """The minimums not met."""
+    decisions: tuple[Decision, ...]
+    """The tie-breaks that parted this player from others of equal metric, in their order."""
+    tied_with: tuple[int, ...]
+    """Player ids with the same rank after the whole chain, in the order of the rows."""
+
+    @property
+    def decided_by(self) -> tuple[TieBreak, ...]:
+        """The tie-breaks that decided where this player stands, in their order."""
+        return tuple(decision.tie_break for decision in self.decisions)
+
+
+def table(
+    totals: SeasonTotals,
+    rules: SeasonRules,
+    *,
+    lots: Sequence[Lot] = (),
+    names: Mapping[int, str] | None = None,
+) -> tuple[Row, ...]:
+    """Return the rows of the table, best first.
+
+    ``names`` order players who share a rank, then ids do. A table of some of the players is right
+    for them as long as no player left out ranks above one in it.
+
+    Raises `MixedDirectionsError` where points of both directions would be added or compared.
+    """
+    known = names or {}
+
+    def by_name(resolved: Resolved) -> tuple[str, int]:
+        player = resolved.player.player_id
+        return (known.get(player, "").casefold(), player)
+
+    players = [scored(player, held, rules) for player, held in totals.players.items()]
+    ranked = [player for player in players if _is_ranked(player)]
+    rest = [player for player in players if not _is_ranked(player)]
+
+    rows: list[Row] = []
+    ranked.sort(key=lambda player: _order(player, rules))
+    for _, tied in groupby(ranked, key=lambda player: player.metric):
+        for group in resolve(list(tied), totals, rules, lots):
+            group.sort(key=by_name)
+            rank = len(rows) + 1
+            ids = [resolved.player.player_id for resolved in group]
+            rows.extend(
+                _row(
+                    resolved,
+                    rules,
+                    rank,
+                    tuple(other for other in ids if other != resolved.player.player_id),
+                )
+                for resolved in group
+            )
+    rest.sort(key=lambda player: (_order(player, rules), by_name(Resolved(player, ()))))
+    rows.extend(_row(Resolved(player, ()), rules, None, ()) for player in rest)
+    return tuple(rows)
+
+
+def table_of(
+    results: Iterable[Result],
+    rules: SeasonRules,
+    *,
+    penalties: Iterable[Penalty] = (),
+    lots: Sequence[Lot] = (),
+    names: Mapping[int, str] | None = None,
+) -> tuple[Row, ...]:
+    """Return the table of any results, in any order; see `table`."""
+    return table(SeasonTotals.of(results, penalties), rules, lots=lots, names=names)
+
+
+def order_key(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> tuple[int, float]:
+    """Return a key to keep beside a player's totals and sort by, lower is better.
+
+    First 0 if ranked and 1 if not, then the metric, its sign turned if high wins. The first rows of
+    a table are then found by an index: read those, and all that equal the last of them, and
+    `table` ranks them rightly.
+    """
+    return _order(scored(player_id, totals, rules), rules)
+
+
+def _order(player: Scored, rules: SeasonRules) -> tuple[int, float]:
+    if player.metric is None:
+        return (1, float("inf"))
+    # Two such fractions differ by far more than a float's rounding: hands and points of a season
+    # are below a million, so differences are above 1e-12 of the figure.
+    value = float(player.metric)
+    return (1 if player.shortfalls else 0, -value if rules.metric_high_wins else value)
+
+
+def _is_ranked(player: Scored) -> bool:
+    return player.metric is not None and not player.shortfalls
+
+
+def _row(resolved: Resolved, rules: SeasonRules, rank: int | None, tied: tuple[int, ...]) -> Row:
+    player = resolved.player
+    tally = player.tally
+    return Row(
+        rank=rank,
+        player_id=player.player_id,
+        metric=player.metric,
+        hands=tally.hands,
+        wins=tally.wins,
+        points=tally.points,
+        average=average(tally),
+        place_points=match_points(tally, rules),
+        penalty=tally.penalty,
+        lowest_hand=tally.lowest_hand,
+        highest_hand=tally.highest_hand,
+        counted=player.counted,
+        dropped=player.dropped,
+        shortfalls=player.shortfalls,
+        decisions=resolved.decisions,
+        tied_with=tied,
+    )

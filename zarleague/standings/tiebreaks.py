@@ -1,0 +1,186 @@
+"""The chain of tie-breaks: parts players whose metric is equal, step by step.
+
+A step looks at the players still tied and gives each a figure. Those with different figures are
+parted for good; those still equal go on to the next step, among themselves. A step that cannot be
+applied to a group (two of them never met, no lots drawn) parts nobody.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from zarleague.standings.metric import Scored, average, check_direction, metric
+from zarleague.standings.results import Lot
+from zarleague.standings.rules import SeasonRules, TieBreak
+from zarleague.standings.totals import SeasonTotals
+
+
+class Decision(NamedTuple):
+    """One step that parted a player from others."""
+
+    tie_break: TieBreak
+    value: Fraction
+    """The player's own figure at this step. For lots: the position drawn, from 1."""
+    over: tuple[int, ...]
+    """Player ids this step put behind the player, in the order of their figures."""
+    under: tuple[int, ...]
+    """Player ids this step put ahead of the player, best first."""
+
+
+class Resolved(NamedTuple):
+    """A player's position after the chain; players not parted are in one list."""
+
+    player: Scored
+    decisions: tuple[Decision, ...]
+
+
+class Figures(NamedTuple):
+    """A step's figure for every player of a group."""
+
+    values: Mapping[int, Fraction]
+    high_is_better: bool
+
+
+def resolve(
+    tied: Sequence[Scored], totals: SeasonTotals, rules: SeasonRules, lots: Sequence[Lot]
+) -> list[list[Resolved]]:
+    """Return the players of one metric, best first, in lists of those whom nothing parted."""
+    groups = [[Resolved(player, ()) for player in tied]]
+    for step in rules.tie_breaks:
+        if len(groups) == len(tied):
+            break
+        groups = [part for group in groups for part in _split(group, step, totals, rules, lots)]
+    return groups
+
+
+def _split(
+    group: list[Resolved],
+    step: TieBreak,
+    totals: SeasonTotals,
+    rules: SeasonRules,
+    lots: Sequence[Lot],
+) -> list[list[Resolved]]:
+    if len(group) == 1:
+        return [group]
+    figures = _figures(step, [resolved.player for resolved in group], totals, rules, lots)
+    if figures is None or len(set(figures.values.values())) == 1:
+        return [group]
+    by_value: dict[Fraction, list[Resolved]] = {}
+    for resolved in group:
+        by_value.setdefault(figures.values[resolved.player.player_id], []).append(resolved)
+    best_first = sorted(by_value, reverse=figures.high_is_better)
+    ids = [[resolved.player.player_id for resolved in by_value[value]] for value in best_first]
+    parts: list[list[Resolved]] = []
+    for position, value in enumerate(best_first):
+        decision = Decision(
+            step,
+            value,
+            over=tuple(player for part in ids[position + 1 :] for player in part),
+            under=tuple(player for part in ids[:position] for player in part),
+        )
+        parts.append(
+            [
+                Resolved(resolved.player, (*resolved.decisions, decision))
+                for resolved in by_value[value]
+            ]
+        )
+    return parts
+
+
+def _figures(
+    step: TieBreak,
+    group: Sequence[Scored],
+    totals: SeasonTotals,
+    rules: SeasonRules,
+    lots: Sequence[Lot],
+) -> Figures | None:
+    """Return the step's figures for the group, or None if it cannot be applied."""
+    match step:
+        case TieBreak.MORE_WINS:
+            return Figures({p.player_id: Fraction(p.tally.wins) for p in group}, True)
+        case TieBreak.MORE_MATCH_WINS:
+            return Figures({p.player_id: Fraction(_match_wins(p)) for p in group}, True)
+        case TieBreak.HEAD_TO_HEAD:
+            return _head_to_head(group, totals)
+        case TieBreak.BEST_HAND:
+            return _best_hand(group, rules)
+        case TieBreak.LAST_EVENING:
+            return _last_evening(group, totals, rules)
+        case TieBreak.BETTER_AVERAGE:
+            return _averages(group, rules)
+        case TieBreak.FEWER_HANDS:
+            return Figures({p.player_id: Fraction(p.tally.hands) for p in group}, False)
+        case TieBreak.MORE_HANDS:
+            return Figures({p.player_id: Fraction(p.tally.hands) for p in group}, True)
+        case TieBreak.FEWER_PENALTIES:
+            return Figures({p.player_id: Fraction(p.tally.penalty) for p in group}, False)
+        case TieBreak.LOTS:
+            return _lots(group, lots)
+
+
+def _match_wins(player: Scored) -> int:
+    return sum(n for (place, _), n in player.tally.match_places.items() if place == 1)
+
+
+def _head_to_head(group: Sequence[Scored], totals: SeasonTotals) -> Figures | None:
+    taken = {player.player_id: Fraction(0) for player in group}
+    played = {player.player_id: 0 for player in group}
+    for player, other in combinations(taken, 2):
+        seen = totals.meetings(player, other)
+        if seen.hands == 0:
+            return None
+        taken[player] += seen.ahead + Fraction(seen.level, 2)
+        taken[other] += seen.behind + Fraction(seen.level, 2)
+        played[player] += seen.hands
+        played[other] += seen.hands
+    return Figures({player: taken[player] / played[player] for player in taken}, True)
+
+
+def _best_hand(group: Sequence[Scored], rules: SeasonRules) -> Figures | None:
+    values: dict[int, Fraction] = {}
+    for player in group:
+        check_direction(player.tally, rules)
+        best = player.tally.highest_hand if rules.high_wins else player.tally.lowest_hand
+        if best is None:
+            return None
+        values[player.player_id] = Fraction(best)
+    return Figures(values, rules.high_wins)
+
+
+def _last_evening(
+    group: Sequence[Scored], totals: SeasonTotals, rules: SeasonRules
+) -> Figures | None:
+    shared = set(group[0].counted).intersection(*(player.counted for player in group[1:]))
+    if not shared:
+        return None
+    evening = max(shared)
+    values: dict[int, Fraction] = {}
+    for player in group:
+        value = metric(totals.players[player.player_id].evenings[evening], rules)
+        if value is None:
+            return None
+        values[player.player_id] = value
+    return Figures(values, rules.metric_high_wins)
+
+
+def _averages(group: Sequence[Scored], rules: SeasonRules) -> Figures | None:
+    values: dict[int, Fraction] = {}
+    for player in group:
+        check_direction(player.tally, rules)
+        value = average(player.tally)
+        if value is None:
+            return None
+        values[player.player_id] = value
+    return Figures(values, rules.high_wins)
+
+
+def _lots(group: Sequence[Scored], lots: Sequence[Lot]) -> Figures | None:
+    tied = {player.player_id for player in group}
+    drawn = [lot for lot in lots if tied <= set(lot.order)]
+    if not drawn:
+        return None
+    latest = max(drawn, key=lambda lot: (lot.evening, lot.lot_id))
+    return Figures(
+        {player: Fraction(latest.order.index(player) + 1) for player in tied}, high_is_better=False
+    )

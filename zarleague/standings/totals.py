@@ -1,0 +1,309 @@
+"""What a season has added up to, kept so that one hand can be added or taken away.
+
+Totals know nothing of the season's rules: one set serves every preset, so a what-if needs no
+second pass over the hands. Adding or removing a hand touches only the players of its match, their
+tallies of that evening, the match, and the pairs in the hand; nothing in it grows with the season.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, TypeVar
+
+from zarleague.standings.places import places, sharers
+from zarleague.standings.results import Penalty, Result, by_hand
+
+Key = TypeVar("Key")
+
+
+@dataclass(slots=True)
+class Tally:
+    """One player's figures over some hands: an evening's or a season's."""
+
+    hands: int = 0
+    wins: int = 0
+    points: int = 0
+    penalty: int = 0
+    high_hands: int = 0
+    """Hands in which more points are better."""
+    scores: dict[int, int] = field(default_factory=dict)
+    """Points of a single hand: how many hands brought them."""
+    match_places: dict[tuple[int, int], int] = field(default_factory=dict)
+    """(place in a match, players sharing it): how many matches ended, or stand, so."""
+
+    def count(self, result: Result, sign: int) -> None:
+        """Add one result (``sign`` 1) or take it away (-1)."""
+        self.hands += sign
+        self.wins += sign * result.won
+        self.points += sign * result.points
+        self.penalty += sign * result.penalty
+        self.high_hands += sign * result.high_wins
+        _count(self.scores, result.points, sign)
+
+    def include(self, other: "Tally") -> None:
+        """Add all of another tally."""
+        self.hands += other.hands
+        self.wins += other.wins
+        self.points += other.points
+        self.penalty += other.penalty
+        self.high_hands += other.high_hands
+        for score, hands in other.scores.items():
+            _count(self.scores, score, hands)
+        for place, matches in other.match_places.items():
+            _count(self.match_places, place, matches)
+
+    @property
+    def lowest_hand(self) -> int | None:
+        """Fewest points in a single hand; None before the first hand."""
+        return min(self.scores, default=None)
+
+    @property
+    def highest_hand(self) -> int | None:
+        """Most points in a single hand; None before the first hand."""
+        return max(self.scores, default=None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tally as JSON-able data, the same for equal tallies."""
+        return {
+            "hands": self.hands,
+            "wins": self.wins,
+            "points": self.points,
+            "penalty": self.penalty,
+            "high_hands": self.high_hands,
+            "scores": sorted(map(list, self.scores.items())),
+            "match_places": sorted([*key, count] for key, count in self.match_places.items()),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Tally":
+        """Inverse of `to_json`."""
+        return cls(
+            hands=data["hands"],
+            wins=data["wins"],
+            points=data["points"],
+            penalty=data["penalty"],
+            high_hands=data["high_hands"],
+            scores=dict(data["scores"]),
+            match_places={(place, shared): n for place, shared, n in data["match_places"]},
+        )
+
+
+@dataclass(slots=True)
+class PlayerTotals:
+    """One player's season: the sum of it, and each evening."""
+
+    season: Tally = field(default_factory=Tally)
+    evenings: dict[int, Tally] = field(default_factory=dict)
+
+    @property
+    def attended(self) -> list[int]:
+        """The evenings on which the player played at least one hand, in order."""
+        return sorted(evening for evening, tally in self.evenings.items() if tally.hands)
+
+    def count(self, result: Result, sign: int) -> None:
+        """Add one result (``sign`` 1) or take it away (-1)."""
+        self.season.count(result, sign)
+        self._evening(result.evening).count(result, sign)
+        self._forget_if_empty(result.evening)
+
+    def count_penalty(self, evening: int, points: int) -> None:
+        """Add penalty points to an evening; negative points take them away."""
+        self.season.penalty += points
+        self._evening(evening).penalty += points
+        self._forget_if_empty(evening)
+
+    def count_match(self, evening: int, place: tuple[int, int], sign: int) -> None:
+        """Add a (place, players sharing it) in a match, or take it away."""
+        _count(self.season.match_places, place, sign)
+        _count(self._evening(evening).match_places, place, sign)
+        self._forget_if_empty(evening)
+
+    def _evening(self, evening: int) -> Tally:
+        return self.evenings.setdefault(evening, Tally())
+
+    def _forget_if_empty(self, evening: int) -> None:
+        if self.evenings[evening] == Tally():
+            del self.evenings[evening]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the totals as JSON-able data, the same for equal totals."""
+        return {
+            "season": self.season.to_json(),
+            "evenings": [[key, tally.to_json()] for key, tally in sorted(self.evenings.items())],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "PlayerTotals":
+        """Inverse of `to_json`."""
+        return cls(
+            season=Tally.from_json(data["season"]),
+            evenings={evening: Tally.from_json(tally) for evening, tally in data["evenings"]},
+        )
+
+
+@dataclass(slots=True)
+class MatchTotals:
+    """A match so far: every player's points and hands in it."""
+
+    evening: int
+    high_wins: bool = False
+    points: dict[int, int] = field(default_factory=dict)
+    hands: dict[int, int] = field(default_factory=dict)
+
+    def count(self, result: Result, sign: int) -> None:
+        """Add one result (``sign`` 1) or take it away (-1)."""
+        if (result.evening, result.high_wins) != (self.evening, self.high_wins):
+            raise ValueError(f"match {result.match_id} has hands of two evenings or directions")
+        player = result.player_id
+        _count(self.hands, player, sign)
+        self.points[player] = self.points.get(player, 0) + sign * result.points
+        if player not in self.hands:
+            del self.points[player]
+
+    def standing(self) -> dict[int, tuple[int, int]]:
+        """Return each player's (place, players sharing it) by the points so far."""
+        taken = places(tuple(self.points.values()), high_wins=self.high_wins)
+        return dict(zip(self.points, zip(taken, sharers(taken), strict=True), strict=True))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the match as JSON-able data, the same for equal matches."""
+        return {
+            "evening": self.evening,
+            "high_wins": self.high_wins,
+            "players": [
+                [player, points, self.hands[player]]
+                for player, points in sorted(self.points.items())
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "MatchTotals":
+        """Inverse of `to_json`."""
+        return cls(
+            evening=data["evening"],
+            high_wins=data["high_wins"],
+            points={player: points for player, points, _ in data["players"]},
+            hands={player: hands for player, _, hands in data["players"]},
+        )
+
+
+@dataclass(slots=True)
+class PairTotals:
+    """Two players' hands together, seen from the one with the lower id."""
+
+    ahead: int = 0
+    behind: int = 0
+    level: int = 0
+
+    @property
+    def hands(self) -> int:
+        """Hands both played in."""
+        return self.ahead + self.behind + self.level
+
+    def count(self, first_place: int, second_place: int, sign: int) -> None:
+        """Add one hand (``sign`` 1) or take it away (-1), given both places in it."""
+        if first_place < second_place:
+            self.ahead += sign
+        elif first_place > second_place:
+            self.behind += sign
+        else:
+            self.level += sign
+
+
+@dataclass(slots=True)
+class SeasonTotals:
+    """All that tables are made from. To count one hand it is enough to hold the parts it touches:
+    the players of its match, that match, and the pairs of players in the hand.
+    """
+
+    players: dict[int, PlayerTotals] = field(default_factory=dict)
+    matches: dict[int, MatchTotals] = field(default_factory=dict)
+    pairs: dict[tuple[int, int], PairTotals] = field(default_factory=dict)
+    """By (lower player id, higher player id)."""
+
+    @classmethod
+    def of(cls, results: Iterable[Result], penalties: Iterable[Penalty] = ()) -> "SeasonTotals":
+        """Return the totals of any results, in any order."""
+        totals = cls()
+        for hand in by_hand(results).values():
+            totals.add(hand)
+        for penalty in penalties:
+            totals.add_penalty(penalty)
+        return totals
+
+    def add(self, hand: Sequence[Result]) -> None:
+        """Count one hand, given all its results."""
+        self._count(hand, 1)
+
+    def remove(self, hand: Sequence[Result]) -> None:
+        """Take back one hand counted before, given the same results as then."""
+        self._count(hand, -1)
+
+    def add_penalty(self, penalty: Penalty) -> None:
+        """Count a penalty that belongs to no hand."""
+        self._count_penalty(penalty, penalty.points)
+
+    def remove_penalty(self, penalty: Penalty) -> None:
+        """Take back a penalty counted before."""
+        self._count_penalty(penalty, -penalty.points)
+
+    def meetings(self, player: int, other: int) -> PairTotals:
+        """Return two players' hands together as ``player`` sees them."""
+        if player < other:
+            return self.pairs.get((player, other), PairTotals())
+        seen = self.pairs.get((other, player), PairTotals())
+        return PairTotals(ahead=seen.behind, behind=seen.ahead, level=seen.level)
+
+    def _count(self, hand: Sequence[Result], sign: int) -> None:
+        if not hand:
+            return
+        match_id, evening = hand[0].match_id, hand[0].evening
+        match = self.matches.setdefault(match_id, MatchTotals(evening, hand[0].high_wins))
+        before = match.standing()
+        for result in hand:
+            match.count(result, sign)
+            self._player(result.player_id).count(result, sign)
+        after = match.standing()
+        for player in before.keys() | after.keys():
+            old, new = before.get(player), after.get(player)
+            if old == new:
+                continue
+            totals = self._player(player)
+            if old is not None:
+                totals.count_match(evening, old, -1)
+            if new is not None:
+                totals.count_match(evening, new, 1)
+        for first, second in combinations(sorted(hand, key=_player_id), 2):
+            key = (first.player_id, second.player_id)
+            pair = self.pairs.setdefault(key, PairTotals())
+            pair.count(first.place, second.place, sign)
+            if pair == PairTotals():
+                del self.pairs[key]
+        if not match.points:
+            del self.matches[match_id]
+        for player in before.keys() | after.keys():
+            self._forget_if_empty(player)
+
+    def _count_penalty(self, penalty: Penalty, points: int) -> None:
+        self._player(penalty.player_id).count_penalty(penalty.evening, points)
+        self._forget_if_empty(penalty.player_id)
+
+    def _player(self, player: int) -> PlayerTotals:
+        return self.players.setdefault(player, PlayerTotals())
+
+    def _forget_if_empty(self, player: int) -> None:
+        if not self.players[player].evenings:
+            del self.players[player]
+
+
+def _player_id(result: Result) -> int:
+    return result.player_id
+
+
+def _count(counts: dict[Key, int], key: Key, change: int) -> None:
+    """Change a count and keep the dictionary free of zeros, so that equal counts are equal."""
+    left = counts.get(key, 0) + change
+    if left:
+        counts[key] = left
+    else:
+        del counts[key]
