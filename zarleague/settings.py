@@ -118,11 +118,11 @@ CACHES = {
 
 # Read by Celery under the prefix CELERY_. Every task may run twice or late and ends in the same
 # state, so a task is acknowledged only when it is done: a worker that dies loses nothing.
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 600, "global_keyprefix": f"{REDIS_PREFIX}:celery:"}
     if REDIS_URL
-    else {"polling_interval": 0.05}
+    else {"polling_interval": 0.02}  # seconds
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True

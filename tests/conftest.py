@@ -1,0 +1,27 @@
+"""Fixtures that every test can use: the served site, browsers, a task worker."""
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest_plugins = ["tests.fixtures.server", "tests.fixtures.browser", "tests.fixtures.tasks"]
+
+_DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_app"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses the database: ``make test`` runs it on SQLite and on PostgreSQL."""
+    for item in items:
+        uses_fixture = not _DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        if uses_fixture or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> Iterator[None]:
+    """Give every test an empty cache."""
+    from django.core.cache import cache
+
+    yield
+    cache.clear()

@@ -1,0 +1,39 @@
+"""Settings of the test suite.
+
+The site under test is the embedded one (SQLite, no Redis) unless ``DATABASE_URL`` and
+``REDIS_URL`` say otherwise; ``make test`` runs both.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
+
+os.environ.setdefault("SECRET_KEY", "only for tests")
+os.environ.setdefault("DATA_DIR", str(Path(tempfile.gettempdir()) / f"zarleague-tests-{os.getuid()}"))
+os.environ.setdefault("HTTPS", "0")
+os.environ["REDIS_PREFIX"] = f"{os.environ.get('REDIS_PREFIX', 'zarleague-tests')}-{WORKER}"
+# Playwright keeps an event loop on the thread of the tests that use the ORM beside it.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+from zarleague.settings import *  # noqa: E402, F403
+from zarleague.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+
+# A file, like the real one: SQLite in memory knows neither WAL nor waiting for a lock.
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
+# A connection kept open by a server thread would be in the way when the database is dropped.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+STORAGES = STORAGES | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+}
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+WHITENOISE_USE_FINDERS = True
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
