@@ -71,6 +71,12 @@ def write(log: Log) -> str:
     return "\n".join(lines) + "\n"
 
 
+def event_line(event: Event, log: Log) -> str:
+    """The canonical line of one event of *log*."""
+    vocabulary = _vocabulary(log.ruleset)
+    return vocabulary.line(event, [quote(name, vocabulary) for name in log.seats])
+
+
 def quote(name: str, vocabulary: "Vocabulary") -> str:
     """A seat name as a log writes it: in double quotes unless it is a word of its own."""
     if _PLAIN_NAME.fullmatch(name) and name not in vocabulary.reserved:

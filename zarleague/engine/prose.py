@@ -1,0 +1,168 @@
+"""Sentences for findings: the only place where the engine's codes become words.
+
+Templates are plain English with named placeholders, so that a page can translate the template and
+fill it in afterwards. A code may have several templates; the first whose facts the finding
+carries is used, so a rule that knows more says more.
+"""
+
+from string import Formatter
+from typing import Final, NamedTuple
+
+from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.games import find
+from zarleague.engine.log import Log
+from zarleague.engine.ruleset import Rule
+
+
+class Sentence(NamedTuple):
+    """A template and what fills it: ``str()`` gives the English sentence."""
+
+    template: str
+    values: dict[str, str | int]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+_ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
+    Code.NOT_A_LINE: ("This line cannot be read.",),
+    Code.NO_SUCH_SEAT: ('Nobody called "{word}" sits at this table.', "There is no such seat."),
+    Code.NOT_IN_DECK: ('There is no card "{word}" in this deck.', "There is no such card."),
+    Code.NO_SUCH_WORD: ('"{word}" means nothing here.', "That word means nothing here."),
+    Code.WRONG_OPERANDS: ('This line does not fit its verb: "{word}".', "Something is missing."),
+    Code.NOT_IN_THIS_GAME: ("There is no such thing in this game.",),
+    Code.NOT_STARTED: ("The hand has not begun.",),
+    Code.ALREADY_DEALT: ("That has been dealt already.",),
+    Code.HAND_OVER: ("The hand is over.",),
+    Code.OUT_OF_TURN: ("It was {due}'s turn, not {player}'s.", "It was not {player}'s turn."),
+    Code.TOO_LATE: ("Too late: {due} had already played.", "That came too late."),
+    Code.NOT_FINISHED: ("{due} still had to act.", "The hand is not finished."),
+    Code.NONE_LEFT: (
+        "All {most} copies of {card} were accounted for elsewhere.",
+        "Every copy of {card} was accounted for elsewhere.",
+        "Every copy of that card was accounted for elsewhere.",
+    ),
+    Code.NOT_HELD: (
+        "{player} did not hold {card}.",
+        "{player} did not hold that card.",
+    ),
+    Code.WRONG_COUNT: (
+        "The number of cards is {count}; it should be {due_count}.",
+        "{player} has {count} cards; that cannot be.",
+        "The number of cards is wrong.",
+    ),
+    Code.SUPPLY_EMPTY: ("There was nothing left to draw.",),
+    Code.DOES_NOT_FIT: (
+        "{card} does not fit on {top} when {named} is asked for.",
+        "{card} does not fit on {top}.",
+        "{card} does not fit.",
+        "That card does not fit.",
+    ),
+    Code.NOT_IDENTICAL: (
+        "{card} is not identical to {top}.",
+        "The cards are not identical.",
+    ),
+    Code.NOT_ALLOWED: ("That is not allowed under these rules.",),
+    Code.MUST_NAME: ("{player} had to name what comes next.",),
+    Code.MAY_NOT_NAME: ("{word} cannot be named here.", "Nothing can be named here."),
+    Code.COULD_HAVE_PLAYED: (
+        "{player} could have played {card}.",
+        "{player} held another card that could be played.",
+    ),
+    Code.MUST_FOLLOW: (
+        "{player} held {card} and had to follow.",
+        "{player} held a card that followed and had to play it.",
+    ),
+    Code.MUST_SETTLE: (
+        "{player} first had to draw {count}.",
+        "{player} first had to draw what was owed.",
+    ),
+    Code.NOTHING_OWED: ("{player} owed no card.",),
+    Code.NOT_SETTLED: (
+        "{player} never drew the {count} cards owed.",
+        "{player} never drew the cards owed.",
+    ),
+    Code.WRONG_WORD: (
+        'It should have been "{due_word}".',
+        '"{word}" was the wrong thing to say.',
+        "That was the wrong thing to say.",
+    ),
+    Code.FALSE_CLAIM: ("That was not so.",),
+    Code.WRONG_POINTS: (
+        "The points are {count}; they should be {due_count}.",
+        "The points are wrong.",
+    ),
+}
+
+_UNKNOWN: Final[dict[Code, tuple[str, ...]]] = {
+    Code.COULD_HAVE_PLAYED: (
+        "Whether {player} held another card that could be played cannot be known: "
+        "{count} cards of that hand were never shown.",
+        "Whether {player} held another card that could be played cannot be known.",
+    ),
+    Code.MUST_FOLLOW: (
+        "Whether {player} could have followed cannot be known: "
+        "{count} cards of that hand were never shown.",
+        "Whether {player} could have followed cannot be known.",
+    ),
+    Code.DOES_NOT_FIT: ("Whether that card fits cannot be known.",),
+    Code.NOT_IDENTICAL: ("Whether the cards were identical cannot be known.",),
+    Code.FALSE_CLAIM: (
+        "Whether that was so cannot be known: {count} cards of that hand were never shown.",
+        "Whether that was so cannot be known.",
+    ),
+    Code.WRONG_POINTS: ("The points cannot be checked: not all cards left were shown.",),
+}
+_OPEN: Final = ("This cannot be known.",)
+
+_SETTLED: Final[dict[Code, tuple[str, ...]]] = {
+    Code.COULD_HAVE_PLAYED: ("The cards shown later settle it: nothing else could be played.",),
+    Code.MUST_FOLLOW: ("The cards shown later settle it: nothing held could follow.",),
+}
+_FINE: Final = ("The cards shown later settle it: all was in order.",)
+
+
+def sentence(finding: Finding, log: Log) -> Sentence:
+    """What a finding says, with the names of the seats and cards of *log* filled in."""
+    values = _values(finding, log)
+    if finding.verdict is Verdict.ILLEGAL:
+        templates = _ILLEGAL[finding.code]
+    elif finding.verdict is Verdict.UNKNOWN:
+        templates = _UNKNOWN.get(finding.code, _OPEN)
+    else:
+        templates = _SETTLED.get(finding.code, _FINE)
+    template = next(t for t in templates if _placeholders(t) <= values.keys())
+    return Sentence(template, values)
+
+
+def rule_of(finding: Finding, log: Log) -> Rule | None:
+    """The rule a finding rests on; None for a finding about the line itself."""
+    return find(log.ruleset.game).rules.get(finding.rule)
+
+
+def _placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
+
+
+def _values(finding: Finding, log: Log) -> dict[str, str | int]:
+    """The facts of a finding as words: seats by name, cards by the name of their face."""
+    faces = find(log.ruleset.game).deck(log.ruleset).faces
+    values: dict[str, str | int] = {"player": "The table"}
+    if 0 <= finding.event < len(log.events):
+        seat = log.events[finding.event].seat
+        if seat >= 0:
+            values["player"] = log.seats[seat]
+    for key, fact in finding.about:
+        if not isinstance(fact, int):
+            values[key] = fact
+        elif key in _SEATS and 0 <= fact < len(log.seats):
+            values[key] = log.seats[fact]
+        elif key in _CARDS and 0 <= fact < len(faces):
+            values[key] = faces[fact].name
+        else:
+            values[key] = fact
+    return values
+
+
+_SEATS: Final = frozenset({"player", "seat", "due"})
+_CARDS: Final = frozenset({"card", "top"})
