@@ -11,7 +11,8 @@ from zarleague.engine.event import Event
 from zarleague.engine.findings import Finding, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
-from zarleague.engine.log import Log, Problem
+from zarleague.engine.lines import Problem
+from zarleague.engine.log import Log
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.view import TableView
 
