@@ -1,0 +1,160 @@
+"""Who may hold what. The deck here is two A, two B and four C: cards 0, 1 and 2."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.holdings import Holdings, Taken
+
+A, B, C = 0, 1, 2
+COPIES = (2, 2, 4)
+
+
+def mask(*cards):
+    return sum(1 << card for card in cards)
+
+
+def test_a_known_card_is_taken_from_the_known_ones():
+    holdings = Holdings(COPIES, 2)
+    holdings.give(0, A)
+    assert holdings.take(0, A) is Taken.KNOWN
+    assert holdings.size(0) == 0
+
+
+def test_a_hand_whose_cards_are_all_known_cannot_play_another():
+    holdings = Holdings(COPIES, 2)
+    holdings.give(0, A)
+    assert holdings.take(0, B) is Taken.NOT_HELD
+
+
+def test_an_unknown_card_may_be_any_card_with_a_copy_left():
+    holdings = Holdings(COPIES, 2)
+    holdings.give(0, UNKNOWN)
+    assert holdings.take(0, B) is Taken.FROM_UNKNOWN
+    assert holdings.unseen == [2, 1, 4]
+
+
+def test_a_third_copy_of_a_card_that_exists_twice_is_impossible_whoever_plays_it():
+    holdings = Holdings(COPIES, 2)
+    holdings.give(0, A)
+    holdings.give(0, A)
+    holdings.give(1, UNKNOWN)
+    assert holdings.take(1, A) is Taken.NONE_LEFT
+
+
+def test_a_card_off_the_pile_must_have_a_copy_there():
+    holdings = Holdings((1, 1), 1)
+    assert holdings.give(0, 0)
+    assert not holdings.give(0, 0)
+    assert (holdings.known[0], holdings.unknown[0]) == (1, 1)
+
+
+class TestHoldsAny:
+    def test_true_when_a_known_card_is_wanted(self):
+        holdings = Holdings(COPIES, 1)
+        holdings.give(0, A)
+        assert holdings.holds_any(0, mask(A, B)) is True
+
+    def test_false_when_all_cards_are_known(self):
+        holdings = Holdings(COPIES, 1)
+        holdings.give(0, A)
+        assert holdings.holds_any(0, mask(B)) is False
+
+    def test_open_while_a_card_is_unknown(self):
+        holdings = Holdings(COPIES, 1)
+        holdings.give(0, UNKNOWN)
+        assert holdings.holds_any(0, mask(B)) is None
+
+    def test_false_when_every_wanted_copy_lies_elsewhere(self):
+        holdings = Holdings(COPIES, 2)
+        holdings.give(0, UNKNOWN)
+        holdings.give(1, B)
+        holdings.give(1, B)
+        assert holdings.holds_any(0, mask(B)) is False
+
+    def test_true_when_the_other_cards_cannot_fill_the_hand(self):
+        # Six cards are not B: a hand of seven unknown cards holds at least one B.
+        holdings = Holdings(COPIES, 1)
+        for _ in range(7):
+            holdings.give(0, UNKNOWN)
+        assert holdings.holds_any(0, mask(B)) is True
+
+
+class TestClaims:
+    """ "He held no B then", said while his cards were unknown."""
+
+    @staticmethod
+    def open_claim(unknown):
+        holdings = Holdings(COPIES, 2)
+        for _ in range(unknown):
+            holdings.give(0, UNKNOWN)
+        holdings.claim(5, 0, mask(B), "tag")
+        return holdings
+
+    def test_a_b_shown_without_a_draw_since_proves_it_false(self):
+        holdings = self.open_claim(2)
+        holdings.take(0, B)
+        (claim,) = holdings.settle()
+        assert (claim.event, claim.tag, claim.decided) == (5, "tag", False)
+
+    def test_all_cards_of_that_moment_shown_and_none_a_b_proves_it_true(self):
+        holdings = self.open_claim(2)
+        holdings.take(0, A)
+        assert not holdings.settle()
+        holdings.take(0, C)
+        (claim,) = holdings.settle()
+        assert claim.decided is True
+
+    def test_a_b_that_may_have_been_drawn_since_proves_nothing(self):
+        holdings = self.open_claim(1)
+        holdings.give(0, UNKNOWN)
+        holdings.take(0, B)
+        assert not holdings.settle()
+
+    def test_of_two_bs_shown_only_one_can_have_been_drawn_since(self):
+        holdings = self.open_claim(2)
+        holdings.give(0, UNKNOWN)
+        holdings.take(0, B)
+        holdings.take(0, B)
+        (claim,) = holdings.settle()
+        assert claim.decided is False
+
+    def test_what_another_hand_shows_does_not_matter(self):
+        holdings = self.open_claim(1)
+        holdings.give(1, UNKNOWN)
+        holdings.take(1, B)
+        assert not holdings.settle()
+
+    def test_a_known_draw_played_again_does_not_matter(self):
+        holdings = self.open_claim(1)
+        holdings.give(0, B)
+        holdings.take(0, B)
+        assert not holdings.settle()
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 1), st.integers(-1, 2)), max_size=40))
+def test_no_sequence_of_gifts_and_takes_makes_or_loses_a_card(steps):
+    holdings = Holdings(COPIES, 2)
+    played = [0, 0, 0]
+    for gives, hand, card in steps:
+        if gives:
+            holdings.give(hand, card)
+        elif card != UNKNOWN and holdings.take(hand, card) in (Taken.KNOWN, Taken.FROM_UNKNOWN):
+            played[card] += 1
+    for card, copies in enumerate(COPIES):
+        held = sum(hand[card] for hand in holdings.held)
+        assert holdings.unseen[card] + held + played[card] == copies
+    assert all(
+        sum(held) == known for held, known in zip(holdings.held, holdings.known, strict=True)
+    )
+
+
+def test_a_copy_is_independent():
+    holdings = Holdings(COPIES, 1)
+    holdings.give(0, UNKNOWN)
+    holdings.claim(0, 0, mask(A), None)
+    twin = holdings.copy()
+    twin.take(0, A)
+    assert holdings.unknown[0] == 1
+    assert holdings.claims[0].decided is None
+    assert twin.claims[0].decided is False
