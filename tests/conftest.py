@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+import redis
+from django.conf import settings
+from django.core.cache import cache
 
 pytest_plugins = ["tests.fixtures.server", "tests.fixtures.browser", "tests.fixtures.tasks"]
 
@@ -20,8 +23,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> Iterator[None]:
-    """Give every test an empty cache."""
-    from django.core.cache import cache
-
+    """Leave every test an empty cache."""
     yield
-    cache.clear()
+    if not settings.REDIS_URL:
+        cache.clear()
+        return
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        for key in client.scan_iter(f"{settings.REDIS_PREFIX}:cache:*"):
+            client.delete(key)

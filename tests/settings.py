@@ -8,21 +8,26 @@ import os
 import tempfile
 from pathlib import Path
 
-WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
+# Several runs may share the servers of one machine.
+RUN = f"zarleague_test_{os.getpid()}"
 
 os.environ.setdefault("SECRET_KEY", "only for tests")
-os.environ.setdefault("DATA_DIR", str(Path(tempfile.gettempdir()) / f"zarleague-tests-{os.getuid()}"))
+os.environ.setdefault(
+    "DATA_DIR", str(Path(tempfile.gettempdir()) / f"zarleague-tests-{os.getuid()}")
+)
 os.environ.setdefault("HTTPS", "0")
-os.environ["REDIS_PREFIX"] = f"{os.environ.get('REDIS_PREFIX', 'zarleague-tests')}-{WORKER}"
+os.environ["REDIS_PREFIX"] = RUN
 # Playwright keeps an event loop on the thread of the tests that use the ORM beside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 from zarleague.settings import *  # noqa: E402, F403
 from zarleague.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
 
-# A file, like the real one: SQLite in memory knows neither WAL nor waiting for a lock.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
+    # A file, like the real one: SQLite in memory knows neither WAL nor waiting for a lock.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"{RUN}.sqlite3")}
+else:
+    DATABASES["default"]["TEST"] = {"NAME": RUN}
 # A connection kept open by a server thread would be in the way when the database is dropped.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 

@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from zarleague import secret_key
+from zarleague import secret_file
 
 env = environ.Env()
 
@@ -34,7 +34,7 @@ if not SECRET_KEY:
             "SECRET_KEY must be set when DATABASE_URL or REDIS_URL is. A good one: "
             "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
         )
-    SECRET_KEY = secret_key.load_or_create(DATA_DIR / "secret_key")
+    SECRET_KEY = secret_file.load_or_create(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 ALLOWED_HOSTS = env.list(
@@ -104,11 +104,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Keys in Redis begin with this, so that several sites can share one server.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")
+# Never cache.clear(): it empties the whole Redis database, with the tasks that wait in it.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
-        "KEY_PREFIX": REDIS_PREFIX,
+        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
     }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 
@@ -30,10 +30,8 @@ class Subscription:
 
     def hand_over(self, event: Event | None) -> None:
         """Add an event, or with ``None`` end the stream; from any thread."""
-        try:
+        with suppress(RuntimeError):  # the loop is closed, and the stream with it
             self._loop.call_soon_threadsafe(self._add, event)
-        except RuntimeError:
-            pass  # the loop is closed, and the stream with it
 
     def _add(self, event: Event | None) -> None:
         if self._ended:

@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils import translation
 from jinja2 import Environment, StrictUndefined
 
+from zarleague.web.cards import picture
+
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """Return the address of the view called ``name``."""
@@ -16,7 +18,7 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
 def environment(**options: Any) -> Environment:
     """Build the environment; Django adds ``request``, ``csrf_input`` and ``messages``."""
     options.setdefault("undefined", StrictUndefined)
-    env = Environment(**options, extensions=["jinja2.ext.i18n"])
+    env = Environment(**options, extensions=["jinja2.ext.i18n"])  # noqa: S701 (Django escapes)
     env.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,
         translation.ngettext,
@@ -24,5 +26,10 @@ def environment(**options: Any) -> Environment:
         pgettext=translation.pgettext,
         npgettext=translation.npgettext,
     )
-    env.globals |= {"static": static, "url": url, "get_language": translation.get_language}
+    env.globals |= {
+        "static": static,
+        "url": url,
+        "get_language": translation.get_language,
+        "card_picture": picture,
+    }
     return env

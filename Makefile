@@ -1,0 +1,74 @@
+# The commands of zarleague. On a fresh machine only Python 3.11 (or later) and make are needed.
+#
+#   make run      serve the league on http://127.0.0.1:8000 (PORT=8001 moves it)
+#   make test     check everything; finds or brings up PostgreSQL, Redis and Chromium
+#   make lint     formatting, types, the direction of imports, templates
+#   make bench    print figures, one JSON object a line
+#   make build    what a deployment needs: dependencies, static files, translations
+#   make compile  the optional native build of the engine
+#   make lock     pin the newest versions that pyproject.toml allows
+
+SHELL := /bin/sh
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+PORT ?= 8000
+export PORT
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+VENV := .venv
+PY := $(VENV)/bin/python
+
+# Each stamp is written when its work is complete, so an interrupted run is taken up again.
+RUN_STAMP := $(VENV)/.installed-run
+TEST_STAMP := $(VENV)/.installed-test
+BENCH_STAMP := $(VENV)/.installed-bench
+STATIC_STAMP := build/static/.collected
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+
+.PHONY: run
+run: build
+	@exec $(PY) -m zarleague
+
+.PHONY: build
+build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES)
+
+.PHONY: test
+test: lint $(CATALOGUES)
+	@exec $(PY) -m tests $(ARGS)
+
+.PHONY: lint
+lint: $(TEST_STAMP)
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
+	$(PY) -m djlint --quiet --check --lint templates
+
+.PHONY: bench
+bench: $(BENCH_STAMP)
+	@exec $(PY) -m benchmarks $(ARGS)
+
+.PHONY: compile
+compile: $(TEST_STAMP)
+	@exec $(PY) tools/compile_engine.py
+
+.PHONY: lock
+lock: $(TEST_STAMP)
+	tools/lock
+
+$(RUN_STAMP): requirements/run.txt
+	@tools/install $(VENV) $< $@
+
+$(TEST_STAMP): requirements/test.txt
+	@tools/install $(VENV) $< $@ $(RUN_STAMP)
+
+$(BENCH_STAMP): requirements/bench.txt
+	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(TEST_STAMP)
+
+$(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
+	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
+	@touch $@
+
+%.mo: %.po $(RUN_STAMP)
+	@$(PY) -m babel.messages.frontend compile --input-file=$< --output-file=$@

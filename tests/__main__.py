@@ -1,0 +1,40 @@
+"""``python -m tests``: all tests, with the real servers they need.
+
+First what uses the database, on the embedded site (SQLite, tasks in the process); then everything
+on the site for many machines (PostgreSQL and Redis). Arguments are handed to pytest.
+"""
+
+import os
+import subprocess
+import sys
+
+from tests import services
+
+
+def run(title: str, site: dict[str, str], *options: str) -> int:
+    """Run the tests against one kind of site; return pytest's exit status."""
+    print(f"\n=== {title}", flush=True)
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"DATABASE_URL", "REDIS_URL", "DEBUG", "SECRET_KEY", "DATA_DIR"}
+    }
+    workers = min(max(2, len(os.sched_getaffinity(0))), 8)
+    command = [sys.executable, "-m", "pytest", "-q", f"-n{workers}", "--dist=worksteal"]
+    return subprocess.call([*command, *options, *sys.argv[1:]], env=environment | site)
+
+
+def main() -> int:
+    """Return 0 if every test passed on every kind of site."""
+    print("Chromium:", services.chromium())
+    with services.postgresql() as database, services.redis() as redis:
+        print("PostgreSQL:", database)
+        print("Redis:", redis)
+        # A failure ends the run here, so that the last summary on the screen is the one to read.
+        return run("SQLite, tasks in the process", {}, "-m", "database") or run(
+            "PostgreSQL, Redis", {"DATABASE_URL": database, "REDIS_URL": redis}
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

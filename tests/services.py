@@ -1,0 +1,182 @@
+"""The servers the tests need: found running, started for the run, or installed.
+
+``TEST_DATABASE_URL``, ``TEST_REDIS_URL`` and ``CHROMIUM`` name them outright. A server that
+cannot be had ends the run: nothing is skipped because something is missing.
+"""
+
+import contextlib
+import getpass
+import glob
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import redis as redis_client
+
+DATABASE_NAME = "postgres"
+"""Connected to in order to create the tests' own databases beside it."""
+REDIS_DATABASE = 9
+PATIENCE = 30
+"""Seconds a server gets to start."""
+
+
+def chromium() -> str:
+    """Return the path of a Chromium."""
+    return os.environ.get("CHROMIUM") or _program("chromium", package="chromium")
+
+
+@contextlib.contextmanager
+def postgresql() -> Iterator[str]:
+    """Yield the address of a PostgreSQL where databases may be created."""
+    named = os.environ.get("TEST_DATABASE_URL")
+    candidates = [named] if named else _default_databases()
+    found = next((url for url in candidates if _may_create_databases(url)), None)
+    if found:
+        yield found
+    elif named:
+        sys.exit(f"No databases can be created on TEST_DATABASE_URL={named}.")
+    else:
+        with _private_postgresql() as url:
+            yield url
+
+
+@contextlib.contextmanager
+def redis() -> Iterator[str]:
+    """Yield the address of a Redis."""
+    named = os.environ.get("TEST_REDIS_URL")
+    url = named or f"redis://127.0.0.1:6379/{REDIS_DATABASE}"
+    if _is_redis(url):
+        yield url
+    elif named:
+        sys.exit(f"No Redis answers at TEST_REDIS_URL={named}.")
+    else:
+        with _private_redis() as url:
+            yield url
+
+
+def _default_databases() -> list[str]:
+    names = dict.fromkeys([getpass.getuser(), "postgres"])
+    return [f"postgres://{name}@127.0.0.1:5432/{DATABASE_NAME}" for name in names]
+
+
+def _may_create_databases(url: str) -> bool:
+    try:
+        with psycopg.connect(url, connect_timeout=3) as connection:
+            query = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+            row = connection.execute(query).fetchone()
+            return bool(row and row[0])
+    except psycopg.OperationalError:
+        return False
+
+
+def _is_redis(url: str) -> bool:
+    try:
+        with redis_client.Redis.from_url(url, socket_connect_timeout=3) as client:
+            return bool(client.ping())
+    except redis_client.RedisError:
+        return False
+
+
+@contextlib.contextmanager
+def _private_postgresql() -> Iterator[str]:
+    """Start a PostgreSQL of our own in a temporary folder; as root, under another account."""
+    initdb = _program("initdb", "/usr/lib/postgresql/*/bin/initdb", package="postgresql")
+    postgres = str(Path(initdb).resolve().with_name("postgres"))
+    account = _unprivileged_account()
+    port = _free_port()
+    with tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder:
+        if account:
+            shutil.chown(folder, account)
+        data = f"{folder}/data"
+        options = ["--username=zarleague", "--auth=trust", "--encoding=UTF8", "--no-sync"]
+        subprocess.run(
+            [initdb, *options, "--locale=C.UTF-8", data],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            user=account,
+            cwd=folder,
+        )
+        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+        settings += [f"unix_socket_directories={folder}", "listen_addresses=127.0.0.1"]
+        command = [postgres, "-D", data, "-p", str(port)]
+        command += [word for setting in settings for word in ("-c", setting)]
+        url = f"postgres://zarleague@127.0.0.1:{port}/{DATABASE_NAME}"
+        log = Path(folder) / "log"
+        with _running(command, log, lambda: _may_create_databases(url), user=account):
+            yield url
+
+
+@contextlib.contextmanager
+def _private_redis() -> Iterator[str]:
+    server = _program("redis-server", package="redis-server")
+    port = _free_port()
+    url = f"redis://127.0.0.1:{port}/{REDIS_DATABASE}"
+    with tempfile.TemporaryDirectory(prefix="zarleague-redis-") as folder:
+        command = [server, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
+        command += ["--save", "", "--appendonly", "no"]
+        with _running(command, Path(folder) / "log", lambda: _is_redis(url)):
+            yield url
+
+
+@contextlib.contextmanager
+def _running(
+    command: list[str], log: Path, is_ready: Callable[[], bool], user: str | None = None
+) -> Iterator[None]:
+    """Keep a server running while the block runs."""
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, user=user, cwd="/")
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not is_ready():
+            if process.poll() is not None or time.monotonic() > deadline:
+                sys.exit(f"{command[0]} does not start:\n{log.read_text()}")
+            time.sleep(0.1)
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+
+
+def _unprivileged_account() -> str | None:
+    """Return the account PostgreSQL runs under when we are root, which it refuses."""
+    if os.getuid() != 0:
+        return None
+    accounts = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in accounts else "nobody"
+
+
+def _program(name: str, *patterns: str, package: str) -> str:
+    """Return the path of a program; as root, install the Debian package that has it."""
+    if path := _find(name, patterns):
+        return path
+    advice = f"apt-get install --no-install-recommends {package}"
+    if os.getuid() != 0 or not shutil.which("apt-get"):
+        sys.exit(f"The tests need {name}, which is not on this machine: {advice}")
+    print(f"Installing {package} for the tests ...", flush=True)
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for command in ("apt-get update -q", f"{advice} -yq"):
+        done = subprocess.run(command.split(), env=quiet, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"{command} failed:\n{done.stdout}{done.stderr}")
+    if path := _find(name, patterns):
+        return path
+    sys.exit(f"{package} is installed, but {name} is nowhere to be found.")
+
+
+def _find(name: str, patterns: tuple[str, ...]) -> str | None:
+    found = [path for pattern in patterns for path in sorted(glob.glob(pattern), reverse=True)]
+    return shutil.which(name) or next(iter(found), None)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,95 @@
+"""``python -m zarleague``: the whole league in one process on one machine.
+
+Brings the database up to date, loads the demo league the first time, says what to do next, and
+serves until interrupted. ``HOST`` and ``PORT`` choose the address.
+"""
+
+import ipaddress
+import os
+import socket
+import sys
+
+import django
+import uvicorn
+
+LOOPBACK = "127.0.0.1"
+DEMO_USER = "demo"
+"""The organiser of the demo league."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; exit with a line that says what to do if it cannot."""
+    try:
+        return socket.create_server((host, port), backlog=1024)
+    except OSError as error:
+        sys.exit(
+            f"Port {port} on {host} cannot be used ({error.strerror}). If zarleague is running "
+            f"already, open http://{host}:{port}; if not, choose another port: "
+            f"make run PORT={port + 1}"
+        )
+
+
+def network_address() -> str:
+    """Return the address under which this machine's network knows it; loopback if none does."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent
+        except OSError:
+            return LOOPBACK
+        return str(probe.getsockname()[0])
+
+
+def prepare() -> str:
+    """Bring the database up to date; return how to sign in."""
+    from django.conf import settings
+    from django.contrib.auth import get_user_model
+    from django.core.management import call_command
+    from django.db import transaction
+
+    from zarleague import secret_file
+
+    login = settings.DATA_DIR / "demo_password"
+    call_command("migrate", verbosity=0, interactive=False)
+    users = get_user_model().objects
+    if not users.exists():
+        print("Loading the demo league, once ...", flush=True)
+        with transaction.atomic():  # interrupted, it leaves nothing, and the next run does it
+            call_command("demo", password=secret_file.load_or_create(login, size=9))
+    demo = users.filter(username=DEMO_USER).first()
+    if demo is None or not login.exists() or not demo.check_password(login.read_text()):
+        return "Sign in with your account"
+    return f"Sign in as {DEMO_USER} with the password {login.read_text()}"
+
+
+def main() -> None:
+    """Serve until interrupted."""
+    host = os.environ.get("HOST", LOOPBACK)
+    port = int(os.environ.get("PORT", "8000"))
+    listener = listen(host, port)
+    address = host
+    if ipaddress.ip_address(host).is_unspecified:
+        address = network_address()
+        os.environ.setdefault("ALLOWED_HOSTS", f"localhost,127.0.0.1,{address}")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+    django.setup()
+    from django.conf import settings
+
+    sign_in = prepare()
+    print(
+        f"""
+zarleague is on http://{address}:{listener.getsockname()[1]}
+{sign_in}, open the demo league and enter a hand; or start a league of your own.
+The data is in {settings.DATA_DIR}. Ctrl-C stops the league; make run goes on with it.
+""",
+        flush=True,
+    )
+    config = uvicorn.Config(
+        "zarleague.asgi:application",
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main()
