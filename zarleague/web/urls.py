@@ -1,3 +1,5 @@
-from django.urls import URLPattern, URLResolver
+"""The pages, one list of addresses per area, beside its views."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from zarleague.web import accounts, rules
+
+urlpatterns = [*accounts.urlpatterns, *rules.urlpatterns]
