@@ -1,0 +1,188 @@
+"""The hands ratings are made from, as columns."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from zarleague.standings.results import Result
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class History:
+    """Hands in order of evening, then hand id; rows of a hand in order of player id.
+
+    P players, H hands, R rows (one player in one hand). Two histories of the same results are
+    equal in every column, whatever order the results came in.
+    """
+
+    player_ids: Ints
+    """(P,) ascending."""
+    hand_ids: Ints
+    """(H,)"""
+    evening: Ints
+    """(H,) day of each hand, never falling."""
+    start: Ints
+    """(H + 1,) first row of each hand, and R."""
+    player: Ints
+    """(R,) index into ``player_ids``."""
+    place: Ints
+    """(R,) place within the hand from 1."""
+    cost: Floats
+    """(R,) points, the sign turned where high wins: lower is better."""
+    won: Bools
+    """(R,)"""
+
+    @classmethod
+    def of(cls, results: Iterable[Result]) -> "History":
+        """Return the history of any results, in any order."""
+        rows = list(results)
+        return cls.of_columns(
+            hand_id=[row.hand_id for row in rows],
+            evening=[row.evening for row in rows],
+            player_id=[row.player_id for row in rows],
+            place=[row.place for row in rows],
+            points=[row.points for row in rows],
+            won=[row.won for row in rows],
+            high_wins=[row.high_wins for row in rows],
+        )
+
+    @classmethod
+    def of_columns(
+        cls,
+        *,
+        hand_id: ArrayLike,
+        evening: ArrayLike,
+        player_id: ArrayLike,
+        place: ArrayLike,
+        points: ArrayLike | None = None,
+        won: ArrayLike | None = None,
+        high_wins: ArrayLike = False,
+    ) -> "History":
+        """Return the history of equally long columns, one row per player and hand, in any order.
+
+        Without ``points`` the place stands in for them, without ``won`` first place has won; only
+        the raters that count points or wins look at either.
+        """
+        hands, days, ids, places = (
+            np.asarray(column, dtype=np.int64) for column in (hand_id, evening, player_id, place)
+        )
+        if not len(hands) == len(days) == len(ids) == len(places):
+            raise ValueError("columns of different lengths")
+        cost = places.astype(np.float64) if points is None else np.asarray(points, dtype=np.float64)
+        if points is not None:
+            cost = np.where(high_wins, -cost, cost)
+        wins = places == 1 if won is None else np.asarray(won, dtype=np.bool_)
+        order = np.lexsort((ids, hands, days))
+        hands, days, ids = hands[order], days[order], ids[order]
+        begins = np.flatnonzero(np.diff(hands, prepend=hands[:1] - 1))
+        player_ids, player = np.unique(ids, return_inverse=True)
+        return cls(
+            player_ids=player_ids,
+            hand_ids=hands[begins],
+            evening=days[begins],
+            start=np.append(begins, len(hands)).astype(np.int64),
+            player=player.astype(np.int64),
+            place=places[order],
+            cost=cost[order],
+            won=wins[order],
+        )
+
+    @property
+    def hands(self) -> int:
+        """H."""
+        return len(self.hand_ids)
+
+    @property
+    def players(self) -> int:
+        """P."""
+        return len(self.player_ids)
+
+    @cached_property
+    def sizes(self) -> Ints:
+        """(H,) players in each hand."""
+        return np.diff(self.start)
+
+    @cached_property
+    def evenings(self) -> list[int]:
+        """The evenings, in order."""
+        return [int(evening) for evening in np.unique(self.evening)]
+
+    def slice(self, first: int, last: int) -> "History":
+        """Return hands ``first`` up to, not including, ``last``; players keep their indices."""
+        begin, end = int(self.start[first]), int(self.start[last])
+        return History(
+            player_ids=self.player_ids,
+            hand_ids=self.hand_ids[first:last],
+            evening=self.evening[first:last],
+            start=self.start[first : last + 1] - begin,
+            player=self.player[begin:end],
+            place=self.place[begin:end],
+            cost=self.cost[begin:end],
+            won=self.won[begin:end],
+        )
+
+    def upto(self, evening: int) -> "History":
+        """Return the history as of the end of an evening; players keep their indices."""
+        return self.slice(0, int(np.searchsorted(self.evening, evening, side="right")))
+
+    def by_evening(self) -> Iterator[tuple[int, "History"]]:
+        """Yield (evening, its hands alone) in order; players keep their indices."""
+        for evening in self.evenings:
+            first, last = np.searchsorted(self.evening, [evening, evening + 1])
+            yield evening, self.slice(int(first), int(last))
+
+    def rows_by_size(self) -> Iterator[tuple[int, Ints]]:
+        """Yield (players in a hand, rows of all hands of that size as (hands, players))."""
+        for size in np.unique(self.sizes):
+            begins = self.start[:-1][self.sizes == size]
+            yield int(size), begins[:, None] + np.arange(size)
+
+    def hands_played(self) -> Ints:
+        """(P,) hands of each player."""
+        return np.bincount(self.player, minlength=self.players).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Comparisons:
+    """Every two players of every hand, as (N,) columns."""
+
+    first: Ints
+    """Index of a player."""
+    second: Ints
+    """Index of another in the same hand."""
+    score: Floats
+    """1 if the first was placed ahead, 0 if behind, 1/2 if level."""
+    size: Ints
+    """Players in that hand."""
+    hand: Ints
+    """Index of the hand."""
+
+    @classmethod
+    def of(cls, history: History) -> "Comparisons":
+        """Return the comparisons of a history, each pair of a hand once."""
+        hand_of_row = np.repeat(np.arange(history.hands), history.sizes)
+        parts: list[tuple[Ints, Ints, Floats, Ints, Ints]] = []
+        for size, rows in history.rows_by_size():
+            ahead, behind = np.triu_indices(size, 1)
+            left, right = rows[:, ahead].ravel(), rows[:, behind].ravel()
+            score = (1.0 + np.sign(history.place[right] - history.place[left])) / 2.0
+            parts.append(
+                (
+                    history.player[left],
+                    history.player[right],
+                    score,
+                    np.full(len(left), size, dtype=np.int64),
+                    hand_of_row[left],
+                )
+            )
+        if not parts:
+            none = np.zeros(0, dtype=np.int64)
+            return cls(none, none, np.zeros(0), none, none)
+        return cls(*(np.concatenate(column) for column in zip(*parts, strict=True)))

@@ -1,0 +1,128 @@
+"""What every rater offers, and what it hands back."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from zarleague.standings.ratings.history import Bools, Floats, History, Ints
+
+MIDDLE: Final = 1500.0
+"""The rating of a player nothing is known of."""
+PER_LOGIT: Final = 400.0 / math.log(10.0)
+"""Rating points to one unit of log-odds: 400 points are ten to one."""
+INTERVAL: Final = 1.959963984540054
+"""Deviations to either side that make a 95 % interval."""
+
+
+def display(rating: float) -> int:
+    """Round a rating to what is shown; the only place where ratings are rounded."""
+    return round(rating)
+
+
+@dataclass(frozen=True)
+class PlayerRating:
+    """One player's rating as shown, in whole rating points."""
+
+    player_id: int
+    rating: int
+    low: int | None
+    """Lower end of the 95 % interval; None if the rater knows none."""
+    high: int | None
+    hands: int
+    provisional: bool
+    """Whether too little is known to take the rating at its word."""
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Ratings of the P players who have played, unrounded, in rating points."""
+
+    player_ids: Ints
+    """(P,) ascending."""
+    rating: Floats
+    """(P,)"""
+    deviation: Floats | None
+    """(P,) standard deviation, None if the rater knows none."""
+    hands: Ints
+    """(P,)"""
+    provisional: Bools
+    """(P,)"""
+    covariance: Floats | None = None
+    """(P, P) of the ratings, None if the rater has none or P is too large to hold it."""
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        """Position of each player id in the columns."""
+        return {int(player): index for index, player in enumerate(self.player_ids)}
+
+    def of(self, player_id: int) -> PlayerRating:
+        """Return one player's rating as shown. Raises KeyError for a player without a hand."""
+        at = self.index[player_id]
+        rating = float(self.rating[at])
+        reach = None if self.deviation is None else INTERVAL * float(self.deviation[at])
+        return PlayerRating(
+            player_id,
+            display(rating),
+            None if reach is None else display(rating - reach),
+            None if reach is None else display(rating + reach),
+            int(self.hands[at]),
+            bool(self.provisional[at]),
+        )
+
+    def ranked(self) -> list[PlayerRating]:
+        """Return all players as shown, highest unrounded rating first, then by id."""
+        return [
+            self.of(int(self.player_ids[at])) for at in np.lexsort((self.player_ids, -self.rating))
+        ]
+
+    def look_up(self, player_ids: ArrayLike) -> Floats:
+        """Return the ratings of any players, `MIDDLE` for those without a hand."""
+        return self._look_up(self.rating, player_ids, MIDDLE)
+
+    def look_up_deviation(self, player_ids: ArrayLike, unknown: float) -> Floats:
+        """Return the deviations of any players, ``unknown`` for those without a hand.
+
+        Raises ValueError if the rater knows none.
+        """
+        if self.deviation is None:
+            raise ValueError("these ratings have no deviations")
+        return self._look_up(self.deviation, player_ids, unknown)
+
+    def _look_up(self, column: Floats, player_ids: ArrayLike, unknown: float) -> Floats:
+        wanted = np.asarray(player_ids, dtype=np.int64)
+        if not len(self.player_ids):
+            return np.full(wanted.shape, unknown)
+        at = np.minimum(np.searchsorted(self.player_ids, wanted), len(self.player_ids) - 1)
+        return np.where(self.player_ids[at] == wanted, column[at], unknown)
+
+
+class Rater(Protocol):
+    """A way to turn a history into ratings."""
+
+    @property
+    def key(self) -> str:
+        """The name a league chooses it by."""
+
+    def fit(self, history: History) -> Ratings:
+        """Return the ratings after all hands."""
+
+    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
+        """Yield (evening, ratings after it) in order; the last equals `fit`."""
+
+    def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
+        """Return the chance that each of ``first`` is placed ahead of its partner in ``second``.
+
+        Both are equally long lists of player ids; a level place counts half. Players without a
+        hand are taken at the middle.
+        """
+
+
+def logistic_chance(ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
+    """Return the chance the scale itself stands for: 400 points are ten to one."""
+    apart = (ratings.look_up(first) - ratings.look_up(second)) / PER_LOGIT
+    return np.asarray(1.0 / (1.0 + np.exp(-apart)), dtype=np.float64)

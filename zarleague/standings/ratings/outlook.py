@@ -1,0 +1,108 @@
+"""Before and after a match: what to expect of it, and what came as a surprise."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from zarleague.standings.ratings.history import Comparisons, History
+from zarleague.standings.ratings.interface import PER_LOGIT, Rater, Ratings, display
+
+
+class Expected(NamedTuple):
+    """What the ratings say of one player before a hand."""
+
+    player_id: int
+    place: float
+    """Mean place: 1 and the chances of each other player to be ahead."""
+    win: float
+    """Chance to finish first, by strengths in proportion (Luce); they sum to 1."""
+
+
+class Upset(NamedTuple):
+    """A hand in which a player was placed ahead of a stronger one."""
+
+    hand_id: int
+    evening: int
+    player_id: int
+    """Who was ahead."""
+    favourite_id: int
+    """Who was behind."""
+    chance: float
+    """What the ratings of the evening before gave the first of them, below 1/2."""
+
+
+class Peak(NamedTuple):
+    """A player's highest settled rating."""
+
+    rating: int
+    """As shown."""
+    evening: int
+    """The first evening after which it stood."""
+
+
+def expected(rater: Rater, ratings: Ratings, player_ids: Sequence[int]) -> tuple[Expected, ...]:
+    """Return what to expect of a hand of these players, in their order."""
+    ids = np.asarray(player_ids, dtype=np.int64)
+    count = len(ids)
+    strength = np.exp((ratings.look_up(ids) - ratings.look_up(ids).max(initial=0.0)) / PER_LOGIT)
+    win = strength / strength.sum()
+    behind = np.asarray(rater.chance(ratings, np.tile(ids, count), np.repeat(ids, count))).reshape(
+        count, count
+    )
+    np.fill_diagonal(behind, 0.0)
+    place = 1.0 + behind.sum(axis=1)
+    return tuple(
+        Expected(player, float(place[at]), float(win[at])) for at, player in enumerate(player_ids)
+    )
+
+
+def upsets(rater: Rater, history: History, most: int = 10) -> tuple[Upset, ...]:
+    """Return the greatest upsets, least likely first, at most one per hand.
+
+    Judged by the ratings before the evening; players without a settled rating by then are left out.
+    """
+    found: list[Upset] = []
+    before: Ratings | None = None
+    for (evening, after), (_, played) in zip(
+        rater.after_each_evening(history), history.by_evening(), strict=True
+    ):
+        if before is not None:
+            found.extend(_evening_upsets(rater, before, played, evening))
+            found = sorted(found, key=lambda upset: (upset.chance, upset.hand_id))[:most]
+        before = after
+    return tuple(found)
+
+
+def peaks(evenings: Iterable[tuple[int, Ratings]]) -> dict[int, Peak]:
+    """Return each player's peak, by player id, of what `Rater.after_each_evening` yields.
+
+    Provisional ratings are no peaks.
+    """
+    highest: dict[int, tuple[float, int]] = {}
+    for evening, ratings in evenings:
+        for at in np.flatnonzero(~ratings.provisional):
+            player, rating = int(ratings.player_ids[at]), float(ratings.rating[at])
+            if player not in highest or rating > highest[player][0]:
+                highest[player] = (rating, evening)
+    return {player: Peak(display(rating), day) for player, (rating, day) in highest.items()}
+
+
+def _evening_upsets(rater: Rater, before: Ratings, played: History, evening: int) -> list[Upset]:
+    pairs = Comparisons.of(played)
+    parted = pairs.score != 0.5
+    ahead = np.where(pairs.score > 0.5, pairs.first, pairs.second)[parted]
+    behind = np.where(pairs.score > 0.5, pairs.second, pairs.first)[parted]
+    winner, loser = played.player_ids[ahead], played.player_ids[behind]
+    settled = before.player_ids[~before.provisional]
+    counts = np.isin(winner, settled) & np.isin(loser, settled)
+    winner, loser, hand = winner[counts], loser[counts], pairs.hand[parted][counts]
+    chance = rater.chance(before, winner, loser)
+    least: dict[int, Upset] = {}
+    for at in np.lexsort((loser, winner, chance)):
+        if chance[at] >= 0.5:
+            break
+        hand_id = int(played.hand_ids[hand[at]])
+        upset = Upset(hand_id, evening, int(winner[at]), int(loser[at]), float(chance[at]))
+        least.setdefault(hand_id, upset)
+    return list(least.values())

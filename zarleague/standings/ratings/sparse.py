@@ -1,0 +1,159 @@
+"""The Bradley–Terry maximum for leagues too large for a P x P array.
+
+Pairs who met are a list; Newton steps are found by conjugate gradients, whose cost is linear in
+that list.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from zarleague.standings.ratings.dense import CLOSE_ENOUGH, MOST_STEPS, NotConvergedError
+from zarleague.standings.ratings.history import Comparisons, Floats, Ints
+
+RESIDUAL: Final = 1e-10
+"""Conjugate gradients stop when the residual has shrunk to this share."""
+PROBES: Final = 128
+"""Random sign vectors by which the diagonal of the inverse is estimated, to a few per cent."""
+PROBE_SEED: Final = 20161
+"""Fixed, so that the same hands always give the same intervals."""
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The M pairs of players who met, each once."""
+
+    players: int
+    first: Ints
+    """(M,) index of a player."""
+    second: Ints
+    """(M,) index of the other, higher."""
+    ahead: Floats
+    """(M,) weight with which the first was placed ahead."""
+    behind: Floats
+    """(M,) weight with which the first was placed behind."""
+
+    @classmethod
+    def of(cls, found: Comparisons, players: int) -> "Pairs":
+        """Return the pairs of all comparisons; sums are the same to the last bit in any order."""
+        swapped = found.first > found.second
+        low = np.where(swapped, found.second, found.first)
+        high = np.where(swapped, found.first, found.second)
+        halves = 2.0 * np.where(swapped, 1.0 - found.score, found.score)
+        codes, at = np.unique(low * players + high, return_inverse=True)
+        ahead, behind = np.zeros(len(codes)), np.zeros(len(codes))
+        for size in np.unique(found.size):
+            of_size = found.size == size
+            ahead += np.bincount(at[of_size], halves[of_size], len(codes)) / size
+            behind += np.bincount(at[of_size], 2.0 - halves[of_size], len(codes)) / size
+        return cls(players, codes // players, codes % players, ahead, behind)
+
+    def among(self, kept: Ints) -> "Pairs":
+        """Return the same pairs with players numbered by their position in ``kept``, ascending."""
+        return Pairs(
+            len(kept),
+            np.searchsorted(kept, self.first),
+            np.searchsorted(kept, self.second),
+            self.ahead,
+            self.behind,
+        )
+
+    def spread(self, to_first: Floats, to_second: Floats) -> Floats:
+        """Return (P,) sums of a figure per pair for its first and one for its second player."""
+        return np.asarray(
+            np.bincount(self.first, to_first, self.players)
+            + np.bincount(self.second, to_second, self.players)
+        )
+
+
+def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
+    """Return the (P,) strengths at the maximum.
+
+    Raises `NotConvergedError` if the weights are not finite.
+    """
+    pull = prior_deviation**-2
+    strengths = np.zeros(pairs.players)
+    value = _log_posterior(pairs, pull, strengths)
+    for _ in range(MOST_STEPS):
+        ahead = _chances(pairs, strengths)
+        excess = pairs.ahead * (1.0 - ahead) - pairs.behind * ahead
+        gradient = pairs.spread(excess, -excess) - pull * strengths
+        step = _solve(*_information(pairs, pull, strengths), gradient)
+        size = float(np.max(np.abs(step), initial=0.0))
+        if size < CLOSE_ENOUGH:
+            return np.asarray(strengths + step)
+        trial = _log_posterior(pairs, pull, strengths + step)
+        while trial < value and size > CLOSE_ENOUGH:
+            step, size = step / 2.0, size / 2.0
+            trial = _log_posterior(pairs, pull, strengths + step)
+        strengths, value = strengths + step, trial
+    raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
+
+
+def sparse_deviations(pairs: Pairs, prior_deviation: float, strengths: Floats) -> Floats:
+    """Return an estimate of the (P,) deviations of the strengths against their mean.
+
+    The diagonal of an inverse A is the mean of z * (A z) over vectors z of random signs (Bekas,
+    Kokiopoulou and Saad 2007). Taking the mean out of z takes it out of the strengths, see
+    `dense_covariance`.
+    """
+    times, diagonal = _information(pairs, prior_deviation**-2, strengths)
+    signs = np.random.default_rng(PROBE_SEED)
+    total = np.zeros(pairs.players)
+    for _ in range(PROBES):
+        probe = signs.choice((-1.0, 1.0), pairs.players)
+        total += probe * _solve(times, diagonal, probe - probe.mean())
+    # No deviation is smaller than that of a player whose opponents were all known exactly.
+    return np.sqrt(np.maximum(total / PROBES, 1.0 / diagonal))
+
+
+def _chances(pairs: Pairs, strengths: Floats) -> Floats:
+    """Return (M,): the chance that the first of each pair is placed ahead."""
+    apart = strengths[pairs.second] - strengths[pairs.first]
+    return np.asarray(1.0 / (1.0 + np.exp(apart)))
+
+
+def _log_posterior(pairs: Pairs, pull: float, strengths: Floats) -> float:
+    apart = strengths[pairs.first] - strengths[pairs.second]
+    likelihood = -np.vdot(pairs.ahead, np.logaddexp(0.0, -apart))
+    likelihood -= np.vdot(pairs.behind, np.logaddexp(0.0, apart))
+    return float(likelihood - pull * np.vdot(strengths, strengths) / 2.0)
+
+
+def _information(
+    pairs: Pairs, pull: float, strengths: Floats
+) -> tuple[Callable[[Floats], Floats], Floats]:
+    """Return the negative Hessian as a function of a vector, and its diagonal."""
+    ahead = _chances(pairs, strengths)
+    weight = (pairs.ahead + pairs.behind) * ahead * (1.0 - ahead)
+    diagonal = pull + pairs.spread(weight, weight)
+
+    def times(vector: Floats) -> Floats:
+        across = pairs.spread(weight * vector[pairs.second], weight * vector[pairs.first])
+        return np.asarray(diagonal * vector - across)
+
+    return times, diagonal
+
+
+def _solve(times: Callable[[Floats], Floats], diagonal: Floats, right: Floats) -> Floats:
+    """Solve by conjugate gradients, preconditioned by the diagonal."""
+    solution = np.zeros_like(right)
+    residual = right.copy()
+    scaled = residual / diagonal
+    direction = scaled.copy()
+    fit = float(np.vdot(residual, scaled))
+    goal = fit * RESIDUAL**2
+    # In exact arithmetic P steps are enough; rounding may ask for a few more.
+    for _ in range(2 * len(right) + 10):
+        if fit <= goal:
+            break
+        across = times(direction)
+        length = fit / float(np.vdot(direction, across))
+        solution += length * direction
+        residual -= length * across
+        scaled = residual / diagonal
+        previous, fit = fit, float(np.vdot(residual, scaled))
+        direction = scaled + (fit / previous) * direction
+    return solution
