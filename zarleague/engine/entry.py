@@ -125,6 +125,17 @@ class EntryFinding(NamedTuple):
     blocks: bool = True
 
 
+class Step(NamedTuple):
+    """One step of a score, as a sentence: an English template with named placeholders and what
+    fills them, so that a page can translate it first. ``str()`` gives the English sentence."""
+
+    template: str
+    values: tuple[tuple[str, int | str], ...] = ()
+
+    def __str__(self) -> str:
+        return self.template.format(**dict(self.values))
+
+
 @dataclass(frozen=True, slots=True)
 class Checked:
     """An entry judged: points by seat (None if any finding blocks), what was found, and how the
@@ -132,4 +143,4 @@ class Checked:
 
     points: tuple[int, ...] | None
     findings: tuple[EntryFinding, ...] = ()
-    steps: tuple[tuple[str, ...], ...] = ()
+    steps: tuple[tuple[Step, ...], ...] = ()
