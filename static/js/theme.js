@@ -1,0 +1,33 @@
+// Runs before the first paint so that a chosen theme never flashes the other one. A plain script
+// in the head for that reason; everything else is a module.
+(() => {
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const stored = () => {
+    try {
+      return localStorage.getItem("theme");
+    } catch {
+      return null; // storage may be forbidden; the device's own setting then holds
+    }
+  };
+  const shown = () => root.dataset.theme || (dark.matches ? "dark" : "light");
+
+  if (stored()) root.dataset.theme = stored();
+
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+      button.hidden = false;
+      button.setAttribute("aria-pressed", String(shown() === "dark"));
+      button.addEventListener("click", () => {
+        const next = shown() === "dark" ? "light" : "dark";
+        root.dataset.theme = next;
+        button.setAttribute("aria-pressed", String(next === "dark"));
+        try {
+          localStorage.setItem("theme", next);
+        } catch {
+          // The choice then lasts as long as the page.
+        }
+      });
+    }
+  });
+})();

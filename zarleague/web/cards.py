@@ -1,0 +1,132 @@
+"""Where the marks of a card stand: from the keys printed on a face to what the template draws.
+
+A card is drawn on a field of 100 by 140 units. Its *panel* carries the colour, the *plate* in the
+middle a shape that belongs to that colour, and on the plate stands the *sign*: a symbol of the
+glyph sprite, or the corner text drawn large when the face has no symbol. The *corner* text is
+repeated small, and a *letter* says the colour once more. A small card leaves the letter out and,
+when it has both a symbol and a corner, puts the corner under the plate, where it can still be read
+at 24 pixels.
+
+Nothing here knows a game: a face says by keys what is on it (:class:`zarleague.engine.cards.Face`).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import pgettext
+
+from zarleague.engine.cards import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The shape of a colour: its symbol, its size, and the room a sign finds on it.
+
+    ``size`` is the side of its square in card units, ``sign`` the share of it that a symbol may
+    fill, ``text`` the share that the height of large letters may take, ``drop`` how far below its
+    middle a sign sits (a triangle has its room at the foot).
+    """
+
+    symbol: str
+    size: float
+    sign: float
+    text: float
+    drop: float = 0.0
+
+
+PLATES: Final = {
+    "red": Plate("diamond", 88, 0.46, 0.62),
+    "yellow": Plate("disc", 78, 0.66, 0.86),
+    "green": Plate("triangle", 88, 0.44, 0.56, 0.13),
+    "blue": Plate("square", 72, 0.74, 0.96),
+    "gold": Plate("hexagon", 80, 0.64, 0.84),
+}
+"""The plate of each colour key. Every colour has another silhouette."""
+
+NO_PLATE: Final = Plate("", 78, 0.9, 1.0)
+"""A card of no colour: its sign stands on the dark panel."""
+
+CAP_HEIGHT: Final = 0.66
+"""Height of a capital or figure of the page's font, as a share of the font size."""
+
+MIDDLE_X: Final = 50.0
+MIDDLE_Y: Final = 70.0
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square on the card: its upper left corner and its side, in card units."""
+
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Letters centred at ``x`` with their foot at ``y``; ``size`` is the font size."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything the card template draws. ``None`` and "" mean that a mark is absent."""
+
+    name: str
+    colour: str
+    letter: str
+    corner: str
+    plate: str
+    plate_at: Square
+    symbol: str
+    symbol_at: Square
+    text: Text | None
+    below: Text | None
+
+
+def letter(colour: str) -> str:
+    """Return the letter of a colour in the reader's language, "" for no colour."""
+    letters = {
+        "red": pgettext("letter of a card colour", "R"),
+        "yellow": pgettext("letter of a card colour", "Y"),
+        "green": pgettext("letter of a card colour", "G"),
+        "blue": pgettext("letter of a card colour", "B"),
+        "gold": pgettext("letter of a card colour for gold", "G"),
+    }
+    return letters.get(colour, "")
+
+
+def picture(face: Face, *, small: bool = False) -> Picture:
+    """Lay out a face; ``small`` is the layout for cards about 24 pixels wide."""
+    plate = PLATES.get(face.colour, NO_PLATE)
+    stacked = small and bool(face.glyph and face.corner)
+    middle = 52.0 if stacked else MIDDLE_Y
+    side = min(plate.size * (1.08 if small else 1.0), 90.0)
+    sign_middle = middle + side * plate.drop
+    return Picture(
+        name=face.name,
+        colour=face.colour if face.colour in PLATES else "",
+        letter="" if small else letter(face.colour),
+        corner="" if small else face.corner,
+        plate=plate.symbol,
+        plate_at=_square(middle, side),
+        symbol=face.glyph,
+        symbol_at=_square(sign_middle, side * plate.sign),
+        text=None if face.glyph else _large(face.corner, sign_middle, side * plate.text),
+        below=Text(face.corner, MIDDLE_X, 130.0, 42.0) if stacked else None,
+    )
+
+
+def _square(middle: float, side: float) -> Square:
+    """A square around the card's axis with its middle at height ``middle``."""
+    return Square(round(MIDDLE_X - side / 2, 2), round(middle - side / 2, 2), round(side, 2))
+
+
+def _large(words: str, middle: float, size: float) -> Text:
+    """Large letters whose middle is at height ``middle``; longer words are set smaller."""
+    size *= min(1.0, 2.0 / (1 + 0.75 * max(len(words) - 1, 0)) if len(words) > 1 else 1.0)
+    return Text(words, MIDDLE_X, round(middle + size * CAP_HEIGHT / 2, 2), round(size, 2))

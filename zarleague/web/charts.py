@@ -1,0 +1,185 @@
+"""Line charts of points over hands: the geometry; ``components/chart.html`` draws it.
+
+Values are integers or floats in the order of play; ``None`` is a hand a player did not sit in, and
+the line goes straight on to his next one. Charts carry no colour: a line has a number from 1 to 8
+that the stylesheet turns into a colour and a dash, and here into a marker.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from typing import Final
+
+WIDTH: Final = 640
+HEIGHT: Final = 320
+LEFT: Final = 44
+RIGHT: Final = 120
+TOP: Final = 12
+BOTTOM: Final = 28
+STYLES: Final = 8
+"""How many lines the stylesheet can tell apart; a ninth repeats the first."""
+
+MARKERS: Final = ("circle", "square", "triangle", "diamond", "cross", "down", "ring", "bar")
+LABEL_GAP: Final = 16
+"""Least distance in chart units between two names at the right edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line to draw: whose it is and the values, one for each place on the axis."""
+
+    name: str
+    values: Sequence[float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place in the chart, in chart units from its upper left corner."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark on an axis: where it stands and what it says."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line ready to draw: its style, its path, its few markers, its name and last value."""
+
+    name: str
+    style: int
+    marker: str
+    path: str
+    marks: tuple[Point, ...]
+    end: Point
+    label_y: float
+    last: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart ready to draw, with the same facts in words for those who cannot see it."""
+
+    width: int
+    height: int
+    left: int
+    right: float
+    bottom: float
+    lines: tuple[Line, ...]
+    rows: tuple[Tick, ...]
+    columns: tuple[Tick, ...]
+    base: float | None
+
+
+def line_chart(series: Sequence[Series], labels: Sequence[str]) -> Chart | None:
+    """Lay out a chart of several series over common labels; ``None`` when there is no value."""
+    drawn = [line for line in series if any(value is not None for value in line.values)]
+    values = [value for line in drawn for value in line.values if value is not None]
+    if not values:
+        return None
+    ticks = nice_ticks(min(0, *values), max(0, *values))
+    low, high = ticks[0], ticks[-1]
+    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
+
+    def x(place: int) -> float:
+        return round(LEFT + (right - LEFT) * place / max(len(labels) - 1, 1), 1)
+
+    def y(value: float) -> float:
+        return round(bottom - (bottom - TOP) * (value - low) / (high - low), 1)
+
+    paths = [
+        [Point(x(i), y(v)) for i, v in enumerate(line.values) if v is not None] for line in drawn
+    ]
+    label_ys = spread([points[-1].y for points in paths], LABEL_GAP, TOP, bottom)
+    lines = tuple(
+        Line(
+            name=line.name,
+            style=index % STYLES + 1,
+            marker=MARKERS[index % STYLES],
+            path=path(points),
+            marks=_few(points),
+            end=points[-1],
+            label_y=label_y,
+            last=next(v for v in reversed(line.values) if v is not None),
+        )
+        for index, (line, points, label_y) in enumerate(zip(drawn, paths, label_ys, strict=True))
+    )
+    step = max(1, ceil(len(labels) / 6))
+    return Chart(
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=right,
+        bottom=bottom,
+        lines=lines,
+        rows=tuple(Tick(y(value), f"{value:g}") for value in ticks),
+        columns=tuple(Tick(x(i), labels[i]) for i in range(0, len(labels), step)),
+        base=y(0) if low < 0 else None,
+    )
+
+
+def nice_ticks(low: float, high: float, count: int = 5) -> tuple[float, ...]:
+    """Return about ``count`` round values that enclose ``low`` and ``high``, at least two."""
+    if low == high:
+        high = low + 1
+    raw = (high - low) / count
+    unit = 10 ** floor(log10(raw))
+    step = max(1, next(unit * m for m in (1, 2, 5, 10) if unit * m >= raw))
+    first, last = floor(low / step), ceil(high / step)
+    return tuple(step * i for i in range(first, last + 1))
+
+
+def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Move labels apart: same order as ``wanted``, neighbours at least ``gap`` from each other.
+
+    The labels stay between ``low`` and ``high`` as long as they all fit there.
+    """
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    placed = list(wanted)
+    floor_y = low
+    for i in order:
+        placed[i] = max(wanted[i], floor_y)
+        floor_y = placed[i] + gap
+    ceiling = high
+    for i in reversed(order):
+        placed[i] = min(placed[i], ceiling)
+        ceiling = placed[i] - gap
+    return placed
+
+
+def path(points: Sequence[Point]) -> str:
+    """The SVG path through the points."""
+    return "M" + " L".join(f"{point.x:g} {point.y:g}" for point in points)
+
+
+def _few(points: Sequence[Point], most: int = 8) -> tuple[Point, ...]:
+    """At most about ``most`` of the points, evenly, always with the last."""
+    step = ceil(len(points) / most)
+    return tuple(reversed(points[::-1][::step]))
+
+
+@dataclass(frozen=True, slots=True)
+class Sparkline:
+    """A word-sized line without axes, 100 by 28 units."""
+
+    path: str
+    end: Point
+
+
+def sparkline(values: Sequence[float]) -> Sparkline | None:
+    """Lay out a sparkline; ``None`` for fewer than two values."""
+    if len(values) < 2:
+        return None
+    low, high = min(values), max(values)
+    span = (high - low) or 1
+    points = [
+        Point(round(3 + 94 * i / (len(values) - 1), 1), round(25 - 22 * (v - low) / span, 1))
+        for i, v in enumerate(values)
+    ]
+    return Sparkline(path(points), points[-1])
