@@ -1,5 +1,305 @@
+"""People and the leagues they play in.
+
+*League*: people who play together under house rules. *Season*: a span of a league with one table.
+*Player*: somebody who sits at the table, with or without an account. *Membership*: what somebody
+with an account may do in a league. *Guest*: a player typed in on the spot; a guest who turns out
+to be somebody else is merged into that player, and the merge can be undone.
+"""
+
+import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.leagues.append_only import AppendOnly
+from zarleague.leagues.names import name_key, tidy
+from zarleague.standings.rules import RulesError, rules_from_json
+
+NIGHT_ENDS = datetime.timedelta(hours=5)
+"""A hand played after midnight belongs to the evening before, until this time of day."""
+
+
+def validate_time_zone(name: str) -> None:
+    """Raise ValidationError unless *name* is a time zone of the IANA database."""
+    if name not in available_timezones():
+        raise ValidationError(_("There is no time zone “%(name)s”."), params={"name": name})
+
+
+def validate_season_rules(data: Any) -> None:
+    """Raise ValidationError unless *data* are season rules as `standings.rules` stores them."""
+    try:
+        rules_from_json(data)
+    except (RulesError, AttributeError, TypeError) as error:
+        raise ValidationError(str(error)) from error
+
+
+def default_season_rules() -> dict[str, Any]:
+    """Total points, low wins."""
+    return {"preset": "total-points", "options": {}}
 
 
 class User(AbstractUser):
     """Somebody with an account."""
+
+
+class League(models.Model):
+    """People who play together under house rules."""
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("Anybody may look")
+        PRIVATE = "private", _("Members only")
+
+    slug = models.SlugField(unique=True)
+    name = models.CharField(max_length=80)
+    visibility = models.CharField(
+        max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE
+    )
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
+    language = models.CharField(max_length=8, default="en")
+    default_game = models.CharField(max_length=32, default="zar")
+    objection_hours = models.PositiveSmallIntegerField(default=48)
+    """How long a hand stays provisional after it was entered or corrected."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="league_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def evening_of(self, moment: datetime.datetime) -> datetime.date:
+        """The evening a moment belongs to, in the league's time zone."""
+        return (moment.astimezone(ZoneInfo(self.time_zone)) - NIGHT_ENDS).date()
+
+
+class LeagueGame(models.Model):
+    """The preset and the house rules a league plays one game by, unless a match says otherwise."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="games")
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=64)
+    overrides = models.JSONField(default=dict, blank=True)
+    """Option key -> value, where the league differs from the preset."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "game"], name="one_house_rule_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.preset}"
+
+
+class Season(models.Model):
+    """A span of a league with one table."""
+
+    class State(models.TextChoices):
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=80)
+    starts = models.DateField()
+    ends = models.DateField(null=True, blank=True)
+    """The last evening; None while nobody has said."""
+    state = models.CharField(max_length=8, choices=State.choices, default=State.RUNNING)
+    rules = models.JSONField(default=default_season_rules, validators=[validate_season_rules])
+    """What the table ranks by, as `standings.rules.rules_to_json` writes it."""
+    lots = models.JSONField(default=list, blank=True, editable=False)
+    """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-starts", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "name"], name="season_name_once_per_league"),
+            models.CheckConstraint(
+                condition=Q(ends__isnull=True) | Q(ends__gte=models.F("starts")),
+                name="season_ends_after_it_starts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """Somebody who sits at the table. Names are unique in a league among those not merged."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="players")
+    name = models.CharField(max_length=60)
+    name_key = models.CharField(max_length=120, editable=False)
+    user = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="players"
+    )
+    guest = models.BooleanField(default=False)
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
+    )
+    """Whom this player's results count for; None: for the player alone."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["name_key"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "name_key"],
+                condition=Q(merged_into__isnull=True),
+                name="player_name_once_per_league",
+            ),
+            models.UniqueConstraint(
+                fields=["league", "user"],
+                condition=Q(user__isnull=False),
+                name="one_player_per_account",
+            ),
+            models.CheckConstraint(condition=~Q(name_key=""), name="player_has_a_name"),
+            models.CheckConstraint(
+                condition=~Q(merged_into=models.F("id")), name="player_not_merged_into_itself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name = tidy(self.name)
+        self.name_key = name_key(self.name)
+        super().save(*args, **kwargs)
+
+
+class PlayerMerge(models.Model):
+    """The record of a merge, and of its undoing."""
+
+    guest = models.ForeignKey(Player, models.PROTECT, related_name="merges")
+    into = models.ForeignKey(Player, models.PROTECT, related_name="received_merges")
+    author = models.CharField(max_length=150)
+    merged_at = models.DateTimeField(default=timezone.now, editable=False)
+    undone_at = models.DateTimeField(null=True, editable=False)
+    undone_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["guest"], condition=Q(undone_at__isnull=True), name="merged_only_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.guest} is {self.into}"
+
+
+class Membership(models.Model):
+    """What somebody with an account may do in a league."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", _("Organiser")
+        SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+        PLAYER = "player", _("Player")
+
+    user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
+    league = models.ForeignKey(League, models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
+    since = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "league"], name="one_membership_per_league"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class AccessLink(models.Model):
+    """A secret address that lets its holder do one thing without an account, until revoked.
+
+    Only a hash of the secret is stored: whoever reads the database cannot use the link.
+    """
+
+    class Purpose(models.TextChoices):
+        SCORE_MATCH = "score-match", _("Score one match")
+        SCORE_EVENING = "score-evening", _("Score one evening")
+        BOARD = "board", _("Watch on the big screen")
+        CLAIM = "claim", _("Claim a guest's results")
+        JOIN = "join", _("Join the league")
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="links")
+    purpose = models.CharField(max_length=16, choices=Purpose.choices)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    label = models.CharField(max_length=80, blank=True)
+    match_id = models.BigIntegerField(null=True, blank=True)
+    """The match to score. Leagues know nothing of matches, so this is no foreign key."""
+    evening = models.DateField(null=True, blank=True)
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="links")
+    created_by = models.ForeignKey(User, models.PROTECT, related_name="created_links")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(purpose="score-match", match_id__isnull=False))
+                | (~Q(purpose="score-match") & Q(match_id__isnull=True)),
+                name="link_to_score_a_match_names_it",
+            ),
+            models.CheckConstraint(
+                condition=(Q(purpose="score-evening", evening__isnull=False))
+                | (~Q(purpose="score-evening") & Q(evening__isnull=True)),
+                name="link_to_score_an_evening_names_it",
+            ),
+            models.CheckConstraint(
+                condition=(Q(purpose="claim", player__isnull=False))
+                | (~Q(purpose="claim") & Q(player__isnull=True)),
+                name="link_to_claim_a_guest_names_them",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.label or self.get_purpose_display()
+
+
+class LinkUse(models.Model):
+    """Who used a link, by the name they gave, and when."""
+
+    link = models.ForeignKey(AccessLink, models.PROTECT, related_name="uses")
+    name = models.CharField(max_length=60)
+    first_at = models.DateTimeField(default=timezone.now)
+    last_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["first_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["link", "name"], name="one_use_per_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Receipt(AppendOnly):
+    """What a write with an idempotency key has made, so that the same key makes nothing twice."""
+
+    league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="+")
+    key = models.CharField(max_length=64)
+    request = models.CharField(max_length=64)
+    """A hash of what was asked: the same key must ask for the same."""
+    made = models.BigIntegerField()
+    """The id of the row the write made."""
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "key"], name="key_used_once_per_league"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

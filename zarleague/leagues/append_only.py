@@ -1,0 +1,41 @@
+"""Rows that are written once. Corrections are new rows; nothing is overwritten or deleted."""
+
+from typing import Any, NoReturn, TypeVar
+
+from django.db import models
+
+Row = TypeVar("Row", bound=models.Model, covariant=True)
+
+
+class WrittenOnceError(TypeError):
+    """A programming error: somebody tried to change or delete a row that is written once."""
+
+
+class AppendOnlyQuerySet(models.QuerySet[Row]):
+    """Refuses what would change rows behind their model's back."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise WrittenOnceError(f"{self.model.__name__} rows are written once")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise WrittenOnceError(f"{self.model.__name__} rows are written once")
+
+    def delete(self) -> NoReturn:
+        raise WrittenOnceError(f"{self.model.__name__} rows are never deleted")
+
+
+class AppendOnly(models.Model):
+    """A model whose rows are written once. The database refuses as well, see `play.triggers`."""
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise WrittenOnceError(f"{type(self).__name__} rows are written once")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise WrittenOnceError(f"{type(self).__name__} rows are never deleted")

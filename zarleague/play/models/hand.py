@@ -1,0 +1,128 @@
+"""A hand, its versions, and what each version gave to whom.
+
+A version is one account of a hand. It is written once: a correction is the next version, and the
+hand's ``confirmed`` says which one counts. A hand that is taken back has a confirmed version of
+the kind *void*, which has no results.
+
+Foreign keys that a unique constraint begins with have no index of their own.
+"""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.leagues.append_only import AppendOnly
+from zarleague.leagues.models import AccessLink, Player, User
+from zarleague.play.models.match import Match, MatchSeat
+
+
+class Hand(models.Model):
+    """One deal of a match. Hands are numbered from 1 and keep their number when voided."""
+
+    match = models.ForeignKey(
+        Match, models.PROTECT, db_index=False, related_name="hands"
+    )
+    number = models.PositiveIntegerField()
+    dealer = models.PositiveSmallIntegerField(default=0)
+    """The number of the dealer's seat."""
+    confirmed = models.OneToOneField(
+        "HandVersion", models.PROTECT, null=True, editable=False, related_name="confirmed_for"
+    )
+    """The version that counts. Null only between the two inserts that make a new hand."""
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="hand_number_once_per_match"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}, hand {self.number}"
+
+
+class HandVersion(AppendOnly):
+    """One account of a hand, by somebody, for a reason."""
+
+    class Kind(models.TextChoices):
+        ENTRY = "entry", _("Entered")
+        VOID = "void", _("Taken back")
+
+    class Evidence(models.IntegerChoices):
+        """As `engine.entry.Evidence`."""
+
+        TOTALS = 1, _("Totals")
+        COUNTS = 2, _("Counts")
+        CARDS = 3, _("Cards")
+        LOG = 4, _("Log")
+
+    hand = models.ForeignKey(
+        Hand, models.PROTECT, db_index=False, related_name="versions"
+    )
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.ENTRY)
+    entry = models.JSONField(null=True, blank=True)
+    """``{"form": key, "sheets": [one per seat], "winner": seat or null}``; None when the hand was
+    entered by its log alone, or is void."""
+    evidence = models.PositiveSmallIntegerField(choices=Evidence.choices, null=True, blank=True)
+    log = models.TextField(blank=True)
+    """The log as it was typed, or ""."""
+    author = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
+    author_name = models.CharField(max_length=150)
+    link = models.ForeignKey(AccessLink, models.PROTECT, null=True, related_name="+")
+    """The link the author came by, if any."""
+    reason = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["hand", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "number"], name="version_number_once_per_hand"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(number=1) | ~Q(reason=""), name="correction_has_a_reason"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="entry", evidence__in=[1, 2, 3, 4])
+                | Q(kind="void", evidence__isnull=True, entry__isnull=True, log=""),
+                name="only_void_is_without_evidence",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="void") | Q(entry__isnull=False) | ~Q(log=""),
+                name="version_says_how_the_hand_ended",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand}, version {self.number}"
+
+
+class HandResult(AppendOnly):
+    """What one seat brought home in one version. Who sat out has none."""
+
+    version = models.ForeignKey(
+        HandVersion, models.PROTECT, db_index=False, related_name="results"
+    )
+    seat = models.ForeignKey(
+        MatchSeat, models.PROTECT, db_index=False, related_name="results"
+    )
+    order = models.PositiveSmallIntegerField()
+    """Which sheet of the entry, which seat of the log: 0 is the first at the table."""
+    player = models.ForeignKey(Player, models.PROTECT, related_name="results")
+    """Who sat there. Whom it counts for is a matter of merges, see `leagues.selectors.aliases`."""
+    points = models.IntegerField()
+    place = models.PositiveSmallIntegerField()
+    """From 1; equal points share the better place."""
+    won = models.BooleanField()
+
+    class Meta:
+        ordering = ["version", "order"]
+        constraints = [
+            models.UniqueConstraint(fields=["version", "order"], name="one_result_per_seat"),
+            models.UniqueConstraint(fields=["version", "player"], name="one_result_per_player"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.points}"

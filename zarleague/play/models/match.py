@@ -1,0 +1,94 @@
+"""A match: a series of hands of one game by the same players under one frozen ruleset."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.leagues.models import Player, Season
+
+
+class Match(models.Model):
+    """A series of hands of one game on one evening.
+
+    Until the first hand is entered the rules may still be changed; then they are frozen.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Being played")
+        CLOSED = "closed", _("Closed")
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="matches")
+    game = models.CharField(max_length=32)
+    rules = models.JSONField()
+    """The complete ruleset: ``{"preset": key, "values": {option key: value}}``."""
+    rules_text = models.TextField()
+    """The same in one line, as the ``game`` line of a log: preset, and what differs from it."""
+    frozen_at = models.DateTimeField(null=True, editable=False)
+    played_on = models.DateField()
+    """The evening, in the league's time zone."""
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    end_hands = models.PositiveSmallIntegerField(default=0)
+    """The match is over after this many hands; 0: it is not."""
+    end_limit = models.PositiveIntegerField(default=0)
+    """The match is over when a total reaches this; 0: it is not."""
+    eliminates = models.BooleanField(default=False)
+    """Whoever reaches the limit leaves, and the others go on."""
+    high_wins = models.BooleanField(default=False)
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    """The number of the seat that deals the first hand."""
+    note = models.CharField(max_length=200, blank=True)
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [models.Index(fields=["season", "played_on"], name="match_by_evening")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="open", closed_at__isnull=True)
+                | Q(state="closed", closed_at__isnull=False),
+                name="match_closed_at_some_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.played_on}"
+
+
+class MatchSeat(models.Model):
+    """Somebody's place at the table, for a span of hands.
+
+    Seats are numbered clockwise from 0. A substitute takes over the number of who left; a late
+    joiner gets a number of their own. Who comes back has a second row.
+    """
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    from_hand = models.PositiveIntegerField(default=1)
+    until_hand = models.PositiveIntegerField(null=True, blank=True)
+    """The last hand played from this seat; None: still there."""
+
+    class Meta:
+        ordering = ["number", "from_hand"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number"],
+                condition=Q(until_hand__isnull=True),
+                name="one_player_at_a_seat",
+            ),
+            models.UniqueConstraint(
+                fields=["match", "player"],
+                condition=Q(until_hand__isnull=True),
+                name="one_seat_for_a_player",
+            ),
+            models.CheckConstraint(condition=Q(from_hand__gte=1), name="seat_from_a_hand"),
+            models.CheckConstraint(
+                condition=Q(until_hand__isnull=True) | Q(until_hand__gte=F("from_hand") - 1),
+                name="seat_left_after_it_was_taken",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.player}"

@@ -1,0 +1,95 @@
+"""What the confirmed hands add up to. Derived: ``manage.py rebuild`` makes all of it anew.
+
+The rows hold the parts of `standings.totals.SeasonTotals`, so that counting one hand touches only
+the players of its match. Players are those the results count for, guests merged. An evening is a
+date's ordinal, as in `standings`. Foreign keys that begin no search have no index of their own:
+every confirmed hand writes here.
+"""
+
+from django.db import models
+
+from zarleague.leagues.models import Player, Season
+from zarleague.play.models.match import Match
+
+
+class SeasonTotal(models.Model):
+    """One player's season, and the key its table is sorted by."""
+
+    season = models.ForeignKey(
+        Season, models.PROTECT, db_index=False, related_name="totals"
+    )
+    player = models.ForeignKey(Player, models.PROTECT, related_name="season_totals")
+    unranked = models.PositiveSmallIntegerField()
+    """0 if the player is ranked, 1 if short of a minimum or without a hand."""
+    metric = models.FloatField()
+    """The figure the table ranks by, its sign turned where high wins: lower is better."""
+    tally = models.JSONField()
+    evenings = models.JSONField()
+    """The ordinals of the evenings attended, in order."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_total_per_player"),
+        ]
+        indexes = [models.Index(fields=["season", "unranked", "metric"], name="season_table")]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.player}"
+
+
+class EveningTotal(models.Model):
+    """One player's tally of one evening."""
+
+    season = models.ForeignKey(
+        Season, models.PROTECT, db_index=False, related_name="evening_totals"
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, db_index=False, related_name="evening_totals"
+    )
+    evening = models.IntegerField()
+    tally = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "player", "evening"], name="one_total_per_player_and_evening"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.player}, {self.evening}"
+
+
+class MatchTotal(models.Model):
+    """A match so far, as `standings.totals.MatchTotals` writes it."""
+
+    match = models.OneToOneField(Match, models.PROTECT, primary_key=True, related_name="total")
+    season = models.ForeignKey(Season, models.PROTECT, related_name="match_totals")
+    totals = models.JSONField()
+
+    def __str__(self) -> str:
+        return str(self.match)
+
+
+class PairTotal(models.Model):
+    """Two players' hands together, seen from the one with the lower id."""
+
+    season = models.ForeignKey(
+        Season, models.PROTECT, db_index=False, related_name="pair_totals"
+    )
+    low = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
+    high = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
+    ahead = models.PositiveIntegerField()
+    behind = models.PositiveIntegerField()
+    level = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "low", "high"], name="one_total_per_pair"),
+            models.CheckConstraint(
+                condition=models.Q(low__lt=models.F("high")), name="pair_has_two_players"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.low}, {self.high}"
