@@ -5,6 +5,7 @@
 #   make lint     formatting, types, the direction of imports, templates
 #   make bench    print figures, one JSON object a line
 #   make build    what a deployment needs: dependencies, static files, translations
+#   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
 #   make compile  the optional native build of the engine
 #   make lock     pin the newest versions that pyproject.toml allows
 
@@ -18,6 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 VENV := .venv
 PY := $(VENV)/bin/python
+BABEL := $(PY) -m babel.messages.frontend
 
 # Each stamp is written when its work is complete, so an interrupted run is taken up again.
 RUN_STAMP := $(VENV)/.installed-run
@@ -53,6 +55,13 @@ bench: $(BENCH_STAMP)
 compile: $(TEST_STAMP)
 	@exec $(PY) tools/compile_engine.py
 
+.PHONY: messages
+messages: $(RUN_STAMP)
+	$(BABEL) extract --mapping-file=pyproject.toml --keyword=pgettext:1c,2 --sort-by-file \
+	    --no-location --project=zarleague --output-file=build/django.pot .
+	$(BABEL) update --domain=django --input-file=build/django.pot --output-dir=locale \
+	    --no-fuzzy-matching --ignore-obsolete
+
 .PHONY: lock
 lock: $(TEST_STAMP)
 	tools/lock
@@ -71,4 +80,4 @@ $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@touch $@
 
 %.mo: %.po $(RUN_STAMP)
-	@$(PY) -m babel.messages.frontend compile --input-file=$< --output-file=$@
+	@$(BABEL) compile --input-file=$< --output-file=$@ 
