@@ -35,9 +35,9 @@ class Plate:
 
 
 PLATES: Final = {
-    "red": Plate("diamond", 88, 0.46, 0.62),
+    "red": Plate("diamond", 90, 0.5, 0.64),
     "yellow": Plate("disc", 78, 0.66, 0.86),
-    "green": Plate("triangle", 88, 0.44, 0.56, 0.13),
+    "green": Plate("triangle", 88, 0.54, 0.68, 0.06),
     "blue": Plate("square", 72, 0.74, 0.96),
     "gold": Plate("hexagon", 80, 0.64, 0.84),
 }
@@ -64,7 +64,10 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Letters centred at ``x`` with their foot at ``y``; ``size`` is the font size."""
+    """Letters with their foot at ``y``; ``size`` is the font size.
+
+    Signs are centred on ``x``; a corner starts there.
+    """
 
     words: str
     x: float
@@ -79,7 +82,7 @@ class Picture:
     name: str
     colour: str
     letter: str
-    corner: str
+    corner: Text | None
     plate: str
     plate_at: Square
     symbol: str
@@ -111,7 +114,7 @@ def picture(face: Face, *, small: bool = False) -> Picture:
         name=face.name,
         colour=face.colour if face.colour in PLATES else "",
         letter="" if small else letter(face.colour),
-        corner="" if small else face.corner,
+        corner=_corner(face) if face.corner and not small else None,
         plate=plate.symbol,
         plate_at=_square(middle, side),
         symbol=face.glyph,
@@ -121,6 +124,12 @@ def picture(face: Face, *, small: bool = False) -> Picture:
     )
 
 
+def _corner(face: Face) -> Text:
+    """The corner text; larger where it is not repeated in the middle of the card."""
+    size = 30.0 if face.glyph and len(face.corner) == 1 else 23.0
+    return Text(face.corner, 12.0, round(12 + size * CAP_HEIGHT, 2), size)
+
+
 def _square(middle: float, side: float) -> Square:
     """A square around the card's axis with its middle at height ``middle``."""
     return Square(round(MIDDLE_X - side / 2, 2), round(middle - side / 2, 2), round(side, 2))
@@ -128,5 +137,5 @@ def _square(middle: float, side: float) -> Square:
 
 def _large(words: str, middle: float, size: float) -> Text:
     """Large letters whose middle is at height ``middle``; longer words are set smaller."""
-    size *= min(1.0, 2.0 / (1 + 0.75 * max(len(words) - 1, 0)) if len(words) > 1 else 1.0)
+    size *= min(1.0, 2.5 / (1 + len(words)))
     return Text(words, MIDDLE_X, round(middle + size * CAP_HEIGHT / 2, 2), round(size, 2))

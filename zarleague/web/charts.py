@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
-WIDTH: Final = 640
-HEIGHT: Final = 320
-LEFT: Final = 44
-RIGHT: Final = 120
+WIDTH: Final = 480
+HEIGHT: Final = 300
+LEFT: Final = 36
+RIGHT: Final = 118
 TOP: Final = 12
 BOTTOM: Final = 28
 STYLES: Final = 8

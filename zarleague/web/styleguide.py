@@ -2,8 +2,10 @@
 
 from typing import Final
 
+import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import path
 from markupsafe import Markup
 
 from zarleague.engine.cards import Face
@@ -18,6 +20,7 @@ SYMBOLS: Final = (
 )
 """Every symbol a face may name as its glyph."""
 
+ADDRESS: Final = "https://zar.example/j/7KQ2"
 NAMES: Final = ("Ann", "Bob", "Cat", "Dee", "Eve")
 POINTS: Final = (
     (4, 4, 9, 13, 13, 21, 26, 26, 31, 38),
@@ -57,6 +60,9 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             [str(hand) for hand in range(1, 11)],
         ),
         "sparkline": sparkline((12, 9, 14, 8, 6, 7, 3)),
-        "qr_svg": Markup('<svg viewBox="0 0 7 7"><path d="M0 0h7v7H0zm1 1v5h5V1zm1 1h3v3H2z"/></svg>'),
+        "qr_svg": Markup(segno.make(ADDRESS).svg_inline(omitsize=True)),
     }
     return render(request, "styleguide.html", context)
+
+
+urlpatterns = [path("styleguide/", styleguide, name="styleguide")]

@@ -1,5 +1,5 @@
 """The pages, one list of addresses per area, beside its views."""
 
-from zarleague.web import accounts, rules
+from zarleague.web import accounts, rules, styleguide
 
-urlpatterns = [*accounts.urlpatterns, *rules.urlpatterns]
+urlpatterns = [*accounts.urlpatterns, *rules.urlpatterns, *styleguide.urlpatterns]
