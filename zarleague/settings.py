@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "zarleague.web.requests.SignInMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

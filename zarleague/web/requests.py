@@ -1,0 +1,76 @@
+"""What every page asks of its request: who is asking, and about which league."""
+
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.links import live_link
+from zarleague.leagues.models import AccessLink, League
+
+LINK_KEY = "link"
+NAME_KEY = "link-name"
+
+
+class SignInFirst(Exception):
+    """An outsider asked for what a member may see; turned into a redirect by the middleware."""
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who is asking: the account, and the link the session came by. Made once per request."""
+    actor: Actor | None = getattr(request, "actor", None)
+    if actor is None:
+        link_id = request.session.get(LINK_KEY)
+        link = live_link(link_id) if link_id is not None else None
+        actor = Actor.of(request.user, link, request.session.get(NAME_KEY, "") if link else "")
+        request.actor = actor  # type: ignore[attr-defined]
+    return actor
+
+
+def remember_link(request: HttpRequest, link: AccessLink, name: str = "") -> None:
+    """Let the session act by a link from now on."""
+    request.session[LINK_KEY] = link.pk
+    request.session[NAME_KEY] = name
+
+
+def league_or_404(request: HttpRequest, slug: str) -> League:
+    """The league of an address, if the asker may see it. A private league hides its existence
+    from strangers who are signed in, and asks the others to sign in."""
+    league = get_object_or_404(League, slug=slug)
+    if access.can_see(actor_of(request), league):
+        return league
+    if request.user.is_authenticated:
+        raise Http404
+    raise SignInFirst
+
+
+def organised_league(request: HttpRequest, slug: str) -> League:
+    """The league of an address, for its organiser only."""
+    league = league_or_404(request, slug)
+    if access.can_organise(actor_of(request), league):
+        return league
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    raise SignInFirst
+
+
+class SignInMiddleware:
+    """Sends whoever has to sign in first to the page where that is done, and back."""
+
+    def __init__(self, get_response: Any) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> Any:
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponseRedirect | None:
+        """Answer SignInFirst."""
+        if isinstance(exception, SignInFirst):
+            return redirect_to_login(request.get_full_path())
+        return None
