@@ -1,0 +1,185 @@
+"""What a player scores at the end of a hand, with the best legal choices worked out.
+
+Points are penalty points, integers, lower is better. A *count* here is a tuple (red, blue, gold,
+wild) of numbers of cards.
+
+    >>> hand = EndOfHand(objective=(DECK.index["rA3"], DECK.index["bA2"]), collected=(4, 4, 2, 0))
+    >>> score(hand, squared=False, may_add_left=False).points
+    1
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from zarleague.engine.entry import Step
+from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, DECK, VALUE, WILD
+
+Count = tuple[int, int, int, int]
+NO_CARDS: Final[Count] = (0, 0, 0, 0)
+
+
+class EndOfHand(NamedTuple):
+    """All that decides a score: two objective cards, cards collected, cards left in hand, and
+    what the player chose instead of the best: a colour, how many wilds to count, whether to add
+    the cards left. None leaves the choice to the game."""
+
+    objective: tuple[int, int]
+    collected: Count
+    left: Count = NO_CARDS
+    colour: int | None = None
+    wilds: int | None = None
+    add_left: bool | None = None
+
+
+class Way(NamedTuple):
+    """One way to count: ``off`` cards too many (positive) or too few (negative) in ``colour``,
+    of which ``cards`` have the colour and ``wilds`` of ``most`` wilds are counted."""
+
+    colour: int
+    cards: int
+    wilds: int
+    most: int
+    added: bool
+    off: int
+
+
+class Score(NamedTuple):
+    """Points, the way that gives them, and the steps that lead there."""
+
+    points: int
+    way: Way
+    steps: tuple[Step, ...]
+
+
+def count_of(cards: Sequence[int]) -> Count:
+    """How many cards there are of each colour."""
+    numbers = [0, 0, 0, 0]
+    for card in cards:
+        numbers[COLOUR[card]] += 1
+    return (numbers[0], numbers[1], numbers[2], numbers[3])
+
+
+def wanted(objective: tuple[int, int]) -> int:
+    """How many cards the two objective cards ask for, 0 to 8."""
+    first, second = objective
+    return VALUE[first] + VALUE[second]
+
+
+def colours_open(objective: tuple[int, int]) -> tuple[int, ...]:
+    """The colours the player may choose from at the end; one if there is nothing to choose."""
+    coloured = {COLOUR[card] for card in objective} - {WILD}
+    return tuple(sorted(coloured)) or tuple(range(len(COLOURS)))
+
+
+def most_wilds(hand: EndOfHand, *, added: bool) -> int:
+    """How many wilds may be counted."""
+    return hand.collected[WILD] + (hand.left[WILD] if added else 0)
+
+
+def score(hand: EndOfHand, *, squared: bool, may_add_left: bool) -> Score:
+    """Score a hand: the best of all ways the player's choices leave open.
+
+    Ties go to fewer cards added from the hand, then to the first colour. A chosen colour that the
+    objective does not allow, or more wilds than there are, must have been refused before.
+    """
+    chosen = _best(_ways(hand, may_add_left))
+    free = hand._replace(colour=None, wilds=None, add_left=None)
+    ways = _ways(free, may_add_left)
+    best = _best(ways)
+    points = _points(chosen.off, squared)
+    steps = [
+        _objective_step(hand.objective),
+        _colour_step(hand.objective),
+        *map(_way_step, ways),
+    ]
+    if abs(chosen.off) > abs(best.off):
+        steps.append(Step("The player chose otherwise:"))
+        steps.append(_way_step(chosen))
+    steps.append(_points_step(chosen, points, squared))
+    return Score(points, chosen, tuple(steps))
+
+
+def _ways(hand: EndOfHand, may_add_left: bool) -> list[Way]:
+    """Every open way to count, the wilds of each used as well as they can be."""
+    colours = colours_open(hand.objective) if hand.colour is None else (hand.colour,)
+    if not may_add_left or not any(hand.left):
+        adding: tuple[bool, ...] = (False,)
+    else:
+        adding = (False, True) if hand.add_left is None else (hand.add_left,)
+    return [
+        _way(hand, colour, added)
+        for added in adding
+        for colour in colours
+        if (hand.wilds or 0) <= most_wilds(hand, added=added)
+    ]
+
+
+def _way(hand: EndOfHand, colour: int, added: bool) -> Way:
+    target = wanted(hand.objective)
+    cards = hand.collected[colour] + (hand.left[colour] if added else 0)
+    most = most_wilds(hand, added=added)
+    wilds = min(max(target - cards, 0), most) if hand.wilds is None else hand.wilds
+    return Way(colour, cards, wilds, most, added, cards + wilds - target)
+
+
+def _best(ways: list[Way]) -> Way:
+    return min(ways, key=lambda way: abs(way.off))
+
+
+def _points(off: int, squared: bool) -> int:
+    return off * off if squared else abs(off)
+
+
+def _objective_step(objective: tuple[int, int]) -> Step:
+    first, second = objective
+    return Step(
+        "The objective cards {first} and {second} ask for {count} cards.",
+        (
+            ("first", DECK.faces[first].name),
+            ("second", DECK.faces[second].name),
+            ("count", wanted(objective)),
+        ),
+    )
+
+
+def _colour_step(objective: tuple[int, int]) -> Step:
+    colours = colours_open(objective)
+    if len(colours) == len(COLOURS):
+        return Step("Both are wild: any colour may be chosen.")
+    if len(colours) == 2:
+        first, second = colours
+        return Step(
+            "Their colours leave a choice of {first} or {second}.",
+            (("first", COLOURS[first]), ("second", COLOURS[second])),
+        )
+    colour = ("colour", COLOURS[colours[0]])
+    if any(COLOUR[card] == WILD for card in objective):
+        return Step("One is wild, so the other gives the colour: {colour}.", (colour,))
+    return Step("Both are {colour}.", (colour,))
+
+
+def _way_step(way: Way) -> Step:
+    facts = (
+        ("colour", COLOURS[way.colour]),
+        ("cards", way.cards),
+        ("wilds", way.wilds),
+        ("most", way.most),
+        ("total", way.cards + way.wilds),
+        ("off", abs(way.off)),
+    )
+    if way.added:
+        return Step(
+            "With the cards left in hand, {colour}: {cards} and {wilds} of {most} wilds "
+            "make {total}, {off} off.",
+            facts,
+        )
+    if way.most:
+        return Step("{colour}: {cards} and {wilds} of {most} wilds make {total}, {off} off.", facts)
+    return Step("{colour}: {cards}, {off} off.", facts)
+
+
+def _points_step(way: Way, points: int, squared: bool) -> Step:
+    facts = (("colour", COLOURS[way.colour]), ("off", abs(way.off)), ("points", points))
+    if squared:
+        return Step("{colour} counts: {off} × {off} = {points} points.", facts)
+    return Step("{colour} counts: {points} points.", facts)
