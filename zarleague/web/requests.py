@@ -8,33 +8,21 @@ from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 
 from zarleague.leagues import access
-from zarleague.leagues.actors import Actor
-from zarleague.leagues.links import live_link
-from zarleague.leagues.models import AccessLink, League
+from zarleague.leagues.models import League
+from zarleague.leagues.visits import actor_of, remember_link
 
-LINK_KEY = "link"
-NAME_KEY = "link-name"
+__all__ = [
+    "SignInFirst",
+    "SignInMiddleware",
+    "actor_of",
+    "league_or_404",
+    "organised_league",
+    "remember_link",
+]
 
 
 class SignInFirst(Exception):
     """An outsider asked for what a member may see; turned into a redirect by the middleware."""
-
-
-def actor_of(request: HttpRequest) -> Actor:
-    """Who is asking: the account, and the link the session came by. Made once per request."""
-    actor: Actor | None = getattr(request, "actor", None)
-    if actor is None:
-        link_id = request.session.get(LINK_KEY)
-        link = live_link(link_id) if link_id is not None else None
-        actor = Actor.of(request.user, link, request.session.get(NAME_KEY, "") if link else "")
-        request.actor = actor  # type: ignore[attr-defined]
-    return actor
-
-
-def remember_link(request: HttpRequest, link: AccessLink, name: str = "") -> None:
-    """Let the session act by a link from now on."""
-    request.session[LINK_KEY] = link.pk
-    request.session[NAME_KEY] = name
 
 
 def league_or_404(request: HttpRequest, slug: str) -> League:

@@ -1,0 +1,27 @@
+"""Who is behind a request: the account that is signed in, the link the browser came by, or both."""
+
+from django.http import HttpRequest
+
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.links import live_link
+from zarleague.leagues.models import AccessLink
+
+LINK_KEY = "link"
+NAME_KEY = "link-name"
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who is asking: the account, and the link the session came by. Made once per request."""
+    actor: Actor | None = getattr(request, "actor", None)
+    if actor is None:
+        link_id = request.session.get(LINK_KEY)
+        link = live_link(link_id) if link_id is not None else None
+        actor = Actor.of(request.user, link, request.session.get(NAME_KEY, "") if link else "")
+        request.actor = actor  # type: ignore[attr-defined]
+    return actor
+
+
+def remember_link(request: HttpRequest, link: AccessLink, name: str = "") -> None:
+    """Let the session act by a link from now on, until it is revoked."""
+    request.session[LINK_KEY] = link.pk
+    request.session[NAME_KEY] = name
