@@ -1,0 +1,78 @@
+"""The Uno deck: 108 cards, or 116 with the eight buzzers.
+
+Per colour one 0, two each of 1 to 9, two skips, two reverses and two draw twos; four wilds and four
+wild draw fours (found: Mattel's contents list; the Playroom's rules do not list the deck). Eight
+buzzers more in the buzzer variant (Playroom). A coloured card's index is ``colour * 13 + rank``.
+"""
+
+from typing import Final
+
+from zarleague.engine.cards import Deck, Face
+
+COLOURS: Final = ("red", "yellow", "green", "blue")
+RANKS: Final = 13
+SKIP: Final = 10
+REVERSE: Final = 11
+DRAW_TWO: Final = 12
+WILD: Final = 4 * RANKS
+DRAW_FOUR: Final = WILD + 1
+BUZZER: Final = DRAW_FOUR + 1
+CARDS: Final = BUZZER + 1
+"""How many distinct cards there are, the buzzer included."""
+
+_ACTIONS: Final = (("S", "skip"), ("R", "reverse"), ("+2", "draw two"))
+
+# Playroom: the table of values was lost in the copy that we have. Found: the re-implementation
+# of the Playroom's game and Mattel's rules agree on all but the buzzer, which only the former has.
+_ACTION_POINTS: Final = 20
+_WILD_POINTS: Final = 50
+
+
+def _coloured(colour: str) -> tuple[Face, ...]:
+    letter = colour[0]
+    numbers = tuple(
+        Face(
+            code=f"{letter}{value}",
+            name=f"{colour} {value}",
+            kind="number",
+            points=value,
+            copies=2 if value else 1,
+            colour=colour,
+            corner=str(value),
+        )
+        for value in range(SKIP)
+    )
+    actions = tuple(
+        Face(
+            code=letter + suffix,
+            name=f"{colour} {name}",
+            kind="action",
+            points=_ACTION_POINTS,
+            copies=2,
+            colour=colour,
+            glyph=name.replace(" ", "-"),
+            corner="+2" if suffix == "+2" else "",
+        )
+        for suffix, name in _ACTIONS
+    )
+    return numbers + actions
+
+
+_CLASSIC: Final = (
+    *(face for colour in COLOURS for face in _coloured(colour)),
+    Face("W", "wild", "wild", _WILD_POINTS, 4, glyph="wild"),
+    Face(
+        "W4", "wild draw four", "wild", _WILD_POINTS, 4, glyph="wild", corner="+4", aliases=("+4",)
+    ),
+)
+_BUZZER: Final = Face("BZ", "buzzer", "buzzer", _WILD_POINTS, 8, glyph="buzzer")
+
+DECK: Final = Deck(_CLASSIC)
+BUZZER_DECK: Final = Deck((*_CLASSIC, _BUZZER))
+
+
+WILD_RANK: Final = RANKS
+COLOUR: Final = (*(card // RANKS for card in range(WILD)), 4, 4, 4)
+"""By card: its colour as an index into COLOURS, 4 for a card without one."""
+RANK: Final = (*(card % RANKS for card in range(WILD)), WILD_RANK, WILD_RANK + 1, WILD_RANK + 2)
+"""By card: 0 to 9, SKIP, REVERSE, DRAW_TWO; a value of its own for each card without colour."""

@@ -1,0 +1,29 @@
+"""What a hand of Uno is worth, from the points left in each hand.
+
+Losers add: each seat has its own cards' points, low is good. Winner collects: the seat that went
+out has everybody's, the others nothing, high is good. Three points for each failed interception
+(Playroom, third variant) always count against who failed: added where low is good, taken off where
+high is good.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+FAILED_INTERCEPTION: Final = 3
+"""Penalty points for one failed interception (Playroom, third variant)."""
+
+
+def hand_points(
+    left: Sequence[int], failed: Sequence[int], winner: int, *, winner_collects: bool
+) -> tuple[int, ...]:
+    """Points by seat. ``left``: points of the cards left, by seat; ``failed``: how many
+    interceptions failed that cost points, by seat; ``winner``: the seat that went out, or -1."""
+    if not winner_collects:
+        return tuple(
+            points + FAILED_INTERCEPTION * count for points, count in zip(left, failed, strict=True)
+        )
+    pot = sum(left)
+    return tuple(
+        (pot if seat == winner else 0) - FAILED_INTERCEPTION * count
+        for seat, count in enumerate(failed)
+    )
