@@ -6,7 +6,6 @@ import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
-from markupsafe import Markup
 
 from zarleague.engine.cards import Face
 from zarleague.web.charts import Series, line_chart, sparkline
@@ -60,7 +59,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             [str(hand) for hand in range(1, 11)],
         ),
         "sparkline": sparkline((12, 9, 14, 8, 6, 7, 3)),
-        "qr_svg": Markup(segno.make(ADDRESS).svg_inline(omitsize=True)),
+        "qr_svg": segno.make(ADDRESS).svg_inline(omitsize=True),
     }
     return render(request, "styleguide.html", context)
 
