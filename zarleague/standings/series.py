@@ -153,7 +153,7 @@ def lead_changes(tables: Iterable[tuple[int, Sequence[Row]]]) -> tuple[LeadChang
     before: tuple[int, ...] = ()
     for evening, rows in tables:
         after = tuple(row.player_id for row in rows if row.rank == 1)
-        if before and set(after) != set(before):
+        if before and after and set(after) != set(before):
             changes.append(LeadChange(evening, before, after))
         before = after or before
     return tuple(changes)

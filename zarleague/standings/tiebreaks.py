@@ -23,9 +23,9 @@ class Decision(NamedTuple):
     value: Fraction
     """The player's own figure at this step. For lots: the position drawn, from 1."""
     over: tuple[int, ...]
-    """Player ids this step put behind the player, in the order of their figures."""
+    """Player ids this step put behind the player, best first, equal figures by id."""
     under: tuple[int, ...]
-    """Player ids this step put ahead of the player, best first."""
+    """Player ids this step put ahead of the player, in the same order."""
 
 
 class Resolved(NamedTuple):
@@ -70,7 +70,9 @@ def _split(
     for resolved in group:
         by_value.setdefault(figures.values[resolved.player.player_id], []).append(resolved)
     best_first = sorted(by_value, reverse=figures.high_is_better)
-    ids = [[resolved.player.player_id for resolved in by_value[value]] for value in best_first]
+    ids = [
+        sorted(resolved.player.player_id for resolved in by_value[value]) for value in best_first
+    ]
     parts: list[list[Resolved]] = []
     for position, value in enumerate(best_first):
         decision = Decision(

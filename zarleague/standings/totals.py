@@ -152,8 +152,6 @@ class MatchTotals:
 
     def count(self, result: Result, sign: int) -> None:
         """Add one result (``sign`` 1) or take it away (-1)."""
-        if (result.evening, result.high_wins) != (self.evening, self.high_wins):
-            raise ValueError(f"match {result.match_id} has hands of two evenings or directions")
         player = result.player_id
         _count(self.hands, player, sign)
         self.points[player] = self.points.get(player, 0) + sign * result.points
@@ -232,7 +230,10 @@ class SeasonTotals:
         return totals
 
     def add(self, hand: Sequence[Result]) -> None:
-        """Count one hand, given all its results."""
+        """Count one hand, given all its results.
+
+        Raises ValueError, and counts nothing, if its evening or direction is not its match's.
+        """
         self._count(hand, 1)
 
     def remove(self, hand: Sequence[Result]) -> None:
@@ -259,6 +260,10 @@ class SeasonTotals:
             return
         match_id, evening = hand[0].match_id, hand[0].evening
         match = self.matches.setdefault(match_id, MatchTotals(evening, hand[0].high_wins))
+        shared = (match_id, match.evening, match.high_wins)
+        for result in hand:
+            if (result.match_id, result.evening, result.high_wins) != shared:
+                raise ValueError(f"match {match_id} has hands of two evenings or directions")
         before = match.standing()
         for result in hand:
             match.count(result, sign)

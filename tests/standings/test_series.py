@@ -1,0 +1,142 @@
+"""The season along its evenings, worked by hand from the table in `tests.standings.season`."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.standings.season import ANN, BOB, CAT, DEE, FIRST, NAMES, SECOND, THIRD, ranks, season
+from zarleague.standings.results import Lot, Penalty, rescored
+from zarleague.standings.rules import season_rules
+from zarleague.standings.series import (
+    LeadChange,
+    Meetings,
+    Movement,
+    Step,
+    cumulative,
+    evening_tables,
+    form,
+    head_to_head,
+    lead_changes,
+    movements,
+    tables_after_each_evening,
+)
+from zarleague.standings.table import table_of
+from zarleague.standings.unfold import Shown, hands_behind, hands_between
+
+TOTAL = season_rules("total-points")
+
+
+def test_form_is_the_last_hands_oldest_first():
+    assert [result.hand_id for result in form(season(), DEE, 3)] == [2, 3, 4]
+    assert [result.hand_id for result in form(season(), ANN)] == [1, 2, 3, 4, 5, 6]
+    assert form(season(), ANN, 0) == ()
+
+
+def test_head_to_head_by_place_in_the_hand():
+    # Bob and Dee: 3-7, 0-2, 5-3, 6-6.
+    assert head_to_head(season(), BOB, DEE) == Meetings(
+        ahead=(1, 2), behind=(3,), level=(4,), points=14, other_points=18
+    )
+
+
+def test_running_points_by_evening():
+    assert cumulative(season()) == (
+        (FIRST, SECOND, THIRD),
+        {ANN: (4, 14, 15), BOB: (3, 14, 18), CAT: (11, 11, 23), DEE: (9, 18, 18)},
+    )
+
+
+def test_running_points_by_hand_start_with_the_first_hand():
+    steps, points = cumulative(
+        [r for r in season() if r.hand_id > 1 or r.player_id != DEE], Step.HAND
+    )
+    assert steps == (1, 2, 3, 4, 5, 6)
+    assert points[DEE] == (None, 2, 5, 11, 11, 11)
+    assert points[ANN] == (0, 4, 12, 14, 15, 15)
+
+
+def test_each_evening_alone_asks_for_no_minimum():
+    rules = season_rules("best-evenings", min_hands=5)
+    tables = evening_tables(season(), rules, names=NAMES)
+    assert list(tables) == [FIRST, SECOND, THIRD]
+    assert ranks(tables[SECOND]) == [(1, "Cat"), (2, "Dee"), (3, "Ann"), (4, "Bob")]
+    assert tables[SECOND][0].metric == 0
+
+
+def test_the_season_after_each_evening_and_who_led():
+    tables = list(tables_after_each_evening(season(), TOTAL, names=NAMES))
+    # Bob 3, Ann 4, Dee 9, Cat 11; then Cat 11, Ann and Bob 14, Dee 18; then Ann 15 and so on.
+    assert [(evening, ranks(rows)[0]) for evening, rows in tables] == [
+        (FIRST, (1, "Bob")),
+        (SECOND, (1, "Cat")),
+        (THIRD, (1, "Ann")),
+    ]
+    assert lead_changes(tables) == (
+        LeadChange(SECOND, (BOB,), (CAT,)),
+        LeadChange(THIRD, (CAT,), (ANN,)),
+    )
+    assert tables[-1][1] == table_of(season(), TOTAL, names=NAMES)
+
+
+def test_penalties_and_lots_count_from_their_evening_on():
+    tables = dict(
+        tables_after_each_evening(
+            season(),
+            season_rules("total-points", tie_breaks=["lots"]),
+            # Bob's 3 and a point are level with Ann's 4 after the first evening already.
+            penalties=[Penalty(2, SECOND, ANN, 1), Penalty(1, FIRST, BOB, 1)],
+            lots=[Lot(1, SECOND, (BOB, ANN))],
+            names=NAMES,
+        )
+    )
+    assert ranks(tables[FIRST])[:2] == [(1, "Ann"), (1, "Bob")]
+    assert ranks(tables[SECOND])[:3] == [(1, "Cat"), (2, "Bob"), (3, "Ann")]
+
+
+def test_a_lead_held_by_the_same_players_is_no_change():
+    tables = list(tables_after_each_evening(season(), TOTAL))
+    assert lead_changes([tables[0], (SECOND, ()), tables[0]]) == ()
+
+
+def test_movements_between_two_points_tables():
+    before = table_of(season(), TOTAL)
+    # Cat's nine points in hand 5 become one: 15 in all, level with Ann; both won two hands, Cat
+    # is then second in hand 5 with Ann (1 each), so head to head Ann has 3 1/2 of 6.
+    after = table_of(rescored(season(), {(5, CAT): 1}), TOTAL)
+    assert movements(before, after) == (
+        Movement(ANN, 1, 1, Fraction(15), Fraction(15)),
+        Movement(CAT, 4, 2, Fraction(23), Fraction(15)),
+        Movement(BOB, 2, 3, Fraction(18), Fraction(18)),
+        Movement(DEE, 3, 4, Fraction(18), Fraction(18)),
+    )
+    assert movements(before, ())[0] == Movement(ANN, 1, None, Fraction(15), None)
+
+
+@pytest.mark.parametrize(
+    ("shown", "hands"),
+    [
+        (Shown.HANDS, [1, 2, 5, 6]),
+        (Shown.POINTS, [1, 2, 5, 6]),
+        (Shown.AVERAGE, [1, 2, 5, 6]),
+        (Shown.PLACE_POINTS, [1, 2, 5, 6]),
+        (Shown.WINS, [1, 6]),
+        (Shown.LOWEST_HAND, [1, 6]),
+        (Shown.HIGHEST_HAND, [2]),
+        (Shown.PENALTY, [3]),
+        (Shown.DROPPED, [3, 4]),
+    ],
+)
+def test_figures_unfold_to_their_hands(shown, hands):
+    # Ann's second evening is dropped; hand 3 carries a penalty.
+    results = [r._replace(penalty=r.player_id == ANN and r.hand_id == 3) for r in season()]
+    rows = table_of(results, season_rules("best-evenings", best_evenings=2, min_evenings=2))
+    ann = next(row for row in rows if row.player_id == ANN)
+    behind = hands_behind(results, ann, shown)
+    assert [result.hand_id for result in behind] == hands
+    assert {result.player_id for result in behind} == {ANN}
+
+
+def test_hands_between_players_are_those_at_least_two_played():
+    between = hands_between(season(), (CAT, DEE))
+    assert sorted({result.hand_id for result in between}) == [1, 2, 3, 4]
+    assert {result.player_id for result in between} == {CAT, DEE}
