@@ -1,0 +1,68 @@
+"""Hands as columns, and every two players of every hand."""
+
+import numpy as np
+import pytest
+
+from tests.standings.ratings.hands import places
+from tests.standings.season import ANN, BOB, CAT, FIRST, SECOND, season
+from zarleague.standings.ratings.history import Comparisons, History
+from zarleague.standings.results import hand_results
+
+
+def test_columns_are_the_same_whatever_order_the_results_came_in():
+    history, turned = History.of(season()), History.of(reversed(season()))
+    for column in ("player_ids", "hand_ids", "evening", "start", "player", "place", "cost", "won"):
+        assert np.array_equal(getattr(history, column), getattr(turned, column))
+
+
+def test_the_season_as_columns():
+    history = History.of(season())
+    assert (history.hands, history.players) == (6, 4)
+    assert history.start.tolist() == [0, 4, 8, 12, 16, 19, 22]
+    assert history.hands_played().tolist() == [6, 6, 6, 4]
+    # Hand 4: Ann 2, Bob 6, Cat 0, Dee 6.
+    assert history.place[12:16].tolist() == [2, 3, 1, 3]
+    assert history.cost[12:16].tolist() == [2, 6, 0, 6]
+    assert history.won[12:16].tolist() == [False, False, True, False]
+
+
+def test_points_that_win_when_high_are_turned_round():
+    history = History.of(hand_results(1, 1, FIRST, {ANN: 30, BOB: 0}, high_wins=True))
+    assert history.cost.tolist() == [-30, 0]
+
+
+def test_without_points_and_wins_the_place_stands_in():
+    history = places({ANN: 2, BOB: 1})
+    assert history.cost.tolist() == [2, 1]
+    assert history.won.tolist() == [False, True]
+
+
+def test_as_of_and_evening_by_evening():
+    history = History.of(season())
+    assert history.upto(FIRST).hand_ids.tolist() == [1, 2]
+    assert history.upto(FIRST - 1).hands == 0
+    alone = dict(history.by_evening())
+    assert alone[SECOND].hand_ids.tolist() == [3, 4]
+    assert alone[SECOND].start.tolist() == [0, 4, 8]
+    assert history.evenings == [FIRST, SECOND, SECOND + 7]
+
+
+def test_columns_of_different_lengths_are_refused():
+    with pytest.raises(ValueError, match="lengths"):
+        History.of_columns(hand_id=[1, 1], evening=[1, 1], player_id=[1, 2], place=[1])
+
+
+def test_no_hands():
+    history = History.of([])
+    assert (history.hands, history.players, history.evenings) == (0, 0, [])
+    assert len(Comparisons.of(history).score) == 0
+
+
+def test_every_two_players_of_a_hand_are_compared_once():
+    # Cat is alone in the second hand: nobody to compare with.
+    found = Comparisons.of(places({ANN: 1, BOB: 2, CAT: 2}, {CAT: 1}))
+    assert sorted(
+        zip(found.first.tolist(), found.second.tolist(), found.score.tolist(), strict=True)
+    ) == [(0, 1, 1.0), (0, 2, 1.0), (1, 2, 0.5)]
+    assert found.size.tolist() == [3, 3, 3]
+    assert found.hand.tolist() == [0, 0, 0]

@@ -1,0 +1,192 @@
+"""Ratings as shown, bands, what to expect, upsets, peaks, and the backtest."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.standings.ratings.hands import places, random_history
+from zarleague.standings.ratings.backtest import Bin, backtest, mark
+from zarleague.standings.ratings.bands import Band, rank_bands
+from zarleague.standings.ratings.bradley_terry import BradleyTerry
+from zarleague.standings.ratings.elo import Elo
+from zarleague.standings.ratings.history import History
+from zarleague.standings.ratings.interface import PlayerRating, Ratings
+from zarleague.standings.ratings.outlook import Peak, Upset, expected, peaks, upsets
+from zarleague.standings.ratings.raters import contenders
+
+
+def ratings(rating, deviation=None, provisional=None, covariance=None) -> Ratings:
+    """Ratings of players 1, 2, ... with ten hands each."""
+    count = len(rating)
+    return Ratings(
+        player_ids=np.arange(1, count + 1),
+        rating=np.array(rating, dtype=float),
+        deviation=None if deviation is None else np.array(deviation, dtype=float),
+        hands=np.full(count, 10),
+        provisional=np.array(provisional or [False] * count),
+        covariance=covariance,
+    )
+
+
+def test_a_rating_is_rounded_only_where_it_is_shown():
+    shown = ratings([1512.6, 1487.4], [20.0, 30.0], [False, True])
+    # 1.96 * 20 = 39.2, so 1473.4 to 1551.8.
+    assert shown.of(1) == PlayerRating(1, 1513, 1473, 1552, 10, False)
+    assert shown.ranked()[1].provisional
+    assert [row.player_id for row in ratings([1500, 1510, 1510]).ranked()] == [2, 3, 1]
+    assert ratings([1500.0]).of(1).low is None
+    with pytest.raises(KeyError):
+        shown.of(9)
+    assert shown.look_up([2, 9, 1]).tolist() == [1487.4, 1500, 1512.6]
+    with pytest.raises(ValueError, match="deviations"):
+        ratings([1500.0]).look_up_deviation([1], 0.0)
+
+
+def test_bands_say_who_cannot_be_told_apart():
+    # Deviations of 10 each: a difference has 14.1, so 27.7 apart is sure. 1600 is surely above all,
+    # 1520, 1510 and 1495 hang together, 1400 is surely below.
+    bands = rank_bands(ratings([1510, 1600, 1495, 1400, 1520], [10] * 5))
+    assert bands == (
+        Band(2, 1, 1, 1),
+        Band(5, 2, 2, 4),
+        Band(1, 3, 2, 4),
+        Band(3, 4, 2, 4),
+        Band(4, 5, 5, 5),
+    )
+
+
+def test_errors_in_common_do_not_blur_a_difference():
+    alone = ratings([1520, 1500], [10, 10])
+    assert rank_bands(alone)[0] == Band(1, 1, 1, 2)
+    # With a covariance of 90 the difference has a variance of 200 - 180 = 20; 20 is sure.
+    together = ratings([1520, 1500], [10, 10], covariance=np.array([[100.0, 90.0], [90.0, 100.0]]))
+    assert rank_bands(together)[0] == Band(1, 1, 1, 1)
+
+
+def test_equal_ratings_share_a_rank_and_no_deviation_means_no_bands():
+    assert [band.rank for band in rank_bands(ratings([1500, 1500], [1, 1]))] == [1, 1]
+    with pytest.raises(ValueError, match="deviations"):
+        rank_bands(ratings([1500.0]))
+
+
+def test_what_to_expect_before_a_hand():
+    # 400 points are ten to one: strengths 10, 1 and 1 (player 9 has no hand yet).
+    shown = expected(Elo(), ratings([1900, 1500]), (1, 2, 9))
+    assert [row.player_id for row in shown] == [1, 2, 9]
+    assert [row.win for row in shown] == pytest.approx([10 / 12, 1 / 12, 1 / 12])
+    # Each of the others is ahead of the first with 1/11; they are even with each other.
+    assert [row.place for row in shown] == pytest.approx(
+        [1 + 2 / 11, 1 + 10 / 11 + 1 / 2, 1 + 10 / 11 + 1 / 2]
+    )
+
+
+def test_upsets_are_judged_by_the_evening_before():
+    # On the first evening 1 beats 2 and 2 beats 3; on the second 3 is ahead of both: the greater
+    # surprise is against 1. Hand 3 goes as expected.
+    history = places(
+        *[{1: 1, 2: 2, 3: 3}] * 2,
+        {3: 1, 2: 2, 1: 2},
+        {1: 1, 2: 2},
+        {2: 1, 1: 2},
+        evenings=[1, 1, 2, 2, 2],
+    )
+    elo = Elo(settled_hands=2)
+    before = elo.fit(history.upto(1))
+    greatest = upsets(elo, history)
+    assert [(upset.hand_id, upset.player_id, upset.favourite_id) for upset in greatest] == [
+        (2, 3, 1),
+        (4, 2, 1),
+    ]
+    assert greatest[0].chance == pytest.approx(elo.chance(before, [3], [1])[0])
+    assert (greatest[0].evening, len(upsets(elo, history, most=1))) == (2, 1)
+    assert upsets(Elo(settled_hands=3), history) == ()
+    assert isinstance(greatest[0], Upset)
+
+
+def test_peaks_are_the_highest_settled_ratings():
+    evenings = [
+        (1, ratings([1700, 1400], provisional=[True, False])),
+        (2, ratings([1600, 1450.4])),
+        (3, ratings([1590, 1450.4])),
+    ]
+    assert peaks(evenings) == {1: Peak(1600, 2), 2: Peak(1450, 2)}
+
+
+def test_marks_by_hand():
+    # Forecasts 0.82 right, 0.63 wrong, 0.27 of a level place, 0.5 of a win.
+    marks = mark("a", np.array([0.82, 0.63, 0.27, 0.5]), np.array([1.0, 0.0, 0.5, 1.0]))
+    assert marks.pairs == 4
+    # Of three parted by place: right, wrong, and even for a half.
+    assert marks.accuracy == pytest.approx(1.5 / 3)
+    losses = [
+        -math.log(0.82),
+        -math.log(0.37),
+        -(math.log(0.27) + math.log(0.73)) / 2,
+        -math.log(0.5),
+    ]
+    assert marks.log_loss == pytest.approx(sum(losses) / 4)
+    # As seen from the favourite: 0.5 -> 1 in [0.5, 0.6); 0.63 -> 0 in [0.6, 0.7); 0.73 -> 1/2
+    # in [0.7, 0.8); 0.82 -> 1 in [0.8, 0.9).
+    assert [(part.pairs, round(part.forecast, 9), part.observed) for part in marks.calibration] == [
+        (1, 0.5, 1.0),
+        (1, 0.63, 0.0),
+        (1, 0.73, 0.5),
+        (1, 0.82, 1.0),
+    ]
+    assert marks.calibration_error == pytest.approx((0.5 + 0.63 + 0.23 + 0.18) / 4)
+
+
+def test_a_certain_miss_costs_much_but_not_without_limit():
+    assert mark("a", np.array([1.0]), np.array([0.0])).log_loss == pytest.approx(-math.log(1e-6))
+
+
+def test_nothing_to_mark():
+    marks = backtest(History.of([]), contenders())
+    assert [part.pairs for part in marks] == [0] * 5
+    assert all(math.isnan(part.log_loss) for part in marks)
+    only_level = mark("a", np.array([0.5]), np.array([0.5]))
+    assert math.isnan(only_level.accuracy)
+    assert only_level.calibration == (Bin(1, 0.5, 0.5),)
+
+
+class Peeper:
+    """A rater that only checks what it is shown: the ratings of an evening hold its number."""
+
+    key = "peeper"
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[float, int]] = []
+
+    def fit(self, history):
+        raise AssertionError("not needed")
+
+    def after_each_evening(self, history):
+        for evening, played in history.by_evening():
+            yield evening, ratings([evening, len(played.hand_ids)])
+
+    def chance(self, shown, first, second):
+        self.asked.append((float(shown.rating[0]), len(first)))
+        return np.full(len(first), 0.5)
+
+
+def test_forecasts_are_made_before_the_evening_is_seen():
+    history = places(
+        {1: 1, 2: 2}, {1: 1, 2: 2, 3: 3}, {1: 1, 2: 2}, {1: 2, 3: 1}, evenings=[1, 2, 2, 3]
+    )
+    peeper = Peeper()
+    marks = backtest(history, [peeper])
+    # Evening 2 has 3 + 1 pairs, forecast by evening 1; evening 3 one pair, by evening 2.
+    assert peeper.asked == [(1.0, 4), (2.0, 1)]
+    assert marks[0].pairs == 5
+    assert marks[0].log_loss == pytest.approx(math.log(2))
+
+
+def test_skill_is_found_where_there_is_some():
+    marks = backtest(random_history(13, 600, 8, evenings=12), contenders())
+    by_key = {part.key: part for part in marks}
+    assert by_key["bradley-terry"].accuracy > 0.55
+    assert by_key["bradley-terry"].log_loss < math.log(2)
+    assert [part.log_loss for part in marks] == sorted(part.log_loss for part in marks)
+    assert by_key["bradley-terry"].pairs == by_key["win-count"].pairs
+    assert isinstance(BradleyTerry().fit(random_history(13, 20, 4)), Ratings)
