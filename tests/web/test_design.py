@@ -12,6 +12,7 @@ from django.conf import settings
 from django.template import engines
 from django.test import Client
 
+from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
 from zarleague.web import cards
 from zarleague.web.charts import Series, line_chart, nice_ticks, sparkline, spread
@@ -321,3 +322,14 @@ def test_styleguide_shows_every_component(client: Client) -> None:
     html = client.get("/styleguide/").content.decode()
     for symbol in SYMBOLS:
         assert f"#{symbol}" in html
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_face_of_every_game_can_be_drawn(key: str) -> None:
+    game = find(key)
+    drawn = sprite("cards/glyphs.svg")
+    for preset in game.presets:
+        for face in game.deck(game.ruleset(preset.key)).faces:
+            assert face.colour in {*cards.PLATES, ""}, face.code
+            assert not face.glyph or face.glyph in drawn, face.code
+            assert face.glyph or face.corner, f"{face.code} would be blank"
