@@ -1,11 +1,13 @@
 """What every page asks of its request: who is asking, and about which league."""
 
+import datetime
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from zarleague.leagues import access
 from zarleague.leagues.models import League
@@ -44,6 +46,11 @@ def organised_league(request: HttpRequest, slug: str) -> League:
     if request.user.is_authenticated:
         raise PermissionDenied
     raise SignInFirst
+
+
+def tonight(league: League) -> datetime.date:
+    """The evening it is now, in the league's time zone."""
+    return league.evening_of(timezone.now())
 
 
 class SignInMiddleware:

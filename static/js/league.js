@@ -1,0 +1,4 @@
+// Keeps the pages of a league fresh.
+import { follow } from "./table/live.js";
+
+follow();

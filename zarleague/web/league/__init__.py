@@ -1,0 +1,1 @@
+"""The pages of a league: home, league, season, players, settings."""

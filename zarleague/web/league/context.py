@@ -1,0 +1,36 @@
+"""What all pages of one league show around their own content."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from zarleague.leagues import access
+from zarleague.leagues.models import League
+from zarleague.live import ticket
+from zarleague.web.requests import actor_of
+
+LIVE_EVENTS = "hand match season dispute players"
+"""The events of a league's channels; docs/domain.md says what they mean."""
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    league: League,
+    section: str,
+    *,
+    channels: tuple[str, ...] = (),
+    **context: Any,
+) -> HttpResponse:
+    """Render a page of *league*; ``section`` is the part of its navigation the page stands in.
+    With *channels* the page stays as fresh as they say."""
+    actor = actor_of(request)
+    frame = {
+        "league": league,
+        "section": section,
+        "may_organise": access.can_organise(actor, league),
+        "live": ticket(*channels) if channels else "",
+        "live_events": LIVE_EVENTS,
+    }
+    return render(request, template, frame | context)

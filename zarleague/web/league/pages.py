@@ -1,0 +1,112 @@
+"""The league and its players, as anybody who may look sees them."""
+
+import datetime
+from itertools import islice
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from zarleague.leagues import access, selectors
+from zarleague.leagues.models import League, Player, Season
+from zarleague.play import selectors as play
+from zarleague.play.models import Dispute, Match
+from zarleague.standings.series import form, head_to_head
+from zarleague.web.charts import Chart, Series, line_chart
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, league_or_404, tonight
+
+SHOWN_EVENINGS = 6
+"""Evenings on the league's page; the season's page has all."""
+CHARTED = 8
+"""Lines in a chart that can still be told apart."""
+
+
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pub's blackboard: tonight, the table, the last evenings, what is disputed."""
+    league = league_or_404(request, slug)
+    today = tonight(league)
+    season = selectors.current_season(league, today) or league.seasons.first()
+    matches = Match.objects.filter(season__league=league).prefetch_related("seats__player")
+    return show(
+        request,
+        "league/league.html",
+        league,
+        "league",
+        channels=(f"league-{league.pk}",),
+        season=season,
+        rows=play.season_table(season) if season else (),
+        names=selectors.names(league),
+        chart=season_chart(season, league) if season else None,
+        playing=matches.filter(state=Match.State.OPEN).order_by("-started_at"),
+        evenings=list(islice(reversed(play.evenings(season)), SHOWN_EVENINGS)) if season else (),
+        disputes=Dispute.objects.filter(
+            hand__match__season__league=league, state=Dispute.State.OPEN
+        ).select_related("hand__match"),
+        may_start=access.can_start(actor_of(request), league, today),
+    )
+
+
+def season_chart(season: Season, league: League) -> Chart | None:
+    """Running points of the leading players, evening by evening."""
+    rows = play.season_table(season, limit=CHARTED)
+    names = selectors.names(league)
+    running = play.cumulative_series(season)
+    labels = [f"{datetime.date.fromordinal(day):%d.%m.}" for day in running.steps]
+    leading = [row.player_id for row in rows if row.player_id in running.points][:CHARTED]
+    series = [Series(names[player], running.points[player]) for player in leading]
+    return line_chart(series, labels)
+
+
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who plays here, by name."""
+    league = league_or_404(request, slug)
+    return show(
+        request,
+        "league/players.html",
+        league,
+        "players",
+        channels=(f"league-{league.pk}",),
+        players=selectors.players_of(league).select_related("user"),
+        merged=Player.objects.filter(league=league, merged_into__isnull=False).select_related(
+            "merged_into"
+        ),
+    )
+
+
+def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
+    """A player card: the season's row, form, the last hands, head to head with everybody."""
+    league = league_or_404(request, slug)
+    shown = get_object_or_404(Player.objects.filter(league=league), pk=player_id)
+    if shown.merged_into_id is not None:
+        shown = league.players.get(pk=selectors.aliases(league.pk)[shown.pk])
+    season = selectors.current_season(league, tonight(league)) or league.seasons.first()
+    results = play.season_results(season) if season else []
+    names = selectors.names(league)
+    others = {result.player_id for result in results} - {shown.pk}
+    meetings = [
+        (names[other], other, head_to_head(results, shown.pk, other))
+        for other in sorted(others, key=lambda other: names[other].casefold())
+    ]
+    rows = play.season_table(season) if season else ()
+    running = play.cumulative_series(season) if season else None
+    line = running.points.get(shown.pk) if running else None
+    return show(
+        request,
+        "league/player.html",
+        league,
+        "players",
+        channels=(f"league-{league.pk}",),
+        player=shown,
+        season=season,
+        row=next((row for row in rows if row.player_id == shown.pk), None),
+        form=form(results, shown.pk),
+        history=play.player_history(shown, limit=30),
+        meetings=[met for met in meetings if met[2].ahead or met[2].behind or met[2].level],
+        chart=line_chart(
+            [Series(_("Points"), line)],
+            [f"{datetime.date.fromordinal(day):%d.%m.}" for day in running.steps],
+        )
+        if running and line
+        else None,
+    )

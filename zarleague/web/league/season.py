@@ -1,0 +1,137 @@
+"""A season's table: any period of it, as of any evening, each figure unfolded to its hands."""
+
+import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from zarleague.leagues import selectors, services
+from zarleague.leagues.errors import Refused
+from zarleague.leagues.models import League, Season
+from zarleague.play import selectors as play
+from zarleague.play import services as play_services
+from zarleague.standings.rules import rules_from_json
+from zarleague.standings.unfold import Shown, hands_behind
+from zarleague.web.league.context import show
+from zarleague.web.league.forms import RANKINGS, PeriodForm, SeasonForm
+from zarleague.web.league.pages import season_chart
+from zarleague.web.requests import actor_of, league_or_404, organised_league, tonight
+
+
+def seasons(request: HttpRequest, slug: str) -> HttpResponse:
+    """All seasons, the latest first."""
+    league = league_or_404(request, slug)
+    return show(request, "league/seasons.html", league, "seasons", seasons=league.seasons.all())
+
+
+def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """The table. ``?first=`` and ``?last=`` bound it; ``last`` alone is "as of"."""
+    league = league_or_404(request, slug)
+    shown = season_of(league, season_id)
+    bounds = PeriodForm(request.GET)
+    period = bounds.period()
+    whole = not any(period.values())
+    return show(
+        request,
+        "league/season.html",
+        league,
+        "seasons",
+        channels=(f"season-{shown.pk}",),
+        season=shown,
+        ranking=dict(RANKINGS)[shown.rules["preset"]],
+        rules=rules_from_json(shown.rules),
+        rows=play.season_table(shown, **period),
+        names=selectors.names(league),
+        bounds=bounds,
+        period=period,
+        chart=season_chart(shown, league) if whole else None,
+        evenings=play.evenings(shown),
+        penalties=play.season_penalties(shown),
+    )
+
+
+def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> HttpResponse:
+    """The hands that make one player's row."""
+    league = league_or_404(request, slug)
+    shown = season_of(league, season_id)
+    bounds = PeriodForm(request.GET)
+    period = bounds.period()
+    names = selectors.names(league)
+    player = get_object_or_404(league.players, pk=player_id)
+    rows = play.season_table(shown, **period)
+    row = next((row for row in rows if row.player_id == player.pk), None)
+    results = play.season_results(shown, **period)
+    behind = {hand.hand_id for hand in hands_behind(results, row, Shown.POINTS)} if row else set()
+    return show(
+        request,
+        "league/unfold.html",
+        league,
+        "seasons",
+        season=shown,
+        player=player,
+        row=row,
+        names=names,
+        period=period,
+        hands=[
+            hand
+            for hand in play.player_history(player, season=shown)
+            if hand.hand_id in behind
+        ],
+    )
+
+
+def season_of(league: League, season_id: int) -> Season:
+    """The league's season of that id, or 404."""
+    return get_object_or_404(league.seasons, pk=season_id)
+
+
+def new_season(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a season."""
+    league = organised_league(request, slug)
+    form = SeasonForm(request.POST or None, initial={"starts": tonight(league)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.start_season(
+                league,
+                name=form.cleaned_data["name"],
+                starts=form.cleaned_data["starts"],
+                ends=form.cleaned_data["ends"],
+                rules={"preset": form.cleaned_data["ranking"], "options": {}},
+                actor=actor_of(request),
+            )
+        except Refused as refused:
+            form.refuse(refused)
+        else:
+            return redirect("season", league.slug, made.pk)
+    return show(request, "league/season_new.html", league, "seasons", form=form)
+
+
+def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """What the table ranks by; finish the season, or open it again."""
+    league = organised_league(request, slug)
+    shown = season_of(league, season_id)
+    actor = actor_of(request)
+    if request.method == "POST":
+        action = request.POST.get("action", "")
+        if action == "finish":
+            services.finish_season(shown, actor=actor, ends=shown.ends or _last_evening(shown))
+        elif action == "reopen":
+            services.reopen_season(shown, actor=actor)
+        elif action in dict(RANKINGS):
+            play_services.set_season_rules(shown, {"preset": action, "options": {}}, actor=actor)
+        return redirect("season", league.slug, shown.pk)
+    return show(
+        request,
+        "league/season_settings.html",
+        league,
+        "seasons",
+        season=shown,
+        rankings=RANKINGS,
+        title=_("Settings of %(season)s") % {"season": shown.name},
+    )
+
+
+def _last_evening(season: Season) -> datetime.date:
+    evenings = play.evenings(season)
+    return evenings[-1].date if evenings else season.starts

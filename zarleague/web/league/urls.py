@@ -1,0 +1,38 @@
+"""Addresses of the league pages."""
+
+from django.urls import path
+
+from zarleague.web.league import home, pages, season, settings
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("leagues/new/", home.new_league, name="new-league"),
+    path("l/<slug:slug>/", pages.league, name="league"),
+    path("l/<slug:slug>/players/", pages.players, name="players"),
+    path("l/<slug:slug>/players/new/", settings.add_player, name="add-player"),
+    path("l/<slug:slug>/players/<int:player_id>/", pages.player, name="player"),
+    path("l/<slug:slug>/players/<int:player_id>/edit/", settings.edit_player, name="edit-player"),
+    path("l/<slug:slug>/seasons/", season.seasons, name="seasons"),
+    path("l/<slug:slug>/seasons/new/", season.new_season, name="new-season"),
+    path("l/<slug:slug>/seasons/<int:season_id>/", season.season, name="season"),
+    path(
+        "l/<slug:slug>/seasons/<int:season_id>/settings/",
+        season.season_settings,
+        name="season-settings",
+    ),
+    path(
+        "l/<slug:slug>/seasons/<int:season_id>/players/<int:player_id>/",
+        season.unfold,
+        name="unfold",
+    ),
+    path("l/<slug:slug>/settings/", settings.league_settings, name="league-settings"),
+    path("l/<slug:slug>/settings/rules/<slug:key>/", settings.house_rules, name="house-rules"),
+    path("l/<slug:slug>/settings/people/", settings.people, name="people"),
+    path("l/<slug:slug>/settings/people/<int:member_id>/", settings.member, name="member"),
+    path("l/<slug:slug>/settings/links/", settings.league_links, name="league-links"),
+    path(
+        "l/<slug:slug>/settings/links/<int:link_id>/revoke/",
+        settings.revoke_link,
+        name="revoke-link",
+    ),
+]
