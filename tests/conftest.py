@@ -7,7 +7,12 @@ import redis
 from django.conf import settings
 from django.core.cache import cache
 
-pytest_plugins = ["tests.fixtures.server", "tests.fixtures.browser", "tests.fixtures.tasks"]
+pytest_plugins = [
+    "tests.fixtures.browser",
+    "tests.fixtures.redis",
+    "tests.fixtures.server",
+    "tests.fixtures.tasks",
+]
 
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_app"}
 

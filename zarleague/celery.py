@@ -5,7 +5,6 @@ the broker is this process's memory and :mod:`zarleague.embedded` works it off i
 process. Callers do the same in both cases: ``task.delay_on_commit(...)``.
 """
 
-import functools
 import os
 from typing import Any
 
@@ -26,11 +25,12 @@ class Task(DjangoTask):
 
     def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:
         """Queue the task when the current transaction commits; never if it is rolled back."""
-        transaction.on_commit(functools.partial(self.delay, *args, **kwargs), robust=True)
+        # A lambda, because Django cannot log the failure of a partial: it has no name.
+        transaction.on_commit(lambda: self.delay(*args, **kwargs), robust=True)
 
     def apply_async_on_commit(self, *args: Any, **kwargs: Any) -> None:
         """Like :meth:`delay_on_commit`, with the options of ``apply_async``."""
-        transaction.on_commit(functools.partial(self.apply_async, *args, **kwargs), robust=True)
+        transaction.on_commit(lambda: self.apply_async(*args, **kwargs), robust=True)
 
 
 app = Celery("zarleague", task_cls=Task)

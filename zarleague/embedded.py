@@ -18,7 +18,7 @@ from zarleague.celery import app
 
 THREADS = 2
 """Tasks that run at the same time, so that a long report does not hold up the standings."""
-GRACE = 5
+GRACE = 8
 """Seconds that tasks get to finish when the server stops."""
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def worker() -> Iterator[None]:
     try:
         yield
     finally:
-        clock.stop()
+        clock.service.stop()  # its thread ends at its next tick
         _drain(time.monotonic() + GRACE)
         state.should_stop = 0  # an exit status: stop when the running tasks are done
         thread.join(GRACE)

@@ -29,7 +29,8 @@ def publish(channel: str, event: str, data: Mapping[str, int | str] | None = Non
     """
     check_channel(channel)
     message = Event(channel, event, data or {})
-    transaction.on_commit(functools.partial(_send, message), robust=True)
+    # A lambda, because Django cannot log the failure of a partial: it has no name.
+    transaction.on_commit(lambda: _send(message), robust=True)
 
 
 def _send(event: Event) -> None:
@@ -48,6 +49,11 @@ def _topic(channel: str) -> str:
     return f"{settings.REDIS_PREFIX}:live:{channel}"
 
 
+def connection_name() -> str:
+    """Return what Redis's list of clients calls the connection of a relay."""
+    return f"{settings.REDIS_PREFIX}-live"
+
+
 async def relay() -> None:
     """Bring the events of all processes from Redis to this one's hub, until cancelled.
 
@@ -64,8 +70,9 @@ async def relay() -> None:
 
 async def _listen() -> None:
     prefix = _topic("")
+    options = {"client_name": connection_name(), "socket_keepalive": True}
     async with (
-        redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_keepalive=True) as client,
+        redis.asyncio.Redis.from_url(settings.REDIS_URL, **options) as client,
         client.pubsub() as pubsub,
     ):
         await pubsub.psubscribe(f"{prefix}*")

@@ -1,0 +1,109 @@
+"""The settings of the two kinds of site, each read in a fresh process."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MANY = {
+    "DATABASE_URL": "postgres://league:pw@db.example:5433/league",
+    "REDIS_URL": "redis://cache.example:6379/0",
+    "SECRET_KEY": "a key for this test",
+}
+
+
+def read(
+    *names: str, data: Path, variables: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Print some settings as JSON in a process that has only ``variables`` in its environment."""
+    program = (
+        "import json, sys; from zarleague import settings;"
+        "print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))"
+    )
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data)} | (variables or {})
+    command = [sys.executable, "-c", program, *names]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def settings(*names: str, data: Path, variables: dict[str, str] | None = None) -> dict[str, Any]:
+    """Return some settings of a site with ``variables``."""
+    done = read(*names, data=data, variables=variables)
+    assert done.returncode == 0, done.stderr
+    values: dict[str, Any] = json.loads(done.stdout)
+    return values
+
+
+def test_without_variables_the_site_is_embedded(tmp_path: Path) -> None:
+    names = ("EMBEDDED", "DATABASES", "CACHES", "CELERY_BROKER_URL", "DEBUG", "ALLOWED_HOSTS")
+    site = settings(*names, data=tmp_path)
+    assert site["EMBEDDED"] is True
+    assert site["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    assert Path(site["DATABASES"]["default"]["NAME"]).parent == tmp_path
+    assert site["CACHES"]["default"]["BACKEND"].endswith("LocMemCache")
+    assert site["CELERY_BROKER_URL"].startswith("memory:")
+    assert site["DEBUG"] is False
+    assert "*" not in site["ALLOWED_HOSTS"]
+
+
+def test_an_embedded_site_makes_its_own_secret_key_once(tmp_path: Path) -> None:
+    first = settings("SECRET_KEY", data=tmp_path / "one")["SECRET_KEY"]
+    again = settings("SECRET_KEY", data=tmp_path / "one")["SECRET_KEY"]
+    other = settings("SECRET_KEY", data=tmp_path / "two")["SECRET_KEY"]
+    assert len(first) >= 50
+    assert first == again
+    assert first != other
+    assert (tmp_path / "one" / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("variable", ["DATABASE_URL", "REDIS_URL"])
+def test_any_other_site_refuses_to_start_without_a_secret_key(
+    tmp_path: Path, variable: str
+) -> None:
+    done = read("DEBUG", data=tmp_path, variables={variable: MANY[variable]})
+    assert done.returncode != 0
+    assert "SECRET_KEY must be set" in done.stderr
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_servers_are_taken_from_the_environment(tmp_path: Path) -> None:
+    names = ("EMBEDDED", "DATABASES", "CACHES", "CELERY_BROKER_URL", "CELERY_TASK_ACKS_LATE")
+    site = settings(*names, data=tmp_path, variables=MANY)
+    database = site["DATABASES"]["default"]
+    assert site["EMBEDDED"] is False
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "league")
+    assert site["CACHES"]["default"]["LOCATION"] == MANY["REDIS_URL"]
+    assert site["CELERY_BROKER_URL"] == MANY["REDIS_URL"]
+    assert site["CELERY_TASK_ACKS_LATE"] is True
+
+
+SECURITY = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
+
+
+@pytest.mark.parametrize(
+    ("variables", "secure"),
+    [
+        ({}, False),  # one machine in the pub, plain http
+        ({"HTTPS": "1"}, True),
+        (MANY, True),
+        (MANY | {"HTTPS": "0"}, False),
+        (MANY | {"DEBUG": "1"}, False),
+    ],
+)
+def test_cookies_are_secure_where_there_is_https(
+    tmp_path: Path, variables: dict[str, str], secure: bool
+) -> None:
+    site = settings(*SECURITY, "SECURE_HSTS_SECONDS", data=tmp_path, variables=variables)
+    assert [site[name] for name in SECURITY] == [secure] * 3
+    assert (site["SECURE_HSTS_SECONDS"] > 0) is secure
+
+
+def test_passwords_are_hashed_with_argon2_and_scripts_come_from_files(tmp_path: Path) -> None:
+    site = settings("PASSWORD_HASHERS", "CONTENT_SECURITY_POLICY", data=tmp_path)
+    assert site["PASSWORD_HASHERS"][0].endswith("Argon2PasswordHasher")
+    assert "unsafe" not in json.dumps(site["CONTENT_SECURITY_POLICY"])
+    assert site["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["default-src"] == ["'self'"]

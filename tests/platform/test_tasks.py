@@ -1,0 +1,71 @@
+"""Background tasks: queued when the transaction commits, done by whichever worker there is."""
+
+import subprocess
+import time
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import Group
+from django.db import transaction
+
+from tests.fixtures.sample_tasks import fail, leave_trace
+from zarleague.celery import Task, app
+
+
+def wait_for_group(name: str) -> None:
+    """Wait until a task has made the group."""
+    deadline = time.monotonic() + 20
+    while not Group.objects.filter(name=name).exists():
+        assert time.monotonic() < deadline, f"no task has made {name}"
+        time.sleep(0.02)
+
+
+def test_a_worker_does_what_was_committed(celery_worker: subprocess.Popen[bytes] | None) -> None:
+    assert (celery_worker is not None) is bool(settings.REDIS_URL)
+    with transaction.atomic():
+        leave_trace.delay_on_commit("rolled back")
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        leave_trace.delay_on_commit("committed")
+        assert not Group.objects.exists()
+    wait_for_group("committed")
+    assert not Group.objects.filter(name="rolled back").exists()
+
+
+def test_a_failing_task_holds_up_nobody(celery_worker: object) -> None:
+    fail.delay()
+    leave_trace.delay("after the failure")
+    wait_for_group("after the failure")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_write_does_not_fail_because_the_broker_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: object, **kwargs: object) -> None:
+        raise leave_trace.OperationalError("no broker")
+
+    monkeypatch.setattr(Task, "apply_async", away)
+    with transaction.atomic():
+        Group.objects.create(name="written")
+        leave_trace.delay_on_commit("never")
+    assert Group.objects.get().name == "written"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_in_tests_tasks_run_where_they_are_queued() -> None:
+    with transaction.atomic():
+        leave_trace.delay_on_commit("at once")
+    assert Group.objects.get().name == "at once"
+
+
+def test_many_tasks_are_all_done(celery_worker: object) -> None:
+    for number in range(50):
+        leave_trace.delay(f"group {number}")
+    wait_for_group("group 49")
+    for number in range(50):
+        wait_for_group(f"group {number}")
+
+
+def test_periodic_tasks_exist() -> None:
+    """A misspelt name in the schedule would only be noticed by its absence."""
+    app.loader.import_default_modules()
+    assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
