@@ -8,6 +8,7 @@ from django.utils import translation
 from jinja2 import Environment, StrictUndefined
 
 from zarleague.web.cards import picture
+from zarleague.web.words import day, game_title, languages
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -31,5 +32,8 @@ def environment(**options: Any) -> Environment:
         "url": url,
         "get_language": translation.get_language,
         "card_picture": picture,
+        "day": day,
+        "game_title": game_title,
+        "languages": languages,
     }
     return env

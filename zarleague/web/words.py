@@ -1,0 +1,24 @@
+"""Small words the templates need: dates, names of games, languages."""
+
+import datetime
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.utils.formats import date_format
+
+from zarleague.engine import find
+
+
+def day(date: datetime.date) -> str:
+    """A date as people of the active language write it, with its weekday: "Thu, 7 May 2026"."""
+    return f"{date_format(date, 'D')}, {date_format(date, 'DATE_FORMAT')}"
+
+
+def game_title(key: str) -> str:
+    """The name of a game."""
+    return find(key).title
+
+
+def languages() -> Sequence[tuple[str, str]]:
+    """Code and name of the languages the site speaks."""
+    return list(settings.LANGUAGES)
