@@ -62,7 +62,14 @@ _CLASSIC: Final = (
     *(face for colour in COLOURS for face in _coloured(colour)),
     Face("W", "wild", "wild", _WILD_POINTS, 4, glyph="wild"),
     Face(
-        "W4", "wild draw four", "wild", _WILD_POINTS, 4, glyph="wild", corner="+4", aliases=("+4",)
+        "W4",
+        "wild draw four",
+        "wild",
+        _WILD_POINTS,
+        4,
+        glyph="draw-four",
+        corner="+4",
+        aliases=("+4",),
     ),
 )
 _BUZZER: Final = Face("BZ", "buzzer", "buzzer", _WILD_POINTS, 8, glyph="buzzer")
