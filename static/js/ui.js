@@ -51,6 +51,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const keypad = button.closest("[data-keypad]");
   const input = document.getElementById(keypad.dataset.keypad);
+  if (!input) return; // a keypad without a target is lent out by the page's own script
   const value = press(input.value, button.dataset.key);
   keypad.querySelector("output").value = value;
   setValue(input, value);

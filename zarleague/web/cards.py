@@ -13,7 +13,7 @@ Nothing here knows a game: a face says by keys what is on it (:class:`zarleague.
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from zarleague.engine.cards import Face
 
@@ -111,7 +111,7 @@ def picture(face: Face, *, small: bool = False) -> Picture:
     side = min(plate.size * (1.08 if small else 1.0), 90.0)
     sign_middle = middle + side * plate.drop
     return Picture(
-        name=face.name,
+        name=gettext(face.name),
         colour=face.colour if face.colour in PLATES else "",
         letter="" if small else letter(face.colour),
         corner=_corner(face) if face.corner and not small else None,
