@@ -113,8 +113,9 @@ class EntryFinding(NamedTuple):
 
     ``seat`` and ``field`` say where it stands (-1 and "" for the whole table). ``about`` holds the
     facts, ``slip`` the likely slip as (kind, facts …), empty when none suggests itself; slips:
-    ``digits`` (should be), ``winner`` (seat), ``exchanged`` (seat, seat). A finding with
-    ``blocks`` False is advice and does not stop the hand from being saved.
+    ``digits`` (should be), ``winner`` (seat), ``exchanged`` (seat, seat), ``kinds`` (seat: two of
+    its counts exchanged). A finding with ``blocks`` False is advice and does not stop the hand
+    from being saved.
     """
 
     code: EntryCode
