@@ -137,9 +137,7 @@ class Player(models.Model):
     league = models.ForeignKey(League, models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)
     name_key = models.CharField(max_length=120, editable=False)
-    user = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="players"
-    )
+    user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="players")
     guest = models.BooleanField(default=False)
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged"

@@ -20,9 +20,7 @@ from zarleague.play.models.match import Match, MatchSeat
 class Hand(models.Model):
     """One deal of a match. Hands are numbered from 1 and keep their number when voided."""
 
-    match = models.ForeignKey(
-        Match, models.PROTECT, db_index=False, related_name="hands"
-    )
+    match = models.ForeignKey(Match, models.PROTECT, db_index=False, related_name="hands")
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the dealer's seat."""
@@ -57,9 +55,7 @@ class HandVersion(AppendOnly):
         CARDS = 3, _("Cards")
         LOG = 4, _("Log")
 
-    hand = models.ForeignKey(
-        Hand, models.PROTECT, db_index=False, related_name="versions"
-    )
+    hand = models.ForeignKey(Hand, models.PROTECT, db_index=False, related_name="versions")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.ENTRY)
     entry = models.JSONField(null=True, blank=True)
@@ -101,12 +97,8 @@ class HandVersion(AppendOnly):
 class HandResult(AppendOnly):
     """What one seat brought home in one version. Who sat out has none."""
 
-    version = models.ForeignKey(
-        HandVersion, models.PROTECT, db_index=False, related_name="results"
-    )
-    seat = models.ForeignKey(
-        MatchSeat, models.PROTECT, db_index=False, related_name="results"
-    )
+    version = models.ForeignKey(HandVersion, models.PROTECT, db_index=False, related_name="results")
+    seat = models.ForeignKey(MatchSeat, models.PROTECT, db_index=False, related_name="results")
     order = models.PositiveSmallIntegerField()
     """Which sheet of the entry, which seat of the log: 0 is the first at the table."""
     player = models.ForeignKey(Player, models.PROTECT, related_name="results")

@@ -14,7 +14,9 @@ class Penalty(models.Model):
     """Points held against a player, beyond the scores of the hands. May be cancelled."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="penalties")
-    match = models.ForeignKey(Match, models.PROTECT, null=True, blank=True, related_name="penalties")
+    match = models.ForeignKey(
+        Match, models.PROTECT, null=True, blank=True, related_name="penalties"
+    )
     player = models.ForeignKey(Player, models.PROTECT, related_name="penalties")
     evening = models.DateField()
     points = models.PositiveIntegerField()

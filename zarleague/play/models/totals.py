@@ -15,9 +15,7 @@ from zarleague.play.models.match import Match
 class SeasonTotal(models.Model):
     """One player's season, and the key its table is sorted by."""
 
-    season = models.ForeignKey(
-        Season, models.PROTECT, db_index=False, related_name="totals"
-    )
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="totals")
     player = models.ForeignKey(Player, models.PROTECT, related_name="season_totals")
     unranked = models.PositiveSmallIntegerField()
     """0 if the player is ranked, 1 if short of a minimum or without a hand."""
@@ -74,9 +72,7 @@ class MatchTotal(models.Model):
 class PairTotal(models.Model):
     """Two players' hands together, seen from the one with the lower id."""
 
-    season = models.ForeignKey(
-        Season, models.PROTECT, db_index=False, related_name="pair_totals"
-    )
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="pair_totals")
     low = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
     high = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
     ahead = models.PositiveIntegerField()

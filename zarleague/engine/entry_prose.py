@@ -1,0 +1,114 @@
+"""Sentences for the findings of an end-of-hand entry, naming the player and the kind of card.
+
+Templates are plain English with named placeholders; a page translates the template and the value
+of ``field`` (a label of the form) and fills them in afterwards. Of several templates the first
+whose facts the finding carries is used.
+"""
+
+from collections.abc import Sequence
+from string import Formatter
+from typing import Final
+
+from zarleague.engine.entry import EntryCode, EntryFinding, EntryForm
+from zarleague.engine.prose import Sentence
+
+_TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
+    EntryCode.NO_WINNER: ("Nobody is marked as the winner of the hand.",),
+    EntryCode.WINNER_HOLDS: (
+        "{player} won the hand and cannot have cards left.",
+        "The winner of the hand cannot have cards left.",
+    ),
+    EntryCode.EMPTY_HAND: (
+        "{player} has no cards left but is not the winner.",
+        "Somebody other than the winner has no cards left.",
+    ),
+    EntryCode.TOO_MANY: (
+        "{player}: {count} of “{field}”, but the deck holds {most}.",
+        "{player}: {count} of {card}, but the deck holds {most}.",
+        "“{field}”: {count} in all hands together, but the deck holds {most}.",
+        "{card}: {count} in all hands together, but the deck holds {most}.",
+        "{count} cards in all hands together, but the deck holds {most}.",
+        "{player}: more of “{field}” than the deck holds.",
+        "More cards than the deck holds.",
+    ),
+    EntryCode.NOT_A_NUMBER: (
+        "{player}: “{field}” needs a whole number, 0 or more.",
+        "This needs a whole number, 0 or more.",
+    ),
+    EntryCode.NO_SUCH_FIELD: (
+        "{player}: this form does not ask for “{field}”.",
+        "This form does not ask for that.",
+    ),
+    EntryCode.NO_SUCH_FORM: ("This game has no such form.",),
+    EntryCode.NO_SUCH_CARD: (
+        "{player}: there is no card “{word}” in this deck.",
+        "There is no card “{word}” in this deck.",
+        "There is no such card in this deck.",
+    ),
+    EntryCode.NO_SUCH_CHOICE: (
+        "{player}: “{word}” is not a choice for “{field}”.",
+        "That is not one of the choices.",
+    ),
+    EntryCode.IMPOSSIBLE_TOTAL: (
+        "{player}: no hand comes to {count} points.",
+        "{player}: no hand comes to this total.",
+        "No hands come to these totals.",
+    ),
+    EntryCode.WRONG_SHAPE: (
+        "{player}: “{field}” does not have the right shape.",
+        "{player}: the cards do not have the right shape.",
+        "The entry does not have the right shape.",
+    ),
+    EntryCode.WRONG_SEATS: (
+        "There are {count} sheets for {most} players.",
+        "The entry does not fit the players at the table.",
+    ),
+    EntryCode.NOT_CONFIRMED: (
+        "{player}: please confirm “{field}”.",
+        "Please confirm this.",
+    ),
+    EntryCode.MISSED: (
+        "{player} could have scored better here.",
+        "Something could have been scored better here.",
+    ),
+}
+
+_SLIPS: Final[dict[str, str]] = {
+    "digits": "Two digits swapped? {value} would be possible.",
+    "winner": "Did {player} win the hand?",
+    "exchanged": "Were the entries of {player} and {other} exchanged?",
+    "kinds": "Were two of the numbers of {player} exchanged?",
+}
+
+
+def remark(finding: EntryFinding, form: EntryForm | None, seats: Sequence[str]) -> Sentence:
+    """What a finding says; *seats* are the players' names in the order of the sheets."""
+    values: dict[str, str | int] = dict(finding.about)
+    if 0 <= finding.seat < len(seats):
+        values["player"] = seats[finding.seat]
+    if finding.field:
+        values["field"] = _label(form, finding.field)
+    templates = _TEMPLATES[finding.code]
+    template = next((t for t in templates if _placeholders(t) <= values.keys()), templates[-1])
+    return Sentence(template, values)
+
+
+def suggestion(finding: EntryFinding, seats: Sequence[str]) -> Sentence | None:
+    """What probably happened instead, None when nothing suggests itself."""
+    if not finding.slip:
+        return None
+    kind, *facts = finding.slip
+    if kind == "digits":
+        return Sentence(_SLIPS["digits"], {"value": facts[0]})
+    names = [seats[fact] for fact in facts if isinstance(fact, int) and 0 <= fact < len(seats)]
+    values: dict[str, str | int] = dict(zip(("player", "other"), names, strict=False))
+    return Sentence(_SLIPS[str(kind)], values)
+
+
+def _label(form: EntryForm | None, key: str) -> str:
+    fields = form.fields if form is not None else ()
+    return next((field.label for field in fields if field.key == key), key)
+
+
+def _placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name}

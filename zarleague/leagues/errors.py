@@ -1,0 +1,83 @@
+"""What a service says when it will not do what was asked: errors of people, not of programs."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.utils.translation import gettext, gettext_noop
+
+if TYPE_CHECKING:
+    from zarleague.leagues.models import Player
+
+
+class Refused(Exception):
+    """A write was refused and nothing was changed.
+
+    ``code`` is stable and meant for programs, ``text`` is a sentence in the active language.
+    """
+
+    code: ClassVar[str] = "refused"
+
+    def __init__(self, msgid: str, **params: str | int) -> None:
+        super().__init__(msgid)
+        self.msgid = msgid
+        self.params = params
+
+    @property
+    def text(self) -> str:
+        """The sentence, in the active language."""
+        return gettext(self.msgid).format(**self.params)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class NotAllowed(Refused):
+    """Whoever asked may not do this."""
+
+    code = "not-allowed"
+
+    def __init__(self, msgid: str = gettext_noop("You may not do this.")) -> None:
+        super().__init__(msgid)
+
+
+class Invalid(Refused):
+    """One of the values makes no sense; ``field`` says which."""
+
+    code = "invalid"
+
+    def __init__(self, field: str, msgid: str, **params: str | int) -> None:
+        super().__init__(msgid, **params)
+        self.field = field
+
+
+class NameTaken(Refused):
+    """Another player of the league has this name."""
+
+    code = "name-taken"
+
+    def __init__(self, player: "Player") -> None:
+        super().__init__(gettext_noop("There is a player called {name} already."), name=player.name)
+        self.player = player
+
+
+class KeyReused(Refused):
+    """An idempotency key came back with another request."""
+
+    code = "key-reused"
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("This was sent before with other contents."))
+
+
+class CannotMerge(Refused):
+    """These two cannot be one person."""
+
+    code = "cannot-merge"
+
+
+class LastOrganiser(Refused):
+    """A league keeps at least one organiser."""
+
+    code = "last-organiser"
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("A league needs at least one organiser."))

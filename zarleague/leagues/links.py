@@ -1,0 +1,89 @@
+"""Secret addresses that let somebody without an account do one thing, until they are revoked."""
+
+import datetime
+import hashlib
+import secrets
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import AccessLink, League, LinkUse, Player
+from zarleague.leagues.names import tidy
+
+
+def create_link(
+    league: League,
+    purpose: str,
+    *,
+    actor: Actor,
+    label: str = "",
+    match_id: int | None = None,
+    evening: datetime.date | None = None,
+    player: Player | None = None,
+) -> tuple[AccessLink, str]:
+    """A new link and its token, which is shown this once: only its hash is kept.
+
+    What the purpose is about (``match_id``, ``evening``, ``player``) has to be given with it.
+    """
+    access.require(access.can_organise(actor, league))
+    if actor.user is None:
+        raise NotAllowed
+    if player is not None and player.league_id != league.pk:
+        raise Invalid("player", "That is a player of another league.")
+    token = secrets.token_urlsafe(24)
+    link = AccessLink.objects.create(
+        league=league,
+        purpose=purpose,
+        token_hash=_hash(token),
+        label=label,
+        match_id=match_id,
+        evening=evening,
+        player=player,
+        created_by=actor.user,
+    )
+    return link, token
+
+
+def find_link(token: str) -> AccessLink | None:
+    """The link of a token; None if there is none or it was revoked."""
+    return _live().filter(token_hash=_hash(token)).first()
+
+
+def live_link(link_id: int) -> AccessLink | None:
+    """The link a session remembers, unless it was revoked since."""
+    return _live().filter(pk=link_id).first()
+
+
+def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
+    """End a link. What was written by it stays. Revoking it again changes nothing."""
+    access.require(access.can_organise(actor, link.league))
+    if link.revoked_at is None:
+        link.revoked_at = timezone.now()
+        link.save(update_fields=["revoked_at"])
+    return link
+
+
+@transaction.atomic
+def note_use(link: AccessLink, name: str) -> LinkUse:
+    """Record that somebody of that name came by the link."""
+    now = timezone.now()
+    use, _ = LinkUse.objects.update_or_create(
+        link=link,
+        name=tidy(name)[:60] or "?",
+        defaults={"last_at": now},
+        create_defaults={"first_at": now, "last_at": now},
+    )
+    return use
+
+
+def _live() -> QuerySet[AccessLink]:
+    return AccessLink.objects.select_related("league").filter(revoked_at=None)
+
+
+def _hash(token: str) -> str:
+    # The token is random and long, so that a plain hash cannot be reversed by guessing.
+    return hashlib.sha256(token.encode()).hexdigest()

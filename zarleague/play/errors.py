@@ -1,0 +1,94 @@
+"""What the services of play say when they will not do what was asked."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues.errors import Refused
+
+if TYPE_CHECKING:
+    from zarleague.play.models import Hand
+    from zarleague.play.remarks import Remark
+
+
+class HandConflict(Refused):
+    """Somebody else saved a hand under this number; ``saved`` is theirs."""
+
+    code = "hand-conflict"
+
+    def __init__(self, saved: "Hand") -> None:
+        super().__init__(
+            gettext_noop("Hand {number} was saved by {author} meanwhile."),
+            number=saved.number,
+            author=saved.confirmed.author_name if saved.confirmed else "",
+        )
+        self.saved = saved
+
+
+class WrongNumber(Refused):
+    """The hand would leave a gap; ``expected`` is the number of the next hand."""
+
+    code = "wrong-number"
+
+    def __init__(self, expected: int) -> None:
+        super().__init__(gettext_noop("The next hand is number {expected}."), expected=expected)
+        self.expected = expected
+
+
+class VersionConflict(Refused):
+    """The hand was changed meanwhile; ``hand`` is as it is now."""
+
+    code = "version-conflict"
+
+    def __init__(self, hand: "Hand") -> None:
+        super().__init__(
+            gettext_noop("Hand {number} was changed by {author} meanwhile."),
+            number=hand.number,
+            author=hand.confirmed.author_name if hand.confirmed else "",
+        )
+        self.hand = hand
+
+
+class EntryRejected(Refused):
+    """The entry cannot be right; ``remarks`` say where and why."""
+
+    code = "entry-rejected"
+
+    def __init__(self, remarks: "tuple[Remark, ...]") -> None:
+        super().__init__(
+            "{problem}", problem=" ".join(remark.text for remark in remarks if remark.blocks)
+        )
+        self.remarks = remarks
+
+
+class LogRejected(Refused):
+    """The text is not a log of this hand, or does not say how it ended."""
+
+    code = "log-rejected"
+
+
+class RulesFrozen(Refused):
+    """The first hand has been entered: the match goes on under the rules it began with."""
+
+    code = "rules-frozen"
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("The rules are fixed once the first hand has been entered."))
+
+
+class MatchClosed(Refused):
+    """The match is closed; reopen it first."""
+
+    code = "match-closed"
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("This match is closed."))
+
+
+class MatchIsOver(Refused):
+    """By its own rules the match has ended."""
+
+    code = "match-over"
+
+    def __init__(self) -> None:
+        super().__init__(gettext_noop("This match is over."))

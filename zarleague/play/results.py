@@ -1,0 +1,102 @@
+"""Confirmed results as `standings` wants them, read straight from the database.
+
+Players are those the results count for: a merged guest's hands are the player's.
+"""
+
+import datetime
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import aliases
+from zarleague.play.models import Hand, HandResult, Match, Penalty
+from zarleague.standings.results import Lot, Result
+from zarleague.standings.results import Penalty as Held
+
+
+def season_results(
+    season: Season,
+    *,
+    first: datetime.date | None = None,
+    last: datetime.date | None = None,
+    players: Sequence[int] | None = None,
+) -> list[Result]:
+    """The season's confirmed results in order of play, the dates included; with ``players``
+    (ids results count for) only theirs."""
+    into = aliases(season.league_id)
+    hands = Hand.objects.filter(match__season=season, confirmed__results__isnull=False)
+    if first is not None:
+        hands = hands.filter(match__played_on__gte=first)
+    if last is not None:
+        hands = hands.filter(match__played_on__lte=last)
+    if players is not None:
+        guests = [guest for guest, player in into.items() if player in players]
+        hands = hands.filter(confirmed__results__player__in=[*players, *guests])
+    rows = hands.order_by(
+        "match__played_on", "match", "number", "confirmed__results__order"
+    ).values_list(
+        "id",
+        "match_id",
+        "match__played_on",
+        "confirmed__results__player_id",
+        "confirmed__results__points",
+        "confirmed__results__place",
+        "confirmed__results__won",
+        "match__high_wins",
+    )
+    return [
+        Result(hand, match, played_on.toordinal(), into.get(player, player), *scored, 0, high_wins)
+        for hand, match, played_on, player, *scored, high_wins in rows.iterator(2000)
+    ]
+
+
+def results_of(
+    hand_id: int, match: Match, rows: Iterable[HandResult], into: dict[int, int]
+) -> tuple[Result, ...]:
+    """One version's results; ``into`` are the league's `aliases`."""
+    evening = match.played_on.toordinal()
+    return tuple(
+        Result(
+            hand_id,
+            match.pk,
+            evening,
+            into.get(row.player_id, row.player_id),
+            row.points,
+            row.place,
+            row.won,
+            0,
+            match.high_wins,
+        )
+        for row in rows
+    )
+
+
+def season_penalties(
+    season: Season, *, first: datetime.date | None = None, last: datetime.date | None = None
+) -> list[Held]:
+    """The penalties not cancelled, the dates included."""
+    into = aliases(season.league_id)
+    bounds: dict[str, Any] = {}
+    if first is not None:
+        bounds["evening__gte"] = first
+    if last is not None:
+        bounds["evening__lte"] = last
+    return [
+        as_held(penalty, into)
+        for penalty in Penalty.objects.filter(season=season, cancelled_at=None, **bounds)
+    ]
+
+
+def as_held(penalty: Penalty, into: dict[int, int]) -> Held:
+    """A penalty as `standings` wants it."""
+    player = into.get(penalty.player_id, penalty.player_id)
+    return Held(penalty.pk, penalty.evening.toordinal(), player, penalty.points)
+
+
+def season_lots(season: Season, *, last: datetime.date | None = None) -> list[Lot]:
+    """The drawings of lots up to a date."""
+    return [
+        Lot(number, evening, tuple(order))
+        for number, (evening, order) in enumerate(season.lots)
+        if last is None or evening <= last.toordinal()
+    ]

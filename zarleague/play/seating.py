@@ -1,0 +1,55 @@
+"""Who sits where for which hand."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_noop
+
+from zarleague.engine.games import find
+from zarleague.leagues.errors import Invalid
+from zarleague.play import rulesets
+from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
+
+
+def ruleset_of(match: Match) -> rulesets.Ruleset:
+    """The ruleset the match is played under."""
+    return rulesets.from_json(match.game, match.rules)
+
+
+def seats_at(match: Match, number: int) -> list[MatchSeat]:
+    """The seats taken when that hand was or will be played, clockwise; who was eliminated before
+    is not left out."""
+    seats = MatchSeat.objects.filter(match=match, from_hand__lte=number).select_related("player")
+    return [seat for seat in seats if seat.until_hand is None or seat.until_hand >= number]
+
+
+def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchSeat]) -> None:
+    """Raise Invalid unless the seats are some of those taken, each once, in their order, and as
+    many as the game is for."""
+    order = [seat.pk for seat in taken]
+    wanted = [seat.pk for seat in seats]
+    if wanted != [seat for seat in order if seat in wanted]:
+        raise Invalid("seats", gettext_noop("These are not the players at the table."))
+    least, most = find(match.game).seats(ruleset_of(match))
+    if not least <= len(seats) <= most:
+        raise Invalid(
+            "seats",
+            gettext_noop("This game is for {least} to {most} players."),
+            least=least,
+            most=most,
+        )
+
+
+def seats_of_hand(hand: Hand) -> list[MatchSeat]:
+    """Who played a hand, in the order of its sheets, by its last version that says so."""
+    version = (
+        HandVersion.objects.filter(hand=hand, kind=HandVersion.Kind.ENTRY)
+        .order_by("-number")
+        .first()
+    )
+    rows = version.results.select_related("seat__player") if version is not None else ()
+    return [row.seat for row in rows]
+
+
+def names_of(seats: Sequence[MatchSeat]) -> list[str]:
+    """The players' names, in the order of the seats."""
+    return [seat.player.name for seat in seats]

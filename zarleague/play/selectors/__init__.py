@@ -1,0 +1,43 @@
+"""Every read of play: matches, hands, tables, players."""
+
+from zarleague.play.results import season_lots, season_penalties, season_results
+from zarleague.play.seating import ruleset_of, seats_of_hand
+from zarleague.play.selectors.hands import VersionRow, entry_of, history
+from zarleague.play.selectors.matches import Cell, HandRow, hand_rows, match_penalties
+from zarleague.play.selectors.players import PlayedHand, player_history
+from zarleague.play.selectors.seasons import (
+    Evening,
+    cumulative_series,
+    evenings,
+    season_table,
+)
+from zarleague.play.stages import Stage, stage
+from zarleague.play.status import MatchStatus, seats_for, status
+from zarleague.play.status import totals as match_totals
+
+__all__ = [
+    "Cell",
+    "Evening",
+    "HandRow",
+    "MatchStatus",
+    "PlayedHand",
+    "Stage",
+    "VersionRow",
+    "cumulative_series",
+    "entry_of",
+    "evenings",
+    "hand_rows",
+    "history",
+    "match_penalties",
+    "match_totals",
+    "player_history",
+    "ruleset_of",
+    "season_lots",
+    "season_penalties",
+    "season_results",
+    "season_table",
+    "seats_for",
+    "seats_of_hand",
+    "stage",
+    "status",
+]

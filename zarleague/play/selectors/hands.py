@@ -1,0 +1,61 @@
+"""One hand and the history of its versions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from zarleague.engine.entry import Entry
+from zarleague.play.models import Hand, HandVersion
+from zarleague.play.outcomes import entry_from_json
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow:
+    """One version of a hand: its points by player name, and what it changed, as sentences."""
+
+    version: HandVersion
+    points: Mapping[str, int]
+    winners: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+def history(hand: Hand) -> list[VersionRow]:
+    """The versions of a hand, oldest first."""
+    rows: list[VersionRow] = []
+    versions = HandVersion.objects.filter(hand=hand).order_by("number")
+    for version in versions.prefetch_related("results__player"):
+        results = version.results.all()
+        points = {result.player.name: result.points for result in results}
+        winners = tuple(result.player.name for result in results if result.won)
+        row = VersionRow(version, points, winners, ())
+        changes = _changes(rows[-1], row) if rows else ()
+        rows.append(VersionRow(version, points, winners, changes))
+    return rows
+
+
+def entry_of(version: HandVersion) -> Entry | None:
+    """What was entered; None for a version told by its log alone, or taken back."""
+    return entry_from_json(version.entry) if version.entry else None
+
+
+def _changes(before: VersionRow, after: VersionRow) -> tuple[str, ...]:
+    if after.version.kind == HandVersion.Kind.VOID:
+        return (gettext("Taken back."),)
+    changes: list[str] = []
+    if before.version.kind == HandVersion.Kind.VOID:
+        changes.append(gettext("Counts again."))
+    for name, points in after.points.items():
+        if name not in before.points:
+            changes.append(gettext("{name}: {points}").format(name=name, points=points))
+        elif before.points[name] != points:
+            template = gettext("{name}: {before} → {after}")
+            changes.append(template.format(name=name, before=before.points[name], after=points))
+    gone = before.points.keys() - after.points.keys()
+    changes.extend(gettext("{name}: no result").format(name=name) for name in sorted(gone))
+    if before.winners and before.winners != after.winners:
+        names = ", ".join(after.winners)
+        changes.append(gettext("Won by {names}").format(names=names))
+    if before.version.log != after.version.log:
+        changes.append(gettext("Log changed") if before.version.log else gettext("Log added"))
+    return tuple(changes)

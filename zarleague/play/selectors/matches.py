@@ -1,0 +1,91 @@
+"""A match as the scorepad shows it: hands as rows, players as columns."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count
+from django.utils import timezone
+
+from zarleague.leagues.access import Stage
+from zarleague.leagues.selectors import aliases
+from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, Penalty
+from zarleague.play.stages import stage_of
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one hand; ``total`` is the match's after it."""
+
+    points: int
+    place: int
+    won: bool
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """One hand of a match. ``version`` is the number of the confirmed one, ``dealer`` a seat's
+    number; ``cells`` are by player id, without who sat out."""
+
+    hand_id: int
+    number: int
+    dealer: int
+    version: int
+    evidence: int | None
+    voided: bool
+    disputed: bool
+    has_log: bool
+    stage: Stage
+    created_at: datetime.datetime
+    author: str
+    reason: str
+    cells: Mapping[int, Cell]
+
+
+def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRow]:
+    """The hands of a match in order, those taken back included."""
+    now = now or timezone.now()
+    into = aliases(match.season.league_id)
+    results: dict[int, list[HandResult]] = {}
+    for result in HandResult.objects.filter(version__confirmed_for__match=match):
+        results.setdefault(result.version_id, []).append(result)
+    disputed = dict(
+        Dispute.objects.filter(hand__match=match, state=Dispute.State.OPEN)
+        .values_list("hand")
+        .annotate(Count("pk"))
+    )
+    totals: dict[int, int] = {}
+    rows: list[HandRow] = []
+    for hand in Hand.objects.filter(match=match).select_related("confirmed").order_by("number"):
+        version = hand.confirmed
+        if version is None:
+            continue
+        cells: dict[int, Cell] = {}
+        for result in results.get(version.pk, ()):
+            player = into.get(result.player_id, result.player_id)
+            totals[player] = totals.get(player, 0) + result.points
+            cells[player] = Cell(result.points, result.place, result.won, totals[player])
+        rows.append(
+            HandRow(
+                hand_id=hand.pk,
+                number=hand.number,
+                dealer=hand.dealer,
+                version=version.number,
+                evidence=version.evidence,
+                voided=version.kind == HandVersion.Kind.VOID,
+                disputed=hand.pk in disputed,
+                has_log=bool(version.log),
+                stage=stage_of(match.season, version.created_at, now, disputed=hand.pk in disputed),
+                created_at=version.created_at,
+                author=version.author_name,
+                reason=version.reason,
+                cells=cells,
+            )
+        )
+    return rows
+
+
+def match_penalties(match: Match) -> list[Penalty]:
+    """The penalties of a match, cancelled ones included, oldest first."""
+    return list(Penalty.objects.filter(match=match).select_related("player"))

@@ -1,0 +1,79 @@
+"""The season's table, its evenings, and its course."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from zarleague.leagues.models import Player, Season
+from zarleague.play.models import HandVersion, Match
+from zarleague.play.results import season_lots, season_penalties, season_results
+from zarleague.play.totals import load_for_table
+from zarleague.standings.rules import rules_from_json
+from zarleague.standings.series import Cumulative, Step, cumulative
+from zarleague.standings.table import Row, table, table_of
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One evening of a season."""
+
+    date: datetime.date
+    matches: int
+    hands: int
+
+
+def season_table(
+    season: Season,
+    *,
+    first: datetime.date | None = None,
+    last: datetime.date | None = None,
+    limit: int | None = None,
+) -> tuple[Row, ...]:
+    """The rows of the season's table, best first.
+
+    With dates, of the evenings from ``first`` to ``last`` (``last`` alone: as of that day), worked
+    out from the hands. With ``limit``, no more rows than that; without dates they are found by an
+    index, however long the table is.
+    """
+    rules = rules_from_json(season.rules)
+    lots = season_lots(season, last=last)
+    if first is None and last is None:
+        totals = load_for_table(season, rules, limit)
+        rows = table(totals, rules, lots=lots, names=_names(season, list(totals.players)))
+    else:
+        rows = table_of(
+            season_results(season, first=first, last=last),
+            rules,
+            penalties=season_penalties(season, first=first, last=last),
+            lots=lots,
+            names=_names(season),
+        )
+    return rows[:limit]
+
+
+def evenings(season: Season) -> list[Evening]:
+    """The evenings on which matches were started, latest first."""
+    rows = (
+        Match.objects.filter(season=season)
+        .values("played_on")
+        .annotate(
+            matches=Count("pk", distinct=True),
+            hands=Count("hands", filter=Q(hands__confirmed__kind=HandVersion.Kind.ENTRY)),
+        )
+        .order_by("-played_on")
+        .values_list("played_on", "matches", "hands")
+    )
+    return [Evening(*row) for row in rows]
+
+
+def cumulative_series(season: Season, step: Step = Step.EVENING) -> Cumulative:
+    """Every player's running points, after each evening or hand."""
+    return cumulative(season_results(season), step)
+
+
+def _names(season: Season, players: list[int] | None = None) -> dict[int, str]:
+    rows = Player.objects.filter(league=season.league_id)
+    if players is not None:
+        rows = rows.filter(pk__in=players)
+    return dict(rows.values_list("pk", "name"))

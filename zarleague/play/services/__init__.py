@@ -1,0 +1,67 @@
+"""Every write of play. Each is one transaction, checks who asks, and says no by `Refused`."""
+
+from zarleague.play.services.guests import claim_guest, merge_guest, undo_merge
+from zarleague.play.services.hands import (
+    attach_log,
+    correct_by_log,
+    correct_hand,
+    enter_hand,
+    enter_log,
+    restore_hand,
+    void_hand,
+)
+from zarleague.play.services.matches import (
+    change_rules,
+    close_match,
+    join_match,
+    leave_match,
+    reopen_match,
+    start_match,
+    substitute,
+)
+from zarleague.play.services.previews import (
+    CorrectionPreview,
+    HandPreview,
+    preview_correction,
+    preview_hand,
+    preview_void,
+)
+from zarleague.play.services.rulings import (
+    add_penalty,
+    cancel_penalty,
+    close_dispute,
+    open_dispute,
+)
+from zarleague.play.services.seasons import draw_lots, rebuild, set_season_rules
+
+__all__ = [
+    "CorrectionPreview",
+    "HandPreview",
+    "add_penalty",
+    "attach_log",
+    "cancel_penalty",
+    "change_rules",
+    "claim_guest",
+    "close_dispute",
+    "close_match",
+    "correct_by_log",
+    "correct_hand",
+    "draw_lots",
+    "enter_hand",
+    "enter_log",
+    "join_match",
+    "leave_match",
+    "merge_guest",
+    "open_dispute",
+    "preview_correction",
+    "preview_hand",
+    "preview_void",
+    "rebuild",
+    "reopen_match",
+    "restore_hand",
+    "set_season_rules",
+    "start_match",
+    "substitute",
+    "undo_merge",
+    "void_hand",
+]

@@ -1,0 +1,137 @@
+"""Guests who turn out to be somebody: merged into a player, unmerged, claimed by an account.
+
+A merge changes no result. It says whom the guest's results count for, and the totals of every
+season the guest played in are made anew.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import CannotMerge, NotAllowed
+from zarleague.leagues.models import (
+    AccessLink,
+    League,
+    Membership,
+    Player,
+    PlayerMerge,
+    Season,
+    User,
+)
+from zarleague.leagues.selectors import aliases
+from zarleague.leagues.services import check_name_is_free
+from zarleague.play import news
+from zarleague.play.locks import lock_seasons
+from zarleague.play.models import HandResult, MatchSeat, Penalty
+from zarleague.play.totals import rebuild
+
+
+@transaction.atomic
+def merge_guest(guest: Player, into: Player, *, actor: Actor) -> PlayerMerge:
+    """Let the guest's results count for another player. Raises CannotMerge if that cannot be: they
+    are of two leagues, merged already, or sat in the same hand."""
+    access.require(access.can_organise(actor, guest.league))
+    return _merge(guest, into, actor.label)
+
+
+@transaction.atomic
+def undo_merge(merge: PlayerMerge, *, actor: Actor) -> Player:
+    """Let the guest's results count for the guest again. Raises NameTaken if somebody else has
+    the guest's name by now, CannotMerge if the merge was undone already."""
+    guest = merge.guest
+    access.require(access.can_organise(actor, guest.league))
+    League.objects.select_for_update(no_key=True).get(pk=guest.league_id)
+    merge = PlayerMerge.objects.get(pk=merge.pk)
+    if merge.undone_at is not None:
+        raise CannotMerge(gettext_noop("This merge has been undone already."))
+    check_name_is_free(guest.league, guest.name)
+    seasons = lock_seasons(_seasons(guest.league, guest.pk))
+    merge.undone_at = timezone.now()
+    merge.undone_by = actor.label
+    merge.save(update_fields=["undone_at", "undone_by"])
+    guest.merged_into = None
+    guest.save(update_fields=["merged_into"])
+    _count_anew(seasons)
+    return guest
+
+
+@transaction.atomic
+def claim_guest(link: AccessLink, user: User) -> Player:
+    """Make the guest of a claim link the user's player. If the user has one in the league, the
+    guest is merged into it. Who is no member yet becomes one."""
+    guest = link.player
+    if link.purpose != AccessLink.Purpose.CLAIM or link.revoked_at is not None or guest is None:
+        raise NotAllowed
+    League.objects.select_for_update(no_key=True).get(pk=guest.league_id)
+    guest = Player.objects.select_related("league").get(pk=guest.pk)
+    if guest.user_id == user.pk:
+        return guest
+    if guest.user_id is not None or guest.merged_into_id is not None:
+        raise CannotMerge(gettext_noop("{name} has been claimed already."), name=guest.name)
+    Membership.objects.get_or_create(user=user, league=guest.league)
+    own = Player.objects.filter(league=guest.league, user=user).first()
+    if own is not None:
+        _merge(guest, own, user.get_username())
+        return own
+    guest.user = user
+    guest.guest = False
+    guest.save(update_fields=["user", "guest"])
+    return guest
+
+
+def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
+    League.objects.select_for_update(no_key=True).get(pk=guest.league_id)
+    guest = Player.objects.select_related("league").get(pk=guest.pk)
+    into = Player.objects.get(pk=into.pk)
+    if guest.league_id != into.league_id:
+        raise CannotMerge(gettext_noop("These are players of two leagues."))
+    if not guest.guest:
+        raise CannotMerge(gettext_noop("{name} is not a guest."), name=guest.name)
+    if guest.pk == into.pk or into.merged_into_id is not None:
+        raise CannotMerge(gettext_noop("{name} cannot take this guest's results."), name=into.name)
+    if guest.merged_into_id is not None:
+        raise CannotMerge(gettext_noop("{name} has been merged already."), name=guest.name)
+    seasons = lock_seasons(_seasons(guest.league, guest.pk))
+    if _met(guest.league_id, guest.pk, into.pk):
+        raise CannotMerge(
+            gettext_noop("{guest} and {name} sat in the same hand."),
+            guest=guest.name,
+            name=into.name,
+        )
+    merge = PlayerMerge.objects.create(guest=guest, into=into, author=author)
+    guest.merged_into = into
+    guest.save(update_fields=["merged_into"])
+    _count_anew(seasons)
+    return merge
+
+
+def _met(league_id: int, guest: int, player: int) -> bool:
+    """Whether both, or whoever was merged into them, sit in one hand that counts or may."""
+    guests = _merged_with(league_id, guest)
+    players = _merged_with(league_id, player)
+    hands = HandResult.objects.filter(player__in=guests).values("version")
+    return HandResult.objects.filter(player__in=players, version__in=hands).exists()
+
+
+def _merged_with(league_id: int, player: int) -> list[int]:
+    return [player, *(merged for merged, to in aliases(league_id).items() if to == player)]
+
+
+def _seasons(league: League, guest: int) -> set[int]:
+    """The seasons a guest's results or penalties are in, with those merged into the guest."""
+    chain = [guest]
+    for player in chain:
+        chain.extend(
+            Player.objects.filter(league=league, merged_into=player).values_list("pk", flat=True)
+        )
+    played = MatchSeat.objects.filter(player__in=chain).values_list("match__season_id", flat=True)
+    fined = Penalty.objects.filter(player__in=chain).values_list("season_id", flat=True)
+    return {*played, *fined}
+
+
+def _count_anew(seasons: list[Season]) -> None:
+    for season in seasons:
+        rebuild(season)
+        news.season_table_changed(season)

@@ -1,0 +1,276 @@
+"""Hands: entered, corrected, taken back. Every change is a new version; nothing is overwritten."""
+
+import datetime
+from collections.abc import Callable, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague.engine.entry import Entry, Evidence
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.once import Once
+from zarleague.play.errors import (
+    HandConflict,
+    MatchClosed,
+    MatchIsOver,
+    VersionConflict,
+    WrongNumber,
+)
+from zarleague.play.locks import lock_hand, lock_match
+from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
+from zarleague.play.outcomes import Account, Outcome, entry_from_json, with_log
+from zarleague.play.seating import check_seats, names_of, ruleset_of, seats_at, seats_of_hand
+from zarleague.play.services.versions import Draft, write_version
+from zarleague.play.stages import stage
+from zarleague.play.status import count_hands, is_over, next_dealer, seats_for, totals
+
+_Told = tuple[Outcome | None, Sequence[MatchSeat]]
+"""What a version says, and who played; None for a hand taken back."""
+
+
+def enter_hand(
+    match: Match,
+    entry: Entry,
+    *,
+    key: str,
+    actor: Actor,
+    expected_number: int | None = None,
+    seats: Sequence[MatchSeat] | None = None,
+    dealer: int | None = None,
+    log: str = "",
+    at: datetime.datetime | None = None,
+) -> Hand:
+    """The next hand of a match, by what was left at its end; ``log`` may be kept beside it.
+
+    ``seats`` are who played it, in order, one sheet of the entry each; by default everybody at the
+    table. ``dealer`` is a seat's number; by default whose turn it is. Raises EntryRejected,
+    HandConflict if ``expected_number`` was saved by somebody, WrongNumber if it is not the next,
+    MatchClosed, MatchIsOver.
+    """
+    return _enter(match, Account(entry, log), key, actor, expected_number, seats, dealer, at)
+
+
+def enter_log(
+    match: Match,
+    text: str,
+    *,
+    key: str,
+    actor: Actor,
+    expected_number: int | None = None,
+    seats: Sequence[MatchSeat] | None = None,
+    dealer: int | None = None,
+    at: datetime.datetime | None = None,
+) -> Hand:
+    """The next hand of a match, by its log alone. Raises LogRejected where that does not say how
+    the hand ended, else as `enter_hand`."""
+    return _enter(match, Account(None, text), key, actor, expected_number, seats, dealer, at)
+
+
+@transaction.atomic
+def _enter(
+    match: Match,
+    account: Account,
+    key: str,
+    actor: Actor,
+    expected_number: int | None,
+    seats: Sequence[MatchSeat] | None,
+    dealer: int | None,
+    at: datetime.datetime | None,
+) -> Hand:
+    match = lock_match(match.pk)
+    access.require(access.can_score(actor, match))
+    once = Once(match.season.league_id, key, "enter-hand", match.pk, account.to_json())
+    if (made := once.made()) is not None:
+        return Hand.objects.select_related("confirmed").get(pk=made)
+    if match.state != Match.State.OPEN:
+        raise MatchClosed
+    hands, last = count_hands(match)
+    _check_number(match, expected_number, last)
+    if is_over(match, totals(match), hands):
+        raise MatchIsOver
+    taken = seats_for(match, last + 1)
+    playing = list(seats) if seats is not None else taken
+    check_seats(match, playing, taken)
+    outcome = account.judge(ruleset_of(match), names_of(playing))
+    at = at or timezone.now()
+    if match.frozen_at is None:
+        match.frozen_at = at
+        match.save(update_fields=["frozen_at"])
+    hand = Hand(
+        match=match,
+        number=last + 1,
+        dealer=next_dealer(match, last) if dealer is None else dealer,
+    )
+    hand.save(force_insert=True)
+    write_version(hand, Draft(outcome, tuple(playing), actor, at))
+    once.remember(hand.pk)
+    return hand
+
+
+def _check_number(match: Match, expected: int | None, last: int) -> None:
+    if expected is None or expected == last + 1:
+        return
+    saved = Hand.objects.select_related("confirmed").filter(match=match, number=expected).first()
+    if saved is not None:
+        raise HandConflict(saved)
+    raise WrongNumber(last + 1)
+
+
+def correct_hand(
+    hand: Hand,
+    entry: Entry,
+    *,
+    reason: str,
+    key: str,
+    actor: Actor,
+    expected_version: int,
+    seats: Sequence[MatchSeat] | None = None,
+    log: str | None = None,
+    at: datetime.datetime | None = None,
+) -> HandVersion:
+    """Another account of a hand, which counts from now on.
+
+    ``seats`` default to those of the last account, ``log`` to the one kept so far ("" drops it).
+    ``expected_version`` is the number of the version the author has seen. Raises EntryRejected,
+    VersionConflict, NotAllowed once the hand is too settled for this author.
+    """
+
+    def draft(hand: Hand) -> _Told:
+        playing = _playing(hand, seats)
+        kept = hand.confirmed.log if log is None and hand.confirmed else log or ""
+        return Account(entry, kept).judge(ruleset_of(hand.match), names_of(playing)), playing
+
+    asked = ["correct-hand", Account(entry, log or "").to_json()]
+    return _change(hand, draft, asked, reason, key, actor, expected_version, at)
+
+
+def correct_by_log(
+    hand: Hand,
+    text: str,
+    *,
+    reason: str,
+    key: str,
+    actor: Actor,
+    expected_version: int,
+    seats: Sequence[MatchSeat] | None = None,
+    at: datetime.datetime | None = None,
+) -> HandVersion:
+    """Another account of a hand by its log alone; else as `correct_hand`."""
+
+    def draft(hand: Hand) -> _Told:
+        playing = _playing(hand, seats)
+        return Account(None, text).judge(ruleset_of(hand.match), names_of(playing)), playing
+
+    return _change(hand, draft, ["correct-by-log", text], reason, key, actor, expected_version, at)
+
+
+def attach_log(
+    hand: Hand,
+    text: str,
+    *,
+    key: str,
+    actor: Actor,
+    expected_version: int,
+    reason: str = "",
+    at: datetime.datetime | None = None,
+) -> HandVersion:
+    """Keep a log beside a hand. Its points stay; if the log comes to the same points, it is their
+    evidence from now on. Raises LogRejected if the text is no log of this hand."""
+
+    def draft(hand: Hand) -> _Told:
+        outcome, playing = _told(hand, hand.confirmed)
+        return with_log(outcome, ruleset_of(hand.match), text, names_of(playing)), playing
+
+    why = reason or "Log attached."
+    return _change(hand, draft, ["attach-log", text], why, key, actor, expected_version, at)
+
+
+def void_hand(
+    hand: Hand,
+    *,
+    reason: str,
+    key: str,
+    actor: Actor,
+    expected_version: int,
+    at: datetime.datetime | None = None,
+) -> HandVersion:
+    """Take a hand back: it keeps its number and its versions but counts for nothing."""
+
+    def draft(hand: Hand) -> _Told:
+        return None, ()
+
+    return _change(hand, draft, ["void-hand"], reason, key, actor, expected_version, at)
+
+
+def restore_hand(
+    hand: Hand,
+    number: int,
+    *,
+    reason: str,
+    key: str,
+    actor: Actor,
+    expected_version: int,
+    at: datetime.datetime | None = None,
+) -> HandVersion:
+    """Let an earlier version count again, as a new version. Raises Invalid if there is none."""
+
+    def draft(hand: Hand) -> _Told:
+        version = HandVersion.objects.filter(hand=hand, number=number).first()
+        return _told(hand, version)
+
+    asked = ["restore-hand", number]
+    return _change(hand, draft, asked, reason, key, actor, expected_version, at)
+
+
+@transaction.atomic
+def _change(
+    hand: Hand,
+    draft: Callable[[Hand], _Told],
+    asked: Sequence[object],
+    reason: str,
+    key: str,
+    actor: Actor,
+    expected_version: int,
+    at: datetime.datetime | None,
+) -> HandVersion:
+    hand = lock_hand(hand.pk)
+    at = at or timezone.now()
+    access.require(access.can_correct(actor, hand.match, stage(hand, at)))
+    once = Once(hand.match.season.league_id, key, hand.pk, reason, *asked)
+    if (made := once.made()) is not None:
+        return HandVersion.objects.get(pk=made)
+    if not reason.strip():
+        raise Invalid("reason", gettext_noop("Please say why."))
+    if hand.confirmed is None or hand.confirmed.number != expected_version:
+        raise VersionConflict(hand)
+    outcome, playing = draft(hand)
+    version = write_version(hand, Draft(outcome, tuple(playing), actor, at, reason.strip()))
+    once.remember(version.pk)
+    return version
+
+
+def _playing(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[MatchSeat]:
+    """Who played the hand: ``seats`` if they could have, else as told last."""
+    if seats is None:
+        return seats_of_hand(hand)
+    check_seats(hand.match, seats, seats_at(hand.match, hand.number))
+    return list(seats)
+
+
+def _told(hand: Hand, version: HandVersion | None) -> tuple[Outcome, Sequence[MatchSeat]]:
+    """What a version says, as it was judged then. Raises Invalid if it says nothing."""
+    if version is None or version.kind == HandVersion.Kind.VOID:
+        raise Invalid("version", gettext_noop("There is nothing in this version of the hand."))
+    rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))
+    outcome = Outcome(
+        tuple(row.points for row in rows),
+        tuple(row.place for row in rows),
+        tuple(row.won for row in rows),
+        evidence=Evidence(version.evidence or Evidence.TOTALS),
+        entry=entry_from_json(version.entry) if version.entry else None,
+        log=version.log,
+    )
+    return outcome, [row.seat for row in rows]

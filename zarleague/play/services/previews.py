@@ -1,0 +1,129 @@
+"""What saving would do, without saving: points, totals, the table, the end of the match."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from zarleague.engine.entry import Entry
+from zarleague.leagues.selectors import aliases, names
+from zarleague.play import outcomes, totals
+from zarleague.play.models import Hand, HandResult, Match, MatchSeat
+from zarleague.play.outcomes import Outcome
+from zarleague.play.remarks import Remark
+from zarleague.play.results import results_of, season_lots
+from zarleague.play.seating import check_seats, names_of, ruleset_of, seats_at, seats_of_hand
+from zarleague.play.status import MatchStatus, seats_for, status_with
+from zarleague.play.status import totals as match_totals
+from zarleague.standings.results import Result
+from zarleague.standings.rules import rules_from_json
+from zarleague.standings.series import Movement, movements
+from zarleague.standings.table import table
+
+
+@dataclass(frozen=True, slots=True)
+class HandPreview:
+    """What a hand would do to its match. ``points`` and ``places`` are by sheet, None if a remark
+    blocks; ``totals`` are (before, after) by player id; ``status`` is the match's afterwards."""
+
+    remarks: tuple[Remark, ...]
+    points: tuple[int, ...] | None
+    places: tuple[int, ...] | None
+    totals: Mapping[int, tuple[int, int]]
+    status: MatchStatus | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    """What a correction would do: to the match as in ``hand``, to the season's table, and the
+    hand's results before and after, for whoever derives more from them."""
+
+    hand: HandPreview
+    movements: tuple[Movement, ...]
+    before: tuple[Result, ...]
+    after: tuple[Result, ...]
+
+
+def preview_hand(
+    match: Match, entry: Entry, *, seats: Sequence[MatchSeat] | None = None
+) -> HandPreview:
+    """What entering the hand would do. Raises Invalid for seats that are not at the table."""
+    taken = seats_for(match)
+    playing = list(seats) if seats is not None else taken
+    check_seats(match, playing, taken)
+    outcome = outcomes.of_entry(ruleset_of(match), entry, names_of(playing))
+    return _on_match(match, outcome, (), _results(0, match, outcome, playing), more_hands=1)
+
+
+def preview_correction(
+    hand: Hand, entry: Entry, *, seats: Sequence[MatchSeat] | None = None
+) -> CorrectionPreview:
+    """What correcting the hand would do."""
+    match = hand.match
+    if seats is not None:
+        check_seats(match, seats, seats_at(match, hand.number))
+    playing = list(seats) if seats is not None else seats_of_hand(hand)
+    outcome = outcomes.of_entry(ruleset_of(match), entry, names_of(playing))
+    return _preview(hand, outcome, _results(hand.pk, match, outcome, playing))
+
+
+def preview_void(hand: Hand) -> CorrectionPreview:
+    """What taking the hand back would do."""
+    return _preview(hand, Outcome(()), ())
+
+
+def _preview(hand: Hand, outcome: Outcome, after: tuple[Result, ...]) -> CorrectionPreview:
+    match, season = hand.match, hand.match.season
+    rows = HandResult.objects.filter(version=hand.confirmed_id)
+    before = results_of(hand.pk, match, rows, aliases(season.league_id))
+    on_match = _on_match(match, outcome, before, after, bool(after) - bool(before))
+    if outcome.points is None:
+        return CorrectionPreview(on_match, (), before, ())
+    rules, lots, named = rules_from_json(season.rules), season_lots(season), names(season.league)
+    added_up = totals.load(season)
+    table_before = table(added_up, rules, lots=lots, names=named)
+    if before:
+        added_up.remove(before)
+    if after:
+        added_up.add(after)
+    table_after = table(added_up, rules, lots=lots, names=named)
+    return CorrectionPreview(on_match, movements(table_before, table_after), before, after)
+
+
+def _on_match(
+    match: Match,
+    outcome: Outcome,
+    removed: Sequence[Result],
+    added: Sequence[Result],
+    more_hands: int,
+) -> HandPreview:
+    if outcome.points is None:
+        return HandPreview(outcome.remarks, None, None, {}, None)
+    before = match_totals(match)
+    after = dict(before)
+    for result in removed:
+        after[result.player_id] -= result.points
+    for result in added:
+        after[result.player_id] = after.get(result.player_id, 0) + result.points
+    return HandPreview(
+        remarks=outcome.remarks,
+        points=outcome.points,
+        places=outcome.places,
+        totals={player: (before.get(player, 0), total) for player, total in after.items()},
+        status=status_with(match, after, more_hands),
+    )
+
+
+def _results(
+    hand_id: int, match: Match, outcome: Outcome, seats: Sequence[MatchSeat]
+) -> tuple[Result, ...]:
+    """The results the outcome would have, () if it has none."""
+    if outcome.points is None:
+        return ()
+    rows = [
+        HandResult(
+            seat=seat, order=order, player_id=seat.player_id, points=points, place=place, won=won
+        )
+        for order, (seat, points, place, won) in enumerate(
+            zip(seats, outcome.points, outcome.places, outcome.won, strict=True)
+        )
+    ]
+    return results_of(hand_id, match, rows, aliases(match.season.league_id))

@@ -1,0 +1,86 @@
+"""The one place where a version of a hand is written and counted."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.selectors import aliases
+from zarleague.play import news
+from zarleague.play.models import Hand, HandResult, HandVersion, MatchSeat
+from zarleague.play.outcomes import Outcome, entry_to_json
+from zarleague.play.results import results_of
+from zarleague.play.totals import recount
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A version about to be written. ``outcome`` is None for a hand taken back; ``seats`` played
+    it, in the order of the outcome."""
+
+    outcome: Outcome | None
+    seats: tuple[MatchSeat, ...]
+    actor: Actor
+    at: datetime.datetime
+    reason: str = ""
+
+
+def write_version(hand: Hand, draft: Draft) -> HandVersion:
+    """Write the next version of a hand, confirm it, and count it instead of the last one.
+
+    The caller holds the match's lock and has checked that the author may.
+    """
+    match = hand.match
+    into = aliases(match.season.league_id)
+    before = hand.confirmed
+    old = HandResult.objects.filter(version=before) if before is not None else ()
+    removed = results_of(hand.pk, match, old, into)
+    version = _version(hand, draft)
+    version.save(force_insert=True)
+    rows = list(_rows(version, draft))
+    added = results_of(hand.pk, match, rows, into)
+    if len({result.player_id for result in added}) < len(added):
+        raise Invalid("seats", gettext_noop("Two of these seats are one person by now."))
+    HandResult.objects.bulk_create(rows)
+    hand.confirmed = version
+    hand.save(update_fields=["confirmed"])
+    recount(match.season, removed=removed, added=added)
+    news.hand_changed(match, hand, version.number)
+    return version
+
+
+def _version(hand: Hand, draft: Draft) -> HandVersion:
+    outcome = draft.outcome
+    entry = outcome.entry if outcome is not None else None
+    return HandVersion(
+        hand=hand,
+        number=1 if hand.confirmed is None else hand.confirmed.number + 1,
+        kind=HandVersion.Kind.VOID if outcome is None else HandVersion.Kind.ENTRY,
+        entry=None if entry is None else entry_to_json(entry),
+        evidence=None if outcome is None else int(outcome.evidence),
+        log="" if outcome is None else outcome.log,
+        author=draft.actor.user,
+        author_name=draft.actor.label,
+        link=draft.actor.link,
+        reason=draft.reason,
+        created_at=draft.at,
+    )
+
+
+def _rows(version: HandVersion, draft: Draft) -> Iterable[HandResult]:
+    outcome = draft.outcome
+    if outcome is None or outcome.points is None:
+        return
+    for order, seat in enumerate(draft.seats):
+        yield HandResult(
+            version=version,
+            seat=seat,
+            order=order,
+            player_id=seat.player_id,
+            points=outcome.points[order],
+            place=outcome.places[order],
+            won=outcome.won[order],
+        )

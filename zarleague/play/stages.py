@@ -1,0 +1,27 @@
+"""How settled a hand is: the objection clock."""
+
+import datetime
+
+from zarleague.leagues.access import Stage
+from zarleague.leagues.models import Season
+from zarleague.play.models import Dispute, Hand
+
+__all__ = ["Stage", "stage"]
+
+
+def stage(hand: Hand, now: datetime.datetime) -> Stage:
+    """The stage of a hand whose confirmed version, match, season and league are at hand."""
+    disputed = Dispute.objects.filter(hand=hand, state=Dispute.State.OPEN).exists()
+    confirmed_at = hand.confirmed.created_at if hand.confirmed else now
+    return stage_of(hand.match.season, confirmed_at, now, disputed=disputed)
+
+
+def stage_of(
+    season: Season, confirmed_at: datetime.datetime, now: datetime.datetime, *, disputed: bool
+) -> Stage:
+    """The stage of a hand confirmed then. An open dispute stops the clock, the end of the season
+    ends it."""
+    if season.state == Season.State.FINISHED:
+        return Stage.CLOSED
+    settled_at = confirmed_at + datetime.timedelta(hours=season.league.objection_hours)
+    return Stage.PROVISIONAL if disputed or now < settled_at else Stage.AGREED

@@ -1,0 +1,331 @@
+"""The stored totals of a season: one hand counted in time that does not grow with the season.
+
+`standings.totals` does the adding up; this module loads the parts a hand touches, and writes them
+back. Whoever calls it holds the season's lock.
+"""
+
+import bisect
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Model, Q, QuerySet
+
+from zarleague.leagues.models import Season
+from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
+from zarleague.play.results import season_penalties, season_results
+from zarleague.standings.results import Penalty, Result
+from zarleague.standings.rules import SeasonRules, TieBreak, rules_from_json
+from zarleague.standings.table import order_key
+from zarleague.standings.totals import (
+    MatchTotals,
+    PairTotals,
+    PlayerTotals,
+    SeasonTotals,
+    Tally,
+)
+
+_ATTENDED = Tally(hands=1)
+"""Stands for an evening where only the attendance matters."""
+
+
+def recount(
+    season: Season, *, removed: Sequence[Result] = (), added: Sequence[Result] = ()
+) -> None:
+    """Take one version of a hand out of the season's totals and put another in."""
+    hand = added or removed
+    if not hand:
+        return
+    part = _Part(season, hand[0].evening)
+    part.load_match(hand[0].match_id)
+    part.load_players({result.player_id for result in (*removed, *added)})
+    part.load_pairs({result.player_id for result in (*removed, *added)})
+    if removed:
+        part.totals.remove(removed)
+        part.keep_players()
+    if added:
+        part.totals.add(added)
+        part.keep_players()
+    part.save_match(hand[0].match_id)
+    part.save_players()
+    part.save_pairs()
+
+
+def recount_penalty(season: Season, penalty: Penalty, *, sign: int) -> None:
+    """Put a penalty into the season's totals (``sign`` 1) or take it out (-1)."""
+    part = _Part(season, penalty.evening)
+    part.load_players({penalty.player_id})
+    if sign > 0:
+        part.totals.add_penalty(penalty)
+    else:
+        part.totals.remove_penalty(penalty)
+    part.keep_players()
+    part.save_players()
+
+
+class _Part:
+    """The part of a season's totals that one hand or penalty of one evening touches."""
+
+    def __init__(self, season: Season, evening: int) -> None:
+        self.season = season
+        self.evening = evening
+        self.totals = SeasonTotals()
+        self.held: dict[int, PlayerTotals] = {}
+        self.attended: dict[int, list[int]] = {}
+
+    def load_match(self, match_id: int) -> None:
+        stored = MatchTotal.objects.filter(match=match_id).values_list("totals", flat=True).first()
+        if stored is not None:
+            self.totals.matches[match_id] = MatchTotals.from_json(stored)
+
+    def load_players(self, hand: set[int]) -> None:
+        """Load who is in the hand and who is in its match: a place in the match may change."""
+        players = hand.union(*(match.points for match in self.totals.matches.values()))
+        for player, tally, evenings in SeasonTotal.objects.filter(
+            season=self.season, player__in=players
+        ).values_list("player_id", "tally", "evenings"):
+            self.held[player] = PlayerTotals(Tally.from_json(tally))
+            self.attended[player] = evenings
+        for player, tally in EveningTotal.objects.filter(
+            season=self.season, player__in=players, evening=self.evening
+        ).values_list("player_id", "tally"):
+            self.held[player].evenings[self.evening] = Tally.from_json(tally)
+        for player in players:
+            self.held.setdefault(player, PlayerTotals())
+            self.attended.setdefault(player, [])
+        self.keep_players()
+
+    def load_pairs(self, hand: set[int]) -> None:
+        rows = PairTotal.objects.filter(season=self.season, low__in=hand, high__in=hand)
+        _load_pairs(self.totals, rows)
+        self.pairs_before = set(self.totals.pairs)
+
+    def keep_players(self) -> None:
+        """`SeasonTotals` forgets a player without evenings, but here only one evening is known."""
+        for player, held in self.held.items():
+            self.totals.players.setdefault(player, held)
+
+    def save_match(self, match_id: int) -> None:
+        match = self.totals.matches.get(match_id)
+        if match is None:
+            MatchTotal.objects.filter(match=match_id).delete()
+        else:
+            row = MatchTotal(match_id=match_id, season=self.season, totals=match.to_json())
+            _upsert([row], ["match"], ["totals"])
+
+    def save_players(self) -> None:
+        rules = rules_from_json(self.season.rules)
+        evenings = {player: self._evening(player) for player in self.held}
+        played = [player for player, held in self.held.items() if held.season != Tally()]
+        full = self._full(played, rules)
+        _upsert(
+            [
+                _season_row(self.season, player, full[player], self.attended[player], rules)
+                for player in played
+            ],
+            ["season", "player"],
+            ["unranked", "metric", "tally", "evenings"],
+        )
+        _upsert(
+            [
+                EveningTotal(
+                    season=self.season,
+                    player_id=player,
+                    evening=self.evening,
+                    tally=tally.to_json(),
+                )
+                for player, tally in evenings.items()
+                if tally is not None
+            ],
+            ["season", "player", "evening"],
+            ["tally"],
+        )
+        gone = [player for player, tally in evenings.items() if tally is None]
+        if gone:
+            EveningTotal.objects.filter(
+                season=self.season, player__in=gone, evening=self.evening
+            ).delete()
+        if len(played) < len(self.held):
+            SeasonTotal.objects.filter(
+                season=self.season, player__in=self.held.keys() - set(played)
+            ).delete()
+
+    def save_pairs(self) -> None:
+        _upsert(
+            [_pair_row(self.season, pair, held) for pair, held in self.totals.pairs.items()],
+            ["season", "low", "high"],
+            ["ahead", "behind", "level"],
+        )
+        for low, high in self.pairs_before - self.totals.pairs.keys():
+            PairTotal.objects.filter(season=self.season, low=low, high=high).delete()
+
+    def _evening(self, player: int) -> Tally | None:
+        """The player's tally of the evening, None if it is empty; notes the attendance."""
+        tally = self.held[player].evenings.get(self.evening)
+        attended = self.attended[player]
+        place = bisect.bisect_left(attended, self.evening)
+        noted = place < len(attended) and attended[place] == self.evening
+        if tally is not None and tally.hands and not noted:
+            attended.insert(place, self.evening)
+        elif noted and (tally is None or not tally.hands):
+            del attended[place]
+        return tally
+
+    def _full(self, players: Iterable[int], rules: SeasonRules) -> dict[int, PlayerTotals]:
+        """The players with all that their place in the table depends on."""
+        if rules.best_evenings is None:
+            return {
+                player: PlayerTotals(
+                    self.held[player].season, dict.fromkeys(self.attended[player], _ATTENDED)
+                )
+                for player in players
+            }
+        full = {player: PlayerTotals(self.held[player].season) for player in players}
+        for player, evening, tally in EveningTotal.objects.filter(
+            season=self.season, player__in=full
+        ).values_list("player_id", "evening", "tally"):
+            full[player].evenings[evening] = Tally.from_json(tally)
+        for player in full:
+            full[player].evenings.pop(self.evening, None)
+            full[player].evenings.update(self.held[player].evenings)
+        return full
+
+
+def load(season: Season) -> SeasonTotals:
+    """All stored totals of a season."""
+    totals = SeasonTotals()
+    for player, tally in SeasonTotal.objects.filter(season=season).values_list(
+        "player_id", "tally"
+    ):
+        totals.players[player] = PlayerTotals(Tally.from_json(tally))
+    for player, evening, tally in EveningTotal.objects.filter(season=season).values_list(
+        "player_id", "evening", "tally"
+    ):
+        totals.players[player].evenings[evening] = Tally.from_json(tally)
+    for match, stored in MatchTotal.objects.filter(season=season).values_list("match_id", "totals"):
+        totals.matches[match] = MatchTotals.from_json(stored)
+    _load_pairs(totals, PairTotal.objects.filter(season=season))
+    return totals
+
+
+def load_for_table(season: Season, rules: SeasonRules, limit: int | None = None) -> SeasonTotals:
+    """As much of a season's totals as its table under the season's own rules is made of.
+
+    With ``limit`` only the first players of the table, and whoever equals the last of them: the
+    table of these is right for them.
+    """
+    rows = SeasonTotal.objects.filter(season=season)
+    if limit is not None:
+        rows = _first(rows, limit)
+    totals = SeasonTotals()
+    level: dict[float, list[int]] = {}
+    for player, tally, evenings, unranked, metric in rows.values_list(
+        "player_id", "tally", "evenings", "unranked", "metric"
+    ):
+        attended = dict.fromkeys(evenings, _ATTENDED)
+        totals.players[player] = PlayerTotals(Tally.from_json(tally), attended)
+        if not unranked:
+            level.setdefault(metric, []).append(player)
+    tied = [player for players in level.values() if len(players) > 1 for player in players]
+    if rules.best_evenings is not None:
+        _load_evenings(totals, EveningTotal.objects.filter(season=season))
+    elif tied and TieBreak.LAST_EVENING in rules.tie_breaks:
+        _load_evenings(totals, EveningTotal.objects.filter(season=season, player__in=tied))
+    if tied and TieBreak.HEAD_TO_HEAD in rules.tie_breaks:
+        pairs = PairTotal.objects.filter(season=season, low__in=tied, high__in=tied)
+        _load_pairs(totals, pairs)
+    return totals
+
+
+def _first(rows: QuerySet[SeasonTotal], limit: int) -> QuerySet[SeasonTotal]:
+    """The first rows of the table by its index, and all that equal the last of them."""
+    in_order = rows.order_by("unranked", "metric").values_list("unranked", "metric")
+    last = in_order[limit - 1 : limit].first() if limit > 0 else None
+    if last is None:
+        return rows
+    unranked, metric = last
+    if unranked:
+        return rows.filter(Q(unranked=0) | Q(unranked=1, metric__lte=metric))
+    return rows.filter(unranked=0, metric__lte=metric)
+
+
+def _load_evenings(totals: SeasonTotals, rows: QuerySet[EveningTotal]) -> None:
+    """Put real evenings in place of those that only note the attendance."""
+    for player, evening, tally in rows.values_list("player_id", "evening", "tally"):
+        held = totals.players.get(player)
+        if held is not None:
+            held.evenings[evening] = Tally.from_json(tally)
+
+
+def _load_pairs(totals: SeasonTotals, rows: QuerySet[PairTotal]) -> None:
+    for low, high, *counts in rows.values_list("low_id", "high_id", "ahead", "behind", "level"):
+        totals.pairs[low, high] = PairTotals(*counts)
+
+
+def rebuild(season: Season) -> None:
+    """Throw the season's totals away and make them anew from the confirmed hands."""
+    totals = SeasonTotals.of(season_results(season), season_penalties(season))
+    rules = rules_from_json(season.rules)
+    for model in (SeasonTotal, EveningTotal, MatchTotal, PairTotal):
+        model.objects.filter(season=season).delete()
+    SeasonTotal.objects.bulk_create(
+        [
+            _season_row(season, player, held, held.attended, rules)
+            for player, held in totals.players.items()
+        ],
+        batch_size=500,
+    )
+    EveningTotal.objects.bulk_create(
+        [
+            EveningTotal(season=season, player_id=player, evening=evening, tally=tally.to_json())
+            for player, held in totals.players.items()
+            for evening, tally in held.evenings.items()
+        ],
+        batch_size=500,
+    )
+    MatchTotal.objects.bulk_create(
+        [
+            MatchTotal(match_id=match, season=season, totals=held.to_json())
+            for match, held in totals.matches.items()
+        ],
+        batch_size=500,
+    )
+    PairTotal.objects.bulk_create(
+        [_pair_row(season, pair, held) for pair, held in totals.pairs.items()], batch_size=500
+    )
+
+
+def _season_row(
+    season: Season,
+    player: int,
+    held: PlayerTotals,
+    attended: list[int],
+    rules: SeasonRules,
+) -> SeasonTotal:
+    unranked, metric = order_key(player, held, rules)
+    return SeasonTotal(
+        season=season,
+        player_id=player,
+        unranked=unranked,
+        metric=metric,
+        tally=held.season.to_json(),
+        evenings=attended,
+    )
+
+
+def _pair_row(season: Season, pair: tuple[int, int], held: PairTotals) -> PairTotal:
+    low, high = pair
+    return PairTotal(
+        season=season,
+        low_id=low,
+        high_id=high,
+        ahead=held.ahead,
+        behind=held.behind,
+        level=held.level,
+    )
+
+
+def _upsert(rows: Sequence[Model], unique: Sequence[str], changing: Sequence[str]) -> None:
+    """Insert the rows, or bring those that are there up to date, in one statement."""
+    if rows:
+        type(rows[0])._default_manager.bulk_create(
+            rows, update_conflicts=True, unique_fields=unique, update_fields=changing
+        )

@@ -1,0 +1,72 @@
+"""The database's own guard over rows that are written once.
+
+Installed after every ``migrate`` rather than by a migration: on SQLite a migration that alters a
+table makes it anew and would silently drop its triggers. On SQLite rows can still be deleted:
+emptying a test database is a ``DELETE`` there.
+"""
+
+from typing import Any
+
+from django.db import connections
+
+APPEND_ONLY = (
+    "play_handversion",
+    "play_handresult",
+    "leagues_receipt",
+)
+"""Tables whose rows are never changed."""
+
+_POSTGRESQL = """
+CREATE OR REPLACE FUNCTION zarleague_written_once() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION '% rows are written once', TG_TABLE_NAME
+   USING ERRCODE = 'integrity_constraint_violation'; END $$;
+CREATE OR REPLACE FUNCTION zarleague_own_version() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+  IF NOT EXISTS (SELECT 1 FROM play_handversion
+                 WHERE id = NEW.confirmed_id AND hand_id = NEW.id) THEN
+    RAISE EXCEPTION 'a hand confirms one of its own versions'
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER own_version BEFORE UPDATE OF confirmed_id ON play_hand
+  FOR EACH ROW EXECUTE FUNCTION zarleague_own_version();
+"""
+_POSTGRESQL_TABLE = """
+CREATE OR REPLACE TRIGGER written_once BEFORE UPDATE OR DELETE ON {table}
+  FOR EACH ROW EXECUTE FUNCTION zarleague_written_once();
+"""
+_SQLITE = (
+    "DROP TRIGGER IF EXISTS own_version",
+    """
+    CREATE TRIGGER own_version BEFORE UPDATE OF confirmed_id ON play_hand
+    WHEN NOT EXISTS (SELECT 1 FROM play_handversion
+                     WHERE id = NEW.confirmed_id AND hand_id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'a hand confirms one of its own versions'); END
+    """,
+)
+_SQLITE_TABLE = (
+    "DROP TRIGGER IF EXISTS {table}_written_once",
+    """
+    CREATE TRIGGER {table}_written_once BEFORE UPDATE ON {table}
+    BEGIN SELECT RAISE(ABORT, '{table} rows are written once'); END
+    """,
+)
+
+
+def install(using: str = "default", **_: Any) -> None:
+    """Create the triggers, or bring them up to date."""
+    connection = connections[using]
+    if not {"play_hand", *APPEND_ONLY} <= set(connection.introspection.table_names()):
+        return  # only some of the apps have been migrated so far
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_POSTGRESQL)
+            for table in APPEND_ONLY:
+                cursor.execute(_POSTGRESQL_TABLE.format(table=table))
+            return
+        for statement in _SQLITE:
+            cursor.execute(statement)
+        for table in APPEND_ONLY:
+            for statement in _SQLITE_TABLE:
+                cursor.execute(statement.format(table=table))
