@@ -36,7 +36,7 @@ run: build
 build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES)
 
 .PHONY: test
-test: lint $(CATALOGUES)
+test: lint $(STATIC_STAMP) $(CATALOGUES)
 	@exec $(PY) -m tests $(ARGS)
 
 .PHONY: lint

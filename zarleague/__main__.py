@@ -4,7 +4,8 @@ Brings the database up to date, loads the demo league the first time, says what 
 serves until interrupted. ``HOST`` and ``PORT`` choose the address.
 """
 
-import ipaddress
+import contextlib
+import errno
 import os
 import socket
 import sys
@@ -13,6 +14,7 @@ import django
 import uvicorn
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
 DEMO_USER = "demo"
 """The organiser of the demo league."""
 
@@ -22,10 +24,11 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), backlog=1024)
     except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            sys.exit(f"Cannot listen on {host}, port {port}: {os.strerror(error.errno or 0)}.")
         sys.exit(
-            f"Port {port} on {host} cannot be used ({error.strerror}). If zarleague is running "
-            f"already, open http://{host}:{port}; if not, choose another port: "
-            f"make run PORT={port + 1}"
+            f"Port {port} is taken. If that is zarleague, open http://{host}:{port}; "
+            f"if not, choose another port: make run PORT={port + 1}"
         )
 
 
@@ -66,15 +69,15 @@ def main() -> None:
     host = os.environ.get("HOST", LOOPBACK)
     port = int(os.environ.get("PORT", "8000"))
     listener = listen(host, port)
-    address = host
-    if ipaddress.ip_address(host).is_unspecified:
-        address = network_address()
-        os.environ.setdefault("ALLOWED_HOSTS", f"localhost,127.0.0.1,{address}")
+    address = network_address() if host == EVERYWHERE else host
+    os.environ.setdefault("ALLOWED_HOSTS", f"localhost,127.0.0.1,{address}")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
     django.setup()
     from django.conf import settings
 
     sign_in = prepare()
+    from zarleague.asgi import application
+
     print(
         f"""
 zarleague is on http://{address}:{listener.getsockname()[1]}
@@ -83,12 +86,9 @@ The data is in {settings.DATA_DIR}. Ctrl-C stops the league; make run goes on wi
 """,
         flush=True,
     )
-    config = uvicorn.Config(
-        "zarleague.asgi:application",
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-    )
-    uvicorn.Server(config).run(sockets=[listener])
+    config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=5)
+    with contextlib.suppress(KeyboardInterrupt):  # which the server hands on when it has stopped
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 if __name__ == "__main__":
