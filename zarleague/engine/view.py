@@ -24,20 +24,6 @@ class Cell(NamedTuple):
     face_up: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One seat: the cards it is known to hold, how many more, what it owes, and what it has
-    shown. ``points`` is what it would score now, None while that cannot be known. ``grid`` are
-    its columns in games played on a grid; ``notes`` short facts as (key, text) pairs."""
-
-    cards: tuple[int, ...]
-    unknown: int
-    debts: tuple[Debt, ...] = ()
-    points: int | None = None
-    grid: tuple[tuple[Cell, ...], ...] = ()
-    notes: tuple[tuple[str, str], ...] = ()
-
-
 class PileView(NamedTuple):
     """One pile: its key (``draw``, ``discard``, ``trick`` …), the cards known in it, top last,
     and how many cards it holds in all."""
@@ -45,6 +31,22 @@ class PileView(NamedTuple):
     key: str
     cards: tuple[int, ...]
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat: the cards it is known to hold, how many more, what it owes, and what it has
+    shown. ``points`` is what it would score now, None while that cannot be known. ``grid`` are
+    its columns in games played on a grid; ``piles`` are cards that lie before it (collected, set
+    aside, played to a trick); ``notes`` short facts as (key, text) pairs."""
+
+    cards: tuple[int, ...]
+    unknown: int
+    debts: tuple[Debt, ...] = ()
+    points: int | None = None
+    grid: tuple[tuple[Cell, ...], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    piles: tuple[PileView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
