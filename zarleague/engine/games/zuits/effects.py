@@ -1,0 +1,159 @@
+"""What the first card of a player does in a trick: Art adds, Change removes, Giglet copies.
+
+Favors needs no event of its own: it toggles the aim as soon as it is played or copied.
+"""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code
+from zarleague.engine.games.zuits.deck import SUIT, Suit
+from zarleague.engine.games.zuits.play import WINDOW_OF, take
+from zarleague.engine.games.zuits.state import Played, State, Window
+from zarleague.engine.games.zuits.trick import following
+
+NOTHING = -1
+"""The effect of a Giglet that copied nothing."""
+
+
+def _open(state: State, event: Event, window: Window, rule: str) -> bool:
+    """Whether the seat may do that now: its card, the last one played, lets it. The effect of a
+    card that did not follow is against the rules, and stands where nobody takes it back."""
+    if len(event.cards) != 1:
+        state.illegal(Code.WRONG_OPERANDS, rule)
+        return False
+    if state.over:
+        state.illegal(Code.HAND_OVER, rule)
+        return False
+    if event.seat != state.last or not state.acted:
+        state.illegal(Code.NOT_ALLOWED, rule)
+        return False
+    if state.window is Window.ANYTHING:
+        state.unclear(Code.NOT_ALLOWED, rule)
+        return True
+    if state.window is window:
+        return True
+    stands = state.illegal(Code.NOT_ALLOWED, rule)
+    _, card, counts, _ = state.trick[-1]
+    return stands and not counts and WINDOW_OF[card] is window
+
+
+def add(state: State, event: Event) -> None:
+    """Art: one more card, of the colour of the trick or wild. It has a value but no effect."""
+    seat = event.seat
+    if not _open(state, event, Window.ADD, "art"):
+        return
+    if not state.hands.size[seat]:
+        state.illegal(Code.NOT_HELD, "art")
+        return
+    card = event.cards[0]
+    counts = True
+    if card == UNKNOWN:
+        state.hands.take_unknown(seat)
+        state.doubt = True
+    else:
+        if not take(state, seat, card):
+            return
+        if not following(state) >> card & 1:
+            if state.colour == NONE:
+                state.unclear(Code.MUST_FOLLOW, "art")
+                state.doubt = True
+            elif state.illegal(Code.DOES_NOT_FIT, "art", card=card):
+                counts = False
+            else:
+                state.hands.put_back(seat, card)
+                return
+    state.trick.append(Played(seat, card, counts, toggled=False))
+    state.window = Window.NOTHING
+
+
+def remove(state: State, event: Event) -> None:
+    """Change: the card played just before leaves the hand for good."""
+    if not _open(state, event, Window.REMOVE, "change"):
+        return
+    named = event.cards[0]
+    place = removable(state, named)
+    if place == NONE:
+        last = state.trick[-2].card if len(state.trick) > 1 else UNKNOWN
+        blocked = last != UNKNOWN and SUIT[last] is Suit.GREAT_ZONT
+        state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "change")
+        return
+    played = state.trick[place]
+    if UNKNOWN not in (named, played.card) and named != played.card:
+        state.illegal(Code.NOT_ALLOWED, "change", card=named, top=played.card)
+        return
+    if played.card == UNKNOWN:
+        if named != UNKNOWN and not state.hands.locate(named):
+            state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
+            return
+        state.removed_unknown += named == UNKNOWN
+        state.removed |= 0 if named == UNKNOWN else 1 << named
+    else:
+        state.removed |= 1 << played.card
+    del state.trick[place]
+    if played.toggled and state.rules.change_undoes_toggle:
+        state.lowest = not state.lowest
+    state.window = Window.NOTHING
+
+
+def removable(state: State, named: int = UNKNOWN) -> int:
+    """The place in the trick of the card that a Change just played may remove, NONE if there is
+    none. An unknown card might be a Great Zont; then *named* decides where several could be."""
+    skips = state.rules.change_skips_great_zont
+    trick = state.trick
+    for place in range(len(trick) - 2, -1, -1):
+        card = trick[place].card
+        if card == UNKNOWN:
+            earlier = any(played.card == named for played in trick[:place])
+            if not (skips and named != UNKNOWN and earlier):
+                return place
+        elif SUIT[card] is not Suit.GREAT_ZONT:
+            return place
+        elif not skips:
+            return NONE
+    return NONE
+
+
+def copy(state: State, event: Event) -> None:
+    """Giglet: does what another card does, a Great Zont excepted."""
+    if not _open(state, event, Window.COPY, "giglet"):
+        return
+    card = event.cards[0]
+    state.window = Window.NOTHING
+    own = state.trick[-1].card
+    if card == UNKNOWN:
+        state.unclear(Code.NOT_ALLOWED, "giglet")
+        state.doubt = state.aim_unknown = True
+        state.window = Window.ANYTHING
+        return
+    if card == own or not copyable(state) >> card & 1:
+        blocked = SUIT[card] is Suit.GREAT_ZONT
+        state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "giglet", card=card)
+        state.window = Window.COPY
+        return
+    effect = state.did[card]
+    if SUIT[card] is Suit.GIGLET and (
+        effect == Suit.GIGLET or not state.rules.giglet_copies_giglet
+    ):
+        effect = NOTHING
+    if own != UNKNOWN:
+        state.did[own] = effect
+    if effect == Suit.FAVORS:
+        state.lowest = not state.lowest
+        state.trick[-1] = state.trick[-1]._replace(toggled=True)
+    elif effect != NOTHING:
+        state.window = Window(effect)
+
+
+def copyable(state: State) -> int:
+    """The set of cards whose effect a Giglet just played may copy.
+
+    A card that had no effect in this trick has none to copy, and one that was removed is gone.
+    """
+    cards = state.finished if state.rules.giglet_whole_hand else 0
+    for played in state.trick[:-1]:
+        if played.counts and played.card != UNKNOWN:
+            cards |= 1 << played.card
+    return cards & ~_GREAT_ZONTS
+
+
+_GREAT_ZONTS = sum(1 << card for card, suit in enumerate(SUIT) if suit is Suit.GREAT_ZONT)

@@ -1,0 +1,112 @@
+"""Who may hold what, in a deck where every card exists once: sets of cards as bit masks.
+
+The same bookkeeping as :mod:`zarleague.engine.holdings`, whose claims it uses, in a form that
+suits a deck without copies: for each seat the set of cards it is known to hold and the number of
+unknown ones; for the table the set of cards nobody has located.
+"""
+
+from dataclasses import replace
+
+from zarleague.engine.games.zuits.deck import ALL
+from zarleague.engine.holdings import Claim, Taken
+
+
+class Hands:
+    """The cards in the hands of all seats."""
+
+    __slots__ = ("claims", "held", "size", "unknown", "unseen")
+
+    def __init__(self, seats: int) -> None:
+        self.unseen = ALL
+        self.held = [0] * seats
+        self.unknown = [0] * seats
+        self.size = [0] * seats
+        self.claims: list[Claim] = []
+
+    def copy(self) -> "Hands":
+        twin = Hands.__new__(Hands)
+        twin.unseen = self.unseen
+        twin.held = self.held[:]
+        twin.unknown = self.unknown[:]
+        twin.size = self.size[:]
+        twin.claims = [replace(claim) for claim in self.claims]
+        return twin
+
+    def give(self, seat: int, card: int) -> bool:
+        """Add one card of the deck; False, and an unknown card, if it was located elsewhere."""
+        self.size[seat] += 1
+        if card >= 0 and self.unseen >> card & 1:
+            self.unseen ^= 1 << card
+            self.held[seat] |= 1 << card
+            return True
+        self.unknown[seat] += 1
+        return card < 0
+
+    def take(self, seat: int, card: int) -> Taken:
+        """Remove a card, if the seat can have held it; otherwise nothing changes."""
+        bit = 1 << card
+        if self.held[seat] & bit:
+            self.held[seat] ^= bit
+        elif not self.unknown[seat]:
+            return Taken.NOT_HELD
+        elif not self.unseen & bit:
+            return Taken.NONE_LEFT
+        else:
+            self.unknown[seat] -= 1
+            self.unseen ^= bit
+            self.size[seat] -= 1
+            for claim in self.claims:
+                if claim.hand == seat:
+                    if claim.breaking & bit:
+                        claim.broke += 1
+                    else:
+                        claim.other += 1
+            return Taken.FROM_UNKNOWN
+        self.size[seat] -= 1
+        return Taken.KNOWN
+
+    def take_unknown(self, seat: int) -> None:
+        """Remove a card nobody named. It may be any, so that afterwards none is known for sure;
+        the seat must hold one."""
+        if self.held[seat]:
+            known = self.held[seat].bit_count()
+            self.unseen |= self.held[seat]
+            self.held[seat] = 0
+            self.unknown[seat] += known
+            for claim in self.claims:
+                if claim.hand == seat:
+                    claim.pool += known
+        self.unknown[seat] -= 1
+        self.size[seat] -= 1
+
+    def put_back(self, seat: int, card: int) -> None:
+        """Give back a card that was taken; it is known from now on."""
+        self.held[seat] |= 1 << card
+        self.size[seat] += 1
+
+    def locate(self, card: int) -> bool:
+        """A card outside all hands turns out to be *card*; False if that is somewhere else."""
+        if not self.unseen >> card & 1:
+            return False
+        self.unseen ^= 1 << card
+        return True
+
+    def holds_any(self, seat: int, wanted: int) -> bool | None:
+        """Whether a seat holds a card of the set *wanted*: True, False, or None if unknown."""
+        if self.held[seat] & wanted:
+            return True
+        unknown = self.unknown[seat]
+        if not unknown or not self.unseen & wanted:
+            return False
+        return True if unknown > (self.unseen & ~wanted).bit_count() else None
+
+    def claim(self, event: int, seat: int, breaking: int, tag: object) -> None:
+        """Keep open the statement that a seat holds none of the set *breaking* now."""
+        self.claims.append(Claim(event, seat, breaking, self.unknown[seat], tag))
+
+    def settle(self) -> list[Claim]:
+        """Remove and return the claims that what was shown has decided."""
+        done = [claim for claim in self.claims if claim.decided is not None]
+        if done:
+            self.claims = [claim for claim in self.claims if claim.decided is None]
+        return done

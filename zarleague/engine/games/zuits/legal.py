@@ -1,0 +1,128 @@
+"""Every legal event of a seat, and of the table, in a hand of Zuits.
+
+A play is listed when it is legal for certain: with unknown cards in the hand, whatever they are.
+"""
+
+from itertools import combinations
+
+from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, TABLE, Event
+from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, OF_COLOUR, WILD, WILDS, cards_of
+from zarleague.engine.games.zuits.effects import copyable, removable
+from zarleague.engine.games.zuits.scoring import colours_open
+from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, State, Window
+from zarleague.engine.games.zuits.trick import following, next_leader, winner
+
+
+def legal(state: State, seat: int) -> list[Event]:
+    """The legal events of a seat now; for ``TABLE`` the deals and the close."""
+    if seat == TABLE:
+        return _of_table(state)
+    if state.ended:
+        return _at_the_end(state, seat) + _takes(state, seat)
+    if not state.begun and not state.objective[seat]:
+        return _asides(state, seat) if state.dealt >> seat & 1 else []
+    return _plays(state, seat) + _effects(state, seat) + _takes(state, seat)
+
+
+def _of_table(state: State) -> list[Event]:
+    if state.over:
+        return []
+    if state.ended:
+        return [] if _must_add(state) else [Event(kinds.CLOSE)]
+    if state.begun:
+        return []
+    return [
+        Event(kinds.DEAL, seat, (UNKNOWN,) * HAND_SIZE)
+        for seat in range(state.seats)
+        if not state.dealt >> seat & 1
+    ]
+
+
+def _may_hold(state: State, seat: int) -> int:
+    """The set of cards the seat holds or, with unknown cards, may hold."""
+    hands = state.hands
+    return hands.held[seat] | (hands.unseen if hands.unknown[seat] else 0)
+
+
+def _asides(state: State, seat: int) -> list[Event]:
+    if state.hands.size[seat] < OBJECTIVE_SIZE:
+        return []
+    pairs = combinations(cards_of(_may_hold(state, seat)), OBJECTIVE_SIZE)
+    return [Event(kinds.SET_ASIDE, seat, pair) for pair in pairs]
+
+
+def _must_add(state: State) -> bool:
+    """Whether an Art may still oblige the player who played last."""
+    return (
+        state.window is Window.ADD
+        and state.rules.art_must_add
+        and state.hands.holds_any(state.last, following(state)) is not False
+    )
+
+
+def _plays(state: State, seat: int) -> list[Event]:
+    """The cards a seat may lead, or play to the trick."""
+    if not all(state.objective) or not state.hands.size[seat] or _must_add(state):
+        return []
+    if not state.acted or state.complete:
+        due = next_leader(state) if state.complete else state.turn
+        if seat != due:
+            return []
+        return [
+            Event(kinds.PLAY, seat, (card,), name)
+            for card in cards_of(_may_hold(state, seat))
+            for name in (range(len(COLOURS)) if COLOUR[card] == WILD else (NONE,))
+        ]
+    if seat != state.turn:
+        return []
+    able = following(state)
+    may_hold = _may_hold(state, seat)
+    plays = may_hold & able
+    if state.colour != NONE:
+        wanted = OF_COLOUR[state.colour] | (WILDS if state.rules.wild_must_follow else 0)
+        if state.hands.holds_any(seat, wanted) is False:
+            plays = may_hold
+    return [Event(kinds.PLAY, seat, (card,)) for card in cards_of(plays)]
+
+
+def _effects(state: State, seat: int) -> list[Event]:
+    """What the card a seat played last still lets it do."""
+    if seat != state.last or not state.acted:
+        return []
+    if state.window is Window.ADD and state.hands.size[seat]:
+        cards = _may_hold(state, seat) & following(state)
+        return [Event(kinds.ADD, seat, (card,)) for card in cards_of(cards)]
+    if state.window is Window.REMOVE:
+        place = removable(state)
+        return [] if place == NONE else [Event(kinds.REMOVE, seat, (state.trick[place].card,))]
+    if state.window is Window.COPY:
+        return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state))]
+    return []
+
+
+def _takes(state: State, seat: int) -> list[Event]:
+    """The winner may say that it takes the trick."""
+    if state.over or not state.complete or _must_add(state) or winner(state) != seat:
+        return []
+    return [Event(kinds.TAKE, seat)]
+
+
+def _at_the_end(state: State, seat: int) -> list[Event]:
+    """Effects of the last card, then what is shown and chosen after the last trick."""
+    events = _effects(state, seat) if not state.over else []
+    if _must_add(state):
+        return events
+    objective = state.objective[seat]
+    if len(objective) == OBJECTIVE_SIZE and not state.turned >> seat & 1:
+        events.append(Event(kinds.TURN, seat, objective))
+    if not state.left_shown >> seat & 1 and state.hands.size[seat]:
+        known = cards_of(state.hands.held[seat])
+        unknown = (UNKNOWN,) * state.hands.unknown[seat]
+        events.append(Event(kinds.LEFT, seat, known + unknown))
+    if state.chosen[seat] is None and objective and UNKNOWN not in objective:
+        colours = colours_open((objective[0], objective[1]))
+        if len(colours) > 1:
+            events.extend(Event(kinds.CHOOSE, seat, name=colour) for colour in colours)
+    return events

@@ -1,0 +1,235 @@
+"""Dealing, setting the objective aside, and playing cards to a trick."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.game import Remedy
+from zarleague.engine.games.zuits.deck import COLOUR, OF_COLOUR, SUIT, WILD, WILDS, Suit
+from zarleague.engine.games.zuits.state import (
+    HAND_SIZE,
+    OBJECTIVE_SIZE,
+    TRICKS,
+    Played,
+    State,
+    Window,
+)
+from zarleague.engine.games.zuits.trick import (
+    close_window,
+    finish,
+    next_leader,
+    next_with_cards,
+    winner,
+)
+from zarleague.engine.holdings import Taken
+
+_WINDOWS = {
+    Suit.ART: Window.ADD,
+    Suit.CHANGE: Window.REMOVE,
+    Suit.FAVORS: Window.NOTHING,
+    Suit.GREAT_ZONT: Window.NOTHING,
+    Suit.GIGLET: Window.COPY,
+}
+WINDOW_OF = tuple(_WINDOWS[suit] for suit in SUIT)
+"""What each card lets its player do next."""
+
+
+def deal(state: State, event: Event) -> None:
+    """Thirteen cards to a seat, once."""
+    seat = event.seat
+    if state.over or state.begun:
+        state.illegal(Code.TOO_LATE, "deal")
+        return
+    if state.dealt >> seat & 1:
+        state.illegal(Code.ALREADY_DEALT, "deal")
+        return
+    if len(event.cards) != HAND_SIZE and not state.illegal(
+        Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=HAND_SIZE
+    ):
+        return
+    state.dealt |= 1 << seat
+    for card in event.cards:
+        if not state.hands.give(seat, card):
+            state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+
+
+def set_aside(state: State, event: Event) -> None:
+    """Two cards of the hand, face down, before the first lead."""
+    seat = event.seat
+    if not state.dealt >> seat & 1:
+        state.illegal(Code.NOT_STARTED, "deal")
+        return
+    if state.begun or state.over:
+        state.illegal(Code.TOO_LATE, "objective")
+        return
+    if state.objective[seat]:
+        state.illegal(Code.NOT_ALLOWED, "objective")
+        return
+    if len(event.cards) != OBJECTIVE_SIZE:
+        state.illegal(
+            Code.WRONG_COUNT, "objective", count=len(event.cards), due_count=OBJECTIVE_SIZE
+        )
+        return
+    if state.hands.size[seat] < OBJECTIVE_SIZE:
+        state.illegal(Code.NOT_HELD, "objective")
+        return
+    aside: list[int] = []
+    # The named cards first: a card nobody named may be any that the hand still holds then.
+    for card in sorted(event.cards, reverse=True):
+        if card != UNKNOWN and take(state, seat, card):
+            aside.append(card)
+        elif card != UNKNOWN and state.remedy is Remedy.UNWIND:
+            for taken in aside:
+                state.hands.put_back(seat, taken)
+            return
+        else:
+            state.hands.take_unknown(seat)
+            aside.append(UNKNOWN)
+    state.objective[seat] = tuple(aside)
+
+
+def take(state: State, seat: int, card: int) -> bool:
+    """Take a card out of a hand; False, and a finding, if it cannot have been there."""
+    taken = state.hands.take(seat, card)
+    if taken is Taken.NOT_HELD:
+        state.illegal(Code.NOT_HELD, "deck", card=card)
+        return False
+    if taken is Taken.NONE_LEFT:
+        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+        return False
+    if taken is Taken.FROM_UNKNOWN and state.hands.claims:
+        state.settle()
+    return True
+
+
+def play(state: State, event: Event) -> None:
+    """The one card, or the first of two, that a seat plays to a trick."""
+    seat = event.seat
+    if len(event.cards) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "turn")
+        return
+    if not (_ready(state) and _in_turn(state, seat)):
+        return
+    card = event.cards[0]
+    leads = not state.acted or state.complete
+    if not _named_well(state, event, leads):
+        return
+    if card == UNKNOWN:
+        state.hands.take_unknown(seat)
+    elif not take(state, seat, card):
+        return
+    counts = True
+    if not leads and card != UNKNOWN and COLOUR[card] != WILD and COLOUR[card] != state.colour:
+        if not _may_leave_colour(state, seat):
+            state.hands.put_back(seat, card)
+            return
+        counts = state.colour == NONE
+        if counts:
+            state.doubt = state.aim_unknown = True
+    if leads:
+        _lead(state, event)
+    elif state.window is not Window.NOTHING:
+        close_window(state)
+    if card == UNKNOWN:
+        state.doubt = state.aim_unknown = True
+        state.window = Window.ANYTHING
+        toggled = False
+    else:
+        toggled = counts and SUIT[card] is Suit.FAVORS
+        if toggled:
+            state.lowest = not state.lowest
+        state.window = WINDOW_OF[card] if counts else Window.NOTHING
+    state.opened = state.at
+    state.trick.append(Played(seat, card, counts, toggled))
+    state.acted |= 1 << seat
+    state.last = seat
+    state.turn = next_with_cards(state, seat)
+
+
+def _ready(state: State) -> bool:
+    """Whether there are still tricks to play, and everybody has cards and an objective. A seat
+    nobody saw set two cards aside is taken to have done so, if the event is to stand."""
+    if state.over or (state.tricks >= TRICKS - 1 and state.ended):
+        state.illegal(Code.HAND_OVER, "finish")
+        return False
+    if state.begun:
+        return True
+    if state.dealt != (1 << state.seats) - 1:
+        state.illegal(Code.NOT_STARTED, "deal")
+        return False
+    for seat in range(state.seats):
+        if not state.objective[seat]:
+            if not state.illegal(Code.NOT_STARTED, "objective", due=seat):
+                return False
+            while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.size[seat]:
+                state.hands.take_unknown(seat)
+                state.objective[seat] += (UNKNOWN,)
+    return True
+
+
+def _in_turn(state: State, seat: int) -> bool:
+    """Whether the seat may play now. Out of turn it may only if the event is to stand and it has
+    not played in this trick."""
+    if not state.hands.size[seat]:
+        state.illegal(Code.NOT_HELD, "sit-out")
+        return False
+    if not state.acted or state.complete:
+        due = next_leader(state) if state.complete else state.turn
+        if due == NONE:
+            state.unclear(Code.OUT_OF_TURN, "winner")
+            return True
+        rule = "winner" if state.begun else "leader"
+        return seat == due or state.illegal(Code.OUT_OF_TURN, rule, due=due)
+    if seat == state.turn:
+        return True
+    stands = state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
+    return stands and not state.acted >> seat & 1
+
+
+def _named_well(state: State, event: Event, leads: bool) -> bool:
+    """Only who leads a wild names a colour, and has to. True if the event goes on."""
+    card = event.cards[0]
+    if card == UNKNOWN:
+        return True
+    if leads and COLOUR[card] == WILD:
+        return event.name != NONE or state.illegal(Code.MUST_NAME, "lead-wild")
+    return event.name == NONE or state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
+
+
+def _lead(state: State, event: Event) -> None:
+    """Begin a trick: the last one is collected, the card led gives the colour."""
+    if state.complete:
+        finish(state, winner(state))
+    card = event.cards[0]
+    state.leader = event.seat
+    if card == UNKNOWN or COLOUR[card] == WILD:
+        state.colour = event.name
+    else:
+        state.colour = COLOUR[card]
+
+
+def _may_leave_colour(state: State, seat: int) -> bool:
+    """Judge a card of another colour: its player must hold neither the colour nor, by default, a
+    wild. The card is out of the hand already. True if the event goes on."""
+    if state.colour == NONE:
+        state.unclear(Code.MUST_FOLLOW, "follow")
+        return True
+    wanted = OF_COLOUR[state.colour]
+    if state.rules.wild_must_follow:
+        wanted |= WILDS
+    hands = state.hands
+    able = hands.holds_any(seat, wanted)
+    if able:
+        held = hands.held[seat] & wanted
+        about = {"card": (held & -held).bit_length() - 1} if held else {}
+        return state.illegal(Code.MUST_FOLLOW, "follow", **about)
+    if able is None:
+        finding = Finding(
+            state.at,
+            Verdict.UNKNOWN,
+            Code.MUST_FOLLOW,
+            "follow",
+            (("count", hands.unknown[seat]),),
+        )
+        state.findings.append(finding)
+        hands.claim(state.at, seat, wanted, finding)
+    return True

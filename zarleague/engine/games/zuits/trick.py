@@ -1,0 +1,119 @@
+"""Ending a trick: who wins it, who leads next, and what its last card was still owed."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE
+from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.games.zuits.deck import OF_COLOUR, VALUE, WILDS
+from zarleague.engine.games.zuits.state import State, Window
+
+
+def following(state: State) -> int:
+    """The set of cards that match the colour of the trick, wilds included."""
+    return WILDS if state.colour == NONE else OF_COLOUR[state.colour] | WILDS
+
+
+def next_with_cards(state: State, seat: int) -> int:
+    """The first seat clockwise from *seat*, itself included, that has not acted in the trick and
+    holds cards; NONE if there is none."""
+    size = state.hands.size
+    for _ in range(state.seats):
+        if size[seat] and not state.acted >> seat & 1:
+            return seat
+        seat = (seat + 1) % state.seats
+    return NONE
+
+
+def winner(state: State) -> int:
+    """The seat that wins the trick on the table; NONE if nobody can tell, or if no card in it
+    counts and the rules discard it.
+
+    Highest value, or lowest after a toggle; among equals the one who played first.
+    """
+    if state.doubt or state.aim_unknown:
+        return NONE
+    lowest = state.lowest
+    best_single = state.rules.art_best_single
+    values: dict[int, int] = {}
+    for seat, card, counts, _ in state.trick:
+        if counts:
+            value = VALUE[card]
+            before = values.get(seat)
+            if before is None:
+                values[seat] = value
+            elif best_single:
+                values[seat] = min(before, value) if lowest else max(before, value)
+            else:
+                values[seat] = before + value
+    if not values:
+        return NONE if state.rules.empty_trick_discarded else state.leader
+    # min and max return the first of equals, and a dict keeps the order of play.
+    return min(values, key=values.__getitem__) if lowest else max(values, key=values.__getitem__)
+
+
+def close_window(state: State) -> None:
+    """The player who played last does no more. Where an Art obliges to add a card, not having
+    done so is illegal, or open while cards of that hand are unknown."""
+    if state.window is Window.ADD and state.rules.art_must_add:
+        seat = state.last
+        able = state.hands.holds_any(seat, following(state))
+        if able is not False:
+            verdict = Verdict.ILLEGAL if able else Verdict.UNKNOWN
+            finding = Finding(
+                state.opened,
+                verdict,
+                Code.COULD_HAVE_PLAYED,
+                "art",
+                () if able else (("count", state.hands.unknown[seat]),),
+                state.at if able else -1,
+            )
+            state.findings.append(finding)
+            if able is None:
+                state.hands.claim(state.opened, seat, following(state), finding)
+    state.window = Window.NOTHING
+
+
+def finish(state: State, taker: int) -> None:
+    """Clear the table: *taker* collects the trick (NONE: see :func:`winner`) and leads the next
+    if it has cards, else the next seat that has."""
+    close_window(state)
+    certain = not (state.doubt or state.aim_unknown)
+    for _, card, _, _ in state.trick:
+        bit = 0 if card == UNKNOWN else 1 << card
+        state.finished |= bit
+        if taker != NONE:
+            state.collected[taker] |= bit
+            state.collected_unknown[taker] += not bit
+        elif certain:
+            state.removed |= bit
+        else:
+            state.adrift.append(card)
+    if taker != NONE:
+        state.won[taker] += 1
+        state.leader = taker
+    state.trick = []
+    state.acted = 0
+    state.tricks += 1
+    state.colour = NONE
+    state.doubt = False
+    if not state.rules.toggle_persists:
+        state.lowest = False
+        state.aim_unknown = False
+    if taker == NONE and not certain:
+        state.turn = NONE
+    else:
+        state.turn = next_with_cards(state, state.leader)
+
+
+def next_leader(state: State) -> int:
+    """The seat that leads once the complete trick is cleared; NONE if nobody can tell."""
+    seat = winner(state)
+    if seat == NONE:
+        if state.doubt or state.aim_unknown:
+            return NONE
+        seat = state.leader
+    size = state.hands.size
+    for _ in range(state.seats):
+        if size[seat]:
+            return seat
+        seat = (seat + 1) % state.seats
+    return NONE
