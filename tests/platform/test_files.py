@@ -1,0 +1,108 @@
+"""Files around the code: locks, the deployment guide, the benchmarks' runner, the installer."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from benchmarks.__main__ import topics
+
+ROOT = Path(settings.BASE_DIR)
+LOCKS = [ROOT / "requirements" / f"{name}.txt" for name in ("run", "test", "bench")]
+
+
+def pinned(lock: Path) -> dict[str, str]:
+    """Return the version of each package in a lock file."""
+    return dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", lock.read_text(), re.MULTILINE))
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.stem)
+def test_locks_pin_by_hash_and_name_no_registry(lock: Path) -> None:
+    text = lock.read_text()
+    assert "://" not in text
+    assert "index" not in text
+    entries = re.split(r"\n(?=\S)", text.strip())
+    assert len(entries) > 20
+    for entry in entries:
+        assert re.match(r"[a-z0-9.-]+==", entry), entry
+        assert "--hash=sha256:" in entry, entry
+
+
+def test_locks_agree_with_each_other_and_with_the_project() -> None:
+    run, test, bench = (pinned(lock) for lock in LOCKS)
+    assert run.items() <= test.items() <= bench.items()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    groups = project["dependency-groups"]
+    for wanted, lock in (
+        (project["project"]["dependencies"], run),
+        (groups["test"], test),
+        (groups["bench"], bench),
+    ):
+        names = {re.split(r"[\[<>=;! ]", requirement)[0] for requirement in wanted}
+        assert names <= set(lock)
+
+
+def test_every_variable_is_described() -> None:
+    source = "".join(
+        (ROOT / "zarleague" / name).read_text() for name in ("settings.py", "__main__.py")
+    )
+    read = set(re.findall(r"""(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)\"""", source))
+    described = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "deploy.md").read_text(), re.M)
+    assert len(read) > 15
+    assert sorted(described) == sorted(read)
+
+
+def test_benchmarks_are_found_by_topic() -> None:
+    files = {path.stem.removeprefix("bench_") for path in (ROOT / "benchmarks").glob("bench_*.py")}
+    assert set(topics()) == files
+    command = [sys.executable, "-m", "benchmarks", "no such topic"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "No figures for no such topic" in done.stderr
+
+
+def install(folder: Path, lock: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Install ``lock`` into ``folder/venv`` with the project's installer."""
+    command = [str(ROOT / "tools" / "install"), str(folder / "venv"), str(lock)]
+    return subprocess.run(
+        [*command, str(folder / "venv" / ".stamp")],
+        env={"PATH": os.environ["PATH"]} | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_half_made_environment_is_made_again(tmp_path: Path) -> None:
+    lock = tmp_path / "lock.txt"
+    lock.write_text("# nothing\n")
+    half = tmp_path / "venv" / "bin"
+    half.mkdir(parents=True)
+    (half / "python").write_text("#!/bin/sh\nexit 1\n")
+    done = install(tmp_path, lock, PYTHON=sys.executable)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "venv" / ".stamp").exists()
+    subprocess.run([half / "python", "-c", "import pip"], check=True)
+
+
+def test_what_is_not_installed_leaves_no_stamp(tmp_path: Path) -> None:
+    lock = tmp_path / "lock.txt"
+    lock.write_text("no-such-package==1\n")  # and without a hash
+    done = install(tmp_path, lock, PYTHON=sys.executable)
+    assert done.returncode != 0
+    assert not (tmp_path / "venv" / ".stamp").exists()
+
+
+def test_an_old_python_is_refused_by_name(tmp_path: Path) -> None:
+    old = tmp_path / "python3.8"
+    old.write_text("#!/bin/sh\nexit 1\n")
+    old.chmod(0o755)
+    done = install(tmp_path, LOCKS[0], PYTHON=str(old))
+    assert done.returncode != 0
+    assert "is not Python 3.11 or later" in done.stderr
+    assert not (tmp_path / "venv").exists()

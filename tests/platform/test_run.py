@@ -1,0 +1,135 @@
+"""``make run``, short of the installation: the whole league in one process."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+from django.urls import reverse
+
+
+@dataclass(frozen=True)
+class Running:
+    """A league that is being served, and what it printed when it started."""
+
+    process: subprocess.Popen[str]
+    banner: str
+
+    @property
+    def address(self) -> str:
+        """The address in the banner."""
+        return self._search(r"http://\S+")
+
+    @property
+    def password(self) -> str:
+        """The demo organiser's password in the banner."""
+        return self._search(r"(?<=with the password )[\w-]+")
+
+    def _search(self, pattern: str) -> str:
+        found = re.search(pattern, self.banner)
+        assert found, self.banner
+        return found[0]
+
+    def sign_in(self, client: httpx.Client) -> httpx.Response:
+        """Send the login in the banner through the form of the site."""
+        address = self.address + reverse("login")
+        client.get(address)
+        token = client.cookies["csrftoken"]
+        form = {"username": "demo", "password": self.password, "csrfmiddlewaretoken": token}
+        return client.post(address, data=form)
+
+
+@contextmanager
+def league(data: Path, **variables: str) -> Iterator[Running]:
+    """Serve the league whose data is in the folder ``data``, on any free port."""
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": "0"} | variables
+    command = [sys.executable, "-u", "-m", "zarleague"]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        yield Running(process, _banner(process))
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _banner(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    printed = ""
+    for line in process.stdout:
+        printed += line
+        if "Ctrl-C" in line:
+            return printed
+    pytest.fail(f"The league does not start: {printed}")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the data of a league that has been started once, and then killed."""
+    folder = tmp_path_factory.mktemp("league")
+    with league(folder) as first:
+        assert "Loading the demo league" in first.banner
+        (folder / "password of the first start").write_text(first.password)
+    return folder
+
+
+def test_the_printed_login_opens_the_demo_league(data: Path) -> None:
+    with league(data) as running, httpx.Client() as client:
+        assert httpx.get(running.address).status_code == 200
+        answer = running.sign_in(client)
+        assert answer.status_code == 302
+        assert "sessionid" in client.cookies
+        assert client.get(running.address, follow_redirects=True).status_code == 200
+
+
+def test_the_second_start_keeps_the_data_and_loads_nothing(data: Path) -> None:
+    with league(data) as second:
+        assert "Loading" not in second.banner
+        assert second.password == (data / "password of the first start").read_text()
+
+
+def test_it_stops_when_asked(data: Path) -> None:
+    with league(data) as running:
+        running.process.send_signal(signal.SIGINT)
+        assert running.process.wait(timeout=20) == 0
+
+
+def test_static_files_are_compressed_and_kept_by_the_browser(data: Path) -> None:
+    with league(data) as running:
+        page = httpx.get(running.address)
+        [sheet, *_] = re.findall(r'href="(/static/[^"]+\.css)"', page.text)
+        answer = httpx.get(running.address + sheet)
+        assert answer.headers["content-encoding"] in {"gzip", "br"}
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_a_taken_port_is_one_clear_line(data: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "PORT": str(port)}
+        command = [sys.executable, "-m", "zarleague"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert f"Port {port} is taken" in line
+    assert f"make run PORT={port + 1}" in line
+
+
+def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> None:
+    """Killed while the demo league is loading, it leaves no half of it behind."""
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "PORT": "0"}
+    command = [sys.executable, "-u", "-m", "zarleague"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert "Loading the demo league" in process.stdout.readline()
+        process.kill()
+    with league(tmp_path) as running, httpx.Client() as client:
+        assert "Loading the demo league" in running.banner
+        assert running.sign_in(client).status_code == 302
