@@ -104,7 +104,8 @@ class PlayerTotals:
         """Add one result (``sign`` 1) or take it away (-1)."""
         self.season.count(result, sign)
         self._evening(result.evening).count(result, sign)
-        self._forget_if_empty(result.evening)
+        if sign < 0:
+            self._forget_if_empty(result.evening)
 
     def count_penalty(self, evening: int, points: int) -> None:
         """Add penalty points to an evening; negative points take them away."""
@@ -116,10 +117,13 @@ class PlayerTotals:
         """Add a (place, players sharing it) in a match, or take it away."""
         _count(self.season.match_places, place, sign)
         _count(self._evening(evening).match_places, place, sign)
-        self._forget_if_empty(evening)
+        if sign < 0:
+            self._forget_if_empty(evening)
 
     def _evening(self, evening: int) -> Tally:
-        return self.evenings.setdefault(evening, Tally())
+        if evening not in self.evenings:
+            self.evenings[evening] = Tally()
+        return self.evenings[evening]
 
     def _forget_if_empty(self, evening: int) -> None:
         if self.evenings[evening] == Tally():
@@ -224,7 +228,11 @@ class SeasonTotals:
         """Return the totals of any results, in any order."""
         totals = cls()
         for hand in by_hand(results).values():
-            totals.add(hand)
+            totals._count_hand(totals._match_of(hand), hand, 1)
+        # Once for all hands of a match; `add` has to do so for each.
+        for match in totals.matches.values():
+            for player, place in match.standing().items():
+                totals.players[player].count_match(match.evening, place, 1)
         for penalty in penalties:
             totals.add_penalty(penalty)
         return totals
@@ -258,51 +266,59 @@ class SeasonTotals:
     def _count(self, hand: Sequence[Result], sign: int) -> None:
         if not hand:
             return
-        match_id, evening = hand[0].match_id, hand[0].evening
-        match = self.matches.setdefault(match_id, MatchTotals(evening, hand[0].high_wins))
+        match = self._match_of(hand)
+        before = match.standing()
+        self._count_hand(match, hand, sign)
+        after = match.standing()
+        if not match.points:
+            del self.matches[hand[0].match_id]
+        for player in before.keys() | after.keys():
+            old, new = before.get(player), after.get(player)
+            if old != new:
+                totals = self.players[player]
+                if old is not None:
+                    totals.count_match(match.evening, old, -1)
+                if new is not None:
+                    totals.count_match(match.evening, new, 1)
+            self._forget_if_empty(player)
+
+    def _match_of(self, hand: Sequence[Result]) -> MatchTotals:
+        """Return the match a hand belongs to, a new one if need be; check that it fits."""
+        match_id, evening, high_wins = hand[0].match_id, hand[0].evening, hand[0].high_wins
+        match = self.matches.get(match_id) or MatchTotals(evening, high_wins)
         shared = (match_id, match.evening, match.high_wins)
         for result in hand:
             if (result.match_id, result.evening, result.high_wins) != shared:
                 raise ValueError(f"match {match_id} has hands of two evenings or directions")
-        before = match.standing()
+        self.matches[match_id] = match
+        return match
+
+    def _count_hand(self, match: MatchTotals, hand: Sequence[Result], sign: int) -> None:
+        """Count all of a hand but the places in its match."""
         for result in hand:
             match.count(result, sign)
             self._player(result.player_id).count(result, sign)
-        after = match.standing()
-        for player in before.keys() | after.keys():
-            old, new = before.get(player), after.get(player)
-            if old == new:
-                continue
-            totals = self._player(player)
-            if old is not None:
-                totals.count_match(evening, old, -1)
-            if new is not None:
-                totals.count_match(evening, new, 1)
-        for first, second in combinations(sorted(hand, key=_player_id), 2):
-            key = (first.player_id, second.player_id)
-            pair = self.pairs.setdefault(key, PairTotals())
-            pair.count(first.place, second.place, sign)
-            if pair == PairTotals():
-                del self.pairs[key]
-        if not match.points:
-            del self.matches[match_id]
-        for player in before.keys() | after.keys():
-            self._forget_if_empty(player)
+        by_id = sorted((result.player_id, result.place) for result in hand)
+        for (first, place), (second, other) in combinations(by_id, 2):
+            pair = self.pairs.get((first, second))
+            if pair is None:
+                pair = self.pairs[first, second] = PairTotals()
+            pair.count(place, other, sign)
+            if sign < 0 and not pair.hands:
+                del self.pairs[first, second]
 
     def _count_penalty(self, penalty: Penalty, points: int) -> None:
         self._player(penalty.player_id).count_penalty(penalty.evening, points)
         self._forget_if_empty(penalty.player_id)
 
     def _player(self, player: int) -> PlayerTotals:
-        return self.players.setdefault(player, PlayerTotals())
+        if player not in self.players:
+            self.players[player] = PlayerTotals()
+        return self.players[player]
 
     def _forget_if_empty(self, player: int) -> None:
         if not self.players[player].evenings:
             del self.players[player]
-
-
-def _player_id(result: Result) -> int:
-    return result.player_id
 
 
 def _count(counts: dict[Key, int], key: Key, change: int) -> None:

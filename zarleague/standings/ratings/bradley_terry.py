@@ -25,7 +25,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from zarleague.standings.ratings.dense import dense_covariance, dense_strengths
+from zarleague.standings.ratings.dense import Maximum, covariance, dense_maximum
 from zarleague.standings.ratings.history import Comparisons, Floats, History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings, logistic_chance
 from zarleague.standings.ratings.sparse import Pairs, sparse_deviations, sparse_strengths
@@ -54,42 +54,48 @@ class BradleyTerry:
         Counting pairs is linear in the hands. A handful of Newton steps follow, each cubic in the
         players, or linear in the pairs beyond ``dense_up_to`` players.
         """
-        played = np.flatnonzero(history.hands_played())
+        hands = history.hands_played()
+        played = np.flatnonzero(hands)
         if len(played) > self.dense_up_to:
             return self._fit_sparse(history, played)
         wins = win_counts(Comparisons.of(history), history.players)[np.ix_(played, played)]
-        strengths = dense_strengths(wins, self.prior_deviation, np.zeros(len(played)))
-        return self._dense_ratings(history, played, wins, strengths, history.hands_played()[played])
+        found = dense_maximum(wins, self.prior_deviation)
+        spread = PER_LOGIT**2 * covariance(found.inverse, self.prior_deviation, len(played))
+        return self._ratings(
+            history.player_ids[played],
+            found.strengths,
+            np.sqrt(np.diag(spread)) / PER_LOGIT,
+            hands[played],
+            spread,
+        )
 
     def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        """Yield (evening, ratings after it): a full fit each, started from the evening before."""
-        if len(np.unique(history.player)) > self.dense_up_to:
+        """Yield (evening, ratings after it): a full fit each, started from the evening before.
+
+        These ratings carry no covariance; `fit` has that of the last.
+        """
+        if history.players > self.dense_up_to:
             for evening in history.evenings:
                 yield evening, self.fit(history.upto(evening))
             return
-        # In order of first appearance the players so far are always the leading block.
-        arrival = _arrival(history)
-        rank = np.argsort(arrival)
-        wins = np.zeros((len(arrival), len(arrival)))
-        hands = np.zeros(len(arrival), dtype=np.int64)
-        strengths = np.zeros(0)
-        for evening, played in history.by_evening():
-            found = Comparisons.of(played)
-            wins += win_counts(found, history.players)[np.ix_(arrival, arrival)]
-            hands += played.hands_played()[arrival]
-            count = int(np.count_nonzero(hands))
-            start = np.zeros(count)
-            start[: len(strengths)] = strengths
-            strengths = dense_strengths(wins[:count, :count], self.prior_deviation, start)
-            by_id = rank[rank < count]
+        # Who has not played yet stays at 0 and touches nobody, so the arrays can be whole from
+        # the start.
+        wins = np.zeros((history.players, history.players))
+        hands = np.zeros(history.players, dtype=np.int64)
+        found: Maximum | None = None
+        for evening, alone in history.by_evening():
+            wins += win_counts(Comparisons.of(alone), history.players)
+            hands += alone.hands_played()
+            found = dense_maximum(wins, self.prior_deviation, found)
+            played = np.flatnonzero(hands)
+            variance = covariance(np.diag(found.inverse), self.prior_deviation, len(played))
             yield (
                 evening,
-                self._dense_ratings(
-                    history,
-                    np.sort(arrival[:count]),
-                    wins[np.ix_(by_id, by_id)],
-                    strengths[by_id],
-                    hands[by_id],
+                self._ratings(
+                    history.player_ids[played],
+                    found.strengths[played],
+                    np.sqrt(variance[played]),
+                    hands[played],
                 ),
             )
 
@@ -97,30 +103,31 @@ class BradleyTerry:
         """See `Rater.chance`."""
         return logistic_chance(ratings, first, second)
 
-    def _dense_ratings(
-        self, history: History, played: Ints, wins: Floats, strengths: Floats, hands: Ints
-    ) -> Ratings:
-        covariance = dense_covariance(wins, self.prior_deviation, strengths) * PER_LOGIT**2
-        deviation = np.sqrt(np.diag(covariance))
-        return Ratings(
-            player_ids=history.player_ids[played],
-            rating=MIDDLE + PER_LOGIT * strengths,
-            deviation=deviation,
-            hands=hands,
-            provisional=deviation > self.settled_deviation,
-            covariance=covariance,
-        )
-
     def _fit_sparse(self, history: History, played: Ints) -> Ratings:
         pairs = Pairs.of(Comparisons.of(history), history.players).among(played)
         strengths = sparse_strengths(pairs, self.prior_deviation)
-        deviation = PER_LOGIT * sparse_deviations(pairs, self.prior_deviation, strengths)
+        deviation = sparse_deviations(pairs, self.prior_deviation, strengths)
+        return self._ratings(
+            history.player_ids[played], strengths, deviation, history.hands_played()[played]
+        )
+
+    def _ratings(
+        self,
+        player_ids: Ints,
+        strengths: Floats,
+        deviation: Floats,
+        hands: Ints,
+        spread: Floats | None = None,
+    ) -> Ratings:
+        """Turn strengths and their deviations from log-odds into rating points."""
+        in_points = PER_LOGIT * deviation
         return Ratings(
-            player_ids=history.player_ids[played],
+            player_ids=player_ids,
             rating=MIDDLE + PER_LOGIT * strengths,
-            deviation=deviation,
-            hands=history.hands_played()[played],
-            provisional=deviation > self.settled_deviation,
+            deviation=in_points,
+            hands=hands,
+            provisional=in_points > self.settled_deviation,
+            covariance=spread,
         )
 
 
@@ -138,9 +145,3 @@ def win_counts(found: Comparisons, players: int) -> Floats:
         wins += np.bincount(first * players + second, halves, players * players) / size
         wins += np.bincount(second * players + first, 2.0 - halves, players * players) / size
     return wins.reshape(players, players)
-
-
-def _arrival(history: History) -> Ints:
-    """Return the indices of the players who played, in order of their first row."""
-    players, first_row = np.unique(history.player, return_index=True)
-    return players[np.argsort(first_row)]

@@ -4,15 +4,19 @@
 log-odds.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from zarleague.standings.ratings.history import Floats
+from zarleague.standings.ratings.solve import conjugate_gradients, symmetric_inverse
 
-CLOSE_ENOUGH: Final = 1e-7
-"""Largest Newton step after which to stop. Steps shrink quadratically: the strengths reached are
-within about the square of it."""
+CLOSE_ENOUGH: Final = 2e-6
+"""Largest Newton step, in log-odds, after which to stop. Steps shrink quadratically: the strengths
+reached are within a few times its square."""
+SURE_STEP: Final = 0.5
+"""Up to this length a Newton step surely climbs: over it no curvature changes by more than a factor
+of e, as two strengths part by no more than 1."""
 MOST_STEPS: Final = 100
 
 
@@ -20,58 +24,77 @@ class NotConvergedError(ArithmeticError):
     """The maximum was not found; the data hold figures that are not finite."""
 
 
-def dense_strengths(wins: Floats, prior_deviation: float, start: Floats) -> Floats:
-    """Return the (P,) strengths at the maximum, looked for from ``start``.
+class Maximum(NamedTuple):
+    """Where the log posterior is highest."""
 
-    Raises `NotConvergedError` if ``wins`` or ``start`` are not finite.
+    strengths: Floats
+    """(P,)"""
+    inverse: Floats
+    """(P, P) inverse of the information matrix there."""
+
+
+def dense_maximum(wins: Floats, prior_deviation: float, near: Maximum | None = None) -> Maximum:
+    """Return the maximum, looked for from that of similar counts if given.
+
+    Raises `NotConvergedError` if ``wins`` or ``near`` are not finite.
     """
     pull = prior_deviation**-2
     weight = wins + wins.T
     won = wins.sum(axis=1)
-    strengths = start.copy()
-    value = log_posterior(wins, pull, strengths)
+    strengths = np.zeros(len(wins)) if near is None else near.strengths
     for _ in range(MOST_STEPS):
-        ahead = chances(strengths)
-        gradient = won - (weight * ahead).sum(axis=1) - pull * strengths
-        step = np.linalg.solve(information(weight, ahead, pull), gradient)
+        odds = np.exp(strengths)
+        both = odds[:, None] + odds[None, :]
+        share = weight / both
+        gradient = won - odds * share.sum(axis=1) - pull * strengths
+        # In place from here on: at this size making arrays costs as much as filling them.
+        information = np.divide(share, both, out=share)
+        information *= odds[:, None]
+        information *= -odds
+        np.fill_diagonal(information, 0.0)
+        np.fill_diagonal(information, pull - information.sum(axis=1))
+        step = _newton_step(information, gradient, near)
         size = float(np.max(np.abs(step), initial=0.0))
         if size < CLOSE_ENOUGH:
-            return np.asarray(strengths + step)
-        # Far from the maximum a full step can overshoot; near it the first trial always holds.
-        trial = log_posterior(wins, pull, strengths + step)
-        while trial < value and size > CLOSE_ENOUGH:
-            step, size = step / 2.0, size / 2.0
-            trial = log_posterior(wins, pull, strengths + step)
-        strengths, value = strengths + step, trial
+            return Maximum(strengths + step, symmetric_inverse(information))
+        if size > SURE_STEP:
+            step = _climbing(wins, pull, strengths, step)
+        strengths = strengths + step
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
-def dense_covariance(wins: Floats, prior_deviation: float, strengths: Floats) -> Floats:
-    """Return the (P, P) covariance of the strengths against their mean.
+def covariance(inverse: Floats, prior_deviation: float, players: int) -> Floats:
+    """Return the covariance of the strengths against the mean of ``players`` of them.
 
     The vector of ones is an eigenvector of the information matrix with eigenvalue 1/d^2, so taking
     the mean out subtracts d^2/P everywhere.
     """
-    pull = prior_deviation**-2
-    inverse = np.linalg.inv(information(wins + wins.T, chances(strengths), pull))
-    return np.asarray(inverse - prior_deviation**2 / max(len(strengths), 1))
+    return np.asarray(inverse - prior_deviation**2 / max(players, 1))
 
 
-def chances(strengths: Floats) -> Floats:
-    """Return (P, P): the chance that the row's player is placed ahead of the column's."""
-    odds = np.exp(strengths)
-    return np.asarray(odds[:, None] / (odds[:, None] + odds[None, :]))
+def _newton_step(information: Floats, gradient: Floats, near: Maximum | None) -> Floats:
+    if near is None:
+        return np.asarray(np.linalg.solve(information, gradient))
+    # The inverse of the counts before all but solves the system of the counts now.
+    return conjugate_gradients(
+        lambda vector: np.asarray(information @ vector),
+        lambda vector: np.asarray(near.inverse @ vector),
+        gradient,
+    )
 
 
-def information(weight: Floats, ahead: Floats, pull: float) -> Floats:
-    """Return the negative Hessian of the log posterior."""
-    matrix = -weight * ahead * ahead.T
-    np.fill_diagonal(matrix, 0.0)
-    np.fill_diagonal(matrix, pull - matrix.sum(axis=1))
-    return matrix
+def _climbing(wins: Floats, pull: float, strengths: Floats, step: Floats) -> Floats:
+    """Return the step, halved until it surely climbs."""
+    value = _log_posterior(wins, pull, strengths)
+    while (
+        _log_posterior(wins, pull, strengths + step) < value
+        and float(np.max(np.abs(step))) > SURE_STEP
+    ):
+        step = step / 2.0
+    return step
 
 
-def log_posterior(wins: Floats, pull: float, strengths: Floats) -> float:
+def _log_posterior(wins: Floats, pull: float, strengths: Floats) -> float:
     """Return what is maximised, but for a constant."""
-    likelihood = np.vdot(wins, np.log(chances(strengths)))
+    likelihood = -np.vdot(wins, np.logaddexp(0.0, strengths[None, :] - strengths[:, None]))
     return float(likelihood - pull * np.vdot(strengths, strengths) / 2.0)

@@ -10,11 +10,15 @@ from typing import Final
 
 import numpy as np
 
-from zarleague.standings.ratings.dense import CLOSE_ENOUGH, MOST_STEPS, NotConvergedError
+from zarleague.standings.ratings.dense import (
+    CLOSE_ENOUGH,
+    MOST_STEPS,
+    SURE_STEP,
+    NotConvergedError,
+)
 from zarleague.standings.ratings.history import Comparisons, Floats, Ints
+from zarleague.standings.ratings.solve import conjugate_gradients
 
-RESIDUAL: Final = 1e-10
-"""Conjugate gradients stop when the residual has shrunk to this share."""
 PROBES: Final = 128
 """Random sign vectors by which the diagonal of the inverse is estimated, to a few per cent."""
 PROBE_SEED: Final = 20161
@@ -75,20 +79,18 @@ def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
     """
     pull = prior_deviation**-2
     strengths = np.zeros(pairs.players)
-    value = _log_posterior(pairs, pull, strengths)
     for _ in range(MOST_STEPS):
         ahead = _chances(pairs, strengths)
         excess = pairs.ahead * (1.0 - ahead) - pairs.behind * ahead
         gradient = pairs.spread(excess, -excess) - pull * strengths
-        step = _solve(*_information(pairs, pull, strengths), gradient)
+        times, diagonal = _information(pairs, pull, strengths)
+        step = conjugate_gradients(times, _divide_by(diagonal), gradient)
         size = float(np.max(np.abs(step), initial=0.0))
         if size < CLOSE_ENOUGH:
             return np.asarray(strengths + step)
-        trial = _log_posterior(pairs, pull, strengths + step)
-        while trial < value and size > CLOSE_ENOUGH:
-            step, size = step / 2.0, size / 2.0
-            trial = _log_posterior(pairs, pull, strengths + step)
-        strengths, value = strengths + step, trial
+        if size > SURE_STEP:
+            step = _climbing(pairs, pull, strengths, step)
+        strengths = strengths + step
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
@@ -97,14 +99,14 @@ def sparse_deviations(pairs: Pairs, prior_deviation: float, strengths: Floats) -
 
     The diagonal of an inverse A is the mean of z * (A z) over vectors z of random signs (Bekas,
     Kokiopoulou and Saad 2007). Taking the mean out of z takes it out of the strengths, see
-    `dense_covariance`.
+    `dense.covariance`.
     """
     times, diagonal = _information(pairs, prior_deviation**-2, strengths)
     signs = np.random.default_rng(PROBE_SEED)
     total = np.zeros(pairs.players)
     for _ in range(PROBES):
         probe = signs.choice((-1.0, 1.0), pairs.players)
-        total += probe * _solve(times, diagonal, probe - probe.mean())
+        total += probe * conjugate_gradients(times, _divide_by(diagonal), probe - probe.mean())
     # No deviation is smaller than that of a player whose opponents were all known exactly.
     return np.sqrt(np.maximum(total / PROBES, 1.0 / diagonal))
 
@@ -113,6 +115,17 @@ def _chances(pairs: Pairs, strengths: Floats) -> Floats:
     """Return (M,): the chance that the first of each pair is placed ahead."""
     apart = strengths[pairs.second] - strengths[pairs.first]
     return np.asarray(1.0 / (1.0 + np.exp(apart)))
+
+
+def _climbing(pairs: Pairs, pull: float, strengths: Floats, step: Floats) -> Floats:
+    """Return the step, halved until it surely climbs."""
+    value = _log_posterior(pairs, pull, strengths)
+    while (
+        _log_posterior(pairs, pull, strengths + step) < value
+        and float(np.max(np.abs(step))) > SURE_STEP
+    ):
+        step = step / 2.0
+    return step
 
 
 def _log_posterior(pairs: Pairs, pull: float, strengths: Floats) -> float:
@@ -137,23 +150,5 @@ def _information(
     return times, diagonal
 
 
-def _solve(times: Callable[[Floats], Floats], diagonal: Floats, right: Floats) -> Floats:
-    """Solve by conjugate gradients, preconditioned by the diagonal."""
-    solution = np.zeros_like(right)
-    residual = right.copy()
-    scaled = residual / diagonal
-    direction = scaled.copy()
-    fit = float(np.vdot(residual, scaled))
-    goal = fit * RESIDUAL**2
-    # In exact arithmetic P steps are enough; rounding may ask for a few more.
-    for _ in range(2 * len(right) + 10):
-        if fit <= goal:
-            break
-        across = times(direction)
-        length = fit / float(np.vdot(direction, across))
-        solution += length * direction
-        residual -= length * across
-        scaled = residual / diagonal
-        previous, fit = fit, float(np.vdot(residual, scaled))
-        direction = scaled + (fit / previous) * direction
-    return solution
+def _divide_by(diagonal: Floats) -> Callable[[Floats], Floats]:
+    return lambda vector: np.asarray(vector / diagonal)

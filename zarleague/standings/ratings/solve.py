@@ -1,0 +1,58 @@
+"""Linear algebra for symmetric positive definite matrices."""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from zarleague.standings.ratings.history import Floats
+
+RESIDUAL: Final = 1e-10
+"""Conjugate gradients stop when the residual has shrunk to this share."""
+SMALL: Final = 64
+"""Size up to which a matrix is inverted as a whole."""
+
+
+def conjugate_gradients(
+    times: Callable[[Floats], Floats], nearly_solve: Callable[[Floats], Floats], right: Floats
+) -> Floats:
+    """Solve ``times(x) = right``; the closer ``nearly_solve`` is to solving it, the sooner."""
+    solution = np.zeros_like(right)
+    residual = right.copy()
+    direction = nearly_solve(residual)
+    fit = float(np.vdot(residual, direction))
+    goal = fit * RESIDUAL**2
+    # In exact arithmetic P steps are enough; rounding may ask for a few more.
+    for _ in range(2 * len(right) + 10):
+        if fit <= goal:
+            break
+        across = times(direction)
+        length = fit / float(np.vdot(direction, across))
+        solution += length * direction
+        residual -= length * across
+        scaled = nearly_solve(residual)
+        previous, fit = fit, float(np.vdot(residual, scaled))
+        direction = scaled + (fit / previous) * direction
+    return solution
+
+
+def symmetric_inverse(matrix: Floats) -> Floats:
+    """Return the inverse of a symmetric positive definite matrix.
+
+    By halves (Schur complement), which is stable for such matrices and nearly all matrix products:
+    two to three times faster than the general inverse at 500 players.
+    """
+    size = len(matrix)
+    if size <= SMALL:
+        return np.asarray(np.linalg.inv(matrix))
+    half = size // 2
+    upper = symmetric_inverse(matrix[:half, :half])
+    across = upper @ matrix[:half, half:]
+    lower = symmetric_inverse(matrix[half:, half:] - matrix[half:, :half] @ across)
+    mixed = across @ lower
+    inverse = np.empty_like(matrix)
+    inverse[:half, :half] = upper + mixed @ across.T
+    inverse[:half, half:] = -mixed
+    inverse[half:, :half] = -mixed.T
+    inverse[half:, half:] = lower
+    return inverse
