@@ -167,9 +167,12 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
+    def clean(self) -> None:
         self.name = tidy(self.name)
         self.name_key = name_key(self.name)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.clean()
         super().save(*args, **kwargs)
 
 

@@ -1,0 +1,119 @@
+"""People, leagues and hands for the tests, made through the services like the real ones."""
+
+import datetime
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from zarleague.engine.entry import Entry
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import League, Membership, Player, Season, User
+from zarleague.play import services as play
+from zarleague.play.models import Hand, Match
+
+FIRST_EVENING = datetime.date(2026, 3, 6)
+"""A Friday; the season of the tests begins on it."""
+EIGHT_O_CLOCK = datetime.datetime(2026, 3, 6, 20, 0, tzinfo=datetime.UTC)
+
+_numbers = itertools.count(1)
+
+
+def key() -> str:
+    """An idempotency key nobody has used."""
+    return f"key-{next(_numbers)}"
+
+
+def user(name: str, **fields: Any) -> User:
+    """Somebody with an account."""
+    return User.objects.create_user(username=name, password="correct horse battery", **fields)
+
+
+@dataclass
+class Club:
+    """A league with its people: an organiser, a scorekeeper, a player and an outsider."""
+
+    league: League
+    season: Season
+    organiser: User
+    scorekeeper: User
+    player: User
+    outsider: User
+    players: dict[str, Player] = field(default_factory=dict)
+
+    @property
+    def boss(self) -> Actor:
+        """The organiser, asking."""
+        return Actor.of(self.organiser)
+
+    @property
+    def keeper(self) -> Actor:
+        """The scorekeeper, asking."""
+        return Actor.of(self.scorekeeper)
+
+    def add(self, *names: str, **fields: Any) -> list[Player]:
+        """Players of these names, new ones added."""
+        for name in names:
+            if name not in self.players:
+                self.players[name] = leagues.add_player(
+                    self.league, name, actor=self.boss, **fields
+                )
+        return [self.players[name] for name in names]
+
+
+def club(
+    *,
+    name: str = "Friday League",
+    visibility: str = League.Visibility.PRIVATE,
+    rules: dict[str, Any] | None = None,
+    time_zone: str = "Europe/Berlin",
+) -> Club:
+    """A league with a running season and its four people."""
+    number = next(_numbers)
+    organiser, scorekeeper, player, outsider = (
+        user(f"{role}-{number}") for role in ("organiser", "scorekeeper", "player", "outsider")
+    )
+    league = leagues.create_league(
+        owner=organiser, name=name, visibility=visibility, time_zone=time_zone
+    )
+    boss = Actor.of(organiser)
+    leagues.set_role(league, scorekeeper, Membership.Role.SCOREKEEPER, actor=boss)
+    leagues.set_role(league, player, Membership.Role.PLAYER, actor=boss)
+    season = leagues.start_season(
+        league, name=f"Spring {number}", starts=FIRST_EVENING, rules=rules, actor=boss
+    )
+    return Club(league, season, organiser, scorekeeper, player, outsider)
+
+
+def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
+    """A match of these players (by default Ann, Bob and Cat) on the first evening."""
+    players = club.add(*(names or ("Ann", "Bob", "Cat")))
+    fields.setdefault("at", EIGHT_O_CLOCK)
+    fields.setdefault("actor", club.boss)
+    fields.setdefault("key", key())
+    return play.start_match(club.season, players, game=game, **fields)
+
+
+def totals(*points: int, winner: int | None = 0) -> Entry:
+    """An entry of a Zar hand by point totals; the winner's has to be 0."""
+    sheets = tuple({} if seat == winner else {"total": total} for seat, total in enumerate(points))
+    return Entry("total", sheets, winner)
+
+
+def counts(*sheets: dict[str, int], winner: int | None = 0) -> Entry:
+    """An entry of a Zar hand by counts of cards left."""
+    return Entry("counts", sheets, winner)
+
+
+def hand(club: Club, match: Match, *points: int, winner: int = 0, **fields: Any) -> Hand:
+    """The next hand of a match, by totals."""
+    fields.setdefault("at", EIGHT_O_CLOCK)
+    fields.setdefault("actor", club.boss)
+    fields.setdefault("key", key())
+    return play.enter_hand(match, totals(*points, winner=winner), **fields)
+
+
+def points_of(rows: Sequence[Any]) -> dict[int, int]:
+    """Points by player id of a season's table."""
+    return {row.player_id: row.points for row in rows}
