@@ -45,7 +45,7 @@ lint: $(TEST_STAMP)
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
-	$(PY) -m djlint --quiet --check --lint templates
+	$(PY) -m djlint --quiet --lint templates
 
 .PHONY: bench
 bench: $(BENCH_STAMP)
