@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from zarleague.standings.ratings.history import Floats
-from zarleague.standings.ratings.solve import conjugate_gradients, symmetric_inverse
+from zarleague.standings.ratings.solve import conjugate_gradients, one_thread, symmetric_inverse
 
 CLOSE_ENOUGH: Final = 2e-6
 """Largest Newton step, in log-odds, after which to stop. Steps shrink quadratically: the strengths
@@ -38,7 +38,20 @@ def dense_maximum(wins: Floats, prior_deviation: float, near: Maximum | None = N
 
     Raises `NotConvergedError` if ``wins`` or ``near`` are not finite.
     """
-    pull = prior_deviation**-2
+    with one_thread():
+        return _climb(wins, prior_deviation**-2, near)
+
+
+def covariance(inverse: Floats, prior_deviation: float, players: int) -> Floats:
+    """Return the covariance of the strengths against the mean of ``players`` of them.
+
+    The vector of ones is an eigenvector of the information matrix with eigenvalue 1/d^2, so taking
+    the mean out subtracts d^2/P everywhere.
+    """
+    return np.asarray(inverse - prior_deviation**2 / max(players, 1))
+
+
+def _climb(wins: Floats, pull: float, near: Maximum | None) -> Maximum:
     weight = wins + wins.T
     won = wins.sum(axis=1)
     strengths = np.zeros(len(wins)) if near is None else near.strengths
@@ -58,18 +71,9 @@ def dense_maximum(wins: Floats, prior_deviation: float, near: Maximum | None = N
         if size < CLOSE_ENOUGH:
             return Maximum(strengths + step, symmetric_inverse(information))
         if size > SURE_STEP:
-            step = _climbing(wins, pull, strengths, step)
+            step = _halved(wins, pull, strengths, step)
         strengths = strengths + step
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
-
-
-def covariance(inverse: Floats, prior_deviation: float, players: int) -> Floats:
-    """Return the covariance of the strengths against the mean of ``players`` of them.
-
-    The vector of ones is an eigenvector of the information matrix with eigenvalue 1/d^2, so taking
-    the mean out subtracts d^2/P everywhere.
-    """
-    return np.asarray(inverse - prior_deviation**2 / max(players, 1))
 
 
 def _newton_step(information: Floats, gradient: Floats, near: Maximum | None) -> Floats:
@@ -83,7 +87,7 @@ def _newton_step(information: Floats, gradient: Floats, near: Maximum | None) ->
     )
 
 
-def _climbing(wins: Floats, pull: float, strengths: Floats, step: Floats) -> Floats:
+def _halved(wins: Floats, pull: float, strengths: Floats, step: Floats) -> Floats:
     """Return the step, halved until it surely climbs."""
     value = _log_posterior(wins, pull, strengths)
     while (

@@ -89,7 +89,7 @@ def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
         if size < CLOSE_ENOUGH:
             return np.asarray(strengths + step)
         if size > SURE_STEP:
-            step = _climbing(pairs, pull, strengths, step)
+            step = _halved(pairs, pull, strengths, step)
         strengths = strengths + step
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
@@ -117,7 +117,7 @@ def _chances(pairs: Pairs, strengths: Floats) -> Floats:
     return np.asarray(1.0 / (1.0 + np.exp(apart)))
 
 
-def _climbing(pairs: Pairs, pull: float, strengths: Floats, step: Floats) -> Floats:
+def _halved(pairs: Pairs, pull: float, strengths: Floats, step: Floats) -> Floats:
     """Return the step, halved until it surely climbs."""
     value = _log_posterior(pairs, pull, strengths)
     while (
