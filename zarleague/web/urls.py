@@ -1,5 +1,13 @@
 """The pages, one list of addresses per area, beside its views."""
 
 from zarleague.web import accounts, rules, styleguide
+from zarleague.web.league import urls as league
+from zarleague.web.table import urls as table
 
-urlpatterns = [*accounts.urlpatterns, *rules.urlpatterns, *styleguide.urlpatterns]
+urlpatterns = [
+    *accounts.urlpatterns,
+    *league.urlpatterns,
+    *table.urlpatterns,
+    *rules.urlpatterns,
+    *styleguide.urlpatterns,
+]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Membership, Season
+from zarleague.leagues.models import League, Membership
 from zarleague.standings.rules import PRESETS
 
 

@@ -1,18 +1,18 @@
 """What an organiser sets: the league itself, people and roles, house rules, links."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from zarleague.engine import KEYS, find
-from zarleague.leagues import links, selectors, services
+from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import AccessLink, League, Membership, Player, PlayerMerge, User
+from zarleague.leagues.models import League, Membership, Player, PlayerMerge, User
 from zarleague.play import services as play_services
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import LeagueSettingsForm, MemberForm, PlayerForm
-from zarleague.web.requests import actor_of, organised_league, tonight
+from zarleague.web.requests import actor_of, organised_league
 from zarleague.web.rules import game_or_404
 
 OPTION_PREFIX = "option-"
@@ -163,9 +163,7 @@ def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse
     )
 
 
-def _edit(
-    request: HttpRequest, league: League, player: Player, form: PlayerForm
-) -> Refused | None:
+def _edit(request: HttpRequest, league: League, player: Player, form: PlayerForm) -> Refused | None:
     actor = actor_of(request)
     try:
         match request.POST.get("action"):
@@ -181,45 +179,3 @@ def _edit(
     except Refused as refused:
         return refused
     return None
-
-
-def league_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """The links that let somebody do one thing without an account, and who used them.
-
-    A link's address is shown once, right after it was made: only its hash is kept.
-    """
-    league = organised_league(request, slug)
-    made: tuple[AccessLink, str] | None = None
-    if request.method == "POST":
-        purpose = request.POST.get("purpose", "")
-        try:
-            made = links.create_link(
-                league,
-                purpose,
-                actor=actor_of(request),
-                label=request.POST.get("label", "")[:80],
-                evening=tonight(league) if purpose == AccessLink.Purpose.SCORE_EVENING else None,
-            )
-        except Refused as refused:
-            messages.error(request, refused.text)
-    return show(
-        request,
-        "league/links.html",
-        league,
-        "settings",
-        made=made,
-        links=league.links.prefetch_related("uses").select_related("player"),
-        purposes=[
-            (AccessLink.Purpose.SCORE_EVENING, _("Score tonight's matches")),
-            (AccessLink.Purpose.BOARD, _("Big screen")),
-            (AccessLink.Purpose.JOIN, _("Join the league")),
-        ],
-    )
-
-
-def revoke_link(request: HttpRequest, slug: str, link_id: int) -> HttpResponseRedirect:
-    """End a link."""
-    league = organised_league(request, slug)
-    if request.method == "POST":
-        links.revoke_link(get_object_or_404(league.links, pk=link_id), actor=actor_of(request))
-    return redirect("league-links", league.slug)

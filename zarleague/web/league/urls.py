@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zarleague.web.league import home, pages, season, settings
+from zarleague.web.league import home, links, pages, season, settings
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -29,10 +29,12 @@ urlpatterns = [
     path("l/<slug:slug>/settings/rules/<slug:key>/", settings.house_rules, name="house-rules"),
     path("l/<slug:slug>/settings/people/", settings.people, name="people"),
     path("l/<slug:slug>/settings/people/<int:member_id>/", settings.member, name="member"),
-    path("l/<slug:slug>/settings/links/", settings.league_links, name="league-links"),
+    path("l/<slug:slug>/settings/links/", links.league_links, name="league-links"),
     path(
         "l/<slug:slug>/settings/links/<int:link_id>/revoke/",
-        settings.revoke_link,
+        links.revoke_link,
         name="revoke-link",
     ),
+    path("join/<str:token>/", links.join_by_link, name="join-by-link"),
+    path("claim/<str:token>/", links.claim_by_link, name="claim-by-link"),
 ]

@@ -1,0 +1,125 @@
+"""Links that let somebody do one thing: made and ended by the organiser, followed by anybody."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from zarleague.leagues import links, selectors, services
+from zarleague.leagues.errors import Refused
+from zarleague.leagues.models import AccessLink, League, User
+from zarleague.play import services as play
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, organised_league, tonight
+from zarleague.web.table.share import qr
+
+Purpose = AccessLink.Purpose
+WAYS_IN = {
+    Purpose.SCORE_EVENING: "score-by-link",
+    Purpose.BOARD: "board-by-link",
+    Purpose.JOIN: "join-by-link",
+    Purpose.CLAIM: "claim-by-link",
+}
+"""The page a link of each purpose leads to. Links for one match are made on that match's page."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A link just made, its address, and the QR code of that."""
+
+    link: AccessLink
+    address: str
+    code: Markup
+
+
+def league_links(request: HttpRequest, slug: str) -> HttpResponse:
+    """All links, and who used them. A link's address is shown once, right after it was made: only
+    its hash is kept."""
+    league = organised_league(request, slug)
+    made = None
+    if request.method == "POST":
+        try:
+            made = _make(request, league)
+        except Refused as refused:
+            messages.error(request, refused.text)
+    return show(
+        request,
+        "league/links.html",
+        league,
+        "settings",
+        made=made,
+        links=league.links.prefetch_related("uses").select_related("player"),
+        guests=selectors.players_of(league).filter(guest=True, user=None),
+        purposes=[
+            (Purpose.SCORE_EVENING, _("Score tonight's matches")),
+            (Purpose.BOARD, _("Big screen")),
+            (Purpose.JOIN, _("Join the league")),
+            (Purpose.CLAIM, _("Let a guest claim their hands")),
+        ],
+    )
+
+
+def _make(request: HttpRequest, league: League) -> NewLink:
+    purpose = request.POST.get("purpose", "")
+    if purpose not in WAYS_IN:
+        raise Http404
+    about: dict[str, Any] = {}
+    if purpose == Purpose.SCORE_EVENING:
+        about["evening"] = tonight(league)
+    elif purpose == Purpose.CLAIM:
+        about["player"] = get_object_or_404(league.players, pk=request.POST.get("player"))
+    label = request.POST.get("label", "")[:80]
+    link, token = links.create_link(league, purpose, actor=actor_of(request), label=label, **about)
+    address = request.build_absolute_uri(reverse(WAYS_IN[Purpose(purpose)], args=(token,)))
+    return NewLink(link, address, qr(address))
+
+
+def revoke_link(request: HttpRequest, slug: str, link_id: int) -> HttpResponseRedirect:
+    """End a link."""
+    league = organised_league(request, slug)
+    if request.method == "POST":
+        links.revoke_link(get_object_or_404(league.links, pk=link_id), actor=actor_of(request))
+    return redirect("league-links", league.slug)
+
+
+@login_required
+def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Become a player of the league; whoever has no account makes one first."""
+    link = _link(token, Purpose.JOIN)
+    if request.method == "POST":
+        services.join(link, _account(request))
+        return redirect("league", link.league.slug)
+    return render(request, "league/follow.html", {"link": link, "player": None})
+
+
+@login_required
+def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Say that a guest's hands are one's own."""
+    link = _link(token, Purpose.CLAIM)
+    if request.method == "POST":
+        try:
+            player = play.claim_guest(link, _account(request))
+        except Refused as refused:
+            messages.error(request, refused.text)
+        else:
+            return redirect("player", link.league.slug, player.pk)
+    return render(request, "league/follow.html", {"link": link, "player": link.player})
+
+
+def _link(token: str, purpose: str) -> AccessLink:
+    link = links.find_link(token)
+    if link is None or link.purpose != purpose:
+        raise Http404(_("This link has been ended. Ask for a new one."))
+    return link
+
+
+def _account(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
