@@ -43,6 +43,7 @@ test: lint $(STATIC_STAMP) $(CATALOGUES)
 lint: $(TEST_STAMP)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) -m mypy --strict zarleague/engine zarleague/standings
 	$(PY) -m mypy
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 	$(PY) -m djlint --quiet --lint templates

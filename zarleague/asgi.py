@@ -10,6 +10,7 @@ import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
@@ -20,7 +21,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-_pages = get_wsgi_application()
+_django: Any = get_wsgi_application()
 
 from zarleague import embedded  # noqa: E402  (these need Django to be set up)
 from zarleague.live import bus, endpoint  # noqa: E402
@@ -47,11 +48,12 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
         yield
 
 
+_pages: Any = WSGIMiddleware(_django, workers=settings.WEB_THREADS)
 application = Starlette(
     routes=[
         Route("/live/{channels}", endpoint.stream, methods=["GET"]),
         Route("/healthz", _alive, methods=["GET"]),
-        Mount("/", WSGIMiddleware(_pages, workers=settings.WEB_THREADS)),
+        Mount("/", _pages),
     ],
     lifespan=_lifespan,
 )

@@ -24,7 +24,7 @@ GRACE = 8
 logger = logging.getLogger(__name__)
 
 
-class _Worker(WorkController):  # type: ignore[misc]
+class _Worker(WorkController):
     """A Celery worker that says when it is ready."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

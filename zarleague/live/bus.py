@@ -70,11 +70,10 @@ async def relay() -> None:
 
 async def _listen() -> None:
     prefix = _topic("")
-    options = {"client_name": connection_name(), "socket_keepalive": True}
-    async with (
-        redis.asyncio.Redis.from_url(settings.REDIS_URL, **options) as client,
-        client.pubsub() as pubsub,
-    ):
+    redis_client = redis.asyncio.Redis.from_url(
+        settings.REDIS_URL, client_name=connection_name(), socket_keepalive=True
+    )
+    async with redis_client, redis_client.pubsub() as pubsub:
         await pubsub.psubscribe(f"{prefix}*")
         while True:
             message = await pubsub.get_message(timeout=PING_INTERVAL)
