@@ -15,6 +15,28 @@ def test_columns_are_the_same_whatever_order_the_results_came_in():
         assert np.array_equal(getattr(history, column), getattr(turned, column))
 
 
+@pytest.mark.parametrize("ids", [[5, -3, 9, 5], [5, 10**12, -(10**12), 5], [1000] * 4, []])
+def test_players_are_numbered_by_id_however_far_apart(ids):
+    history = History.of_columns(
+        hand_id=range(len(ids)), evening=[1] * len(ids), player_id=ids, place=[1] * len(ids)
+    )
+    assert history.player_ids.tolist() == sorted(set(ids))
+    assert history.player_ids[history.player].tolist() == ids
+
+
+def test_a_hand_and_evening_out_of_order_are_put_in_order():
+    history = History.of_columns(
+        hand_id=[7, 3, 3, 7, 9],
+        evening=[2, 2, 2, 2, 1],
+        player_id=[5, 6, 5, 4, 6],
+        place=[1, 2, 1, 2, 1],
+    )
+    assert history.hand_ids.tolist() == [9, 3, 7]
+    assert history.evening.tolist() == [1, 2, 2]
+    assert history.player_ids[history.player].tolist() == [6, 5, 6, 4, 5]
+    assert history.place.tolist() == [1, 1, 2, 2, 1]
+
+
 def test_the_season_as_columns():
     history = History.of(season())
     assert (history.hands, history.players) == (6, 4)

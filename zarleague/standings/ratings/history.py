@@ -79,16 +79,21 @@ class History:
         if points is not None:
             cost = np.where(high_wins, -cost, cost)
         wins = places == 1 if won is None else np.asarray(won, dtype=np.bool_)
-        order = np.lexsort((ids, hands, days))
-        hands, days, ids = hands[order], days[order], ids[order]
+        player_ids, player = _numbered(ids)
+        # Hands mostly come in order already, which makes the first sort nearly free; what is left
+        # is to sort by player within the hand, by one key rather than three.
+        order = np.lexsort((hands, days))
+        hands = hands[order]
         begins = np.flatnonzero(np.diff(hands, prepend=hands[:1] - 1))
-        player_ids, player = np.unique(ids, return_inverse=True)
+        sizes = np.diff(begins, append=len(hands))
+        key = np.repeat(np.arange(len(begins)), sizes) * len(player_ids) + player[order]
+        order = order[np.argsort(key)]
         return cls(
             player_ids=player_ids,
             hand_ids=hands[begins],
-            evening=days[begins],
+            evening=days[order][begins],
             start=np.append(begins, len(hands)).astype(np.int64),
-            player=player.astype(np.int64),
+            player=player[order],
             place=places[order],
             cost=cost[order],
             won=wins[order],
@@ -147,6 +152,21 @@ class History:
     def hands_played(self) -> Ints:
         """(P,) hands of each player."""
         return np.bincount(self.player, minlength=self.players).astype(np.int64)
+
+
+def _numbered(ids: Ints) -> tuple[Ints, Ints]:
+    """Return the different ids, ascending, and the position in them of each."""
+    if not len(ids):
+        return ids, ids
+    least = int(ids.min())
+    span = int(ids.max()) - least + 1
+    if span > 4 * len(ids):
+        different, position = np.unique(ids, return_inverse=True)
+        return different, position.astype(np.int64)
+    # Ids of a database lie close together: a table of them all spares the sorting.
+    present = np.zeros(span, dtype=np.bool_)
+    present[ids - least] = True
+    return np.flatnonzero(present) + least, (np.cumsum(present) - 1)[ids - least]
 
 
 @dataclass(frozen=True)
