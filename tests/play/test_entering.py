@@ -67,9 +67,7 @@ def test_the_second_scorekeeper_is_told_what_the_first_saved(club: Club, match: 
     with pytest.raises(HandConflict) as refused:
         factories.hand(club, match, 0, 4, 8, expected_number=1)
     assert refused.value.saved == saved
-    assert refused.value.text == (
-        f"Hand 1 was saved by {club.organiser.username} meanwhile."
-    )
+    assert refused.value.text == (f"Hand 1 was saved by {club.organiser.username} meanwhile.")
     assert Hand.objects.count() == 1
 
 
@@ -136,13 +134,12 @@ def test_a_match_of_two_hands_ends_after_two(club: Club) -> None:
 
 def test_a_match_ends_when_a_total_reaches_the_limit(club: Club) -> None:
     match = factories.match(club, end_limit=20)
-    ann, bob, cat = club.add("Ann", "Bob", "Cat")
     factories.hand(club, match, 0, 9, 19)
     assert not selectors.status(match).over
     factories.hand(club, match, 0, 2, 1)
     status = selectors.status(match)
     assert status.over
-    assert status.leaders == (ann.pk,)
+    assert status.leaders == (club.players["Ann"].pk,)
     assert status.announcements == ("Cat reaches 20.", "The match is over.")
     with pytest.raises(MatchIsOver):
         factories.hand(club, match, 0, 4, 9)

@@ -80,7 +80,7 @@ class HandVersion(AppendOnly):
                 condition=Q(number=1) | ~Q(reason=""), name="correction_has_a_reason"
             ),
             models.CheckConstraint(
-                condition=Q(kind="entry", evidence__in=[1, 2, 3, 4])
+                condition=Q(kind="entry", evidence__isnull=False, evidence__in=[1, 2, 3, 4])
                 | Q(kind="void", evidence__isnull=True, entry__isnull=True, log=""),
                 name="only_void_is_without_evidence",
             ),

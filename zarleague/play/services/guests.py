@@ -4,6 +4,9 @@ A merge changes no result. It says whom the guest's results count for, and the t
 season the guest played in are made anew.
 """
 
+import math
+from collections.abc import Iterator
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -24,14 +27,14 @@ from zarleague.leagues.selectors import aliases
 from zarleague.leagues.services import check_name_is_free
 from zarleague.play import news
 from zarleague.play.locks import lock_seasons
-from zarleague.play.models import HandResult, MatchSeat, Penalty
+from zarleague.play.models import MatchSeat, Penalty
 from zarleague.play.totals import rebuild
 
 
 @transaction.atomic
 def merge_guest(guest: Player, into: Player, *, actor: Actor) -> PlayerMerge:
     """Let the guest's results count for another player. Raises CannotMerge if that cannot be: they
-    are of two leagues, merged already, or sat in the same hand."""
+    are of two leagues, merged already, or sat at the same table."""
     access.require(access.can_organise(actor, guest.league))
     return _merge(guest, into, actor.label)
 
@@ -96,7 +99,7 @@ def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
     seasons = lock_seasons(_seasons(guest.league, guest.pk))
     if _met(guest.league_id, guest.pk, into.pk):
         raise CannotMerge(
-            gettext_noop("{guest} and {name} sat in the same hand."),
+            gettext_noop("{guest} and {name} sat at the same table."),
             guest=guest.name,
             name=into.name,
         )
@@ -108,11 +111,24 @@ def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
 
 
 def _met(league_id: int, guest: int, player: int) -> bool:
-    """Whether both, or whoever was merged into them, sit in one hand that counts or may."""
-    guests = _merged_with(league_id, guest)
-    players = _merged_with(league_id, player)
-    hands = HandResult.objects.filter(player__in=guests).values("version")
-    return HandResult.objects.filter(player__in=players, version__in=hands).exists()
+    """Whether both, or whoever was merged into them, had a seat for the same hand of a match."""
+    spans: dict[int, list[tuple[int, float]]] = {}
+    for match, first, last in _spans(_merged_with(league_id, guest)):
+        spans.setdefault(match, []).append((first, last))
+    return any(
+        first <= other_last and other_first <= last
+        for match, first, last in _spans(_merged_with(league_id, player))
+        for other_first, other_last in spans.get(match, ())
+    )
+
+
+def _spans(players: list[int]) -> Iterator[tuple[int, int, float]]:
+    """(match, first hand, last hand) of the seats the players had, the empty spans left out."""
+    seats = MatchSeat.objects.filter(player__in=players)
+    for match, first, until in seats.values_list("match_id", "from_hand", "until_hand"):
+        last = math.inf if until is None else until
+        if first <= last:
+            yield match, first, last
 
 
 def _merged_with(league_id: int, player: int) -> list[int]:
