@@ -1,7 +1,6 @@
 """The league and its players, as anybody who may look sees them."""
 
 import datetime
-from itertools import islice
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,8 +15,8 @@ from zarleague.web.charts import Chart, Series, line_chart
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, league_or_404, tonight
 
-SHOWN_EVENINGS = 6
-"""Evenings on the league's page; the season's page has all."""
+SHOWN_MATCHES = 9
+"""Finished matches on the league's page; the season's page has all evenings."""
 CHARTED = 8
 """Lines in a chart that can still be told apart."""
 
@@ -39,7 +38,9 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         names=selectors.names(league),
         chart=season_chart(season, league) if season else None,
         playing=matches.filter(state=Match.State.OPEN).order_by("-started_at"),
-        evenings=list(islice(reversed(play.evenings(season)), SHOWN_EVENINGS)) if season else (),
+        recent=matches.filter(season=season, state=Match.State.CLOSED).order_by(
+            "-played_on", "-started_at"
+        )[:SHOWN_MATCHES],
         disputes=Dispute.objects.filter(
             hand__match__season__league=league, state=Dispute.State.OPEN
         ).select_related("hand__match"),

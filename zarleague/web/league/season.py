@@ -74,7 +74,7 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         names=names,
         period=period,
         hands=[
-            hand for hand in play.player_history(player, season=shown) if hand.hand_id in behind
+            hand for hand in play.player_history(player, season=shown) if hand.hand in behind
         ],
     )
 
