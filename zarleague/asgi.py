@@ -7,24 +7,19 @@ are ordinary Django on a few threads. The same application serves one machine an
 
 import asyncio
 import gc
-import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-_django: Any = get_wsgi_application()
-
-from zarleague import embedded  # noqa: E402  (these need Django to be set up)
-from zarleague.live import bus, endpoint  # noqa: E402
+from zarleague import embedded, wsgi
+from zarleague.live import bus, endpoint
 
 
 async def _alive(request: Request) -> Response:
@@ -48,7 +43,9 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
         yield
 
 
+_django: Any = wsgi.application
 _pages: Any = WSGIMiddleware(_django, workers=settings.WEB_THREADS)
+
 application = Starlette(
     routes=[
         Route("/live/{channels}", endpoint.stream, methods=["GET"]),

@@ -13,7 +13,10 @@ MAX_AGE = 24 * 60 * 60
 """Seconds a ticket can be used to open a stream; an open stream outlives it."""
 
 _CHANNEL = re.compile(r"[a-z]+(-[a-z]+)*-[0-9A-Za-z]+(-[0-9A-Za-z]+)*")
-_signer = TimestampSigner(salt="zarleague.live")
+
+
+def _signer() -> TimestampSigner:
+    return TimestampSigner(salt="zarleague.live")
 
 
 def check_channel(channel: str) -> None:
@@ -30,14 +33,16 @@ def ticket(*channels: str) -> str:
     for channel in channels:
         check_channel(channel)
     names = ",".join(channels)
-    signature = _signer.sign(names).removeprefix(names + _signer.sep)
+    signer = _signer()
+    signature = signer.sign(names).removeprefix(names + signer.sep)
     return f"/live/{names}?ticket={quote(signature)}"
 
 
 def redeem(names: str, signature: str) -> tuple[str, ...]:
     """Return the channels a ticket is for, or ``()`` if it is forged or older than ``MAX_AGE``."""
+    signer = _signer()
     try:
-        _signer.unsign(f"{names}{_signer.sep}{signature}", max_age=MAX_AGE)
+        signer.unsign(f"{names}{signer.sep}{signature}", max_age=MAX_AGE)
     except BadSignature:
         return ()
     return tuple(names.split(","))
