@@ -48,6 +48,10 @@ def test_options_are_put_over_the_preset():
     )
 
 
+def test_a_preset_of_best_evenings_can_be_told_to_count_them_all():
+    assert season_rules("best-evenings", best_evenings=None).best_evenings is None
+
+
 @pytest.mark.parametrize(
     ("preset", "options", "at_fault"),
     [

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.standings.season import ANN, BOB, CAT, DEE, FIRST, NAMES, SECOND, THIRD, ranks, season
-from zarleague.standings.results import Lot, Penalty, rescored
+from zarleague.standings.results import Lot, Penalty, hand_results, rescored
 from zarleague.standings.rules import season_rules
 from zarleague.standings.series import (
     LeadChange,
@@ -19,6 +19,7 @@ from zarleague.standings.series import (
     lead_changes,
     movements,
     tables_after_each_evening,
+    winning_streaks,
 )
 from zarleague.standings.table import table_of
 from zarleague.standings.unfold import Shown, hands_behind, hands_between
@@ -30,6 +31,19 @@ def test_form_is_the_last_hands_oldest_first():
     assert [result.hand_id for result in form(season(), DEE, 3)] == [2, 3, 4]
     assert [result.hand_id for result in form(season(), ANN)] == [1, 2, 3, 4, 5, 6]
     assert form(season(), ANN, 0) == ()
+
+
+def test_longest_runs_of_hands_won():
+    # Won: 1 Ann, 2 Bob, 3 and 4 Cat, 5 Bob, 6 Ann. Dee won none.
+    assert winning_streaks(season()) == {ANN: (1,), BOB: (2,), CAT: (3, 4)}
+    # A run goes over a hand the player was not in.
+    assert winning_streaks(
+        [
+            *hand_results(1, 1, FIRST, {CAT: 0, ANN: 1}),
+            *hand_results(2, 1, FIRST, {BOB: 0, ANN: 1}),
+            *hand_results(3, 1, FIRST, {CAT: 0, BOB: 1}),
+        ]
+    ) == {CAT: (1, 3), BOB: (2,)}
 
 
 def test_head_to_head_by_place_in_the_hand():

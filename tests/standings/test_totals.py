@@ -203,6 +203,13 @@ def test_a_match_has_one_evening_and_one_direction():
         totals.add(hand_results(2, 1, FIRST, {ANN: 0, BOB: 2}, high_wins=True))
 
 
+def test_a_hand_without_results_changes_nothing():
+    totals = SeasonTotals()
+    totals.add([])
+    totals.remove([])
+    assert totals == SeasonTotals()
+
+
 def test_a_refused_hand_leaves_the_totals_as_they_were():
     results = hand_results(1, 1, FIRST, {ANN: 0, BOB: 2})
     totals = SeasonTotals.of(results)

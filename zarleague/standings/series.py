@@ -66,6 +66,25 @@ def form(results: Iterable[Result], player: int, hands: int = 10) -> tuple[Resul
     return tuple(own[-hands:]) if hands else ()
 
 
+def winning_streaks(results: Iterable[Result]) -> dict[int, tuple[int, ...]]:
+    """Return each player's longest run of hands won, as hand ids, the earliest of equal ones.
+
+    ``results`` in order of play; a hand the player was not in does not break a run. Players who won
+    nothing are left out.
+    """
+    running: dict[int, list[int]] = {}
+    longest: dict[int, tuple[int, ...]] = {}
+    for result in results:
+        run = running.setdefault(result.player_id, [])
+        if not result.won:
+            run.clear()
+            continue
+        run.append(result.hand_id)
+        if len(run) > len(longest.get(result.player_id, ())):
+            longest[result.player_id] = tuple(run)
+    return longest
+
+
 def head_to_head(results: Iterable[Result], player: int, other: int) -> Meetings:
     """Return how ``player`` fared in the hands both played, by place in the hand."""
     ahead: list[int] = []

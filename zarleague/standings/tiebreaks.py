@@ -139,13 +139,12 @@ def _head_to_head(group: Sequence[Scored], totals: SeasonTotals) -> Figures | No
     return Figures({player: taken[player] / played[player] for player in taken}, True)
 
 
-def _best_hand(group: Sequence[Scored], rules: SeasonRules) -> Figures | None:
+def _best_hand(group: Sequence[Scored], rules: SeasonRules) -> Figures:
     values: dict[int, Fraction] = {}
     for player in group:
         check_direction(player.tally, rules)
         best = player.tally.highest_hand if rules.high_wins else player.tally.lowest_hand
-        if best is None:
-            return None
+        assert best is not None  # who is ranked has played
         values[player.player_id] = Fraction(best)
     return Figures(values, rules.high_wins)
 
@@ -160,19 +159,17 @@ def _last_evening(
     values: dict[int, Fraction] = {}
     for player in group:
         value = metric(totals.players[player.player_id].evenings[evening], rules)
-        if value is None:
-            return None
+        assert value is not None  # who attended has played
         values[player.player_id] = value
     return Figures(values, rules.metric_high_wins)
 
 
-def _averages(group: Sequence[Scored], rules: SeasonRules) -> Figures | None:
+def _averages(group: Sequence[Scored], rules: SeasonRules) -> Figures:
     values: dict[int, Fraction] = {}
     for player in group:
         check_direction(player.tally, rules)
         value = average(player.tally)
-        if value is None:
-            return None
+        assert value is not None  # who is ranked has played
         values[player.player_id] = value
     return Figures(values, rules.high_wins)
 

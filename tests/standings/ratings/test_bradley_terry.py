@@ -19,6 +19,7 @@ from zarleague.standings.ratings.dense import (
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT
 from zarleague.standings.ratings.solve import symmetric_inverse
+from zarleague.standings.ratings.sparse import Pairs, sparse_strengths
 
 EXACT = 1e-9
 
@@ -201,11 +202,12 @@ def test_ratings_settle_with_hands():
     assert (many.deviation < few.deviation).all()
 
 
-def test_a_one_sided_history_stays_finite():
-    # Ann ahead of Bob a thousand times: only the prior holds her back.
-    ratings = BradleyTerry().fit(places(*[{1: 1, 2: 2}] * 1000))
-    assert np.isfinite(ratings.rating).all()
-    assert 1500 + 87 * 2 < ratings.rating[0] < 3000
+@pytest.mark.parametrize("dense_up_to", [1000, 0])
+def test_a_one_sided_history_is_held_back_by_the_prior(dense_up_to):
+    # Ann ahead of Bob a thousand times. By symmetry at t and -t: 1000 / (1 + exp(2t)) = 4t.
+    rater = BradleyTerry(prior_deviation=0.5, dense_up_to=dense_up_to)
+    t = (rater.fit(places(*[{1: 1, 2: 2}] * 1000)).rating[0] - 1500) / PER_LOGIT
+    assert 1000 / (1 + math.exp(2 * t)) == pytest.approx(4 * t, rel=1e-9)
 
 
 def test_the_search_recovers_from_a_start_far_away():
@@ -220,6 +222,9 @@ def test_the_search_recovers_from_a_start_far_away():
 def test_figures_that_are_not_finite_are_refused():
     with pytest.raises(NotConvergedError):
         dense_maximum(np.array([[0.0, np.nan], [1.0, 0.0]]), 0.5)
+    pair = np.array([0])
+    with pytest.raises(NotConvergedError):
+        sparse_strengths(Pairs(2, pair, pair + 1, np.array([np.nan]), np.array([1.0])), 0.5)
 
 
 @pytest.mark.parametrize("size", [1, 64, 65, 200])

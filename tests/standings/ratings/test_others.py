@@ -134,6 +134,9 @@ def test_what_every_rater_promises(contender):
     chance = contender.chance(fitted, ids[:-1], ids[1:])
     assert chance + contender.chance(fitted, ids[1:], ids[:-1]) == pytest.approx(np.ones(6))
     assert ((chance > 0.5) == (fitted.rating[:-1] > fitted.rating[1:])).all()
+    # A hand alone counts as played and says nothing about the player.
+    alone = contender.fit(places({1: 1}))
+    assert (alone.rating.tolist(), alone.hands.tolist()) == ([1500], [1])
     # Two who have never played are level.
     assert contender.chance(fitted, [1], [2]).tolist() == [0.5]
     empty = contender.fit(History.of([]))

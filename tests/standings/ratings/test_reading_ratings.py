@@ -12,7 +12,15 @@ from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.elo import Elo
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.interface import PlayerRating, Ratings
-from zarleague.standings.ratings.outlook import Peak, Upset, expected, peaks, upsets
+from zarleague.standings.ratings.outlook import (
+    Change,
+    Peak,
+    Upset,
+    changes,
+    expected,
+    peaks,
+    upsets,
+)
 from zarleague.standings.ratings.raters import contenders
 
 
@@ -102,6 +110,23 @@ def test_upsets_are_judged_by_the_evening_before():
     assert (greatest[0].evening, len(upsets(elo, history, most=1))) == (2, 1)
     assert upsets(Elo(settled_hands=3), history) == ()
     assert isinstance(greatest[0], Upset)
+
+
+def test_changes_are_those_that_show():
+    before = ratings([1500.2, 1510, 1490])
+    # The first is shown as 1500 both times; the third has no hand any more, and a fourth has one.
+    after = Ratings(
+        player_ids=np.array([1, 2, 4]),
+        rating=np.array([1500.4, 1490.0, 1509.6]),
+        deviation=None,
+        hands=np.array([1, 1, 1]),
+        provisional=np.array([True] * 3),
+    )
+    assert changes(before, after) == (
+        Change(2, 1510, 1490),
+        Change(3, 1490, None),
+        Change(4, None, 1510),
+    )
 
 
 def test_peaks_are_the_highest_settled_ratings():

@@ -32,6 +32,14 @@ class Upset(NamedTuple):
     """What the ratings of the evening before gave the first of them, below 1/2."""
 
 
+class Change(NamedTuple):
+    """One player's ratings before and after, as shown; None without a hand."""
+
+    player_id: int
+    before: int | None
+    after: int | None
+
+
 class Peak(NamedTuple):
     """A player's highest settled rating."""
 
@@ -55,6 +63,16 @@ def expected(rater: Rater, ratings: Ratings, player_ids: Sequence[int]) -> tuple
     return tuple(
         Expected(player, float(place[at]), float(win[at])) for at, player in enumerate(player_ids)
     )
+
+
+def changes(before: Ratings, after: Ratings) -> tuple[Change, ...]:
+    """Return every player whose rating as shown differs, by id: what a correction would do."""
+    found: list[Change] = []
+    for player in sorted(before.index.keys() | after.index.keys()):
+        then, now = _shown(before, player), _shown(after, player)
+        if then != now:
+            found.append(Change(player, then, now))
+    return tuple(found)
 
 
 def upsets(rater: Rater, history: History, most: int = 10) -> tuple[Upset, ...]:
@@ -86,6 +104,10 @@ def peaks(evenings: Iterable[tuple[int, Ratings]]) -> dict[int, Peak]:
             if player not in highest or rating > highest[player][0]:
                 highest[player] = (rating, evening)
     return {player: Peak(display(rating), day) for player, (rating, day) in highest.items()}
+
+
+def _shown(ratings: Ratings, player: int) -> int | None:
+    return ratings.of(player).rating if player in ratings.index else None
 
 
 def _evening_upsets(rater: Rater, before: Ratings, played: History, evening: int) -> list[Upset]:
