@@ -132,6 +132,19 @@ class Holdings:
         self.held[hand][card] += 1
         self.known[hand] += 1
 
+    def forget(self, hand: int) -> None:
+        """A card nobody can name left a hand. It may have been any of them, so none of the known
+        ones is known any more; what they were is as open as if they had just been drawn."""
+        held = self.held[hand]
+        for card, count in enumerate(held):
+            self.unseen[card] += count
+        for claim in self.claims:
+            if claim.hand == hand:
+                claim.drawn += self.known[hand]
+        self.unknown[hand] += self.known[hand] - 1
+        self.known[hand] = 0
+        self.held[hand] = [0] * self.faces
+
     def release(self, card: int) -> None:
         """A copy that was located is not any more: shuffled back into the pile."""
         self.unseen[card] += 1

@@ -1,0 +1,162 @@
+"""Whether a play is allowed: the first rule it breaks, or None.
+
+Nothing here changes the state. Possession is judged where the cards are taken (``play``).
+"""
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import MATCH, NONE, Event
+from zarleague.engine.findings import Code
+from zarleague.engine.games.zar.deck import COLOURS, NUMBERS
+from zarleague.engine.games.zar.rules import Effect
+from zarleague.engine.games.zar.state import State
+
+
+class How(IntEnum):
+    """What a play is, by what lies on top."""
+
+    PLAIN = 0
+    """On a card that is not identical."""
+    MATCH = 1
+    """On an identical card of somebody else."""
+    SELF = 2
+    """On an identical card of one's own, before somebody else has had a turn."""
+    AGAIN = 3
+    """On an identical card of one's own, when the turn has come round."""
+
+
+class Objection(NamedTuple):
+    """The rule a play breaks, and the facts that show it."""
+
+    code: Code
+    rule: str
+    about: tuple[tuple[str, int | str], ...] = ()
+
+
+MIXED: Final = -2
+"""The identity of cards that are not identical."""
+
+
+def identity_of(state: State, cards: tuple[int, ...]) -> int:
+    """What cards played together count as. Chameleons take the identity of the card beside them,
+    or of the top card: "an exact match of the card it was played on (or … whatever the last
+    non-Chameleon card which was played)" (Clay, The Chameleon card)."""
+    chameleon = state.rules.chameleon
+    identity = NONE
+    for card in cards:
+        if card != chameleon and card != identity:
+            if identity != NONE:
+                return MIXED
+            identity = card
+    return state.top if identity == NONE else identity
+
+
+def in_turn(state: State, event: Event) -> bool:
+    """Whether a seat plays in its turn; with the option, also the card it has just drawn."""
+    if event.seat == state.turn:
+        return True
+    if event.seat != state.drew or len(event.cards) != 1:
+        return False
+    card = event.cards[0]
+    return state.drawn == card or (state.drawn == UNKNOWN and state.hands.unseen[card] > 0)
+
+
+def how_played(state: State, seat: int, identity: int, on_turn: bool) -> How:
+    """What a play of an identity by a seat is."""
+    if identity != state.top:
+        return How.PLAIN
+    if state.owner != seat:
+        return How.MATCH
+    return How.AGAIN if on_turn else How.SELF
+
+
+def objection_to(
+    state: State, event: Event, identity: int, how: How, on_turn: bool
+) -> Objection | None:
+    """The first rule a play breaks, apart from possession."""
+    rules = state.rules
+    seat = event.seat
+    if identity == MIXED:
+        return Objection(Code.NOT_IDENTICAL, "together")
+    if how is How.PLAIN:
+        objection = _to_plain(state, event, identity, on_turn)
+        if objection:
+            return objection
+    elif how is How.SELF:
+        if not rules.self_match:
+            return Objection(Code.NOT_ALLOWED, "self-match")
+    elif how is How.AGAIN:
+        if not rules.self_match_after_round:
+            return Objection(Code.NOT_ALLOWED, "self-match-after-round")
+        if state.owes[seat]:
+            return Objection(Code.MUST_SETTLE, "draw-first", (("count", state.owes[seat]),))
+    if rules.chameleon in event.cards:
+        objection = _to_chameleon(state, event, on_turn)
+        if objection:
+            return objection
+    effect = rules.effect[identity]
+    if effect is Effect.WILD or effect is Effect.DRAGON or event.name != NONE:
+        return _to_name(state, event, effect)
+    return None
+
+
+def _to_plain(state: State, event: Event, identity: int, on_turn: bool) -> Objection | None:
+    rules = state.rules
+    if event.kind == MATCH or not on_turn:
+        if state.out != NONE:
+            return Objection(Code.HAND_OVER, "out", (("due", state.out),))
+        if identity == state.before:
+            return Objection(Code.TOO_LATE, "match-window", (("due", state.owner),))
+        if event.kind == MATCH:
+            about = (("card", identity), ("top", state.top))
+            return Objection(Code.NOT_IDENTICAL, "match", about)
+        return Objection(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
+    if state.out != NONE:
+        return Objection(Code.HAND_OVER, "out", (("due", state.out),))
+    owes = state.owes[event.seat]
+    if owes:
+        return Objection(Code.MUST_SETTLE, "draw-first", (("count", owes),))
+    if state.draw_twos and rules.effect[identity] is not Effect.DRAW_TWO:
+        return Objection(Code.MUST_SETTLE, "draw-two", (("count", state.draw_twos),))
+    if not state.fits >> identity & 1:
+        return _to_fit(state, identity)
+    return None
+
+
+def _to_fit(state: State, identity: int) -> Objection:
+    """Why a card does not fit on the top card."""
+    rules = state.rules
+    effects = {rules.effect[identity], rules.effect[state.top]}
+    rule = "wild-dragon" if effects == {Effect.WILD, Effect.DRAGON} else "fit"
+    if rules.effect[identity] is Effect.TRANSPARENT:
+        rule = "transparent"
+    about: tuple[tuple[str, int | str], ...] = (("card", identity), ("top", state.top))
+    if state.named != NONE:
+        about += (("named", rules.words[state.named]),)
+    return Objection(Code.DOES_NOT_FIT, rule, about)
+
+
+def _to_chameleon(state: State, event: Event, on_turn: bool) -> Objection | None:
+    """ "It can only be played in turn, except to match another Chameleon card"; beside a real
+    match it may go along out of turn ("as part of a TRIPLE", Clay, Q1)."""
+    chameleon = state.rules.chameleon
+    if state.pile[-1] == chameleon:
+        return None
+    if state.out != NONE:
+        return Objection(Code.NOT_ALLOWED, "chameleon-reopens")
+    if not on_turn and all(card == chameleon for card in event.cards):
+        return Objection(Code.NOT_ALLOWED, "chameleon")
+    return None
+
+
+def _to_name(state: State, event: Event, effect: int) -> Objection | None:
+    may_name = state.rules.may_name[effect]
+    if event.name == NONE:
+        return Objection(Code.MUST_NAME, "name")
+    if not may_name >> event.name & 1:
+        command = effect == Effect.DRAGON and event.name >= COLOURS + NUMBERS
+        rule = "dragon-command" if command else "name"
+        return Objection(Code.MAY_NOT_NAME, rule, (("word", state.rules.words[event.name]),))
+    return None

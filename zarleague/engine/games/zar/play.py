@@ -1,0 +1,151 @@
+"""Plays: one card or several identical ones, in turn or as a match."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.games.zar import declare
+from zarleague.engine.games.zar.judge import (
+    MIXED,
+    How,
+    Objection,
+    how_played,
+    identity_of,
+    in_turn,
+    objection_to,
+)
+from zarleague.engine.games.zar.lay import lay, leave_hand
+from zarleague.engine.games.zar.remedy import offend
+from zarleague.engine.games.zar.rules import Effect
+from zarleague.engine.games.zar.state import State
+from zarleague.engine.holdings import Taken
+
+
+def play(state: State, event: Event) -> None:
+    """Judge a play or match and let everything follow that it brings."""
+    seat = event.seat
+    cards = event.cards
+    if state.over or not state.started or not cards:
+        code = Code.HAND_OVER if state.over else Code.NOT_STARTED
+        state.find(Verdict.ILLEGAL, code if cards else Code.WRONG_OPERANDS, "turn")
+        return
+    if state.doubt or UNKNOWN in cards:
+        _play_in_doubt(state, event)
+        return
+    identity = identity_of(state, cards)
+    on_turn = in_turn(state, event)
+    how = how_played(state, seat, identity, on_turn)
+    objection = objection_to(state, event, identity, how, on_turn) or _take(state, seat, cards)
+    if objection is not None:
+        offend(state, event, objection, _let_stand)
+        return
+    if seat == state.drew:
+        _judge_drawn(state, event, how)
+    lay(state, seat, cards, identity, event.name, how)
+    leave_hand(state, seat, len(cards), how, on_turn)
+    if event.said or state.rules.must_declare:
+        declare.check(state, event, how)
+    if state.hands.claims:
+        settle_claims(state)
+
+
+def _take(state: State, seat: int, cards: tuple[int, ...]) -> Objection | None:
+    """Take the cards from the hand, or say why it cannot have held them; then none is taken."""
+    hands = state.hands
+    for index, card in enumerate(cards):
+        taken = hands.take(seat, card)
+        if taken > Taken.FROM_UNKNOWN:
+            for earlier in cards[:index]:
+                hands.put_back(seat, earlier)
+            if taken is Taken.NOT_HELD:
+                return Objection(Code.NOT_HELD, "holding", (("card", card),))
+            most = state.rules.copies[card]
+            return Objection(Code.NONE_LEFT, "holding", (("card", card), ("most", most)))
+    return None
+
+
+def _let_stand(state: State, event: Event) -> None:
+    """Leave an illegal play on the table, as far as the cards allow: what the hand cannot have
+    held lies there all the same; a draw-two debt it should have answered is still owed."""
+    seat = event.seat
+    identity = identity_of(state, event.cards)
+    if identity == MIXED:
+        identity = event.cards[-1]
+        if identity == state.rules.chameleon:
+            identity = state.top
+    on_turn = in_turn(state, event)
+    how = how_played(state, seat, identity, on_turn)
+    force_out(state, seat, event.cards)
+    answers = on_turn and state.rules.effect[identity] is Effect.DRAW_TWO
+    if state.draw_twos and how is How.PLAIN and not answers:
+        state.owe(state.turn, state.draw_twos, "draw-two")
+        state.draw_twos = 0
+    lay(state, seat, event.cards, identity, event.name, how)
+    leave_hand(state, seat, len(event.cards), how, on_turn)
+
+
+def force_out(state: State, seat: int, cards: tuple[int, ...]) -> None:
+    """Remove cards from a hand whether or not it can have held them."""
+    hands = state.hands
+    for card in cards:
+        if card == UNKNOWN:
+            if state.size(seat):
+                hands.forget(seat)
+        elif hands.take(seat, card) > Taken.FROM_UNKNOWN:
+            if hands.unseen[card]:
+                hands.unseen[card] -= 1
+            if state.size(seat):
+                hands.forget(seat)
+
+
+def _judge_drawn(state: State, event: Event, how: How) -> None:
+    """After drawing, only the card just drawn may be played; one nobody saw drawn may be it."""
+    if how is not How.PLAIN or state.drawn != UNKNOWN:
+        return
+    # The card has been taken already. It was the drawn one for certain if nothing else in the
+    # hand was unknown.
+    if state.hands.unknown[event.seat]:
+        state.find(Verdict.UNKNOWN, Code.NOT_ALLOWED, "drawn-card")
+
+
+def _play_in_doubt(state: State, event: Event) -> None:
+    """A play of a card nobody can name, or after one: only possession can still be judged."""
+    seat = event.seat
+    known = tuple(card for card in event.cards if card != UNKNOWN)
+    if state.size(seat) < len(event.cards):
+        about = (("count", state.size(seat)),)
+        state.find(Verdict.ILLEGAL, Code.WRONG_COUNT, "holding", about)
+        return
+    objection = _take(state, seat, known)
+    if objection is not None:
+        state.find(Verdict.ILLEGAL, *objection)
+        return
+    force_out(state, seat, (UNKNOWN,) * (len(event.cards) - len(known)))
+    state.find(Verdict.UNKNOWN, Code.DOES_NOT_FIT, "fit")
+    state.doubt = True
+    identity = identity_of(state, known) if known else NONE
+    if identity >= 0:
+        lay(state, seat, event.cards, identity, event.name, How.PLAIN)
+    else:
+        state.pile.extend(event.cards)
+        state.top = state.named = NONE
+        state.fits = state.shows = -1
+        state.owner = seat
+        state.turn = (seat + state.direction) % state.seats
+    state.count_again(seat)
+    state.out = seat if not state.size(seat) else NONE
+
+
+def settle_claims(state: State) -> None:
+    """Replace the findings that cards shown since have decided."""
+    for claim in state.hands.settle():
+        verdict = Verdict.LEGAL if claim.decided else Verdict.ILLEGAL
+        for index, finding in enumerate(state.findings):
+            if finding.event == claim.event and finding.rule == claim.tag:
+                state.findings[index] = Finding(
+                    finding.event,
+                    verdict,
+                    finding.code,
+                    finding.rule,
+                    finding.about,
+                    decided=state.at,
+                )

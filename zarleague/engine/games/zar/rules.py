@@ -1,0 +1,195 @@
+"""A ruleset of Zar, resolved once into what the rules read by attribute.
+
+Sets of cards are bit masks (bit *c* for card *c*), so that "does it fit?" is one shift.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from zarleague.engine.games.zar.deck import (
+    COLOURS,
+    DRAGONS,
+    DRAW_TWO,
+    HALF_DECK,
+    NUMBERS,
+    REVERSE,
+    SKIP,
+    SYMBOLS,
+    WILDS,
+    deck_of,
+    words_of,
+)
+from zarleague.engine.games.zar.entry import seats_of
+from zarleague.engine.ruleset import Ruleset
+
+
+class Effect(IntEnum):
+    """What a card does once it lies on top."""
+
+    NONE = 0
+    REVERSE = 1
+    SKIP = 2
+    DRAW_TWO = 3
+    WILD = 4
+    DRAGON = 5
+    TRANSPARENT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules one hand is judged by.
+
+    By card: ``copies``, ``points``, ``effect`` and ``fits``, the mask of the cards that may be
+    played on it in turn. ``fits_named`` is the same by named word (colours, then symbols).
+    ``may_name`` is the mask of the words a card of an effect may name. ``chameleon`` is that card
+    or -1. ``word`` is the index of what a player with one card says.
+    """
+
+    codes: tuple[str, ...]
+    copies: tuple[int, ...]
+    points: tuple[int, ...]
+    size: int
+    effect: tuple[int, ...]
+    fits: tuple[int, ...]
+    fits_named: tuple[int, ...]
+    may_name: tuple[int, ...]
+    chameleon: int
+    transparents: int
+    draw_twos: int
+    least_seats: int
+    most_seats: int
+    fifteen: bool
+    deal_cap: int
+    match_out_on_turn: bool
+    match_out: bool
+    pair_out: bool
+    skips_accumulate: bool
+    cumulative: bool
+    self_match: bool
+    self_match_after_round: bool
+    keeps_turn: bool
+    late_fires: bool
+    out_draws: bool
+    play_drawn: bool
+    must_play: bool
+    reverse_skips: bool
+    word: int
+    words: tuple[str, ...]
+    last_card_penalty: int
+    any_catch: bool
+    declares: bool
+    must_declare: bool
+    declaration_penalty: int
+    exhausted: str
+    illegal_play: str
+
+    def deal(self, seats: int) -> int:
+        """How many cards each of *seats* players is dealt (Holland, Rules; Clay, Starting a
+        Multideck Game)."""
+        cards = min(15 - seats, 10) if self.fifteen else 10 - seats
+        return min(max(cards, 3), self.deal_cap)
+
+
+@lru_cache(maxsize=64)
+def rules_of(ruleset: Ruleset) -> Rules:
+    """The rules a ruleset stands for."""
+    deck = deck_of(ruleset)
+    effect = _effects(len(deck.faces), ruleset)
+    fits, fits_named = _fits(effect, free=ruleset["wild-dragon-cross"] == "free")
+    least, most = seats_of(ruleset)
+    cap = ruleset["deal-cap"]
+    words = words_of(ruleset)
+    return Rules(
+        codes=tuple(face.code for face in deck.faces),
+        copies=deck.copies,
+        points=deck.points,
+        size=deck.size,
+        effect=tuple(effect),
+        fits=fits,
+        fits_named=fits_named,
+        may_name=_may_name(commands=ruleset["dragon-names-command"] == "yes"),
+        chameleon=len(deck.faces) - 1 if ruleset["chameleon"] == "on" else -1,
+        transparents=_mask(effect, Effect.TRANSPARENT),
+        draw_twos=_mask(effect, Effect.DRAW_TWO),
+        least_seats=least,
+        most_seats=most,
+        fifteen=ruleset["deal"] != "10-minus-players",
+        deal_cap=deck.size if cap == "none" else int(cap),
+        match_out_on_turn=ruleset["match-out-on-turn"] == "goes-out",
+        match_out=ruleset["match-out"] == "goes-out",
+        pair_out=ruleset["pair-out"] == "goes-out",
+        skips_accumulate=ruleset["matched-skip"] == "accumulate",
+        cumulative=ruleset["chain-match-penalty"] == "cumulative",
+        self_match=ruleset["self-match"] == "allowed",
+        self_match_after_round=ruleset["self-match-after-round"] == "allowed",
+        keeps_turn=ruleset["draw-two-keeps-turn"] == "yes",
+        late_fires=ruleset["late-draw-two-match"] == "fires-two",
+        out_draws=ruleset["out-on-draw-two"] == "draws",
+        play_drawn=ruleset["play-drawn-card"] == "yes",
+        must_play=ruleset["voluntary-draw"] == "only-if-no-play",
+        reverse_skips=ruleset["reverse-two-players"] == "skips",
+        word=words.index(ruleset["last-card-word"]),
+        words=words,
+        last_card_penalty=ruleset.number("last-card-penalty"),
+        any_catch=ruleset["last-card-trigger"] == "any-catch",
+        declares=ruleset["declarations"] != "free",
+        must_declare=ruleset["declarations"] == "required",
+        declaration_penalty=ruleset.number("declaration-penalty"),
+        exhausted=ruleset["supply-exhausted"],
+        illegal_play=ruleset["illegal-play"],
+    )
+
+
+_COMMANDS = {REVERSE: Effect.REVERSE, SKIP: Effect.SKIP, DRAW_TWO: Effect.DRAW_TWO}
+
+
+def _effects(faces: int, ruleset: Ruleset) -> list[Effect]:
+    coloured = [_COMMANDS.get(card % SYMBOLS, Effect.NONE) for card in range(COLOURS * SYMBOLS)]
+    if ruleset["transparents"] == "reverses":
+        coloured = [Effect.TRANSPARENT if e is Effect.REVERSE else e for e in coloured]
+    effect = [*coloured, Effect.WILD, Effect.WILD, Effect.DRAGON, Effect.DRAGON]
+    if ruleset["transparents"] == "zeros":
+        effect.extend([Effect.TRANSPARENT] * COLOURS)
+    # What is left is the Chameleon, which never lies there as itself.
+    effect.extend([Effect.NONE] * (faces - len(effect)))
+    return effect
+
+
+def _mask(effect: list[Effect], wanted: Effect) -> int:
+    return sum(1 << card for card, found in enumerate(effect) if found is wanted)
+
+
+def _fits(effect: list[Effect], *, free: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What fits on each card, and on a wild or dragon by what it named.
+
+    "The card must match the top card there, either in type or color"; wilds on anything except a
+    dragon, dragons on anything except a wild (Holland, Rules).
+    """
+    wilds = sum(1 << card for card in WILDS)
+    dragons = sum(1 << card for card in DRAGONS)
+    of_colour = [sum(1 << c * SYMBOLS + s for s in range(SYMBOLS)) for c in range(COLOURS)]
+    of_symbol = [sum(1 << c * SYMBOLS + s for c in range(COLOURS)) for s in range(SYMBOLS)]
+    if len(effect) >= HALF_DECK + COLOURS:
+        for colour in range(COLOURS):
+            of_colour[colour] |= 1 << HALF_DECK + colour
+    fits = [
+        of_colour[card // SYMBOLS] | of_symbol[card % SYMBOLS] | wilds | dragons
+        for card in range(COLOURS * SYMBOLS)
+    ]
+    fits.extend([0] * (len(effect) - len(fits)))
+    on_wild = wilds | (dragons if free else 0)
+    on_dragon = dragons | (wilds if free else 0)
+    named = [cards | on_wild for cards in of_colour] + [cards | on_dragon for cards in of_symbol]
+    return tuple(fits), tuple(named)
+
+
+def _may_name(*, commands: bool) -> tuple[int, ...]:
+    """By effect, the words a card may name: a wild a colour, a dragon a number ("You cannot
+    declare a dragon to be a non-number card", Holland)."""
+    colours = (1 << COLOURS) - 1
+    symbols = ((1 << (SYMBOLS if commands else NUMBERS)) - 1) << COLOURS
+    may_name = [0] * len(Effect)
+    may_name[Effect.WILD] = colours
+    may_name[Effect.DRAGON] = symbols
+    return tuple(may_name)
