@@ -1,14 +1,23 @@
 """UNO Golf as a game: what the rest of the app asks of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from zarleague.engine.cards import Deck
+from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN, Deck
 from zarleague.engine.entry import Checked, Entry, EntryForm
-from zarleague.engine.game import MatchEnd
+from zarleague.engine.event import Event
+from zarleague.engine.findings import Code
+from zarleague.engine.game import MatchEnd, Remedy, Verb
+from zarleague.engine.games.uno_golf import around, ending, play, table
 from zarleague.engine.games.uno_golf import entry as entries
+from zarleague.engine.games.uno_golf.deck import FACES
+from zarleague.engine.games.uno_golf.legal import legal
 from zarleague.engine.games.uno_golf.options import OPTIONS, PRESETS, RULES
 from zarleague.engine.games.uno_golf.rules import rules_of
+from zarleague.engine.games.uno_golf.state import GRID, State
 from zarleague.engine.ruleset import Ruleset, resolve
+from zarleague.engine.view import TableView
 
 
 class UnoGolf:
@@ -20,6 +29,23 @@ class UnoGolf:
     options = OPTIONS
     presets = PRESETS
     rules = RULES
+    verbs = (
+        Verb(("deal",), kinds.DEAL, "of", cards=(1, GRID), counts=True),
+        Verb(("up",), kinds.UP, "table", cards=(1, 1)),
+        Verb(("draws", "draw"), kinds.DRAW, cards=(1, 1)),
+        Verb(("takes", "take"), kinds.TAKE, cards=(1, 1)),
+        Verb(("puts", "put"), kinds.PUT, cards=(2, 2), numbers=(1, 1)),
+        Verb(("discards", "discard"), kinds.DISCARD, cards=(1, 1)),
+        Verb(("turns", "turn"), kinds.TURN, cards=(1, 1), numbers=(1, 1)),
+        Verb(("clears", "clear"), kinds.CLEAR, cards=(2, 2), numbers=(1, 1)),
+        Verb(("adds", "add"), kinds.ADD, cards=(2, 2), counts=True),
+        Verb(("chooses", "choose"), kinds.CHOOSE, seats=(1, 2)),
+        Verb(("says", "say"), kinds.SAY, names=(1, 1)),
+        Verb(("catches", "catch"), kinds.CATCH, seats=(1, 1)),
+        Verb(("reshuffle",), kinds.RESHUFFLE, "table"),
+        Verb(("left",), kinds.LEFT, "of", cards=(1, 112), counts=True),
+        Verb(("close",), kinds.CLOSE, "table"),
+    )
 
     def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
         return resolve(self.key, OPTIONS, PRESETS, preset, overrides)
@@ -42,5 +68,59 @@ class UnoGolf:
     def match_end(self, ruleset: Ruleset) -> MatchEnd:
         return MatchEnd(hands=ruleset.number("rounds"))
 
+    def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
+        return State(rules_of(ruleset), seats, dealer, remedy)
 
-GAME = UnoGolf()
+    def apply(self, state: State, event: Event) -> None:
+        kind, seat, cards, *_ = event
+        handler = _HANDLERS.get(kind)
+        if handler is None:
+            state.illegal(Code.NOT_IN_THIS_GAME, "players")
+        elif not 0 <= seat < state.seats and kind not in _OF_TABLE:
+            state.illegal(Code.NO_SUCH_SEAT, "players")
+        elif cards and not (min(cards) >= UNKNOWN and max(cards) < FACES):
+            state.illegal(Code.NOT_IN_DECK, "deck")
+        else:
+            handler(state, event)
+        state.at += 1
+
+    def legal(self, state: State, seat: int) -> list[Event]:
+        return legal(state, seat)
+
+    def view(self, state: State) -> TableView:
+        return table.view(state)
+
+    def points(self, state: State) -> tuple[int | None, ...]:
+        return tuple(table.points(state, seat) for seat in range(state.seats))
+
+    def entry(self, state: State) -> Entry | None:
+        return table.entry(state)
+
+    def seen_by(self, event: Event, viewer: int) -> Event:
+        hidden = event.kind in _FACE_DOWN or (event.kind == kinds.DRAW and event.seat != viewer)
+        return event._replace(cards=(UNKNOWN,) * len(event.cards)) if hidden else event
+
+
+_FACE_DOWN: Final = frozenset({kinds.DEAL, kinds.ADD})
+"""What nobody sees, its owner neither."""
+_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
+
+_HANDLERS: Final[dict[int, Callable[[State, Event], None]]] = {
+    kinds.DEAL: play.deal,
+    kinds.UP: play.turn_up_discard,
+    kinds.DRAW: play.draw,
+    kinds.TAKE: play.take,
+    kinds.PUT: play.put,
+    kinds.DISCARD: play.discard,
+    kinds.TURN: play.turn_up,
+    kinds.CLEAR: play.clear,
+    kinds.ADD: around.add,
+    kinds.CHOOSE: around.choose,
+    kinds.SAY: around.say_uno,
+    kinds.CATCH: around.catch,
+    kinds.RESHUFFLE: around.reshuffle,
+    kinds.LEFT: ending.show_left,
+    kinds.CLOSE: ending.close,
+}
+
+GAME: Final = UnoGolf()

@@ -85,7 +85,7 @@ OPTIONS: Final = (
         "clear-when",
         "When a column may be cleared",
         (
-            ("own-turn", "In the player's own turn, after placing or turning up a card."),
+            ("own-turn", "In the player's own turn."),
             ("any-time", "At any moment of the round."),
         ),
         _CLEARING,

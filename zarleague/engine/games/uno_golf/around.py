@@ -1,0 +1,162 @@
+"""What happens around the turns: columns that others add, choosing who adds them, "UNO", and
+shuffling the discards when the draw pile is used up."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code
+from zarleague.engine.games.uno_golf.grid import add_column
+from zarleague.engine.games.uno_golf.state import COLUMN, State, Step
+from zarleague.engine.games.uno_golf.turns import Outcome, outcome, owe, pass_turn
+
+MOST_CHOSEN = 2
+"""A double draw two makes at most two players add a column."""
+
+
+def add(state: State, event: Event) -> None:
+    """Two cards off the draw pile as a face-down column, because a draw two, a double draw two or
+    a missed "UNO" asks for it."""
+    seat = event.seat
+    if len(event.cards) != COLUMN:
+        state.illegal(Code.WRONG_COUNT, "draw-two", count=len(event.cards), due_count=COLUMN)
+        return
+    if state.over or not state.started:
+        state.illegal(Code.HAND_OVER if state.over else Code.NOT_STARTED, "draw-two")
+        return
+    if state.draw_size < COLUMN:
+        state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
+        return
+    if not _owes(state, seat):
+        state.illegal(Code.NOTHING_OWED, "draw-two")
+        return
+    for place, owed in enumerate(state.owed):
+        if owed.seat == seat:
+            del state.owed[place]
+            break
+    state.draw_size -= COLUMN
+    add_column(state, seat, tuple(state.name(UNKNOWN, card) for card in event.cards))
+
+
+def _owes(state: State, seat: int) -> bool:
+    """Whether a seat owes a column: already, by the end of the turn that is done, or perhaps, by
+    an unknown card that ended it."""
+    if any(owed.seat == seat for owed in state.owed):
+        return True
+    end = outcome(state) if state.step is Step.DONE else None
+    if end is not None and (seat in end.victims or (end.top_open and _may_be_next(state, seat))):
+        pass_turn(state, end)
+        if not end.top_open:
+            return True
+    elif end is not None or not (state.top_open and _may_be_next(state, seat, state.before)):
+        return False
+    state.unclear(Code.NOTHING_OWED, "draw-two")
+    _lose_turn(state, seat)
+    return True
+
+
+def _may_be_next(state: State, seat: int, before: int = NONE) -> bool:
+    """Whether a seat is beside the one whose turn ended, on a side play may go to."""
+    ended = state.turn if before == NONE else before
+    return seat in ((ended + 1) % state.seats, (ended - 1) % state.seats)
+
+
+def _lose_turn(state: State, seat: int) -> None:
+    """The unknown card was a draw two: the seat that adds a column is passed over."""
+    onward = [
+        ((seat + direction) % state.seats, direction)
+        for direction in (1, -1)
+        if (state.before + direction) % state.seats == seat
+    ]
+    state.ways = tuple(sorted(onward))
+    state.turn = NONE
+    state.top_open = False
+
+
+def choose(state: State, event: Event) -> None:
+    """The player of a double draw two names one other who adds two columns, or two who add one
+    each: the seats in ``more``."""
+    seat = event.seat
+    chosen = event.more
+    if not 1 <= len(chosen) <= MOST_CHOSEN or not all(0 <= one < state.seats for one in chosen):
+        state.illegal(Code.WRONG_OPERANDS, "double-draw-two")
+        return
+    if state.over:
+        state.illegal(Code.HAND_OVER, "double-draw-two")
+        return
+    end = outcome(state) if state.step is Step.DONE else None
+    if not _is_chooser(state, seat, end):
+        state.illegal(Code.NOT_ALLOWED, "double-draw-two")
+        return
+    if (seat in chosen or len(set(chosen)) < len(chosen)) and not state.illegal(
+        Code.NOT_ALLOWED, "double-draw-two"
+    ):
+        return
+    if end is not None:
+        pass_turn(state, end)
+    if state.top_open:
+        state.unclear(Code.NOT_ALLOWED, "double-draw-two")
+        state.top_open = False
+        # Nobody loses a turn to a double draw two.
+        state.ways = tuple(
+            way for way in state.ways if way[0] == (state.before + way[1]) % state.seats
+        )
+    state.chooser = NONE
+    for one in chosen if len(chosen) == MOST_CHOSEN else chosen * MOST_CHOSEN:
+        owe(state, one, "double-draw-two")
+
+
+def _is_chooser(state: State, seat: int, end: Outcome | None) -> bool:
+    """Whether the seat's last discard was a double draw two, or may have been."""
+    if end is not None:
+        return seat == end.chooser or (end.top_open and seat == state.turn)
+    return seat == state.chooser or (state.top_open and seat == state.before)
+
+
+def say_uno(state: State, event: Event) -> None:
+    """A seat says that it has one face-down card left."""
+    seat = event.seat
+    if state.over or state.ended:
+        state.illegal(Code.HAND_OVER, "uno")
+    elif event.name == NONE:
+        state.illegal(Code.WRONG_OPERANDS, "uno")
+    elif state.uno_due >> seat & 1:
+        state.uno_due &= ~(1 << seat)
+    elif state.down[seat] == 1:
+        state.illegal(Code.TOO_LATE, "uno")
+    else:
+        state.illegal(Code.FALSE_CLAIM, "uno")
+
+
+def catch(state: State, event: Event) -> None:
+    """A seat catches another (``other``) that has not said "UNO"."""
+    other = event.other
+    if not 0 <= other < state.seats:
+        state.illegal(Code.WRONG_OPERANDS, "uno")
+    elif state.over or state.ended:
+        state.illegal(Code.HAND_OVER, "uno")
+    elif event.seat == other or not state.rules.uno_penalty:
+        state.illegal(Code.NOT_ALLOWED, "uno")
+    elif not state.uno_due >> other & 1:
+        late = state.down[other] == 1
+        state.illegal(Code.TOO_LATE if late else Code.FALSE_CLAIM, "uno")
+    else:
+        state.uno_due &= ~(1 << other)
+        owe(state, other, "uno")
+
+
+def reshuffle(state: State, event: Event) -> None:
+    """All discards but the top one become the draw pile, once it cannot give a column any more."""
+    if state.over or not state.started:
+        state.illegal(Code.HAND_OVER if state.over else Code.NOT_STARTED, "reshuffle")
+        return
+    if len(state.discard) < COLUMN:
+        state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
+        return
+    if state.draw_size >= COLUMN and not state.illegal(
+        Code.NOT_ALLOWED, "reshuffle", count=state.draw_size
+    ):
+        return
+    *shuffled, top = state.discard
+    for card in shuffled:
+        state.release(card)
+    state.draw_size += len(shuffled)
+    state.discard = [top]

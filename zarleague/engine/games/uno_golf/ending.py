@@ -1,0 +1,54 @@
+"""The end of a round: showing the face-down cards, and closing."""
+
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code
+from zarleague.engine.game import Remedy
+from zarleague.engine.games.uno_golf.grid import face_down, face_up
+from zarleague.engine.games.uno_golf.state import State, Step
+from zarleague.engine.games.uno_golf.turns import outcome, pass_turn
+
+
+def _has_ended(state: State, rule: str) -> bool:
+    """Whether the turns are over, or may be where an unknown card decides it. Otherwise a
+    finding."""
+    if state.ended or state.over:
+        return True
+    end = outcome(state) if state.started and state.step is Step.DONE else None
+    if end is not None and (end.ended or end.end_open):
+        pass_turn(state, end)
+    if state.end_open:
+        state.unclear(Code.NOT_FINISHED, rule)
+        state.ended = True
+    if state.ended:
+        return True
+    state.illegal(Code.NOT_FINISHED, rule)
+    return False
+
+
+def show_left(state: State, event: Event) -> None:
+    """A seat turns up all cards that are still face down, column by column, top before bottom."""
+    seat = event.seat
+    if not _has_ended(state, "end-clear"):
+        return
+    hidden = face_down(state, seat)
+    if not hidden or len(event.cards) != len(hidden):
+        state.illegal(Code.WRONG_COUNT, "end-clear", count=len(event.cards), due_count=len(hidden))
+        return
+    for cell, card in zip(hidden, event.cards, strict=True):
+        face_up(state, seat, cell, state.name(state.grids[seat][cell], card))
+
+
+def close(state: State, event: Event) -> None:
+    """The round is over and everybody has added what was owed."""
+    if state.over:
+        state.illegal(Code.HAND_OVER, "round-end")
+        return
+    if _has_ended(state, "round-end"):
+        unsettled = state.owed[0].seat if state.owed else state.chooser
+        if unsettled != NONE and not state.illegal(
+            Code.NOT_SETTLED, "last-action", player=unsettled
+        ):
+            return
+    elif state.remedy is Remedy.UNWIND:
+        return
+    state.over = True

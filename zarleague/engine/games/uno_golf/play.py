@@ -1,0 +1,235 @@
+"""Dealing, and what makes a turn: drawing, taking, placing, discarding, turning up, clearing."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code
+from zarleague.engine.games.uno_golf.clearing import matches
+from zarleague.engine.games.uno_golf.deck import ACTION, Action
+from zarleague.engine.games.uno_golf.grid import (
+    cell_of,
+    clear_column,
+    column_cards,
+    face_up,
+)
+from zarleague.engine.games.uno_golf.state import COLUMN, GRID, State, Step
+from zarleague.engine.games.uno_golf.turns import begin, end_if_out, outcome, pass_turn
+
+
+def deal(state: State, event: Event) -> None:
+    """Six cards face down to a seat, once."""
+    seat = event.seat
+    if state.started:
+        state.illegal(Code.TOO_LATE, "deal")
+        return
+    if state.dealt >> seat & 1:
+        state.illegal(Code.ALREADY_DEALT, "deal")
+        return
+    if len(event.cards) != GRID:
+        state.illegal(Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=GRID)
+        return
+    state.dealt |= 1 << seat
+    state.draw_size -= GRID
+    state.down[seat] = GRID
+    state.grids[seat] = [state.name(UNKNOWN, card) for card in event.cards]
+
+
+def turn_up_discard(state: State, event: Event) -> None:
+    """The first discard; while it is an action card, another is turned up on it."""
+    if len(event.cards) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "first-discard")
+        return
+    if state.started or state.dealt != (1 << state.seats) - 1:
+        state.illegal(Code.TOO_LATE if state.started else Code.NOT_STARTED, "first-discard")
+        return
+    if state.discard:
+        top = state.discard[-1]
+        if top == UNKNOWN:
+            state.unclear(Code.ALREADY_DEALT, "first-discard")
+        elif ACTION[top] is Action.NONE:
+            state.illegal(Code.ALREADY_DEALT, "first-discard")
+            return
+    state.discard.append(state.name(UNKNOWN, event.cards[0]))
+    state.draw_size -= 1
+
+
+def draw(state: State, event: Event) -> None:
+    """The top card of the draw pile, into the hand."""
+    if len(event.cards) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "draw")
+        return
+    if not state.draw_size:
+        state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
+        return
+    if not begin(state, event.seat):
+        return
+    state.draw_size -= 1
+    state.held = state.name(UNKNOWN, event.cards[0])
+    state.drawn = True
+    state.step = Step.HOLDING
+
+
+def take(state: State, event: Event) -> None:
+    """The top card of the discard pile, into the hand."""
+    if len(event.cards) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "take")
+        return
+    if not state.discard:
+        state.illegal(Code.SUPPLY_EMPTY, "take")
+        return
+    top = state.discard[-1]
+    if top == UNKNOWN:
+        top = event.cards[0]
+    if top == UNKNOWN:
+        if state.rules.untakable:
+            state.unclear(Code.NOT_ALLOWED, "take")
+    elif ACTION[top] in state.rules.untakable and not state.illegal(
+        Code.NOT_ALLOWED, "take", card=top
+    ):
+        return
+    if not begin(state, event.seat):
+        return
+    state.held = state.name(state.discard.pop(), event.cards[0])
+    state.drawn = False
+    state.step = Step.HOLDING
+
+
+def put(state: State, event: Event) -> None:
+    """The card in hand goes face up into a place of the grid, the card there on to the discard
+    pile. ``cards`` are the card placed and the card that came out, ``more`` is the place."""
+    seat = event.seat
+    if len(event.cards) != COLUMN or len(event.more) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "put")
+        return
+    if not _in_step(state, seat, Step.HOLDING, "put"):
+        return
+    cell = cell_of(state, seat, event.more[0])
+    if cell == NONE:
+        state.illegal(Code.NOT_ALLOWED, "put", count=event.more[0])
+        return
+    placed = state.name(state.held, event.cards[0])
+    came_out = state.name(state.grids[seat][cell], event.cards[1])
+    state.discard.append(came_out)
+    state.silent = False
+    state.held = UNKNOWN
+    state.step = Step.DONE
+    face_up(state, seat, cell, placed)
+    end_if_out(state)
+
+
+def discard(state: State, event: Event) -> None:
+    """The card just drawn goes to the discard pile; a face-down card is turned up next."""
+    if len(event.cards) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "turn-up")
+        return
+    if not _in_step(state, event.seat, Step.HOLDING, "turn-up"):
+        return
+    if not state.drawn and not state.illegal(Code.NOT_ALLOWED, "take"):
+        return
+    state.discard.append(state.name(state.held, event.cards[0]))
+    state.silent = not state.rules.drawn_action_acts
+    state.held = UNKNOWN
+    state.step = Step.TURN_UP
+
+
+def turn_up(state: State, event: Event) -> None:
+    """A face-down card of the grid is turned up: one by everybody before the round starts, later
+    by who has discarded the card drawn."""
+    seat = event.seat
+    if len(event.cards) != 1 or len(event.more) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "turn-up")
+        return
+    cell = cell_of(state, seat, event.more[0])
+    if cell == NONE or state.up[seat] >> cell & 1:
+        state.illegal(Code.NOT_ALLOWED, "turn-up", count=event.more[0])
+        return
+    if not state.started:
+        if state.up[seat] and not state.illegal(Code.NOT_ALLOWED, "first-turn-up"):
+            return
+    elif _in_step(state, seat, Step.TURN_UP, "turn-up"):
+        state.step = Step.DONE
+    else:
+        return
+    face_up(state, seat, cell, state.name(state.grids[seat][cell], event.cards[0]))
+    end_if_out(state)
+
+
+def _in_step(state: State, seat: int, step: Step, rule: str) -> bool:
+    """Whether the seat is at that point of its turn."""
+    if state.over or state.ended:
+        state.illegal(Code.HAND_OVER, "round-end")
+    elif not state.started:
+        state.illegal(Code.NOT_STARTED, "draw")
+    elif state.step is step and state.turn == seat:
+        return True
+    elif state.turn in (seat, NONE):
+        state.illegal(Code.NOT_ALLOWED, rule)
+    else:
+        state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
+    return False
+
+
+def clear(state: State, event: Event) -> None:
+    """A matching column goes to the discard pile; ``cards`` in the order they are laid, the last
+    on top, ``more`` the number of the column."""
+    seat = event.seat
+    if len(event.cards) != COLUMN or len(event.more) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "clear")
+        return
+    column = event.more[0]
+    pair = column_cards(state, seat, column)
+    if pair is None:
+        state.illegal(Code.NOT_ALLOWED, "clear", count=column)
+        return
+    order = _order(pair, event.cards)
+    if order is None:
+        state.illegal(Code.NOT_HELD, "clear", card=max(event.cards))
+        return
+    if not _may_clear(state, seat):
+        return
+    laid = (state.name(order[0], event.cards[0]), state.name(order[1], event.cards[1]))
+    fits = matches(state.rules, *laid)
+    if fits is None:
+        state.unclear(Code.DOES_NOT_FIT, "clear")
+    elif not fits and not state.illegal(Code.DOES_NOT_FIT, "clear", card=laid[0], top=laid[1]):
+        return
+    clear_column(state, seat, column)
+    if event.cards == (UNKNOWN, UNKNOWN) and laid[0] != laid[1]:
+        for card in laid:
+            state.release(card)
+        laid = (UNKNOWN, UNKNOWN)
+    state.discard.extend(laid)
+    if not state.ended:
+        state.silent = not state.rules.cleared_action_acts
+
+
+def _order(pair: tuple[int, int], named: tuple[int, ...]) -> tuple[int, int] | None:
+    """The cards of a column in the order in which they are named; None if they are others.
+    Where an unknown card leaves both orders open, the one that agrees with more of the names."""
+    first, second = pair
+    possible = [
+        order
+        for order in ((first, second), (second, first))
+        if all(UNKNOWN in both or both[0] == both[1] for both in zip(order, named, strict=True))
+    ]
+    agreeing = [sum(map(int.__eq__, order, named)) for order in possible]
+    return possible[agreeing.index(max(agreeing))] if possible else None
+
+
+def _may_clear(state: State, seat: int) -> bool:
+    """Whether the seat may clear a column now: in its own turn, at its start too, or whenever
+    the rules let it; and at the end of the round. A turn that is done ends when somebody else
+    clears."""
+    if state.over:
+        state.illegal(Code.HAND_OVER, "end-clear")
+        return False
+    if state.ended or (state.started and seat == state.turn):
+        return True
+    end = outcome(state) if state.step is Step.DONE else None
+    if end is not None and (end.ended or state.rules.clear_any_time):
+        pass_turn(state, end)
+        return True
+    if state.rules.clear_any_time:
+        return True
+    if state.started and state.step in (Step.HOLDING, Step.TURN_UP):
+        return state.illegal(Code.OUT_OF_TURN, "clear-when", due=state.turn)
+    return begin(state, seat)

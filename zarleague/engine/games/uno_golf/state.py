@@ -1,0 +1,179 @@
+"""The state of a round of UNO Golf: all that judging the next event needs.
+
+A *place* in a grid is written as column and row, ``21`` for the top and ``22`` for the bottom of
+the second column; inside, it is a *cell*: the index 0, 1 for the first column, 2, 3 for the
+second, and so on. The columns of a grid keep their numbers; a new column takes the lowest number
+that is free.
+"""
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE
+from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.game import Remedy
+from zarleague.engine.games.uno_golf.rules import Rules
+
+GRID: Final = 6
+"""Cards dealt to each grid."""
+COLUMN: Final = 2
+"""Cards in a column."""
+GONE: Final = -2
+"""A cell whose column was cleared."""
+
+Way = tuple[int, int]
+"""Whose turn it may be, and the direction it then goes: 1 clockwise, -1 the other way."""
+
+
+class Step(IntEnum):
+    """How far the turn is."""
+
+    NEW = 0
+    """A card has to be drawn or taken."""
+    HOLDING = 1
+    """The card in hand has to be placed, or discarded if it was drawn."""
+    TURN_UP = 2
+    """The card was discarded: a face-down card has to be turned up."""
+    DONE = 3
+    """The turn is over as soon as somebody else acts; columns may still be cleared."""
+
+
+class Owed(NamedTuple):
+    """A face-down column a seat still has to add: under which rule, since which event."""
+
+    seat: int
+    rule: str
+    event: int
+
+
+class State:
+    """A round being judged.
+
+    Grids: ``grids`` holds a card, ``UNKNOWN`` or ``GONE`` for each cell, ``up`` the set of
+    face-up cells as a mask, ``down`` how many cells are face down. ``unseen`` counts the copies of
+    each card nobody has located: they lie in the draw pile, of ``draw_size`` cards, or are unknown
+    elsewhere. ``discard`` is the discard pile, top last; ``silent`` says that its top does not act.
+
+    Turns: ``turn`` is the seat, or ``NONE`` if an unknown card on the discard pile decided it;
+    ``ways`` then holds all that it may be. ``before`` is the seat whose turn ended last, and
+    ``top_open`` that nobody knows what its last discard did. ``owed`` are columns still to be
+    added, ``chooser`` the seat that has to choose who adds some.
+
+    End: ``out`` is the seat whose grid first was all face up, ``pending`` the set of seats that
+    still have a turn then, ``end_open`` that nobody can tell; ``ended`` says that the turns are
+    over, ``over`` that the round is closed. ``uno_due`` is the set of seats that have one face-down
+    card, have not said so, and can still be caught.
+    """
+
+    __slots__ = (
+        "at",
+        "before",
+        "chooser",
+        "dealt",
+        "direction",
+        "discard",
+        "down",
+        "draw_size",
+        "drawn",
+        "end_open",
+        "ended",
+        "findings",
+        "grids",
+        "held",
+        "out",
+        "over",
+        "owed",
+        "pending",
+        "remedy",
+        "rules",
+        "seats",
+        "silent",
+        "started",
+        "step",
+        "top_open",
+        "turn",
+        "uno_due",
+        "unseen",
+        "up",
+        "ways",
+    )
+
+    def __init__(self, rules: Rules, seats: int, dealer: int, remedy: Remedy) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.remedy = remedy
+        self.at = 0
+        self.findings: list[Finding] = []
+        self.over = False
+        self.grids: list[list[int]] = [[] for _ in range(seats)]
+        self.up = [0] * seats
+        self.down = [0] * seats
+        self.unseen = list(rules.deck.copies)
+        self.draw_size = rules.deck.size
+        self.discard: list[int] = []
+        self.silent = False
+        self.dealt = 0
+        self.started = False
+        self.turn = (dealer + 1) % seats
+        self.direction = 1
+        self.ways: tuple[Way, ...] = ()
+        self.step = Step.NEW
+        self.held = UNKNOWN
+        self.drawn = False
+        self.before = NONE
+        self.top_open = False
+        self.owed: list[Owed] = []
+        self.chooser = NONE
+        self.uno_due = 0
+        self.out = NONE
+        self.pending = 0
+        self.end_open = False
+        self.ended = False
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value[:] if isinstance(value, list) else value)
+        twin.grids = [grid[:] for grid in self.grids]
+        return twin
+
+    def illegal(self, code: Code, rule: str, **about: int) -> bool:
+        """Note that the event is illegal. True if it stands all the same: these rules know no
+        penalty for it, so it stands unless it is to be taken back."""
+        self.findings.append(Finding(self.at, Verdict.ILLEGAL, code, rule, tuple(about.items())))
+        return self.remedy is not Remedy.UNWIND
+
+    def unclear(self, code: Code, rule: str) -> None:
+        """Note that the event cannot be judged."""
+        self.findings.append(Finding(self.at, Verdict.UNKNOWN, code, rule))
+
+    def locate(self, card: int) -> bool:
+        """A card nobody had located is *card*; False if all its copies are located already."""
+        if card == UNKNOWN:
+            return True
+        if not self.unseen[card]:
+            return False
+        self.unseen[card] -= 1
+        return True
+
+    def release(self, card: int) -> None:
+        """A copy that was located is not any more."""
+        if card != UNKNOWN:
+            self.unseen[card] += 1
+
+    def name(self, known: int, named: int) -> int:
+        """The card that *known* (perhaps ``UNKNOWN``) is once an event calls it *named*. What
+        cannot be is a finding, and what was known before holds."""
+        if named in (UNKNOWN, known):
+            return known
+        if known != UNKNOWN:
+            self.illegal(Code.NOT_HELD, "put", card=named)
+            return known
+        if not self.locate(named):
+            most = self.rules.deck.copies[named]
+            self.illegal(Code.NONE_LEFT, "deck", card=named, most=most)
+            return UNKNOWN
+        return named

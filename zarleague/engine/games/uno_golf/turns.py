@@ -1,0 +1,226 @@
+"""Whose turn it is: what the top of the discard pile does at the end of a turn, and who is next.
+
+The end of a turn is not an event of its own. A turn that is done ends when somebody else acts, so
+that its player may clear columns until then. The outcome is worked out first and made the state
+only when the event that needs it goes ahead.
+"""
+
+from typing import Final, NamedTuple
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE
+from zarleague.engine.findings import Code
+from zarleague.engine.games.uno_golf.deck import ACTION, Action
+from zarleague.engine.games.uno_golf.state import COLUMN, Owed, State, Step, Way
+
+_RESERVE: Final = 1
+"""Cards that stay in reach of the draw pile, so that a turn can always be played."""
+
+
+class Outcome(NamedTuple):
+    """How a turn ends: the next seat (NONE if nobody can tell: then one of ``ways``) and the
+    direction, who adds columns, who has to choose, and what is then known of the end."""
+
+    turn: int
+    direction: int
+    ways: tuple[Way, ...] = ()
+    victims: tuple[int, ...] = ()
+    chooser: int = NONE
+    pending: int = 0
+    ended: bool = False
+    end_open: bool = False
+    top_open: bool = False
+
+
+def outcome(state: State) -> Outcome:
+    """How the turn of ``state.turn`` ends, if it ends now."""
+    rules = state.rules
+    pending = state.pending
+    last = False
+    if state.out != NONE:
+        if state.out == state.turn:
+            pending = (1 << state.seats) - 1 if rules.one_more_turn else 0
+            pending &= ~(1 << state.out)
+        pending &= ~(1 << state.turn)
+        last = not pending and not state.end_open
+    top = state.discard[-1] if state.discard else UNKNOWN
+    silent = state.silent or (last and not rules.last_action_resolves)
+    directions = sorted({direction for _, direction in state.ways} or {state.direction})
+    if top != UNKNOWN and (silent or ACTION[top] is Action.NONE):
+        actions: tuple[Action, ...] = (Action.NONE,)
+    elif top == UNKNOWN and not silent:
+        actions = (Action.NONE, Action.SKIP, Action.REVERSE)
+    else:
+        actions = (Action.NONE,) if silent else (ACTION[top],)
+    if len(directions) == 1 and len(actions) == 1 and not state.end_open:
+        return _certain(state, actions[0], directions[0], pending, last)
+    ways = {_next(state, action, direction) for action in actions for direction in directions}
+    last_turns = state.out != NONE and not last
+    if last_turns:
+        # Who was skipped has no turn left; nobody can tell who that was.
+        others = [seat for seat in range(state.seats) if seat != state.out]
+        ways = {(seat, direction) for seat in others for direction in (1, -1)}
+    return Outcome(
+        NONE,
+        state.direction,
+        tuple(sorted(ways)),
+        pending=pending,
+        ended=last,
+        end_open=last_turns,
+        top_open=top == UNKNOWN and not silent,
+    )
+
+
+def _certain(state: State, action: Action, direction: int, pending: int, last: bool) -> Outcome:
+    """The outcome when the top card and the direction are known."""
+    seat, onward = _next(state, action, direction)
+    after = (state.turn + direction) % state.seats
+    if action in (Action.SKIP, Action.DRAW_TWO):
+        pending &= ~(1 << after)
+    if state.out != NONE and not last:
+        last = not pending
+        while pending and not pending >> seat & 1:
+            seat = (seat + onward) % state.seats
+    chooser = state.turn if action is Action.DOUBLE_DRAW_TWO and _supplied(state) else NONE
+    victims = (after,) if action is Action.DRAW_TWO and _supplied(state) else ()
+    return Outcome(seat, onward, (), victims, chooser, pending, last)
+
+
+def _next(state: State, action: Action, direction: int) -> Way:
+    """Who is next after an action card, and which way it then goes."""
+    seat = state.turn
+    if action is Action.REVERSE:
+        if state.seats == 2:
+            return (seat if state.rules.reverse_skips_two_players else 1 - seat), -direction
+        return (seat - direction) % state.seats, -direction
+    if action in (Action.SKIP, Action.DRAW_TWO):
+        return (seat + 2 * direction) % state.seats, direction
+    return (seat + direction) % state.seats, direction
+
+
+def _supplied(state: State) -> bool:
+    """Whether there are cards for one more column, those owed already set apart."""
+    free = state.draw_size + len(state.discard) - 1 - COLUMN * len(state.owed)
+    return free >= COLUMN + _RESERVE
+
+
+def owe(state: State, seat: int, rule: str) -> None:
+    """A seat owes a column, if there are cards for it."""
+    if _supplied(state):
+        state.owed.append(Owed(seat, rule, state.at))
+
+
+def pass_turn(state: State, end: Outcome) -> None:
+    """Make an outcome the state."""
+    state.before = state.turn
+    state.turn = end.turn
+    state.direction = end.direction
+    state.ways = end.ways
+    state.pending = end.pending
+    state.ended = end.ended
+    state.end_open = end.end_open
+    state.top_open = end.top_open
+    state.chooser = end.chooser
+    state.step = Step.NEW
+    if end.ended:
+        state.uno_due = 0
+    for seat in end.victims:
+        owe(state, seat, "draw-two")
+
+
+def end_if_out(state: State) -> None:
+    """When all cards of a grid are face up and the round ends at once, the turn is over too."""
+    if state.out == state.turn and not state.rules.one_more_turn and not state.ended:
+        pass_turn(state, outcome(state))
+
+
+def begin(state: State, seat: int) -> bool:
+    """A seat begins its turn, or goes on with one it has not drawn in. False if the event that
+    asks for it must not go ahead; what is wrong is in the findings."""
+    if state.over or state.ended:
+        state.illegal(Code.HAND_OVER, "round-end")
+        return False
+    if not (state.started or _set_up(state)):
+        return False
+    if state.step is Step.DONE:
+        end = outcome(state)
+        if end.ended:
+            state.illegal(Code.HAND_OVER, "round-end")
+            return False
+        if not _may_begin(state, seat, end.turn, end.ways):
+            return False
+        if (end.chooser != NONE or end.victims) and not _unsettled(
+            state, (*end.victims, end.chooser)[0]
+        ):
+            return False
+        if state.owed and not _unsettled(state, state.owed[0].seat):
+            return False
+        pass_turn(state, end)
+    elif state.step is Step.NEW:
+        if not _may_begin(state, seat, state.turn, state.ways):
+            return False
+        if state.chooser != NONE and not _unsettled(state, state.chooser):
+            return False
+        if state.owed and not _unsettled(state, state.owed[0].seat):
+            return False
+    else:
+        if seat == state.turn:
+            state.illegal(Code.NOT_ALLOWED, "draw")
+            return False
+        if not state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn):
+            return False
+        _abandon(state)
+    state.chooser = NONE
+    state.top_open = False
+    if state.ways:
+        state.ways = tuple(way for way in state.ways if way[0] == seat)
+        if len(state.ways) == 1:
+            state.direction = state.ways[0][1]
+            state.ways = ()
+    state.turn = seat
+    state.uno_due = 0
+    return True
+
+
+def _set_up(state: State) -> bool:
+    """Whether the round can start: all dealt, a number on the discard pile, one card up each."""
+    if state.dealt != (1 << state.seats) - 1:
+        state.illegal(Code.NOT_STARTED, "deal")
+        return False
+    if not state.discard:
+        state.illegal(Code.NOT_STARTED, "first-discard")
+        return False
+    state.started = True
+    top = state.discard[-1]
+    if top != UNKNOWN and ACTION[top] is not Action.NONE:
+        state.started = state.illegal(Code.NOT_STARTED, "first-discard", card=top)
+    waiting = [seat for seat in range(state.seats) if not state.up[seat]]
+    if waiting and not state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0]):
+        state.started = False
+    return state.started
+
+
+def _may_begin(state: State, seat: int, turn: int, ways: tuple[Way, ...]) -> bool:
+    """Whether it is the seat's turn, or the event stands although it is not."""
+    if turn != NONE:
+        return seat == turn or state.illegal(Code.OUT_OF_TURN, "turn", due=turn)
+    if any(seat == way for way, _ in ways):
+        state.unclear(Code.OUT_OF_TURN, "action")
+        return True
+    return state.illegal(Code.OUT_OF_TURN, "turn")
+
+
+def _unsettled(state: State, seat: int) -> bool:
+    """Somebody has to add a column or choose first. True if the event stands."""
+    return state.illegal(Code.MUST_SETTLE, "action", player=seat)
+
+
+def _abandon(state: State) -> None:
+    """A turn that was left unfinished: the card in hand goes to the discard pile, to no effect."""
+    if state.step is Step.HOLDING:
+        state.discard.append(state.held)
+        state.held = UNKNOWN
+    state.silent = True
+    state.before = state.turn
+    state.step = Step.NEW
+    state.ways = ()
