@@ -194,6 +194,14 @@ def test_estimated_intervals_of_the_sparse_fit_are_near_the_exact_ones():
     assert estimated == pytest.approx(exact, rel=0.1)
 
 
+def test_estimated_intervals_are_never_below_what_is_possible():
+    # With two players the bound is the exact figure, see the three hands above.
+    history = places({1: 1, 2: 2}, {1: 1, 2: 2}, {1: 2, 2: 1})
+    exact = BradleyTerry().fit(history).deviation
+    estimated = BradleyTerry(dense_up_to=0).fit(history).deviation
+    assert (estimated >= exact * (1 - 1e-9)).all()
+
+
 def test_ratings_settle_with_hands():
     few = BradleyTerry().fit(random_history(8, 8, 4))
     many = BradleyTerry().fit(random_history(8, 200, 4))

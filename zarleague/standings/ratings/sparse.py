@@ -107,8 +107,11 @@ def sparse_deviations(pairs: Pairs, prior_deviation: float, strengths: Floats) -
     for _ in range(PROBES):
         probe = signs.choice((-1.0, 1.0), pairs.players)
         total += probe * conjugate_gradients(times, _divide_by(diagonal), probe - probe.mean())
-    # No deviation is smaller than that of a player whose opponents were all known exactly.
-    return np.sqrt(np.maximum(total / PROBES, 1.0 / diagonal))
+    # By Cauchy and Schwarz no variance u'Au is less than (u'u)^2 / (u'Hu), H the inverse of A; here
+    # u is one player less the mean, and H times the vector of ones is the pull.
+    share = 1.0 / pairs.players
+    least = (1.0 - share) ** 2 / (diagonal - share * prior_deviation**-2)
+    return np.sqrt(np.maximum(total / PROBES, least))
 
 
 def _chances(pairs: Pairs, strengths: Floats) -> Floats:
