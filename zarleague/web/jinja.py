@@ -5,6 +5,7 @@ from typing import Any
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 
 from zarleague.web.cards import picture
@@ -32,6 +33,7 @@ def environment(**options: Any) -> Environment:
         "url": url,
         "get_language": translation.get_language,
         "card_picture": picture,
+        "json_script": json_script,
         "day": day,
         "game_title": game_title,
         "languages": languages,
