@@ -97,7 +97,7 @@ def test_rules_are_frozen_by_the_first_hand(club: Club, match: Match) -> None:
     assert changed.rules["preset"] == "zar-plus-plus"
     factories.hand(club, changed, 0, 4, 9)
     with pytest.raises(RulesFrozen):
-        services.change_rules(match, actor=club.keeper, preset="holland")
+        services.change_rules(match, actor=club.keeper, preset="zar-holland")
     match.refresh_from_db()
     assert match.rules["preset"] == "zar-plus-plus"
     assert match.frozen_at == factories.EIGHT_O_CLOCK

@@ -1,0 +1,12 @@
+"""A league and its people."""
+
+import pytest
+
+from tests import factories
+from tests.factories import Club
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """A private league."""
+    return factories.club()

@@ -1,0 +1,180 @@
+"""Leagues, seasons, roles, names and links."""
+
+import datetime
+
+import pytest
+
+from tests import factories
+from tests.factories import FIRST_EVENING, Club
+from zarleague.leagues import links, selectors, services
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
+from zarleague.leagues.models import AccessLink, League, Membership
+from zarleague.leagues.names import name_key, tidy
+
+UTC = datetime.UTC
+
+
+def test_two_leagues_of_one_name_have_two_addresses(db: None) -> None:
+    owner = factories.user("olga")
+    slugs = [services.create_league(owner=owner, name="Šibeník Pub!").slug for _ in range(3)]
+    assert slugs == ["sibenik-pub", "sibenik-pub-2", "sibenik-pub-3"]
+    assert services.create_league(owner=owner, name="カード").slug == "league"
+    assert [league.slug for league in selectors.leagues_of(Actor.of(owner))] == [*slugs, "league"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("time_zone", "Mars/Olympus"),
+        ("name", "  "),
+        ("objection_hours", -1),
+        ("visibility", "secret"),
+        ("created_at", None),
+    ],
+)
+def test_settings_that_make_no_sense_name_their_field(
+    club: Club, field: str, value: object
+) -> None:
+    with pytest.raises(Invalid) as refused:
+        services.update_league(club.league, actor=club.boss, **{field: value})
+    assert refused.value.field == field
+
+
+def test_settings_are_the_organisers(club: Club) -> None:
+    with pytest.raises(NotAllowed):
+        services.update_league(club.league, actor=club.keeper, name="Mine")
+    services.update_league(club.league, actor=club.boss, name="Ours", objection_hours=0)
+    club.league.refresh_from_db()
+    assert (club.league.name, club.league.objection_hours) == ("Ours", 0)
+
+
+@pytest.mark.parametrize(
+    ("moment", "evening"),
+    [
+        # Berlin is an hour ahead of UTC in winter: the night ends at 4 o'clock UTC.
+        (datetime.datetime(2026, 3, 6, 20, 0, tzinfo=UTC), datetime.date(2026, 3, 6)),
+        (datetime.datetime(2026, 3, 7, 3, 59, tzinfo=UTC), datetime.date(2026, 3, 6)),
+        (datetime.datetime(2026, 3, 7, 4, 0, tzinfo=UTC), datetime.date(2026, 3, 7)),
+    ],
+)
+def test_an_evening_lasts_until_five_in_the_morning(
+    moment: datetime.datetime, evening: datetime.date
+) -> None:
+    assert League(time_zone="Europe/Berlin").evening_of(moment) == evening
+
+
+def test_house_rules_are_what_a_league_plays_by(club: Club) -> None:
+    assert selectors.house_rules(club.league, "zar")["draw-two-keeps-turn"] == "yes"
+    services.set_house_rules(
+        club.league, "zar", actor=club.boss, overrides={"draw-two-keeps-turn": "no"}
+    )
+    assert selectors.house_rules(club.league, "zar")["draw-two-keeps-turn"] == "no"
+    match = factories.match(club)
+    assert match.rules["values"]["draw-two-keeps-turn"] == "no"
+    assert "draw-two-keeps-turn=no" in match.rules_text
+    with pytest.raises(Invalid):
+        services.set_house_rules(club.league, "zar", actor=club.boss, overrides={"jokers": "9"})
+    with pytest.raises(Invalid):
+        services.set_house_rules(club.league, "poker", actor=club.boss)
+
+
+def test_a_league_keeps_an_organiser(club: Club) -> None:
+    boss = Membership.objects.get(user=club.organiser)
+    with pytest.raises(LastOrganiser):
+        services.remove_member(boss, actor=club.boss)
+    with pytest.raises(LastOrganiser):
+        services.set_role(club.league, club.organiser, "player", actor=club.boss)
+    services.set_role(club.league, club.player, "organiser", actor=club.boss)
+    services.remove_member(boss, actor=club.boss)
+    assert Actor.of(club.organiser).role(club.league.pk) == ""
+    assert Actor.of(club.player).role(club.league.pk) == "organiser"
+
+
+@pytest.mark.parametrize("taken", ["Zoë", "zoë", " ZOË ", "Zoe\u0308"])
+def test_a_name_is_taken_however_it_is_spelt(club: Club, taken: str) -> None:
+    (zoe,) = club.add("Zoë")
+    with pytest.raises(NameTaken) as refused:
+        services.add_player(club.league, taken, actor=club.boss)
+    assert refused.value.player == zoe
+    services.rename_player(zoe, "ZOË", actor=club.boss)
+    services.add_player(factories.club().league, taken, actor=Actor.of(superuser()))
+
+
+def superuser() -> object:
+    user = factories.user("root")
+    user.is_superuser = True
+    user.save()
+    return user
+
+
+def test_names_may_be_anything_but_empty(club: Club) -> None:
+    for name in ("Łukasz", "李小龍", 'O\'Neil "Ace"', "<b>Bob</b>", "🂡"):
+        services.add_player(club.league, name, actor=club.boss)
+    assert {player.name for player in selectors.players_of(club.league)} >= {"李小龍", "🂡"}
+    with pytest.raises(Invalid):
+        services.add_player(club.league, " \u00a0 ", actor=club.boss)
+
+
+def test_spaces_in_names_do_not_matter() -> None:
+    assert tidy("  Mary \u00a0 Jane ") == "Mary Jane"
+    assert name_key("STRASSE") == name_key("straße")
+
+
+def test_the_season_that_is_on(club: Club) -> None:
+    league = club.league
+    assert selectors.current_season(league, FIRST_EVENING) == club.season
+    assert selectors.current_season(league, FIRST_EVENING - datetime.timedelta(days=1)) is None
+    services.finish_season(
+        club.season, actor=club.boss, ends=FIRST_EVENING + datetime.timedelta(days=60)
+    )
+    assert selectors.current_season(league, FIRST_EVENING) is None
+    summer = services.start_season(
+        league, name="Summer", starts=datetime.date(2026, 6, 1), actor=club.boss
+    )
+    assert selectors.current_season(league, datetime.date(2026, 7, 1)) == summer
+    with pytest.raises(Invalid):
+        services.start_season(league, name="Summer", starts=FIRST_EVENING, actor=club.boss)
+    with pytest.raises(Invalid) as refused:
+        services.start_season(
+            league, name="Odd", starts=FIRST_EVENING, rules={"preset": "odd"}, actor=club.boss
+        )
+    assert refused.value.field == "rules"
+
+
+def test_a_join_link_makes_players_until_it_is_revoked(club: Club) -> None:
+    link, token = links.create_link(club.league, AccessLink.Purpose.JOIN, actor=club.boss)
+    assert token not in link.token_hash
+    found = links.find_link(token)
+    assert found == link == links.live_link(link.pk)
+    assert services.join(link, club.outsider).role == Membership.Role.PLAYER
+    assert services.join(link, club.scorekeeper).role == Membership.Role.SCOREKEEPER
+    links.revoke_link(link, actor=club.boss)
+    assert links.find_link(token) is None
+    assert links.live_link(link.pk) is None
+    with pytest.raises(NotAllowed):
+        services.join(link, factories.user("late"))
+
+
+def test_a_link_shows_who_used_it(club: Club) -> None:
+    link, _ = links.create_link(
+        club.league, AccessLink.Purpose.SCORE_EVENING, actor=club.boss, evening=FIRST_EVENING
+    )
+    for name in ("Ann's phone", "Bob", " ann's  phone "):
+        links.note_use(link, name)
+    assert [use.name for use in link.uses.all()] == ["Ann's phone", "Bob", "ann's phone"]
+    with pytest.raises(NotAllowed):
+        links.create_link(club.league, AccessLink.Purpose.JOIN, actor=club.keeper)
+
+
+def test_who_scores_by_a_link_may_add_guests_but_no_players(club: Club) -> None:
+    link, _ = links.create_link(
+        club.league, AccessLink.Purpose.SCORE_EVENING, actor=club.boss, evening=FIRST_EVENING
+    )
+    holder = Actor.of(None, link, name="Ann's phone")
+    assert services.add_player(club.league, "Gus", actor=holder, guest=True).guest
+    with pytest.raises(NotAllowed):
+        services.add_player(club.league, "Hal", actor=holder)
+    board, _ = links.create_link(club.league, AccessLink.Purpose.BOARD, actor=club.boss)
+    with pytest.raises(NotAllowed):
+        services.add_player(club.league, "Hal", actor=Actor.of(None, board), guest=True)
