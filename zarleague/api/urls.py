@@ -1,3 +1,7 @@
-from django.urls import URLPattern, URLResolver
+"""The REST API, version 1: one list of addresses per area, beside its views."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import include, path
+
+from zarleague.api import hands
+
+urlpatterns = [path("v1/", include(hands.urlpatterns))]

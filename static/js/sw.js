@@ -1,0 +1,72 @@
+/**
+ * The service worker: the pages at the table open without the network.
+ *
+ * Static files have their content in their name and are taken from the cache. Pages come from the
+ * network when it answers in time, else as they were last seen. The API is never cached: writes
+ * wait in the outbox (table/outbox.js). `self.SITE` is put before this file by the server.
+ */
+
+const { shell, static: staticRoot, logout } = self.SITE;
+const FILES = "files-1";
+const PAGES = "pages-1";
+const PATIENCE = 4000; // milliseconds until the page as it was last seen is shown instead
+const TABLE = /^\/l\/[^/]+\/(m\/.*)?$/;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(FILES)
+      .then((cache) => cache.addAll(shell))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOldFiles().then(() => self.clients.claim()));
+});
+
+async function forgetOldFiles() {
+  const wanted = new Set(shell.map((path) => new URL(path, self.location).href));
+  const cache = await caches.open(FILES);
+  for (const request of await cache.keys()) {
+    if (!wanted.has(request.url)) await cache.delete(request);
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.method === "POST" && url.pathname === logout) {
+    // What the next person on this device must not see.
+    event.waitUntil(caches.delete(PAGES));
+    return;
+  }
+  if (request.method !== "GET") return;
+  if (url.pathname.startsWith(staticRoot)) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(page(request, url));
+});
+
+async function file(request) {
+  const cached = await caches.match(request);
+  return cached ?? fetch(request);
+}
+
+async function page(request, url) {
+  const keep = TABLE.test(url.pathname);
+  const cache = await caches.open(PAGES);
+  const fetched = fetch(request).then((response) => {
+    if (keep && response.ok && !response.redirected) cache.put(url.pathname, response.clone());
+    return response;
+  });
+  const late = new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE);
+  });
+  const seen = () => (keep ? cache.match(url.pathname) : undefined);
+  try {
+    const early = await Promise.race([fetched, late]);
+    return early ?? (await seen()) ?? (await fetched);
+  } catch {
+    return (await seen()) ?? (await caches.match(shell[0])) ?? Response.error();
+  }
+}

@@ -1,0 +1,52 @@
+/** Talking to /api/v1/: JSON out, JSON or a problem document (RFC 9457) back. */
+
+const PATIENCE = 10_000; // milliseconds
+
+/** The network or the server failed; the same request may be tried again. */
+export class Unreachable extends Error {}
+
+/** The server understood and refused. `problem` is its problem document. */
+export class Refused extends Error {
+  constructor(status, problem) {
+    super(problem.detail ?? problem.title ?? String(status));
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+function csrfToken() {
+  const cookie = document.cookie.split("; ").find((part) => part.startsWith("csrftoken="));
+  return cookie ? cookie.slice("csrftoken=".length) : "";
+}
+
+/**
+ * @param {string} url
+ * @param {{method?: string, body?: unknown, key?: string, signal?: AbortSignal}} [options]
+ *        `key` is the idempotency key of a write
+ * @returns {Promise<any>} the parsed answer, null for an empty one
+ */
+export async function call(url, { method = "GET", body, key, signal } = {}) {
+  const headers = { Accept: "application/json", "X-CSRFToken": csrfToken() };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key) headers["Idempotency-Key"] = key;
+  let response;
+  let text;
+  try {
+    response = await fetch(url, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ?? AbortSignal.timeout(PATIENCE),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable(error.message);
+  }
+  const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
+  if (response.ok && (isJson || !text)) return text ? JSON.parse(text) : null;
+  if (response.status >= 500 || response.status === 429 || response.ok) {
+    throw new Unreachable(String(response.status));
+  }
+  throw new Refused(response.status, isJson ? JSON.parse(text) : { title: response.statusText });
+}

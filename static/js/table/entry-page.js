@@ -1,0 +1,491 @@
+/**
+ * The page on which the end of a hand is entered, or an earlier hand is corrected.
+ *
+ * The server has drawn every form for every seat; this module keeps the Entry behind them, keeps
+ * the draft on the phone, asks the server what it thinks, and hands the finished hand to the
+ * outbox. One seat is open at a time on a phone; on a wide screen all are.
+ */
+
+import "./page.js";
+import { toast } from "../ui.js";
+import { call, Refused } from "./api.js";
+import { Entry, NOBODY } from "./entry.js";
+import { EntryView } from "./entry-view.js";
+import { judgeAsTyped } from "./judge.js";
+import { live } from "./live.js";
+import { flush, letters, outbox, post } from "./outbox.js";
+import * as pickers from "./pickers.js";
+import { get, newKey, put, remove } from "./store.js";
+import { fill } from "./words.js";
+
+const CHECK_AFTER = 250; // milliseconds without typing
+const PATIENCE = 2500; // milliseconds to wait for the server's answer before going on
+
+const data = JSON.parse(document.getElementById("entry-data").textContent);
+const page = document.querySelector("[data-entry]");
+const view = new EntryView(page, data);
+const reason = page.querySelector("#reason");
+const logText = page.querySelector("#log");
+
+const state = {
+  open: -1, // the seat that is open
+  target: "", // the field of it that the tray fills
+  at: [0, 0], // the place of its grid that is filled next
+  grids: new Map(), // the columns of each seat with their empty places
+  verdict: null, // the server's word on what is typed now
+};
+let entry = null;
+let key = newKey();
+let amends = null; // the letter of the outbox that is being changed, if any
+let base = { number: data.number, totals: data.seats.map(({ total }) => total) };
+let checking = 0;
+let asked = null;
+let saving = false;
+
+async function begin() {
+  const scorer = data.scorer ? (await import(data.scorer)).points : null;
+  const draft = (await get("drafts", data.draft)) ?? {};
+  amends = draft.amends ?? null;
+  key = draft.key ?? key;
+  await recount();
+  const recorded = { ...data.entry, satOut: data.satOut, log: data.log };
+  entry = new Entry({ ...data, scorer }, draft.form ? draft : recorded);
+  if (draft.reason && reason) reason.value = draft.reason;
+  logText.value = entry.log;
+  openNext();
+  listen();
+  view.showTyped(entry);
+  draw();
+  judgeAsTyped(page.querySelector("[data-judge]"));
+  checkSoon();
+  page.dataset.ready = "";
+}
+
+/**
+ * Where the match stands: what the server said last, and the hands of this phone that still wait.
+ * A page out of the cache may be behind even the hands this phone has sent.
+ */
+async function recount() {
+  if (data.corrects) return;
+  const known = await get("matches", data.match);
+  let { number, totals } = known?.number > base.number ? known : base;
+  for (const letter of await letters(data.match)) {
+    if (letter.id === amends) break;
+    if (letter.number < number) continue;
+    number = letter.number + 1;
+    totals = totals.map((total, seat) => total + (letter.points[seat] ?? 0));
+  }
+  data.number = number;
+  data.seats.forEach((seat, index) => {
+    seat.total = totals[index] ?? seat.total;
+  });
+}
+
+const draw = () => view.draw(entry, state);
+
+/** Something changed: keep it, show what follows, ask the server. */
+function typed() {
+  state.verdict = null;
+  keep();
+  draw();
+  checkSoon();
+}
+
+const keep = () =>
+  put("drafts", { ...entry.draft(), key, amends, reason: reason?.value }, data.draft);
+
+/* Which seat is open, and which of its fields the tray fills */
+
+function open(seat) {
+  state.open = seat;
+  const lists = entry.form.fields.filter(({ kind }) => ["cards", "columns"].includes(kind));
+  const unfilled = lists.find((field) => seat >= 0 && !isFull(seat, field));
+  state.target = (unfilled ?? lists[0])?.key ?? "";
+  if (lists.some(({ kind }) => kind === "columns") && seat >= 0) {
+    state.at = pickers.firstEmpty(gridOf(seat));
+  }
+}
+
+function openNext() {
+  const next = entry.firstMissing();
+  const first = entry.winner === 0 ? 1 : 0;
+  open(entry.needsWinner ? -1 : next >= 0 ? next : view.wide.matches ? first : -1);
+}
+
+const isFull = (seat, field) =>
+  field.kind === "cards" && field.most > 0 && entry.value(seat, field).length >= field.most;
+
+const gridField = () => entry.form.fields.find(({ kind }) => kind === "columns");
+
+function gridOf(seat) {
+  if (!state.grids.has(seat)) {
+    state.grids.set(seat, pickers.openColumns(entry.value(seat, gridField())));
+  }
+  return state.grids.get(seat);
+}
+
+function setGrid(seat, columns) {
+  state.grids.set(seat, columns);
+  state.open = seat;
+  state.at = pickers.firstEmpty(columns);
+  entry.set(seat, gridField(), pickers.filledColumns(columns));
+  typed();
+}
+
+/* What is tapped and typed */
+
+function listen() {
+  page.addEventListener("input", onInput);
+  page.addEventListener("change", onChange);
+  page.addEventListener("click", onClick);
+  page.addEventListener("submit", (event) => {
+    event.preventDefault();
+    goOn();
+  });
+  page.addEventListener("focusin", ({ target }) => {
+    const place = target.closest("[data-place-of]");
+    if (!view.wide.matches || !place || seatOf(target) === state.open) return;
+    open(seatOf(target));
+    draw();
+  });
+  view.wide.addEventListener("change", draw);
+}
+
+const seatOf = (element) => Number(element.closest("[data-place-of]").dataset.placeOf);
+const fieldOf = (element) =>
+  entry.form.fields.find((field) => field.key === element.closest("[data-field]").dataset.field);
+
+function onInput({ target }) {
+  if (target === reason) {
+    keep();
+  } else if (target === logText) {
+    entry.log = logText.value;
+    typed();
+  } else if (target.matches("[data-field] input")) {
+    if (target.closest("[data-form]").dataset.form !== entry.formKey) return;
+    const field = fieldOf(target);
+    const isStepper = Boolean(target.closest("[data-stepper]"));
+    const value = target.value.trim() === "" ? null : Number(target.value);
+    const before = entry.value(seatOf(target), field) ?? (isStepper ? 0 : null);
+    if (value === before || Number.isNaN(value)) return;
+    entry.set(seatOf(target), field, isStepper && !value ? null : value);
+    typed();
+  }
+}
+
+function onChange({ target }) {
+  if (target.name === "winner") {
+    entry.winner = Number(target.value);
+    openNext();
+    typed();
+    focusPlace(state.open);
+  } else if (target.name === "form") {
+    entry.use(target.value);
+    state.grids.clear();
+    view.showTyped(entry);
+    openNext();
+    typed();
+    if (entry.isLog) showLog();
+  } else if (target.matches("[data-sat-out]")) {
+    if (target.checked) entry.satOut.add(seatOf(target));
+    else entry.satOut.delete(seatOf(target));
+    typed();
+  } else if (target.matches("[data-field] select")) {
+    entry.set(seatOf(target), fieldOf(target), target.value);
+    typed();
+  }
+}
+
+function onClick(event) {
+  const tapped = event.target.closest("button");
+  if (!tapped || tapped.disabled) return;
+  const { dataset } = tapped;
+  if ("opensPlace" in dataset) {
+    const seat = seatOf(tapped);
+    open(seat === state.open && !view.wide.matches ? -1 : seat);
+    draw();
+  } else if ("changeWinner" in dataset) {
+    entry.winner = null;
+    open(-1);
+    typed();
+    page.querySelector("[name=winner]").focus();
+  } else if ("nobodyOut" in dataset) {
+    entry.winner = NOBODY;
+    openNext();
+    typed();
+  } else if ("adds" in dataset) {
+    tapped.closest("[data-field]").querySelector("[data-step='1']").click();
+  } else if ("target" in dataset) {
+    state.open = seatOf(tapped);
+    state.target = fieldOf(tapped).key;
+    draw();
+  } else if (dataset.code) {
+    tapCard(dataset.code);
+  } else if (dataset.takes) {
+    const field = fieldOf(tapped);
+    const cards = entry.value(seatOf(tapped), field);
+    entry.set(seatOf(tapped), field, cards.filter((_, index) => index !== Number(dataset.takes)));
+    state.target = field.key;
+    typed();
+  } else if (dataset.place) {
+    state.open = seatOf(tapped);
+    state.target = gridField().key;
+    state.at = dataset.place.split(",").map(Number);
+    draw();
+  } else if (dataset.clears) {
+    const seat = seatOf(tapped);
+    setGrid(seat, gridOf(seat).filter((_, column) => column !== Number(dataset.clears)));
+  } else if ("addsColumn" in dataset) {
+    setGrid(seatOf(tapped), pickers.addColumn(gridOf(seatOf(tapped))));
+  } else if (dataset.fix) {
+    takeUp(JSON.parse(dataset.fix));
+  }
+}
+
+function tapCard(code) {
+  const field = entry.form.fields.find(({ key: name }) => name === state.target);
+  if (field.kind === "columns") {
+    if (state.at[0] >= 0) setGrid(state.open, pickers.put(gridOf(state.open), state.at, code));
+    return;
+  }
+  entry.set(state.open, field, [...entry.value(state.open, field), code]);
+  if (isFull(state.open, field)) open(state.open);
+  typed();
+}
+
+/** Take up a suggestion of the check: mark the winner, exchange two hands, set a total. */
+function takeUp({ fix: [kind, first, second], seat }) {
+  const { sheets } = entry;
+  if (kind === "winner") entry.winner = first;
+  if (kind === "exchanged") [sheets[first], sheets[second]] = [sheets[second], sheets[first]];
+  if (kind === "digits") {
+    entry.set(seat, entry.form.fields.find((field) => field.kind === "total"), first);
+  }
+  state.grids.clear();
+  view.showTyped(entry);
+  typed();
+}
+
+function focusPlace(seat) {
+  if (seat < 0 || !view.wide.matches) return;
+  view.formOf(seat, entry)?.querySelector("input, button")?.focus();
+}
+
+function showLog() {
+  logText.closest("details").open = true;
+  logText.focus();
+}
+
+/* What the server says while one types */
+
+function checkSoon() {
+  clearTimeout(checking);
+  asked?.abort();
+  if (entry.needsWinner || entry.firstMissing() >= 0) return;
+  checking = setTimeout(check, CHECK_AFTER);
+}
+
+async function check() {
+  asked = new AbortController();
+  const { signal } = asked;
+  try {
+    const said = await call(data.check, { method: "POST", body: body(), signal });
+    if (signal.aborted) return;
+    state.verdict = bySeat(said);
+    view.drawEffect(said.effect);
+    draw();
+  } catch (error) {
+    // Without the network the deck check of the phone is all there is; the server checks again.
+    if (error instanceof Refused) showProblem(error.problem);
+  }
+}
+
+/** The server speaks of sheets; the page of seats, of which some sat out. */
+function bySeat({ points, findings, steps }) {
+  const seats = entry.playing();
+  return {
+    seats,
+    steps,
+    points: points && data.seats.map((_, seat) => points[seats.indexOf(seat)] ?? null),
+    findings: findings.map((finding) => ({
+      ...finding,
+      seat: seats[finding.seat] ?? -1,
+      fix: finding.fix && withSeats(finding.fix, seats),
+    })),
+  };
+}
+
+const withSeats = ([kind, ...facts], seats) => [
+  kind,
+  ...(kind === "digits" ? facts : facts.map((sheet) => seats[sheet])),
+];
+
+const body = () => ({
+  ...entry.payload(),
+  number: data.number,
+  players: entry.playing().map((seat) => data.seats[seat].player),
+  ...(data.corrects && { version: data.corrects, reason: reason.value.trim() }),
+});
+
+function showProblem(problem) {
+  const findings = problem.findings ?? [{ text: problem.detail ?? problem.title, blocks: true }];
+  state.verdict = bySeat({ points: null, findings, steps: [] });
+  draw();
+  page.querySelector("[data-check]").scrollIntoView({ block: "center" });
+}
+
+/* Saving */
+
+/** The one button: the next seat while something is missing, then the save. */
+function goOn() {
+  if (entry.needsWinner) {
+    page.querySelector("[name=winner]").focus();
+    return;
+  }
+  const next = entry.firstMissing();
+  if (next >= 0) {
+    if (entry.isLog) showLog();
+    else if (next === state.open && entry.mayHoldNothing) sayNothingLeft(next);
+    else open(next);
+    draw();
+    view.places[next].scrollIntoView({ block: "nearest" });
+    focusPlace(next);
+    return;
+  }
+  if (entry.slips().length || state.verdict?.findings.some(({ blocks }) => blocks)) {
+    page.querySelector("[data-check]").scrollIntoView({ block: "center" });
+    return;
+  }
+  if (data.corrects) saveCorrection();
+  else save();
+}
+
+function sayNothingLeft(seat) {
+  entry.setNothing(seat);
+  openNext();
+  typed();
+}
+
+async function save() {
+  if (saving) return;
+  saving = true;
+  const { number } = data;
+  const letter = {
+    ...(amends && { id: amends }),
+    key,
+    number,
+    match: data.match,
+    url: data.save,
+    body: body(),
+    points: state.verdict?.points ?? entry.points(),
+    names: data.seats.map(({ name }) => name),
+    page: location.pathname,
+    draft: entry.draft(),
+    draftKey: data.draft,
+  };
+  const posted = await post(letter, data.draft);
+  flush();
+  const outcome = await settled(posted);
+  saving = false;
+  if (outcome?.state === "refused") {
+    await takeBack(outcome);
+    return;
+  }
+  if (outcome?.state === "conflict") base = outcome.problem.next ?? base;
+  else toast(fill(outcome ? data.texts.kept : data.texts.saved, { number }));
+  await nextHand();
+}
+
+/** The letter if it still waits (or was refused) after a moment; null once it was delivered. */
+function settled(posted) {
+  const mine = async () => (await letters(data.match)).find(({ id }) => id === posted.id) ?? null;
+  return new Promise((resolve) => {
+    const finish = async (mayWait) => {
+      const letter = await mine();
+      if (mayWait && letter?.state === "waiting") return;
+      clearTimeout(timer);
+      outbox.removeEventListener("change", onNews);
+      resolve(letter);
+    };
+    const onNews = () => finish(true);
+    const timer = setTimeout(() => finish(false), navigator.onLine ? PATIENCE : 0);
+    outbox.addEventListener("change", onNews);
+  });
+}
+
+/** The server refused the hand just sent: everything typed is still here, with what is wrong. */
+async function takeBack(letter) {
+  await remove("outbox", letter.id);
+  key = newKey();
+  await keep();
+  showProblem(letter.problem);
+}
+
+async function nextHand() {
+  key = newKey();
+  amends = null;
+  entry = new Entry(entry.table, { form: entry.formKey });
+  state.grids.clear();
+  state.verdict = null;
+  logText.value = "";
+  page.querySelector("[data-judged]").replaceChildren();
+  await recount();
+  openNext();
+  view.showTyped(entry);
+  draw();
+  scrollTo(0, 0);
+}
+
+async function saveCorrection() {
+  if (saving) return;
+  if (!reason.value.trim()) {
+    reason.setAttribute("aria-invalid", "true");
+    reason.focus();
+    return;
+  }
+  saving = true;
+  try {
+    await call(data.save, { method: "POST", body: body(), key });
+    await remove("drafts", data.draft);
+    location.assign(data.pad);
+  } catch (error) {
+    if (error instanceof Refused) key = newKey();
+    showProblem(error instanceof Refused ? error.problem : { title: data.texts.offline });
+  } finally {
+    saving = false;
+  }
+}
+
+/* News from elsewhere */
+
+outbox.addEventListener("saved", ({ detail: { letter, answer } }) => {
+  if (letter.match === data.match && answer.announcement) toast(answer.announcement, null, 12_000);
+});
+
+outbox.addEventListener("change", async () => {
+  if (!entry || saving) return;
+  await recount();
+  draw();
+});
+
+/**
+ * Another phone saved a hand. A page on which nothing is typed moves on to the next; a hand that is
+ * being typed stays what it was, and the server asks about it when it is saved.
+ */
+live.addEventListener("fresh", async ({ detail }) => {
+  const text = detail.getElementById("entry-data")?.textContent;
+  if (!text || data.corrects || !entry || saving) return;
+  const fresh = JSON.parse(text);
+  const players = ({ seats }) => seats.map(({ player }) => player).join();
+  if (fresh.number <= data.number && players(fresh) === players(data)) return;
+  if (!entry.isEmpty) {
+    toast(fill(data.texts.overtaken, { number: fresh.number - 1 }), null, 12_000);
+    return;
+  }
+  if (players(fresh) !== players(data)) location.reload();
+  base = { number: fresh.number, totals: fresh.seats.map(({ total }) => total) };
+  await recount();
+  draw();
+});
+
+begin();

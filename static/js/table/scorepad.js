@@ -1,0 +1,34 @@
+/** The scorepad: hands that wait on this phone stand above those that are saved. */
+
+import "./page.js";
+import { live } from "./live.js";
+import { letters, outbox } from "./outbox.js";
+
+const data = JSON.parse(document.getElementById("pad-data").textContent);
+
+async function showWaiting() {
+  const body = document.querySelector("[data-waiting-rows]");
+  const columns = document.querySelectorAll(".pad-table thead tr:first-child .who").length;
+  const rows = (await letters(data.match)).map((letter) => {
+    const row = document.createElement("tr");
+    row.className = "waiting";
+    const head = document.createElement("th");
+    head.scope = "row";
+    head.className = "nr";
+    head.textContent = letter.number;
+    row.append(head);
+    for (let column = 0; column < columns; column += 1) {
+      const cell = document.createElement("td");
+      cell.className = "figure";
+      cell.textContent = letter.points?.[column] ?? "·";
+      row.append(cell);
+    }
+    row.title = data.waiting;
+    return row;
+  });
+  body.replaceChildren(...rows.reverse());
+}
+
+outbox.addEventListener("change", showWaiting);
+live.addEventListener("fresh", showWaiting);
+showWaiting();

@@ -1,0 +1,57 @@
+/**
+ * What the phone keeps: drafts of hands being typed, hands waiting to be sent, and the last known
+ * state of each match, in one IndexedDB database that outlives reloads and killed tabs.
+ */
+
+const NAME = "zarleague";
+const VERSION = 1;
+
+let opened = null;
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("drafts");
+      request.result.createObjectStore("matches");
+      request.result.createObjectStore("outbox", { keyPath: "id", autoIncrement: true });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/**
+ * Run `work` on the named stores in one transaction; resolves with its answer once everything is
+ * on disk. `work` gets the stores in order and may return an IDBRequest.
+ */
+export async function transact(names, mode, work) {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(names, mode, { durability: "strict" });
+    const answer = work(...names.map((name) => transaction.objectStore(name)));
+    transaction.oncomplete = () => resolve(answer instanceof IDBRequest ? answer.result : answer);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @param {"drafts"|"matches"|"outbox"} name */
+export const get = (name, key) => transact([name], "readonly", (store) => store.get(key));
+
+/** Everything in a store, in the order of its keys. */
+export const all = (name) => transact([name], "readonly", (store) => store.getAll());
+
+export const put = (name, value, key) =>
+  transact([name], "readwrite", (store) => store.put(value, key));
+
+export const remove = (name, key) => transact([name], "readwrite", (store) => store.delete(key));
+
+/** A key for one write, made on the phone. crypto.randomUUID() exists on https only. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

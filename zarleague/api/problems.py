@@ -1,0 +1,92 @@
+"""Errors as problem documents (RFC 9457): ``application/problem+json``.
+
+Every problem has ``type`` (a URN ending in the stable ``code``), ``title``, ``status``, ``detail``
+(a sentence in the reader's language) and ``code``. A rejected entry has ``findings`` as well, each
+with ``code``, ``seat``, ``player``, ``field``, ``text``, ``suggestion`` and ``fix``.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from zarleague.leagues.errors import Invalid, NotAllowed, Refused
+from zarleague.play.errors import EntryRejected, WrongNumber
+from zarleague.play.remarks import Remark
+
+CONTENT_TYPE = "application/problem+json"
+
+_CONFLICTS = {
+    "hand-conflict",
+    "version-conflict",
+    "wrong-number",
+    "key-reused",
+    "name-taken",
+    "match-closed",
+    "match-over",
+    "rules-frozen",
+}
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> Response:
+    """A problem document as a response."""
+    document = {
+        "type": f"urn:zarleague:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": detail,
+        **more,
+    }
+    return Response(document, status=status, content_type=CONTENT_TYPE)
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler: what the services refuse, and what DRF itself refuses."""
+    if isinstance(error, Refused):
+        set_rollback()
+        return refused(error)
+    if isinstance(error, Http404):
+        return problem(404, "not-found", _("There is nothing here, or you may not see it."))
+    if isinstance(error, exceptions.ValidationError):
+        return problem(400, "malformed", _("The request is not well formed."), errors=error.detail)
+    if isinstance(error, exceptions.APIException):
+        set_rollback()
+        code = str(error.default_code).replace("_", "-")
+        return problem(error.status_code, code, str(error.detail))
+    return None
+
+
+def refused(error: Refused, **more: Any) -> Response:
+    """What a service refused, with whatever else the client should know."""
+    if isinstance(error, EntryRejected):
+        more["findings"] = [remark_data(remark) for remark in error.remarks]
+    elif isinstance(error, Invalid):
+        more["field"] = error.field
+    elif isinstance(error, WrongNumber):
+        more["expected"] = error.expected
+    return problem(_status(error), error.code, error.text, **more)
+
+
+def _status(error: Refused) -> int:
+    if isinstance(error, NotAllowed):
+        return 403
+    return 409 if error.code in _CONFLICTS else 422
+
+
+def remark_data(remark: Remark) -> dict[str, Any]:
+    """A remark on an entry; ``fix`` is its suggestion as data, or null."""
+    return {
+        "code": remark.code,
+        "seat": remark.seat,
+        "player": remark.player,
+        "field": remark.field,
+        "blocks": remark.blocks,
+        "text": remark.text,
+        "suggestion": remark.suggestion,
+        "fix": list(remark.slip) or None,
+    }

@@ -1,0 +1,105 @@
+"""Entering the end of a hand, and correcting an earlier one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from zarleague.leagues import access
+from zarleague.play import selectors
+from zarleague.play.models import Hand, Match
+from zarleague.web.requests import actor_of
+from zarleague.web.table.entry_data import Forms, SeatRow, entry_json, script_data, seat_rows
+from zarleague.web.table.frame import find_hand, find_match, match_page, match_url
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPage:
+    """What the template of the entry page is drawn from."""
+
+    title: str
+    back: str
+    dealer: str
+    forms: Forms
+    seats: list[SeatRow]
+    data: dict[str, Any]
+
+
+def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
+    """The next hand of a match."""
+    found = find_match(request, league, match)
+    if not access.can_score(actor_of(request), found):
+        raise PermissionDenied
+    status = selectors.status(found)
+    seats = selectors.seats_for(found)
+    number = status.next_number
+    forms = Forms.of(found)
+    rows = seat_rows(found, seats, selectors.match_totals(found))
+    dealer = next((seat for seat in seats if seat.number == status.next_dealer), None)
+    data = script_data(found, forms, rows, number, _new_hand_addresses(found))
+    page = EntryPage(
+        _("Hand %(number)s") % {"number": number},
+        match_url("match", found),
+        dealer.player.name if dealer else "",
+        forms,
+        rows,
+        data,
+    )
+    return match_page(request, "hand/entry.html", found, {"page": page, "status": status})
+
+
+def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
+    """An earlier hand, as it is recorded, to be changed."""
+    hand = find_hand(request, league, match, number)
+    stage = selectors.stage(hand, timezone.now())
+    if hand.confirmed is None or not access.can_correct(actor_of(request), hand.match, stage):
+        raise PermissionDenied
+    forms = Forms.of(hand.match)
+    rows = seat_rows(hand.match, selectors.seats_for(hand.match, number), _totals_before(hand))
+    played = set(hand.confirmed.results.values_list("player_id", flat=True))
+    data = script_data(hand.match, forms, rows, number, _correction_addresses(hand)) | {
+        "corrects": hand.confirmed.number,
+        "entry": entry_json(selectors.entry_of(hand.confirmed)),
+        "log": hand.confirmed.log,
+        "satOut": [row.index for row in rows if played and row.player not in played],
+    }
+    page = EntryPage(
+        _("Correct hand %(number)s") % {"number": number},
+        match_url("hand", hand.match, number),
+        "",
+        forms,
+        rows,
+        data,
+    )
+    return match_page(request, "hand/entry.html", hand.match, {"page": page, "hand": hand})
+
+
+def _totals_before(hand: Hand) -> dict[int, int]:
+    """Each player's total without this hand."""
+    assert hand.confirmed is not None
+    totals = dict(selectors.match_totals(hand.match))
+    for player, points in hand.confirmed.results.values_list("player_id", "points"):
+        totals[player] = totals.get(player, 0) - points
+    return totals
+
+
+def _new_hand_addresses(match: Match) -> dict[str, Any]:
+    return {
+        "save": reverse("api-hands", args=(match.pk,)),
+        "check": reverse("api-hand-check", args=(match.pk,)),
+        "pad": match_url("match", match),
+        "draft": f"match-{match.pk}",
+    }
+
+
+def _correction_addresses(hand: Hand) -> dict[str, Any]:
+    return {
+        "save": reverse("api-hand-versions", args=(hand.match_id, hand.number)),
+        "check": reverse("api-version-check", args=(hand.match_id, hand.number)),
+        "pad": match_url("hand", hand.match, hand.number),
+        "draft": f"hand-{hand.pk}",
+    }

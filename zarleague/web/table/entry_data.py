@@ -1,0 +1,171 @@
+"""Everything the entry page is drawn from, and what its script works with."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from django.contrib.staticfiles.finders import find as find_static
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+
+from zarleague.engine.cards import Face
+from zarleague.engine.entry import Entry, EntryForm, Evidence, Scoring
+from zarleague.engine.games import find
+from zarleague.leagues.selectors import aliases
+from zarleague.play import selectors
+from zarleague.play.models import Match, MatchSeat
+
+_BY_LOG: Final = EntryForm("log", "Log", Evidence.LOG, (), winner=False, scoring=Scoring.GAME)
+"""Without sheets: the log alone says how the hand ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat of the hand: its place in the entry's sheets, who sits there, points so far."""
+
+    index: int
+    player: int
+    name: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The forms of a match's game, as the template and the script want them."""
+
+    forms: tuple[EntryForm, ...]
+    faces: Mapping[str, Face]
+    least: int
+    """Fewest players of the game: with more at the table somebody may sit a hand out."""
+
+    @classmethod
+    def of(cls, match: Match) -> "Forms":
+        """The forms under the match's rules, and the log, which needs no form."""
+        game, ruleset = find(match.game), selectors.ruleset_of(match)
+        deck = game.deck(ruleset)
+        faces = {face.code: face for face in deck.faces}
+        return cls((*game.forms(ruleset), _BY_LOG), faces, game.seats(ruleset)[0])
+
+    @property
+    def titles(self) -> list[tuple[str, str]]:
+        """Key and title of each form."""
+        return [(form.key, _(form.title)) for form in self.forms]
+
+    @property
+    def asks_winner(self) -> bool:
+        """Whether some form wants to know who went out."""
+        return any(form.winner for form in self.forms)
+
+    @property
+    def shows_steps(self) -> bool:
+        """Whether the points of some form need explaining."""
+        return any(form.scoring is Scoring.GAME for form in self.forms)
+
+    @property
+    def tray(self) -> list[tuple[str, list[Face]]]:
+        """The faces by colour, those without one last."""
+        rows: dict[str, list[Face]] = {}
+        for face in self.faces.values():
+            rows.setdefault(face.colour, []).append(face)
+        return sorted(rows.items(), key=lambda row: not row[0])
+
+
+def seat_rows(match: Match, seats: Iterable[MatchSeat], totals: Mapping[int, int]) -> list[SeatRow]:
+    """The seats in order, each with the points its player has; ``totals`` are by the player the
+    results count for."""
+    into = aliases(match.season.league_id)
+    return [
+        SeatRow(
+            index,
+            seat.player_id,
+            seat.player.name,
+            totals.get(into.get(seat.player_id, seat.player_id), 0),
+        )
+        for index, seat in enumerate(seats)
+    ]
+
+
+def script_data(
+    match: Match, forms: Forms, seats: Sequence[SeatRow], number: int, addresses: Mapping[str, str]
+) -> dict[str, Any]:
+    """What static/js/table/entry-page.js reads: the declared forms, the deck, the texts."""
+    ruleset = selectors.ruleset_of(match)
+    return {
+        "match": str(match.pk),
+        "number": number,
+        "seats": [asdict(seat) for seat in seats],
+        "forms": [_form(form) for form in forms.forms],
+        "deck": {
+            code: {
+                "name": face.name,
+                "kind": face.kind,
+                "colour": face.colour,
+                "points": face.points,
+                "copies": face.copies,
+            }
+            for code, face in forms.faces.items()
+        },
+        "rules": dict(ruleset.values),
+        "scorer": _scorer(match.game),
+        "limit": match.end_limit,
+        "hands": match.end_hands,
+        "texts": _texts(),
+        **addresses,
+    }
+
+
+def entry_json(entry: Entry | None) -> dict[str, Any] | None:
+    """An entry as the script keeps one: its sheets under the key of its form."""
+    if entry is None:
+        return None
+    return {
+        "form": entry.form,
+        "winner": entry.winner,
+        "sheets": {entry.form: [dict(sheet) for sheet in entry.sheets]},
+    }
+
+
+def _form(form: EntryForm) -> dict[str, Any]:
+    fields = [asdict(field) | {"label": _(field.label)} for field in form.fields]
+    return asdict(form) | {"title": _(form.title), "fields": fields}
+
+
+def _scorer(game: str) -> str:
+    """The script that counts along for a game whose points are no plain sum, "" without one."""
+    path = f"js/games/{game}.js"
+    return static(path) if find_static(path) else ""
+
+
+def _texts() -> dict[str, str]:
+    """The words of the script; what stands in braces is filled in there."""
+    return {
+        "hand": _("Hand {number}"),
+        "correctHand": _("Correct hand {number}"),
+        "whoWon": _("Who went out?"),
+        "wentOut": _("{name} went out"),
+        "nobodyOut": _("Nobody went out"),
+        "next": _("Next: {name}"),
+        "nothingLeft": _("{name} has nothing left"),
+        "typeLog": _("Type the log"),
+        "save": _("Save hand {number}"),
+        "saveCorrection": _("Save the correction"),
+        "saved": _("Hand {number} saved"),
+        "kept": _("Hand {number} is kept on this phone and sent later"),
+        "overtaken": _("Somebody else has just saved hand {number}."),
+        "offline": _("No network. A correction needs the server; what you typed stays."),
+        "total": _("{total} so far"),
+        "totalAfter": _("{before} → {after}"),
+        "reaches": _("{name} reaches {limit}."),
+        "lastHand": _("This is the last hand of the match."),
+        "tooMany": _("The deck holds {most} of “{what}”, but {count} are entered: {who}."),
+        "deckHolds": _("{count} of the deck’s {size} cards entered."),
+        "take": _("Take {card} away"),
+        "place": _("Column {column}, card {row}"),
+        "empty": _("not filled"),
+        "clear": _("Column {column} is cleared"),
+        "addColumn": _("One more column"),
+        "totalMoves": _("{name}: {before} → {after} in this match"),
+        "placeMoves": _("{name}: place {rank_before} → {rank_after} of the season"),
+        "figureMoves": _("{name}: {before} → {after} in the season"),
+        "nothingMoves": _("No total and no place changes."),
+    }

@@ -1,0 +1,74 @@
+"""The scorepad of a match: players in seat order, totals, hands as rows."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from zarleague.engine.games import find
+from zarleague.engine.ruleset import overrides
+from zarleague.leagues import access
+from zarleague.leagues.errors import Refused
+from zarleague.play import selectors, services
+from zarleague.play.models import Match
+from zarleague.web.requests import actor_of
+from zarleague.web.table.entry_data import SeatRow, seat_rows
+from zarleague.web.table.frame import find_match, match_page, match_url
+from zarleague.web.table.players import columns_of
+
+
+def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
+    """Everything about one match; POST closes or reopens it."""
+    found = find_match(request, league, match)
+    if request.method == "POST":
+        _close_or_reopen(request, found)
+        return redirect(match_url("match", found))
+    totals = selectors.match_totals(found)
+    context: dict[str, Any] = {
+        "status": selectors.status(found),
+        "columns": columns_of(found, totals),
+        "rows": selectors.hand_rows(found),
+        "penalties": [p for p in selectors.match_penalties(found) if p.cancelled_at is None],
+        "game": find(found.game),
+        "rules_line": rules_line(found),
+        "data": _script_data(found, seat_rows(found, selectors.seats_for(found), totals)),
+    }
+    return match_page(request, "match/scorepad.html", found, context)
+
+
+def rules_line(match: Match) -> str:
+    """The rules of a match in one line: the preset, and what differs from it."""
+    game, ruleset = find(match.game), selectors.ruleset_of(match)
+    preset = next(preset for preset in game.presets if preset.key == ruleset.preset)
+    titles = {option.key: option for option in game.options}
+    parts = [preset.title]
+    for key, value in overrides(ruleset, game.options, preset).items():
+        meaning = dict(titles[key].choices).get(value, value)
+        parts.append(f"{titles[key].title}: {meaning}")
+    return " · ".join(parts)
+
+
+def _close_or_reopen(request: HttpRequest, match: Match) -> None:
+    actor = actor_of(request)
+    if not access.can_score(actor, match):
+        raise PermissionDenied
+    try:
+        if request.POST.get("action") == "reopen":
+            services.reopen_match(match, actor=actor)
+        else:
+            services.close_match(match, actor=actor)
+            messages.success(request, _("The match is closed."))
+    except Refused as refused:
+        messages.error(request, refused.text)
+
+
+def _script_data(match: Match, seats: list[SeatRow]) -> dict[str, Any]:
+    """What static/js/table/scorepad.js reads."""
+    return {
+        "match": str(match.pk),
+        "players": [seat.player for seat in seats],
+        "waiting": _("waiting"),
+    }

@@ -1,0 +1,116 @@
+"""Links and QR codes by which others watch or score, and the way in by such a link."""
+
+import segno
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from zarleague.leagues import access, links
+from zarleague.leagues.models import AccessLink
+from zarleague.play.models import Match
+from zarleague.web.requests import actor_of, remember_link
+from zarleague.web.table.frame import find_match, league_page, match_page, match_url
+
+_SCORING = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)
+
+
+def qr(address: str) -> Markup:
+    """The QR code of an address, as SVG that takes the size its place gives it."""
+    return Markup(segno.make(address, error="m").svg_inline(omitsize=True))  # noqa: S704
+
+
+def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
+    """What can be shared of a match. The organiser makes and ends links for scoring and for the
+    big screen; a link's address is shown once, right after it was made."""
+    found = find_match(request, league, match)
+    organises = access.can_organise(actor_of(request), found.season.league)
+    fresh = None
+    if request.method == "POST":
+        if not organises:
+            raise PermissionDenied
+        if request.POST.get("action") == "revoke":
+            _revoke(request, found)
+            return redirect(match_url("share-match", found))
+        fresh = _make(request, found)
+    watch = request.build_absolute_uri(match_url("match", found))
+    shared = found.season.league.links.filter(purpose__in=[*_SCORING, AccessLink.Purpose.BOARD])
+    context = {
+        "watch": watch,
+        "watch_qr": qr(watch),
+        "fresh": fresh,
+        "links": [
+            link
+            for link in shared.filter(revoked_at=None).prefetch_related("uses")
+            if link.match_id in (None, found.pk) and link.evening in (None, found.played_on)
+        ]
+        if organises
+        else [],
+    }
+    return match_page(request, "match/share.html", found, context)
+
+
+def _make(request: HttpRequest, match: Match) -> dict[str, object]:
+    """A new link: what it is for, its address, and its QR code."""
+    purpose = request.POST.get("purpose", "")
+    about: dict[str, object] = {}
+    if purpose == AccessLink.Purpose.SCORE_MATCH:
+        about["match_id"] = match.pk
+    elif purpose == AccessLink.Purpose.SCORE_EVENING:
+        about["evening"] = match.played_on
+    elif purpose != AccessLink.Purpose.BOARD:
+        raise Http404
+    link, token = links.create_link(
+        match.season.league,
+        purpose,
+        actor=actor_of(request),
+        **about,  # type: ignore[arg-type]
+    )
+    page = "board-by-link" if purpose == AccessLink.Purpose.BOARD else "score-by-link"
+    address = request.build_absolute_uri(reverse(page, args=(token,)))
+    return {"link": link, "address": address, "qr": qr(address)}
+
+
+def _revoke(request: HttpRequest, match: Match) -> None:
+    link = get_object_or_404(match.season.league.links, pk=request.POST.get("link"))
+    links.revoke_link(link, actor=actor_of(request))
+    messages.success(request, _("The link is ended."))
+
+
+def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The way in for a scorekeeper without an account: a name, and the session holds the link."""
+    link = links.find_link(token)
+    if link is None or link.purpose not in _SCORING:
+        return league_gone(request)
+    if request.method == "POST":
+        name = request.POST.get("name", "").strip()[:60]
+        if name:
+            links.note_use(link, name)
+            remember_link(request, link, name)
+            return redirect(_where(link))
+    match = Match.objects.filter(pk=link.match_id).select_related("season__league").first()
+    context = {"link": link, "match": match, "missing": request.method == "POST"}
+    return league_page(request, "match/come_by_link.html", link.league, context)
+
+
+def league_gone(request: HttpRequest) -> HttpResponse:
+    """A link that does not lead anywhere any more."""
+    raise Http404(_("This link has been ended. Ask for a new one."))
+
+
+def _where(link: AccessLink) -> str:
+    if link.match_id:
+        return reverse("match", args=(link.league.slug, link.match_id))
+    playing = (
+        Match.objects.filter(
+            season__league=link.league, played_on=link.evening, state=Match.State.OPEN
+        )
+        .order_by("-started_at")
+        .first()
+    )
+    if playing is None:
+        return reverse("start-match", args=(link.league.slug,))
+    return reverse("match", args=(link.league.slug, playing.pk))

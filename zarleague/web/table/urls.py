@@ -1,0 +1,26 @@
+"""The addresses at the table. A match lives under its league: ``/l/<league>/m/<match>/``."""
+
+from django.urls import path
+
+from zarleague.web.table import app, board, entering, hand, judging, pad, seats, share, starting
+
+_MATCH = "l/<slug:league>/m/<int:match>/"
+_HAND = f"{_MATCH}h/<int:number>/"
+
+urlpatterns = [
+    path("l/<slug:league>/m/new/", starting.start, name="start-match"),
+    path(_MATCH, pad.scorepad, name="match"),
+    path(f"{_MATCH}enter/", entering.enter, name="enter-hand"),
+    path(f"{_MATCH}seats/", seats.seats, name="match-seats"),
+    path(f"{_MATCH}share/", share.share, name="share-match"),
+    path(f"{_MATCH}replay/", judging.replay, name="match-replay"),
+    path(f"{_MATCH}board/", board.match_board, name="match-board"),
+    path(_HAND, hand.hand, name="hand"),
+    path(f"{_HAND}correct/", entering.correct, name="correct-hand"),
+    path("score/<str:token>/", share.come_by_link, name="score-by-link"),
+    path("board/<str:token>/", board.board_by_link, name="board-by-link"),
+    path("help/scorekeeping/", app.guide, name="scorekeeping-guide"),
+    path("offline/", app.offline, name="offline"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("sw.js", app.service_worker, name="service-worker"),
+]
