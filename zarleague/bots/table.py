@@ -1,0 +1,207 @@
+"""One hand played out through a game's own ``legal`` and ``apply``, whatever the game.
+
+What is unknown in an offered event is still in the draw pile, so the dealer fills it with a card
+drawn from those that lie nowhere else. What people do is left to their habits.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from zarleague.bots.habits import NATURAL, Habits, choose
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import (
+    ACCUSE,
+    ASK,
+    CATCH,
+    CLOSE,
+    DRAW,
+    LEFT,
+    MATCH,
+    PENALTY,
+    RESHUFFLE,
+    SAY,
+    TABLE,
+    UP,
+    Event,
+)
+from zarleague.engine.game import Game, Remedy
+from zarleague.engine.log import Log
+from zarleague.engine.ruleset import Ruleset
+
+_TALK: Final = frozenset({SAY, ASK, CATCH, ACCUSE, PENALTY})
+MOST_EVENTS: Final = 4000
+"""A hand that is not over by then is left unfinished."""
+
+
+def play_hand(
+    game: Game,
+    ruleset: Ruleset,
+    seats: Sequence[str],
+    dealer: int,
+    rng: Random,
+    habits: Habits = NATURAL,
+    *,
+    most_events: int = MOST_EVENTS,
+) -> Log:
+    """A whole hand with every card named, from the deal to the close. The same *rng* seed gives
+    the same hand."""
+    table = _Table(game, ruleset, len(seats), dealer, rng, habits)
+    while not table.state.over and len(table.events) < most_events:
+        event = table.next_event()
+        if event is None:
+            break
+        table.add(event)
+    return Log(ruleset, tuple(seats), dealer, tuple(table.events))
+
+
+def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True) -> Log:
+    """The log as a scorekeeper would have written it: only the cards that *viewer* saw (``TABLE``:
+    those that lay open), and with *left* the hands shown at the end."""
+    events = [game.seen_by(event, viewer) for event in log.events]
+    if left and any(verb.kind == LEFT for verb in game.verbs):
+        state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+        for event in log.events:
+            game.apply(state, event)
+        if state.over:
+            events.extend(
+                Event(LEFT, seat, shown.cards)
+                for seat, shown in enumerate(game.view(state).seats)
+                if shown.cards
+            )
+    return replace(log, events=tuple(events), lines=())
+
+
+class _Table:
+    """A hand being played: the state, the events so far, and who has looked at what."""
+
+    def __init__(
+        self,
+        game: Game,
+        ruleset: Ruleset,
+        seats: int,
+        dealer: int,
+        rng: Random,
+        habits: Habits,
+    ) -> None:
+        self.game = game
+        self.deck = game.deck(ruleset)
+        self.seats = seats
+        self.rng = rng
+        self.habits = habits
+        self.state: Any = game.start(ruleset, seats, dealer, Remedy.RULED)
+        self.events: list[Event] = []
+        self.stock: list[int] | None = None
+        self.to_speak: int | None = None
+        self.looked = True
+
+    def add(self, event: Event) -> None:
+        """Let an event happen, with cards for what comes off the pile."""
+        if UNKNOWN in event.cards:
+            event = event._replace(cards=tuple(map(self._card, event.cards)))
+        self.game.apply(self.state, event)
+        self.events.append(event)
+        if event.kind in (RESHUFFLE, UP):
+            # A botched first card goes back into the pile, too.
+            self.stock = None
+        if event.kind not in _TALK:
+            self.to_speak = event.seat if event.seat != TABLE else None
+            self.looked = event.kind == DRAW
+
+    def _card(self, card: int) -> int:
+        if card != UNKNOWN:
+            return card
+        if self.stock is None:
+            self.stock = self._unlocated()
+            self.rng.shuffle(self.stock)
+        return self.stock.pop() if self.stock else UNKNOWN
+
+    def _unlocated(self) -> list[int]:
+        """The cards that lie neither in a hand nor open on the table."""
+        view = self.game.view(self.state)
+        located: Counter[int] = Counter()
+        for pile in view.piles:
+            located.update(pile.cards)
+        for seat in view.seats:
+            located.update(seat.cards)
+            located.update(cell.card for column in seat.grid for cell in column)
+        return [
+            card
+            for card, copies in enumerate(self.deck.copies)
+            for _ in range(copies - located[card])
+        ]
+
+    def next_event(self) -> Event | None:
+        """What happens next, None if nothing can."""
+        of_table = self.game.legal(self.state, TABLE)
+        chance = [event for event in of_table if event.kind != CLOSE]
+        if chance:
+            return chance[0]
+        offered = [self.game.legal(self.state, seat) for seat in range(self.seats)]
+        view = self.game.view(self.state)
+        owed = [sum(debt.cards for debt in seat.debts) for seat in view.seats]
+        return (
+            self._speak(offered)
+            or self._match(offered, view.acting)
+            or self._settle(offered, view.acting, owed)
+            or next(iter(of_table), None)
+            or self._act(offered, view.acting)
+        )
+
+    def _speak(self, offered: list[list[Event]]) -> Event | None:
+        """Whoever has just acted says what is due, or is asked why not."""
+        seat = self.to_speak
+        self.to_speak = None
+        if seat is None:
+            return None
+        if self.rng.random() < self.habits.talk:
+            says = [event for event in offered[seat] if event.kind == SAY]
+            if says:
+                return says[0]
+        elif self.rng.random() < self.habits.ask:
+            asks = [e for events in offered for e in events if e.kind in (ASK, CATCH)]
+            if asks:
+                return self.rng.choice(asks)
+        return None
+
+    def _match(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
+        """One look, after each card laid, whether somebody uses a play out of turn."""
+        if self.looked:
+            return None
+        self.looked = True
+        matches = [
+            event
+            for seat, events in enumerate(offered)
+            if seat not in acting
+            for event in events
+            if event.kind == MATCH
+        ]
+        if matches and self.rng.random() < self.habits.match:
+            return self.rng.choice(matches)
+        return None
+
+    def _settle(
+        self, offered: list[list[Event]], acting: Sequence[int], owed: list[int]
+    ) -> Event | None:
+        """Who owes cards draws them, unless it is his turn and he has something to play."""
+        for seat, events in enumerate(offered):
+            if not owed[seat]:
+                continue
+            answers = [e for e in events if e.kind not in _TALK and e.kind != DRAW]
+            if seat in acting and answers and self.rng.random() >= self.habits.draw:
+                continue
+            draws = [e for e in events if e.kind == DRAW and len(e.cards) <= owed[seat]]
+            if draws:
+                return max(draws, key=lambda event: len(event.cards))
+        return None
+
+    def _act(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
+        """The seat in turn does something; where nobody is, whoever can."""
+        for seats in (acting, range(self.seats)):
+            for seat in seats:
+                events = [event for event in offered[seat] if event.kind not in _TALK]
+                if events:
+                    return choose(events, self.deck, self.habits, self.rng)
+        return None
