@@ -1,0 +1,265 @@
+"""The league's pages: who may open them, what they say, what the organiser can change."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from zarleague.leagues import links
+from zarleague.leagues.models import League, Membership, Player, Season
+from zarleague.play import services as play
+
+pytestmark = pytest.mark.django_db
+
+FOR_MEMBERS = ["league", "seasons", "season", "unfold", "players", "player"]
+FOR_THE_ORGANISER = [
+    "new-season",
+    "season-settings",
+    "league-settings",
+    "house-rules",
+    "people",
+    "league-links",
+    "add-player",
+    "edit-player",
+]
+
+
+@pytest.fixture
+def club():
+    club = factories.club()
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    return club
+
+
+def address(name, club):
+    slug = club.league.slug
+    ann = club.players["Ann"].pk
+    season = club.season.pk
+    arguments = {
+        "season": [slug, season],
+        "unfold": [slug, season, ann],
+        "player": [slug, ann],
+        "season-settings": [slug, season],
+        "house-rules": [slug, "zar"],
+        "edit-player": [slug, ann],
+    }
+    return reverse(name, args=arguments.get(name, [slug]))
+
+
+def browse(user):
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def status(user, name, club):
+    return browse(user).get(address(name, club)).status_code
+
+
+@pytest.mark.parametrize("name", FOR_MEMBERS)
+def test_a_private_league_is_for_its_members(club, name):
+    assert status(club.organiser, name, club) == 200
+    assert status(club.player, name, club) == 200
+    assert status(club.outsider, name, club) == 404
+    response = browse(None).get(address(name, club))
+    assert response.status_code == 302
+    assert response.url.startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", FOR_MEMBERS)
+def test_a_public_league_may_be_looked_at_by_anybody(club, name):
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    assert status(club.outsider, name, club) == 200
+    assert status(None, name, club) == 200
+
+
+@pytest.mark.parametrize("name", FOR_THE_ORGANISER)
+def test_settings_are_for_the_organiser(club, name):
+    assert status(club.organiser, name, club) == 200
+    assert status(club.scorekeeper, name, club) == 403
+    assert status(club.player, name, club) == 403
+    assert status(club.outsider, name, club) == 404
+    assert status(None, name, club) == 302
+
+
+@pytest.mark.parametrize("name", FOR_THE_ORGANISER)
+def test_nobody_else_can_change_settings_either(club, name):
+    before = (Player.objects.count(), Season.objects.count(), Membership.objects.count())
+    for somebody in (club.player, club.outsider, None):
+        browse(somebody).post(
+            address(name, club),
+            {"name": "Eve", "starts": "2026-05-01", "ranking": "total-points", "role": "player"},
+        )
+    assert (Player.objects.count(), Season.objects.count(), Membership.objects.count()) == before
+    assert not Player.objects.filter(name="Eve").exists()
+
+
+def test_the_table_shows_rank_name_and_points(club):
+    page = browse(club.player).get(address("season", club)).content.decode()
+    # Ann went out (0 points), Bob kept 5, Cat 7: fewest points first.
+    assert page.index("Ann") < page.index("Bob") < page.index("Cat")
+
+
+def test_a_table_as_of_an_evening_before_the_first_hand_says_that_it_is_empty(club):
+    page = browse(club.player).get(address("season", club), {"last": "2026-03-05"})
+    assert "Nothing played in this time" in page.content.decode()
+
+
+def test_an_unreadable_date_bounds_nothing(club):
+    page = browse(club.player).get(address("season", club), {"last": "yesterday"})
+    assert "Ann" in page.content.decode()
+
+
+def test_the_organiser_makes_a_league_with_a_season_that_has_begun():
+    owner = factories.user("owner")
+    browse(owner).post(
+        reverse("new-league"),
+        {
+            "name": "Kitchen Table",
+            "default_game": "uno",
+            "visibility": "private",
+            "time_zone": "Europe/Vienna",
+        },
+    )
+    league = League.objects.get()
+    assert (league.name, league.default_game) == ("Kitchen Table", "uno")
+    assert league.seasons.count() == 1
+    assert league.memberships.get().role == Membership.Role.ORGANISER
+
+
+def test_a_name_that_is_taken_is_said_at_the_field_and_nothing_is_lost(club):
+    page = browse(club.organiser).post(address("add-player", club), {"name": "ann"})
+    text = page.content.decode()
+    assert "There is a player called Ann already." in text
+    assert 'value="ann"' in text
+
+
+def test_house_rules_keep_only_what_differs_from_the_preset(club):
+    browse(club.organiser).post(
+        address("house-rules", club),
+        {"preset": "zar-holland", "option-match-out": "goes-out", "option-pair-out": "draw-one"},
+    )
+    # The preset's own value for pair-out is draw-one (Holland: you can't go out by a pair).
+    rules = club.league.games.get(game="zar")
+    assert (rules.preset, rules.overrides) == ("zar-holland", {"match-out": "goes-out"})
+
+
+def test_an_option_that_does_not_exist_is_refused_with_what_does(club):
+    page = browse(club.organiser).post(
+        address("house-rules", club),
+        {"preset": "zar-holland", "option-match-out": "maybe"},
+        follow=True,
+    )
+    assert "goes-out" in page.content.decode()
+    assert not club.league.games.exists()
+
+
+def test_the_last_organiser_cannot_be_taken_away(club):
+    member = club.league.memberships.get(user=club.organiser)
+    browse(club.organiser).post(reverse("member", args=[club.league.slug, member.pk]), {"role": ""})
+    assert club.league.memberships.filter(role=Membership.Role.ORGANISER).exists()
+
+
+def test_a_finished_season_can_be_opened_again(club):
+    organiser = browse(club.organiser)
+    organiser.post(address("season-settings", club), {"action": "finish"})
+    club.season.refresh_from_db()
+    # The last evening played is the last evening of the season.
+    assert (club.season.state, club.season.ends) == ("finished", factories.FIRST_EVENING)
+    organiser.post(address("season-settings", club), {"action": "reopen"})
+    club.season.refresh_from_db()
+    assert club.season.state == "running"
+
+
+def test_ranking_by_another_measure_changes_the_table(club):
+    browse(club.organiser).post(address("season-settings", club), {"action": "hands-won"})
+    club.season.refresh_from_db()
+    assert club.season.rules["preset"] == "hands-won"
+
+
+class TestLinks:
+    def test_a_link_is_shown_once_and_lets_somebody_join(self, club):
+        page = browse(club.organiser).post(
+            address("league-links", club), {"purpose": "join", "label": "Pub"}
+        )
+        made = page.content.decode().split("/join/")[1].split("/")[0]
+        assert (
+            f"/join/{made}/"
+            not in browse(club.organiser).get(address("league-links", club)).content.decode()
+        )
+        browse(club.outsider).post(reverse("join-by-link", args=[made]))
+        member = club.league.memberships.get(user=club.outsider)
+        assert member.role == Membership.Role.PLAYER
+
+    def test_an_ended_link_leads_nowhere(self, club):
+        link, token = links.create_link(club.league, "join", actor=club.boss)
+        browse(club.organiser).post(reverse("revoke-link", args=[club.league.slug, link.pk]))
+        assert browse(club.outsider).get(reverse("join-by-link", args=[token])).status_code == 404
+
+    def test_a_link_for_one_thing_does_not_do_another(self, club):
+        _, token = links.create_link(club.league, "board", actor=club.boss)
+        assert browse(club.outsider).get(reverse("join-by-link", args=[token])).status_code == 404
+
+    def test_a_guest_claims_their_hands(self, club):
+        (guest,) = club.add("Gus", guest=True)
+        _, token = links.create_link(club.league, "claim", actor=club.boss, player=guest)
+        browse(club.outsider).post(reverse("claim-by-link", args=[token]))
+        guest.refresh_from_db()
+        assert guest.user == club.outsider
+
+    def test_nobody_but_the_organiser_ends_a_link(self, club):
+        link, _ = links.create_link(club.league, "join", actor=club.boss)
+        browse(club.player).post(reverse("revoke-link", args=[club.league.slug, link.pk]))
+        link.refresh_from_db()
+        assert link.revoked_at is None
+
+
+def test_signing_up_signs_in_and_goes_where_one_was_heading(club):
+    client = Client()
+    response = client.post(
+        reverse("sign-up"),
+        {
+            "username": "newcomer",
+            "password1": "a long enough phrase",
+            "password2": "a long enough phrase",
+            "next": "/rules/",
+        },
+    )
+    assert response.url == "/rules/"
+    assert client.get(reverse("profile")).status_code == 200
+
+
+def test_signing_up_does_not_send_anybody_to_another_site():
+    response = Client().post(
+        reverse("sign-up"),
+        {
+            "username": "newcomer",
+            "password1": "a long enough phrase",
+            "password2": "a long enough phrase",
+            "next": "https://elsewhere.example/",
+        },
+    )
+    assert response.url == reverse("home")
+
+
+def test_home_names_my_leagues_and_the_matches_being_played(club):
+    page = browse(club.player).get(reverse("home")).content.decode()
+    assert "Friday League" in page
+    assert "Ann, Bob, Cat" in page
+    assert "Friday League" not in browse(club.outsider).get(reverse("home")).content.decode()
+
+
+def test_a_player_page_of_a_merged_guest_is_that_of_whom_they_are(club):
+    (guest,) = club.add("Gus", guest=True)
+    play.merge_guest(guest, club.players["Ann"], actor=club.boss)
+    page = browse(club.player).get(reverse("player", args=[club.league.slug, guest.pk]))
+    assert "<h1>Ann</h1>" in page.content.decode()
+
+
+def test_the_season_evening_is_in_the_leagues_time_zone(club):
+    # 4 March 2026, 03:30 in Berlin still belongs to the evening of the 3rd.
+    moment = datetime.datetime(2026, 3, 4, 2, 30, tzinfo=datetime.UTC)
+    assert club.league.evening_of(moment) == datetime.date(2026, 3, 3)
