@@ -3,3 +3,10 @@ from django.apps import AppConfig
 
 class ReportsConfig(AppConfig):
     name = "zarleague.reports"
+
+    def ready(self) -> None:
+        """Follow what happens at the tables."""
+        from zarleague.play.signals import season_changed
+        from zarleague.reports.tasks import queue_refresh
+
+        season_changed.connect(queue_refresh, dispatch_uid="reports.queue_refresh")

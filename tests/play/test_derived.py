@@ -1,0 +1,88 @@
+"""What follows a confirmed hand after its transaction, and the command that makes it anew."""
+
+import datetime
+import io
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import TestCase
+
+from tests import factories
+from tests.factories import FIRST_EVENING, Club
+from zarleague import live
+from zarleague.play import news
+from zarleague.play.models import Match, SeasonTotal
+from zarleague.reports import tasks
+from zarleague.reports.models import EveningRank
+from zarleague.reports.selectors import rank_history
+
+SECOND_EVENING = FIRST_EVENING + datetime.timedelta(days=7)
+
+
+def test_the_ranks_after_each_evening_follow_the_hands(club: Club, match: Match) -> None:
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        factories.hand(club, match, 0, 4, 9)
+        later = factories.match(club, played_on=SECOND_EVENING)
+        factories.hand(club, later, 0, 9, 2)
+    ann, bob, cat = (club.players[name].pk for name in ("Ann", "Bob", "Cat"))
+    # Total points, low wins: 0, 4, 9 and then 0, 13, 11.
+    assert rank_history(club.season) == {
+        FIRST_EVENING: {ann: 1, bob: 2, cat: 3},
+        SECOND_EVENING: {ann: 1, cat: 2, bob: 3},
+    }
+
+
+def test_a_refresh_may_run_twice(club: Club, match: Match) -> None:
+    factories.hand(club, match, 0, 4, 9)
+    tasks.refresh_season(club.season.pk)
+    once = rank_history(club.season)
+    tasks.refresh_season(club.season.pk)
+    assert rank_history(club.season) == once
+
+
+def test_many_hands_before_it_begins_queue_one_refresh(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queued: list[int] = []
+    monkeypatch.setattr(tasks.refresh_season, "delay", queued.append)
+    for _ in range(3):
+        tasks.queue_refresh(type(club.season), club.season.pk)
+    assert queued == [club.season.pk]
+    tasks.refresh_season(club.season.pk)
+    tasks.queue_refresh(type(club.season), club.season.pk)
+    assert queued == [club.season.pk] * 2
+
+
+def test_open_pages_are_told_of_a_hand(
+    club: Club, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, str, Any]] = []
+    monkeypatch.setattr(live, "publish", lambda *event: told.append(event))
+    assert news.live is live
+    hand = factories.hand(club, match, 0, 4, 9)
+    data = {"match": match.pk, "hand": hand.pk, "number": 1, "version": 1}
+    assert told == [
+        (f"match-{match.pk}", "hand", data),
+        (f"season-{club.season.pk}", "hand", data),
+        (f"league-{club.league.pk}", "hand", data),
+    ]
+
+
+def rebuild(**options: Any) -> str:
+    output = io.StringIO()
+    call_command("rebuild", stdout=output, **options)
+    return output.getvalue()
+
+
+def test_rebuild_repairs_what_was_spoilt(club: Club, match: Match) -> None:
+    factories.hand(club, match, 0, 4, 9)
+    tasks.refresh_season(club.season.pk)
+    assert "unchanged" in rebuild()
+    SeasonTotal.objects.filter(player=club.players["Bob"]).update(metric=1)
+    EveningRank.objects.all().delete()
+    with pytest.raises(CommandError):
+        rebuild(check=True)
+    assert not EveningRank.objects.exists()
+    assert "differs in play.SeasonTotal, reports.EveningRank" in rebuild(season=club.season.pk)
+    assert "unchanged" in rebuild(check=True)
