@@ -12,6 +12,7 @@ from scipy import optimize
 from tests.standings.ratings.hands import places, random_columns, random_history
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.dense import (
+    Counts,
     Maximum,
     NotConvergedError,
     dense_maximum,
@@ -219,17 +220,17 @@ def test_a_one_sided_history_is_held_back_by_the_prior(dense_up_to):
 
 
 def test_the_search_recovers_from_a_start_far_away():
-    wins = np.array([[0.0, 30.0], [10.0, 0.0]])
-    found = dense_maximum(wins, 0.5)
+    counts = Counts(won=np.array([30.0, 10.0]), met=np.array([[0.0, 40.0], [40.0, 0.0]]))
+    found = dense_maximum(counts, 0.5)
     far = Maximum(np.array([-30.0, 25.0]), np.eye(2) * 9)
-    again = dense_maximum(wins, 0.5, far)
+    again = dense_maximum(counts, 0.5, far)
     assert again.strengths == pytest.approx(found.strengths, abs=EXACT)
     assert again.inverse == pytest.approx(found.inverse, abs=1e-6)
 
 
 def test_figures_that_are_not_finite_are_refused():
     with pytest.raises(NotConvergedError):
-        dense_maximum(np.array([[0.0, np.nan], [1.0, 0.0]]), 0.5)
+        dense_maximum(Counts(np.array([np.nan, 1.0]), np.array([[0.0, 2.0], [2.0, 0.0]])), 0.5)
     pair = np.array([0])
     with pytest.raises(NotConvergedError):
         sparse_strengths(Pairs(2, pair, pair + 1, np.array([np.nan]), np.array([1.0])), 0.5)

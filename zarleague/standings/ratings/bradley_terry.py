@@ -25,7 +25,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from zarleague.standings.ratings.dense import Maximum, covariance, dense_maximum
+from zarleague.standings.ratings.dense import Counts, Maximum, covariance, dense_maximum
 from zarleague.standings.ratings.history import Comparisons, Floats, History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings, logistic_chance
 from zarleague.standings.ratings.sparse import Pairs, sparse_deviations, sparse_strengths
@@ -56,14 +56,17 @@ class BradleyTerry:
         """
         hands = history.hands_played()
         played = np.flatnonzero(hands)
-        if len(played) > self.dense_up_to:
+        if history.players > self.dense_up_to:
             return self._fit_sparse(history, played)
-        wins = win_counts(Comparisons.of(history), history.players)[np.ix_(played, played)]
-        found = dense_maximum(wins, self.prior_deviation)
-        spread = PER_LOGIT**2 * covariance(found.inverse, self.prior_deviation, len(played))
+        # Who has not played stays at 0 and touches nobody; a history's slice may have such players.
+        found = dense_maximum(
+            Counts.of(Comparisons.of(history), history.players), self.prior_deviation
+        )
+        inverse = found.inverse[np.ix_(played, played)]
+        spread = PER_LOGIT**2 * covariance(inverse, self.prior_deviation, len(played))
         return self._ratings(
             history.player_ids[played],
-            found.strengths,
+            found.strengths[played],
             np.sqrt(np.diag(spread)) / PER_LOGIT,
             hands[played],
             spread,
@@ -78,15 +81,13 @@ class BradleyTerry:
             for evening in history.evenings:
                 yield evening, self.fit(history.upto(evening))
             return
-        # Who has not played yet stays at 0 and touches nobody, so the arrays can be whole from
-        # the start.
-        wins = np.zeros((history.players, history.players))
+        counts = Counts.none(history.players)
         hands = np.zeros(history.players, dtype=np.int64)
         found: Maximum | None = None
         for evening, alone in history.by_evening():
-            wins += win_counts(Comparisons.of(alone), history.players)
+            counts.include(Comparisons.of(alone))
             hands += alone.hands_played()
-            found = dense_maximum(wins, self.prior_deviation, found)
+            found = dense_maximum(counts, self.prior_deviation, found)
             played = np.flatnonzero(hands)
             variance = covariance(np.diag(found.inverse), self.prior_deviation, len(played))
             yield (
@@ -129,19 +130,3 @@ class BradleyTerry:
             provisional=in_points > self.settled_deviation,
             covariance=spread,
         )
-
-
-def win_counts(found: Comparisons, players: int) -> Floats:
-    """Return (P, P): the weight with which the row's player was placed ahead of the column's.
-
-    Halves are counted as whole numbers hand size by hand size and weighted last, so that the sums
-    are the same to the last bit in any order.
-    """
-    wins = np.zeros(players * players)
-    for size in np.unique(found.size):
-        at = found.size == size
-        first, second = found.first[at], found.second[at]
-        halves = 2.0 * found.score[at]
-        wins += np.bincount(first * players + second, halves, players * players) / size
-        wins += np.bincount(second * players + first, 2.0 - halves, players * players) / size
-    return wins.reshape(players, players)

@@ -1,14 +1,12 @@
-"""The Bradley–Terry maximum by Newton's method on P x P arrays.
+"""The Bradley–Terry maximum by Newton's method on P x P arrays; strengths are in log-odds."""
 
-``wins[i, j]`` is the weight with which player i was placed ahead of player j; strengths are in
-log-odds.
-"""
-
+from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from zarleague.standings.ratings.history import Floats
+from zarleague.standings.ratings.history import Comparisons, Floats
 from zarleague.standings.ratings.solve import conjugate_gradients, one_thread, symmetric_inverse
 
 CLOSE_ENOUGH: Final = 2e-6
@@ -24,22 +22,63 @@ class NotConvergedError(ArithmeticError):
     """The maximum was not found; the data hold figures that are not finite."""
 
 
+@dataclass(frozen=True)
+class Counts:
+    """All the fit needs to know of P players' comparisons."""
+
+    won: Floats
+    """(P,) weight with which a player was placed ahead of others, level places half."""
+    met: Floats
+    """(P, P) weight of all comparisons of two players; symmetric, 0 with oneself."""
+
+    @classmethod
+    def none(cls, players: int) -> "Counts":
+        """Return the counts before the first hand."""
+        return cls(np.zeros(players), np.zeros((players, players)))
+
+    @classmethod
+    def of(cls, found: Comparisons, players: int) -> "Counts":
+        """Return the counts of all comparisons.
+
+        Halves are counted as whole numbers hand size by hand size and weighted last, so that the
+        sums are the same to the last bit in any order.
+        """
+        counts = cls.none(players)
+        for size in np.unique(found.size):
+            at = found.size == size
+            first, second, halves = found.first[at], found.second[at], 2.0 * found.score[at]
+            counts.won[:] += np.bincount(first, halves, players) / size
+            counts.won[:] += np.bincount(second, 2.0 - halves, players) / size
+            pairs = np.bincount(first * players + second, minlength=players * players)
+            both = pairs.reshape(players, players)
+            counts.met[:] += (both + both.T) * (2.0 / size)
+        return counts
+
+    def include(self, found: Comparisons) -> None:
+        """Add some comparisons, few beside P x P."""
+        weight = 2.0 / found.size
+        np.add.at(self.won, found.first, weight * found.score)
+        np.add.at(self.won, found.second, weight * (1.0 - found.score))
+        np.add.at(self.met, (found.first, found.second), weight)
+        np.add.at(self.met, (found.second, found.first), weight)
+
+
 class Maximum(NamedTuple):
     """Where the log posterior is highest."""
 
     strengths: Floats
     """(P,)"""
     inverse: Floats
-    """(P, P) inverse of the information matrix there."""
+    """(P, P) inverse of the information matrix, the negative Hessian, there."""
 
 
-def dense_maximum(wins: Floats, prior_deviation: float, near: Maximum | None = None) -> Maximum:
+def dense_maximum(counts: Counts, prior_deviation: float, near: Maximum | None = None) -> Maximum:
     """Return the maximum, looked for from that of similar counts if given.
 
-    Raises `NotConvergedError` if ``wins`` or ``near`` are not finite.
+    Raises `NotConvergedError` if ``counts`` or ``near`` are not finite.
     """
     with one_thread():
-        return _climb(wins, prior_deviation**-2, near)
+        return _climb(counts, prior_deviation**-2, near)
 
 
 def covariance(inverse: Floats, prior_deviation: float, players: int) -> Floats:
@@ -51,54 +90,64 @@ def covariance(inverse: Floats, prior_deviation: float, players: int) -> Floats:
     return np.asarray(inverse - prior_deviation**2 / max(players, 1))
 
 
-def _climb(wins: Floats, pull: float, near: Maximum | None) -> Maximum:
-    weight = wins + wins.T
-    won = wins.sum(axis=1)
-    strengths = np.zeros(len(wins)) if near is None else near.strengths
+class _Information(NamedTuple):
+    """The information matrix: ``diagonal`` less odds_i share_ij odds_j. Products with it need no
+    array of their own.
+    """
+
+    diagonal: Floats
+    odds: Floats
+    share: Floats
+
+    def times(self, vector: Floats) -> Floats:
+        return np.asarray(self.diagonal * vector - self.odds * (self.share @ (self.odds * vector)))
+
+    def inverse(self) -> Floats:
+        matrix = self.share * -self.odds
+        matrix *= self.odds[:, None]
+        np.fill_diagonal(matrix, self.diagonal)
+        return symmetric_inverse(matrix)
+
+
+def _climb(counts: Counts, pull: float, near: Maximum | None) -> Maximum:
+    strengths = np.zeros(len(counts.won)) if near is None else near.strengths
     for _ in range(MOST_STEPS):
-        odds = np.exp(strengths)
-        both = odds[:, None] + odds[None, :]
-        share = weight / both
-        gradient = won - odds * share.sum(axis=1) - pull * strengths
-        # In place from here on: at this size making arrays costs as much as filling them.
-        information = np.divide(share, both, out=share)
-        information *= odds[:, None]
-        information *= -odds
-        np.fill_diagonal(information, 0.0)
-        np.fill_diagonal(information, pull - information.sum(axis=1))
-        step = _newton_step(information, gradient, near)
+        gradient, information = _slopes(counts, pull, strengths)
+        # The inverse of the counts before all but solves the system of the counts now.
+        guess = near.inverse.dot if near else partial(np.multiply, 1.0 / information.diagonal)
+        step = conjugate_gradients(information.times, guess, gradient)
         size = float(np.max(np.abs(step), initial=0.0))
         if size < CLOSE_ENOUGH:
-            return Maximum(strengths + step, symmetric_inverse(information))
+            return Maximum(strengths + step, information.inverse())
         if size > SURE_STEP:
-            step = _halved(wins, pull, strengths, step)
+            step = _halved(counts, pull, strengths, step)
         strengths = strengths + step
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
-def _newton_step(information: Floats, gradient: Floats, near: Maximum | None) -> Floats:
-    if near is None:
-        return np.asarray(np.linalg.solve(information, gradient))
-    # The inverse of the counts before all but solves the system of the counts now.
-    return conjugate_gradients(
-        lambda vector: np.asarray(information @ vector),
-        lambda vector: np.asarray(near.inverse @ vector),
-        gradient,
-    )
+def _slopes(counts: Counts, pull: float, strengths: Floats) -> tuple[Floats, _Information]:
+    """Return the gradient of the log posterior and its negative Hessian."""
+    odds = np.exp(strengths)
+    both = odds[:, None] + odds[None, :]
+    share = counts.met / both
+    gradient = counts.won - odds * (share @ np.ones_like(odds)) - pull * strengths
+    share /= both
+    return gradient, _Information(pull + odds * (share @ odds), odds, share)
 
 
-def _halved(wins: Floats, pull: float, strengths: Floats, step: Floats) -> Floats:
+def _halved(counts: Counts, pull: float, strengths: Floats, step: Floats) -> Floats:
     """Return the step, halved until it surely climbs."""
-    value = _log_posterior(wins, pull, strengths)
+    value = _log_posterior(counts, pull, strengths)
     while (
-        _log_posterior(wins, pull, strengths + step) < value
+        _log_posterior(counts, pull, strengths + step) < value
         and float(np.max(np.abs(step))) > SURE_STEP
     ):
         step = step / 2.0
     return step
 
 
-def _log_posterior(wins: Floats, pull: float, strengths: Floats) -> float:
+def _log_posterior(counts: Counts, pull: float, strengths: Floats) -> float:
     """Return what is maximised, but for a constant."""
-    likelihood = -np.vdot(wins, np.logaddexp(0.0, strengths[None, :] - strengths[:, None]))
+    together = np.logaddexp(strengths[:, None], strengths[None, :])
+    likelihood = np.vdot(counts.won, strengths) - np.vdot(counts.met, together) / 2.0
     return float(likelihood - pull * np.vdot(strengths, strengths) / 2.0)

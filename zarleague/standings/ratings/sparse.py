@@ -6,6 +6,7 @@ that list.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -84,7 +85,7 @@ def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
         excess = pairs.ahead * (1.0 - ahead) - pairs.behind * ahead
         gradient = pairs.spread(excess, -excess) - pull * strengths
         times, diagonal = _information(pairs, pull, strengths)
-        step = conjugate_gradients(times, _divide_by(diagonal), gradient)
+        step = conjugate_gradients(times, partial(np.multiply, 1.0 / diagonal), gradient)
         size = float(np.max(np.abs(step), initial=0.0))
         if size < CLOSE_ENOUGH:
             return np.asarray(strengths + step)
@@ -106,7 +107,9 @@ def sparse_deviations(pairs: Pairs, prior_deviation: float, strengths: Floats) -
     total = np.zeros(pairs.players)
     for _ in range(PROBES):
         probe = signs.choice((-1.0, 1.0), pairs.players)
-        total += probe * conjugate_gradients(times, _divide_by(diagonal), probe - probe.mean())
+        total += probe * conjugate_gradients(
+            times, partial(np.multiply, 1.0 / diagonal), probe - probe.mean()
+        )
     # By Cauchy and Schwarz no variance u'Au is less than (u'u)^2 / (u'Hu), H the inverse of A; here
     # u is one player less the mean, and H times the vector of ones is the pull.
     share = 1.0 / pairs.players
@@ -151,7 +154,3 @@ def _information(
         return np.asarray(diagonal * vector - across)
 
     return times, diagonal
-
-
-def _divide_by(diagonal: Floats) -> Callable[[Floats], Floats]:
-    return lambda vector: np.asarray(vector / diagonal)
