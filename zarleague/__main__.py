@@ -92,4 +92,7 @@ The data is in {settings.DATA_DIR}. Ctrl-C stops the league; make run goes on wi
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Interrupted; the next start goes on from here.")

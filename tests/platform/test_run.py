@@ -97,6 +97,7 @@ def test_the_second_start_keeps_the_data_and_loads_nothing(data: Path) -> None:
 
 def test_it_stops_when_asked(data: Path) -> None:
     with league(data) as running:
+        assert httpx.get(running.address + "/healthz").status_code == 200
         running.process.send_signal(signal.SIGINT)
         assert running.process.wait(timeout=20) == 0
 
