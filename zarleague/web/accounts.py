@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 User = get_user_model()
 
 
-class SignUpForm(UserCreationForm):  # type: ignore[type-arg]
+class SignUpForm(UserCreationForm):
     """A name and a password are enough; the rest can wait."""
 
     class Meta:
@@ -23,7 +23,7 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg]
         fields = ("username",)
 
 
-class ProfileForm(ModelForm):  # type: ignore[type-arg]
+class ProfileForm(ModelForm):
     """What the others see, and where a forgotten password is sent."""
 
     class Meta:

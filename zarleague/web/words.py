@@ -21,4 +21,4 @@ def game_title(key: str) -> str:
 
 def languages() -> Sequence[tuple[str, str]]:
     """Code and name of the languages the site speaks."""
-    return list(settings.LANGUAGES)
+    return [(code, str(name)) for code, name in settings.LANGUAGES]

@@ -13,6 +13,20 @@ from zarleague.leagues.models import League, Membership
 from zarleague.standings.rules import PRESETS
 
 
+RANKINGS = [
+    ("total-points", _("Total points")),
+    ("average-per-hand", _("Average per hand")),
+    ("hands-won", _("Hands won")),
+    ("place-points", _("Points for places in each match")),
+    ("best-evenings", _("Best evenings")),
+    ("several-games", _("Several games, by places")),
+]
+"""The presets of `standings.rules`, in words."""
+
+if {key for key, _title in RANKINGS} != set(PRESETS):
+    raise LookupError("RANKINGS must name every preset of the standings, and no other")
+
+
 class RefusableForm(forms.Form):
     """A form that shows a service's refusal where the mistake is."""
 
@@ -67,21 +81,7 @@ class SeasonForm(RefusableForm):
     ends = forms.DateField(
         label=_("Last evening"), required=False, widget=forms.DateInput({"type": "date"})
     )
-    ranking = forms.ChoiceField(label=_("The table ranks by"), choices=lambda: RANKINGS)
-
-
-RANKINGS = [
-    ("total-points", _("Total points")),
-    ("average-per-hand", _("Average per hand")),
-    ("hands-won", _("Hands won")),
-    ("place-points", _("Points for places in each match")),
-    ("best-evenings", _("Best evenings")),
-    ("several-games", _("Several games, by places")),
-]
-"""The presets of `standings.rules`, in words."""
-
-if {key for key, _title in RANKINGS} != set(PRESETS):
-    raise LookupError("RANKINGS must name every preset of the standings, and no other")
+    ranking = forms.ChoiceField(label=_("The table ranks by"), choices=RANKINGS)
 
 
 class PlayerForm(RefusableForm):

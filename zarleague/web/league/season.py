@@ -73,9 +73,7 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         row=row,
         names=names,
         period=period,
-        hands=[
-            hand for hand in play.player_history(player, season=shown) if hand.hand in behind
-        ],
+        hands=[hand for hand in play.player_history(player, season=shown) if hand.hand in behind],
     )
 
 

@@ -1,0 +1,80 @@
+"""The league's pages in Chromium: no barrier, no sideways scrolling, in light and in dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+
+from tests import factories
+from tests.web.test_components import TAGS
+
+
+@pytest.fixture
+def club(live_app):
+    club = factories.club(visibility="public")
+    match = factories.match(club)
+    factories.hand(club, match, 0, 5, 7)
+    factories.hand(club, match, 4, 0, 9, winner=1)
+    return club
+
+
+def addresses(club):
+    slug = club.league.slug
+    ann = club.players["Ann"].pk
+    yield reverse("home")
+    yield reverse("new-league")
+    yield reverse("profile")
+    yield reverse("rules")
+    yield reverse("rulebook", args=["zar"])
+    for name in ("league", "seasons", "players", "people", "league-links", "league-settings"):
+        yield reverse(name, args=[slug])
+    for name in ("new-season", "add-player"):
+        yield reverse(name, args=[slug])
+    for name in ("season", "season-settings"):
+        yield reverse(name, args=[slug, club.season.pk])
+    yield reverse("unfold", args=[slug, club.season.pk, ann])
+    yield reverse("player", args=[slug, ann])
+    yield reverse("edit-player", args=[slug, ann])
+    yield reverse("house-rules", args=[slug, "zar"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club, scheme):
+    sign_in(phone, club.organiser)
+    phone.emulate_media(color_scheme=scheme)
+    found = {}
+    for address in addresses(club):
+        phone.goto(address)
+        violations = Axe().run(phone, options={"runOnly": TAGS}).response["violations"]
+        width = phone.evaluate("document.documentElement.scrollWidth")
+        problems = [f"{v['id']}: {v['nodes'][0]['html'][:120]}" for v in violations]
+        if width > 390:
+            problems.append(f"{width} pixels wide")
+        if problems:
+            found[address] = problems
+    assert not found
+
+
+def test_the_table_follows_a_hand_within_the_second(phone, club):
+    phone.goto(reverse("season", args=[club.league.slug, club.season.pk]))
+    phone.wait_for_function("document.querySelector('[data-number]') !== null")
+    phone.wait_for_timeout(500)  # the stream of events opens
+    factories.hand(club, club.season.matches.get(), 0, 20, 30)
+    # Ann 0+4+0, Bob 5+0+20, Cat 7+9+30.
+    phone.locator(f"[data-number='metric-{club.players['Cat'].pk}']").get_by_text("46").wait_for(
+        timeout=2000
+    )
+
+
+def test_a_new_league_with_its_players_is_ready_to_play(phone, sign_in, live_app):
+    sign_in(phone, factories.user("owner"))
+    phone.goto(reverse("home"))
+    phone.get_by_role("link", name="Make a league").click()
+    phone.get_by_label("Name", exact=True).fill("The Anchor")
+    phone.get_by_role("button", name="Make the league").click()
+    phone.get_by_role("link", name="Add players").click()
+    for name in ("Ann", "Bob", "Cat"):
+        phone.get_by_label("Name", exact=True).fill(name)
+        phone.get_by_role("button", name="Add, then another").click()
+    phone.get_by_role("link", name="Players", exact=True).first.click()
+    people = phone.locator(".people")
+    assert [name in people.inner_text() for name in ("Ann", "Bob", "Cat")] == [True] * 3
