@@ -111,6 +111,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -122,7 +123,11 @@ CACHES = {
 # state, so a task is acknowledged only when it is done: a worker that dies loses nothing.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {"visibility_timeout": 600, "global_keyprefix": f"{REDIS_PREFIX}:celery:"}
+    {
+        "visibility_timeout": 600,
+        "global_keyprefix": f"{REDIS_PREFIX}:celery:",
+        "socket_connect_timeout": 2,
+    }
     if REDIS_URL
     else {"polling_interval": 0.02}  # seconds
 )
