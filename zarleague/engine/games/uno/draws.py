@@ -1,0 +1,266 @@
+"""What comes off the pile: the deal, the first card, draws owed and draws by choice, the reshuffle.
+Passing belongs here, too: it is what follows a draw."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.games.uno import bluff
+from zarleague.engine.games.uno.deck import (
+    DRAW_FOUR,
+    DRAW_TWO,
+    RANK,
+    REVERSE,
+    SKIP,
+    WILD,
+)
+from zarleague.engine.games.uno.faults import (
+    HAND_OVER,
+    NO_SUCH_SEAT,
+    NOT_STARTED,
+    RULED_IN_DOUBT,
+    SUPPLY_EMPTY,
+    WRONG_OPERANDS,
+    Fault,
+    must_settle,
+    off_the_pile,
+    suspended,
+    wrong_count,
+)
+from zarleague.engine.games.uno.fits import EVERYTHING, FITS
+from zarleague.engine.games.uno.state import DRAW_CARD_RULES, HAND_SIZE, State
+from zarleague.engine.view import Debt
+
+
+def judge_deal(state: State, event: Event) -> Fault | None:
+    """Seven cards to each seat, once, before the first card is turned up."""
+    if not 0 <= event.seat < state.seats:
+        return NO_SUCH_SEAT
+    if state.started or state.over or state.dealt >> event.seat & 1:
+        return Fault(Code.ALREADY_DEALT, "deal")
+    fault = off_the_pile(state, event.cards)
+    if fault is None and len(event.cards) != HAND_SIZE:
+        return wrong_count("deal", len(event.cards), HAND_SIZE, stands=True)
+    return fault
+
+
+def do_deal(state: State, event: Event) -> None:
+    """The cards are in the hand."""
+    state.dealt |= 1 << event.seat
+    _take(state, event.seat, event.cards)
+
+
+def _take(state: State, seat: int, cards: tuple[int, ...]) -> None:
+    give = state.holdings.give
+    hand = state.hand_of[seat]
+    for card in cards:
+        give(hand, card)
+    state.pile -= len(cards)
+
+
+def judge_up(state: State, event: Event) -> Fault | None:
+    """One card is turned up when everybody has been dealt to."""
+    if state.started or state.over:
+        return Fault(Code.ALREADY_DEALT, "deal")
+    if state.dealt != (1 << state.seats) - 1:
+        return NOT_STARTED
+    if len(event.cards) != 1:
+        return WRONG_OPERANDS
+    fault = off_the_pile(state, event.cards)
+    if fault is None and event.cards[0] == UNKNOWN:
+        return Fault(Code.DOES_NOT_FIT, "first-card", verdict=Verdict.UNKNOWN)
+    return fault
+
+
+def do_up(state: State, event: Event) -> None:
+    """The first card lies there and may act as if the dealer had played it; or it is buried."""
+    card = event.cards[0]
+    rules = state.rules
+    rank = RANK[card] if card != UNKNOWN else NONE
+    acts = SKIP <= rank <= DRAW_TWO
+    stays = rules.first_wild_stays and card != DRAW_FOUR if card >= WILD else not acts
+    if acts:
+        stays = not rules.first_redrawn
+    if not stays:
+        return
+    if card != UNKNOWN and state.holdings.unseen[card]:
+        state.holdings.unseen[card] -= 1
+    state.pile -= 1
+    state.discard.append(card)
+    state.top = card
+    state.fit = FITS[card] if card != UNKNOWN else EVERYTHING
+    state.started = True
+    state.stop = False
+    if acts and rules.first_acts:
+        _first_card_acts(state, rank)
+
+
+def _first_card_acts(state: State, rank: int) -> None:
+    dealer = state.dealer
+    if rank == DRAW_TWO:
+        state.answerable = True
+        state.owe(state.turn, 2, "draw-two")
+    elif rank == SKIP:
+        state.turn = state.after(dealer, 2)
+    elif rank == REVERSE:
+        state.direction = -1
+        again = state.seats == 2 and state.rules.reverse_again
+        state.turn = dealer if again or state.rules.first_reverse_dealer else state.after(dealer)
+
+
+def judge_draw(state: State, event: Event) -> Fault | None:
+    """Cards owed are drawn in full, oldest debt first; otherwise one card in one's own turn."""
+    _, seat, cards, *_ = event
+    fault = suspended(state, seat)
+    if fault is not None:
+        return fault
+    count = len(cards)
+    if state.disputed != NONE and seat in (state.disputed, state.accused):
+        return off_the_pile(state, cards) or _draws_in_dispute(state, seat, count)
+    if state.due[seat]:
+        fault = off_the_pile(state, cards)
+        if fault is not None or _pays(state, seat, count):
+            return fault
+        return wrong_count("settle", count, state.due[seat])
+    if state.out != NONE:
+        return HAND_OVER
+    if seat != state.turn and not (
+        state.closes_turn and seat == state.after(state.turn, 1 + state.extra)
+    ):
+        return Fault(Code.NOTHING_OWED, "draw", (("due", state.turn),))
+    if count != 1:
+        return wrong_count("draw", count, 1)
+    if seat == state.turn and state.drawn >= state.rules.most_draws:
+        return Fault(Code.NOT_ALLOWED, "draw")
+    fault = off_the_pile(state, cards)
+    if fault is None and state.rules.draw_needs_no_fit:
+        return _could_play(state, seat)
+    return fault
+
+
+def _pays(state: State, seat: int, count: int) -> bool:
+    """Whether that many cards settle whole debts, or all that the pile has left."""
+    if count == state.pile and 0 < count < state.due[seat]:
+        return True
+    paid = 0
+    for debt in state.debts[seat]:
+        paid += debt.cards
+        if paid == count:
+            return True
+    return False
+
+
+def _draws_in_dispute(state: State, seat: int, count: int) -> Fault:
+    """In an open dispute whoever draws shows how the table ruled."""
+    bluffer_pays, accuser_pays = bluff.prices(state)
+    price = bluffer_pays if seat == state.accused else accuser_pays
+    plays_on = seat == state.disputed and count == 1
+    return RULED_IN_DOUBT if count == price or plays_on else wrong_count("bluff", count, price)
+
+
+def _could_play(state: State, seat: int) -> Fault | None:
+    """Drawing by choice is only for who holds nothing that fits, where the option says so."""
+    hand = state.hand_of[seat]
+    held = state.holdings.holds_any(hand, state.fit)
+    if held is False:
+        return None
+    if held:
+        return Fault(Code.COULD_HAVE_PLAYED, "draw")
+    about = (("count", state.holdings.unknown[hand]),)
+    return Fault(Code.COULD_HAVE_PLAYED, "draw", about, Verdict.UNKNOWN, claim=state.fit)
+
+
+def do_draw(state: State, event: Event) -> None:
+    """The cards are in the hand; debts are settled, or a draw by choice is counted."""
+    _, seat, cards, *_ = event
+    if state.disputed != NONE and seat in (state.disputed, state.accused):
+        was_bluff = seat == state.accused or len(cards) == 1
+        bluff.table_ruled(state, was_bluff=was_bluff)
+    _take(state, seat, cards)
+    bit = 1 << seat
+    state.said &= ~bit
+    state.quiet &= ~bit
+    if state.due[seat]:
+        _settle(state, seat, len(cards))
+        return
+    if seat != state.turn:
+        state.pass_turn()
+        state.turn = seat
+    state.close_window()
+    state.run = 0
+    state.accused = NONE
+    state.drawn += 1
+    state.drawn_card = cards[-1] if cards else UNKNOWN
+
+
+def _settle(state: State, seat: int, count: int) -> None:
+    """Pay debts, oldest first. Who has paid for a draw card in his turn may lose that turn."""
+    rules = state.rules
+    loses_turn = drew_for_card = False
+    state.due[seat] = max(0, state.due[seat] - count)
+    debts = state.debts[seat]
+    while debts and count:
+        debt = debts[0]
+        if debt.cards > count:
+            debts[0] = Debt(debt.cards - count, debt.rule, debt.event)
+            break
+        count -= debt.cards
+        del debts[0]
+        drew_for_card = drew_for_card or debt.rule in DRAW_CARD_RULES
+        loses_turn = (
+            loses_turn
+            or (debt.rule == "draw-two" and rules.skip_after_two)
+            or (debt.rule == "draw-four" and rules.skip_after_four)
+        )
+    if seat == state.turn and drew_for_card:
+        state.close_window()
+        state.run = 0
+        state.accused = NONE
+        if loses_turn:
+            state.pass_turn()
+
+
+def judge_pass(state: State, event: Event) -> Fault | None:
+    """Who has drawn by choice may end the turn; so may who cannot draw at all."""
+    seat = event.seat
+    fault = suspended(state, seat)
+    if fault is not None:
+        return fault
+    if state.out != NONE:
+        return HAND_OVER
+    if seat != state.turn:
+        return Fault(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
+    if state.due[seat] and not state.exhausted:
+        return must_settle(state, seat)
+    if not state.drawn and not state.exhausted:
+        return Fault(Code.NOT_ALLOWED, "draw")
+    return None
+
+
+def do_pass(state: State, event: Event) -> None:
+    """The turn goes on; what cannot be drawn is not owed any more."""
+    state.clear_debts(event.seat)
+    state.close_window()
+    state.run = 0
+    state.pass_turn()
+
+
+def judge_reshuffle(state: State, event: Event) -> Fault | None:
+    """All cards played but the top one become the new pile when the old one is used up."""
+    if state.over:
+        return HAND_OVER
+    if not state.started:
+        return NOT_STARTED
+    if state.pile:
+        return Fault(Code.NOT_ALLOWED, "supply")
+    return SUPPLY_EMPTY if len(state.discard) <= 1 else None
+
+
+def do_reshuffle(state: State, event: Event) -> None:
+    """The pile is new; where its cards are is not known any more."""
+    *under, top = state.discard
+    for card in under:
+        if card != UNKNOWN:
+            state.holdings.release(card)
+    state.pile = len(under)
+    state.discard = [top]
+    state.below = -2

@@ -1,0 +1,44 @@
+"""The words of an Uno log.
+
+``Ann r5`` plays a card, ``Ann W green`` names a colour, ``Ann r7 Bob`` swaps with Bob where sevens
+do, and ``Ann r5 UNO`` says so with the play. ``Ann! r5`` intercepts.
+"""
+
+from typing import Final
+
+from zarleague.engine.event import (
+    ACCUSE,
+    CATCH,
+    CLOSE,
+    DEAL,
+    DRAW,
+    LEFT,
+    MATCH,
+    PASS,
+    PENALTY,
+    PLAY,
+    REACT,
+    RESHUFFLE,
+    SAY,
+    UP,
+)
+from zarleague.engine.game import Verb
+
+_MANY: Final = 999
+
+VERBS: Final = (
+    Verb(("deal",), DEAL, "of", cards=(1, _MANY), counts=True),
+    Verb(("up",), UP, "table", cards=(1, 1)),
+    Verb(("draws", "draw"), DRAW, cards=(1, _MANY), counts=True),
+    Verb(("reshuffle",), RESHUFFLE, "table"),
+    Verb(("",), PLAY, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True),
+    Verb(("",), MATCH, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True),
+    Verb(("passes", "pass"), PASS),
+    Verb(("says", "say"), SAY, names=(1, 1)),
+    Verb(("catches", "catch"), CATCH, seats=(1, 1)),
+    Verb(("accuses", "accuse"), ACCUSE, seats=(0, 1)),
+    Verb(("reacts", "react"), REACT, names=(0, 1)),
+    Verb(("penalty",), PENALTY, "of"),
+    Verb(("close",), CLOSE, "table"),
+    Verb(("left",), LEFT, "of", cards=(0, _MANY), counts=True),
+)
