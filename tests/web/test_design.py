@@ -15,7 +15,7 @@ from django.test import Client
 from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
 from zarleague.web import cards
-from zarleague.web.charts import Series, line_chart, nice_ticks, sparkline, spread
+from zarleague.reports.charts import Series, line_chart, nice_ticks, sparkline, spread
 from zarleague.web.styleguide import SYMBOLS
 
 STATIC = Path(settings.BASE_DIR) / "static"

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import path
 
 from zarleague.engine.cards import Face
-from zarleague.web.charts import Series, line_chart, sparkline
+from zarleague.reports.charts import Series, line_chart, sparkline
 
 COLOURS: Final = ("red", "yellow", "green", "blue", "gold")
 SYMBOLS: Final = (

@@ -11,7 +11,7 @@ from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.models import Dispute, Match
 from zarleague.standings.series import form, head_to_head
-from zarleague.web.charts import Chart, Series, line_chart
+from zarleague.reports.charts import Chart, Series, line_chart
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, league_or_404, tonight
 

@@ -1,11 +1,12 @@
-"""Line charts of points over hands: the geometry; ``components/chart.html`` draws it.
+"""Line charts over hands or evenings: the geometry; ``components/chart.html`` draws it, on a page
+and, as a file of its own, in a printed report.
 
 Values are integers or floats in the order of play; ``None`` is a hand a player did not sit in, and
 the line goes straight on to his next one. Charts carry no colour: a line has a number from 1 to 8
 that the stylesheet turns into a colour and a dash, and here into a marker.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
@@ -26,10 +27,16 @@ LABEL_GAP: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line to draw: whose it is and the values, one for each place on the axis."""
+    """One line to draw: whose it is and the values, one for each place on the axis.
+
+    ``low`` and ``high``, if given, are as long as the values and None where they are: the ends of
+    an interval, drawn as a band.
+    """
 
     name: str
     values: Sequence[float | None]
+    low: Sequence[float | None] = ()
+    high: Sequence[float | None] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,8 @@ class Line:
     end: Point
     label_y: float
     last: float
+    band: str
+    """The outline of the interval around the line; "" without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +86,24 @@ class Chart:
     base: float | None
 
 
-def line_chart(series: Sequence[Series], labels: Sequence[str]) -> Chart | None:
-    """Lay out a chart of several series over common labels; ``None`` when there is no value."""
+def line_chart(
+    series: Sequence[Series], labels: Sequence[str], *, from_zero: bool = True
+) -> Chart | None:
+    """Lay out a chart of several series over common labels; ``None`` when there is no value.
+
+    The axis reaches down to zero, which ratings have no use for: ``from_zero=False``.
+    """
     drawn = [line for line in series if any(value is not None for value in line.values)]
-    values = [value for line in drawn for value in line.values if value is not None]
+    values = [
+        value
+        for line in drawn
+        for value in (*line.values, *line.low, *line.high)
+        if value is not None
+    ]
     if not values:
         return None
-    ticks = nice_ticks(min(0, *values), max(0, *values))
+    reached = [*values, 0] if from_zero else values
+    ticks = nice_ticks(min(reached), max(reached))
     low, high = ticks[0], ticks[-1]
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
 
@@ -107,6 +127,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[str]) -> Chart | None:
             end=points[-1],
             label_y=label_y,
             last=next(v for v in reversed(line.values) if v is not None),
+            band=_band(line, x, y),
         )
         for index, (line, points, label_y) in enumerate(zip(drawn, paths, label_ys, strict=True))
     )
@@ -120,7 +141,7 @@ def line_chart(series: Sequence[Series], labels: Sequence[str]) -> Chart | None:
         lines=lines,
         rows=tuple(Tick(y(value), f"{value:g}") for value in ticks),
         columns=tuple(Tick(x(i), labels[i]) for i in range(0, len(labels), step)),
-        base=y(0) if low < 0 else None,
+        base=y(0) if low < 0 <= high else None,
     )
 
 
@@ -156,6 +177,13 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
 def path(points: Sequence[Point]) -> str:
     """The SVG path through the points."""
     return "M" + " L".join(f"{point.x:g} {point.y:g}" for point in points)
+
+
+def _band(line: Series, x: Callable[[int], float], y: Callable[[float], float]) -> str:
+    """The outline of a line's interval: along its upper ends and back along the lower."""
+    upper = [Point(x(i), y(v)) for i, v in enumerate(line.high) if v is not None]
+    lower = [Point(x(i), y(v)) for i, v in enumerate(line.low) if v is not None]
+    return f"{path([*upper, *reversed(lower)])} Z" if upper and lower else ""
 
 
 def _few(points: Sequence[Point], most: int = 8) -> tuple[Point, ...]:
