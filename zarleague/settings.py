@@ -178,7 +178,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "zarleague.web.storage.StaticStorage"
     },
 }
 MEDIA_ROOT = DATA_DIR / "media"

@@ -100,7 +100,9 @@ function open(seat) {
   state.open = seat;
   const lists = entry.form.fields.filter(({ kind }) => ["cards", "columns"].includes(kind));
   const unfilled = lists.find((field) => seat >= 0 && !isFull(seat, field));
-  state.target = (unfilled ?? lists[0])?.key ?? "";
+  // Where the rest is counted, only the first list opens by itself.
+  const counts = entry.form.fields.some(({ kind }) => kind === "count");
+  state.target = (counts && unfilled !== lists[0] ? "" : unfilled?.key) ?? "";
   if (lists.some(({ kind }) => kind === "columns") && seat >= 0) {
     state.at = pickers.firstEmpty(gridOf(seat));
   }
@@ -187,8 +189,10 @@ function onChange({ target }) {
     typed();
     if (entry.isLog) showLog();
   } else if (target.matches("[data-sat-out]")) {
-    if (target.checked) entry.satOut.add(seatOf(target));
-    else entry.satOut.delete(seatOf(target));
+    const seat = Number(target.dataset.satOut);
+    if (target.checked) entry.satOut.add(seat);
+    else entry.satOut.delete(seat);
+    if (entry.winner === seat) entry.winner = null;
     typed();
   } else if (target.matches("[data-field] select")) {
     entry.set(seatOf(target), fieldOf(target), target.value);
@@ -342,7 +346,7 @@ function goOn() {
     page.querySelector("[name=winner]").focus();
     return;
   }
-  const next = entry.firstMissing();
+  const next = view.next(entry);
   if (next >= 0) {
     if (entry.isLog) showLog();
     else if (next === state.open && entry.mayHoldNothing) sayNothingLeft(next);

@@ -39,6 +39,9 @@ export class EntryView {
     const points = state.verdict?.points ?? entry.points();
     const slips = entry.slips();
     this.#drawWinner();
+    for (const box of this.page.querySelectorAll("[data-sat-out]")) {
+      box.checked = entry.satOut.has(Number(box.dataset.satOut));
+    }
     this.places.forEach((place, seat) => this.#drawPlace(place, seat, points[seat], slips));
     this.#lend();
     this.#drawCheck(slips);
@@ -57,11 +60,7 @@ export class EntryView {
     for (const radio of chooser.querySelectorAll("input")) {
       radio.checked = entry.winner !== null && Number(radio.value) === entry.winner;
     }
-    const again = this.find("[data-change-winner]");
-    again.hidden = asks || this.wide.matches || !entry.form.winner;
-    const name = this.data.seats[entry.winner]?.name;
-    const told = entry.winner === NOBODY ? this.texts.nobodyOut : fill(this.texts.wentOut, { name });
-    this.find("[data-went-out]", again).textContent = told;
+    this.find("[data-nobody]").hidden = entry.winner !== NOBODY || !entry.form.winner;
   }
 
   #drawPlace(place, seat, points, slips) {
@@ -74,10 +73,9 @@ export class EntryView {
     place.classList.toggle("is-open", isOpen);
     place.classList.toggle("sits-out", sitsOut);
     this.find("[data-opens-place]", place).setAttribute("aria-expanded", String(isOpen));
-    this.find("[data-out]", place).hidden = !isOut;
+    const out = this.find("[data-out]", place);
+    if (out) out.hidden = !isOut;
     this.find("[data-place-body]", place).hidden = !isOpen;
-    const check = this.find("[data-sat-out]", place);
-    if (check) check.checked = sitsOut;
     for (const form of place.querySelectorAll("[data-form]")) {
       form.hidden = form.dataset.form !== entry.formKey || sitsOut;
     }
@@ -135,7 +133,7 @@ export class EntryView {
     const lists = entry.form.fields.filter(({ kind }) => LISTS.includes(kind));
     const input = body && !lists.length ? this.find("[data-total-input]", body) : null;
     keypad.hidden = !input || this.wide.matches;
-    tray.hidden = !body || !lists.length;
+    tray.hidden = !body || !target;
     if (!keypad.hidden && keypad.dataset.keypad !== input.id) {
       keypad.dataset.keypad = input.id;
       input.closest("[data-field]").append(keypad);
@@ -215,19 +213,27 @@ export class EntryView {
   #drawButton() {
     const { entry, data, texts } = this;
     const button = this.find("[data-go]");
-    const next = entry.firstMissing();
+    const next = this.next(entry);
     let label = fill(data.corrects ? texts.saveCorrection : texts.save, { number: data.number });
-    if (entry.needsWinner) label = texts.whoWon;
-    else if (entry.isLog && next >= 0) label = texts.typeLog;
-    else if (next >= 0) {
-      const nothing = next === this.state.open && entry.mayHoldNothing;
-      label = fill(nothing ? texts.nothingLeft : texts.next, { name: data.seats[next].name });
-    }
+    if (entry.isLog && next >= 0) label = texts.typeLog;
+    else if (next >= 0) label = fill(this.#nextText(next), { name: data.seats[next].name });
     button.textContent = label;
-    const ready = !entry.needsWinner && next < 0;
-    button.classList.toggle("primary", ready);
+    button.hidden = entry.needsWinner;
+    button.classList.toggle("primary", next < 0);
     const title = data.corrects ? texts.correctHand : texts.hand;
     this.find("[data-number-of-hand]").textContent = fill(title, { number: data.number });
+  }
+
+  /** The seat to go on with: the first missing after the open one, then any; -1 for none. */
+  next(entry) {
+    const missing = entry.sheets.map((_, seat) => seat).filter((seat) => !entry.isFilled(seat));
+    const { open } = this.state;
+    return missing.find((seat) => seat > open) ?? missing.find((seat) => seat !== open) ?? missing[0] ?? -1;
+  }
+
+  #nextText(next) {
+    if (next !== this.state.open) return this.texts.next;
+    return this.entry.mayHoldNothing ? this.texts.nothingLeft : this.texts.missing;
   }
 
   /** Put what was typed into the inputs, where it did not come from. */
@@ -259,11 +265,14 @@ export class EntryView {
     const { texts } = this;
     const lines = [
       ...effect.totals.map((moved) => fill(texts.totalMoves, moved)),
-      ...effect.table.map((moved) => {
-        const places = moved.rank_before !== moved.rank_after ? texts.placeMoves : texts.figureMoves;
-        const shown = Object.entries(moved).map(([key, value]) => [key, value ?? "–"]);
-        return fill(places, Object.fromEntries(shown));
-      }),
+      ...effect.table
+        .filter(({ rank_before, rank_after, before, after }) =>
+          rank_before !== rank_after || before !== after)
+        .map((moved) => {
+          const text = moved.rank_before === moved.rank_after ? texts.figureMoves : texts.placeMoves;
+          const shown = Object.entries(moved).map(([key, value]) => [key, value ?? "–"]);
+          return fill(text, Object.fromEntries(shown));
+        }),
     ];
     const list = element("ul", "", "stack tight effect");
     list.append(...lines.map((text) => element("li", text)));

@@ -53,14 +53,15 @@ export class Entry {
 
   /** Go on with another form; what was typed stays, and fills a coarser form that is empty. */
   use(key) {
-    const before = this.form;
-    const sheets = this.sheets;
     this.formKey = key;
-    if (this.sheets.every((sheet) => Object.keys(sheet).length === 0)) {
-      sheets.forEach((sheet, seat) => {
-        this.sheets[seat] = coarser(before, this.form, sheet, this.table.deck);
-      });
-    }
+    if (!isBlank(this.sheets)) return;
+    const finer = this.table.forms
+      .filter((form) => form.evidence > this.form.evidence && !isBlank(this.typed[form.key]))
+      .sort((one, other) => one.evidence - other.evidence)[0];
+    if (!finer) return;
+    this.typed[finer.key].forEach((sheet, seat) => {
+      this.sheets[seat] = coarser(finer, this.form, sheet, this.table.deck);
+    });
   }
 
   value(seat, field) {
@@ -121,8 +122,7 @@ export class Entry {
   }
 
   get isEmpty() {
-    const nothing = (sheets) => sheets.every((sheet) => Object.keys(sheet).length === 0);
-    return this.winner === null && !this.log.trim() && Object.values(this.typed).every(nothing);
+    return this.winner === null && !this.log.trim() && Object.values(this.typed).every(isBlank);
   }
 
   /** @returns {(number|null)[]} the points of the hand by seat, null while a seat is not filled */
@@ -212,6 +212,8 @@ export class Entry {
   }
 }
 
+const isBlank = (sheets) => sheets.every((sheet) => Object.keys(sheet).length === 0);
+
 function asSlip({ field, most, what, counts }) {
   const holders = counts
     .map((count, seat) => ({ seat, count }))
@@ -245,12 +247,12 @@ function extras(form, sheet) {
 
 /** A sheet of a finer form told in a coarser one: cards as counts, either as a total. */
 function coarser(from, to, sheet, deck) {
-  if (to.evidence >= from.evidence || Object.keys(sheet).length === 0) return {};
+  if (Object.keys(sheet).length === 0) return {};
   const told = {};
   for (const field of to.fields) {
-    if (field.kind === "total" && from.scoring !== "game") told[field.key] = worth(from, sheet, deck);
+    if (field.kind === "total" && from.scoring === "sum" && to.fields.length === 1) told[field.key] = worth(from, sheet, deck);
     if (field.kind === "extra" && field.key in sheet) told[field.key] = sheet[field.key];
-    if (field.kind === "count" && from.evidence > to.evidence) {
+    if (field.kind === "count") {
       const count = codes(from, sheet).filter((code) => field.faces.includes(code)).length;
       if (count) told[field.key] = count;
     }

@@ -141,10 +141,8 @@ def _texts() -> dict[str, str]:
     return {
         "hand": _("Hand {number}"),
         "correctHand": _("Correct hand {number}"),
-        "whoWon": _("Who went out?"),
-        "wentOut": _("{name} went out"),
-        "nobodyOut": _("Nobody went out"),
         "next": _("Next: {name}"),
+        "missing": _("What does {name} hold?"),
         "nothingLeft": _("{name} has nothing left"),
         "typeLog": _("Type the log"),
         "save": _("Save hand {number}"),
@@ -165,7 +163,7 @@ def _texts() -> dict[str, str]:
         "clear": _("Column {column} is cleared"),
         "addColumn": _("One more column"),
         "totalMoves": _("{name}: {before} → {after} in this match"),
-        "placeMoves": _("{name}: place {rank_before} → {rank_after} of the season"),
+        "placeMoves": _("{name}: place {rank_before} → {rank_after} of the season, {before} → {after}"),
         "figureMoves": _("{name}: {before} → {after} in the season"),
         "nothingMoves": _("No total and no place changes."),
     }

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zarleague.engine.games import find
+from zarleague.engine.log import Log, write
 from zarleague.leagues import access
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
@@ -56,6 +57,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "entry_lines": entry_lines(hand),
         "disputes": hand.disputes.all(),
         "judged": judge(match, version.log, hand.number) if version and version.log else None,
+        "log": version.log if version and version.log else _log_head(hand),
         "moment": partial(_moment, match.season.league),
         "may_correct": access.can_correct(actor, match, stage),
         "may_dispute": access.can_dispute(actor, match),
@@ -63,6 +65,15 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "following": min((n for n in neighbours if n > hand.number), default=None),
         "key": str(uuid.uuid4()),
     }
+
+
+def _log_head(hand: Hand) -> str:
+    """What a log of the hand begins with."""
+    seats = selectors.seats_for(hand.match, hand.number)
+    names = [seat.player.name for seat in seats]
+    dealer = next((seat.player.name for seat in seats if seat.number == hand.dealer), names[0])
+    head = Log(selectors.ruleset_of(hand.match), tuple(names), names.index(dealer), ())
+    return "".join(write(head).splitlines(keepends=True)[1:])
 
 
 def _moment(league: League, when: datetime.datetime) -> str:

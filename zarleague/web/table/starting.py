@@ -64,7 +64,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     )
     context: dict[str, Any] = {
         "games": [GameChoice.of(found, key) for key in KEYS],
-        "chosen": request.POST.get("game") or (last.game if last else found.default_game),
+        "chosen": request.POST.get("game") or found.default_game,
         "players": _recent_first(found),
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
         if last
