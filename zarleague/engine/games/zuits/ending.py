@@ -18,8 +18,10 @@ def collect(state: State, event: Event) -> None:
     if due == NONE:
         if state.doubt or state.aim_unknown:
             state.unclear(Code.NOT_ALLOWED, "winner")
-        elif not state.illegal(Code.NOT_ALLOWED, "no-winner"):
-            return
+        else:
+            # Only a card removed against the rules leaves a trick without a winner, so that
+            # nothing is being taken back here.
+            state.illegal(Code.NOT_ALLOWED, "no-winner")
     elif due != event.seat and not state.illegal(Code.NOT_ALLOWED, "winner", due=due):
         return
     finish(state, event.seat)

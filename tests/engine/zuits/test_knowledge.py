@@ -1,0 +1,190 @@
+"""What can be known of hands nobody has seen: revokes that show later, hidden objectives, cards
+nobody noted."""
+
+from tests.engine.zuits.table import START, judge, leader, line_of, only, pile
+from zarleague.engine import Code, Verdict
+
+OPEN = Verdict.UNKNOWN
+
+
+class TestRevoke:
+    """Not following while able to is hidden until the card shows up."""
+
+    FIRST = ("Ann rZ1", "Bob bZ1", "Cat rZ2", "Dee rZ3")
+
+    def test_it_is_open_at_first(self):
+        replayed = judge(*self.FIRST)
+        assert only(replayed) == (1, OPEN, Code.MUST_FOLLOW, "follow")
+        assert replayed.findings[0].about == (("count", 10),)
+
+    def test_it_is_proved_when_the_card_shows_and_points_back_at_the_trick(self):
+        replayed = judge(*self.FIRST, "Dee bA1", "Ann bA2", "Bob rA1")
+        finding = next(f for f in replayed.findings if f.event == 9)
+        assert (finding.verdict, finding.code) == (Verdict.ILLEGAL, Code.MUST_FOLLOW)
+        assert finding.decided == 14  # the line "Bob rA1"
+
+    def test_a_wild_proves_it_too(self):
+        replayed = judge(*self.FIRST, "Dee bA1", "Ann bA2", "Bob A0")
+        assert replayed.verdicts[9] is Verdict.ILLEGAL
+
+    def test_a_wild_proves_nothing_where_it_may_be_kept(self):
+        lines = (*self.FIRST, "Dee bA1", "Ann bA2", "Bob A0")
+        assert judge(*lines, rules="wild-follows=may-slough").verdicts[9] is OPEN
+
+    def test_an_objective_card_proves_nothing(self):
+        """The objective cards were set aside before the first trick: they were not in the hand."""
+        lines = (*self.FIRST, "close", "Bob turns rA1 rA2")
+        assert judge(*lines).verdicts[9] is OPEN
+
+    def test_the_cards_left_prove_it(self):
+        assert judge(*self.FIRST, "close", "left Bob 10").verdicts[9] is OPEN
+        assert judge(*self.FIRST, "close", "left Bob rA1 9").verdicts[9] is Verdict.ILLEGAL
+
+    def test_all_cards_shown_and_none_follows_settles_that_it_was_fine(self):
+        left = "bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ2"
+        replayed = judge(*self.FIRST, "close", f"left Bob {left}")
+        finding = next(f for f in replayed.findings if f.event == 9)
+        assert (finding.verdict, finding.decided) == (Verdict.LEGAL, 13)
+        assert replayed.verdicts[9] is Verdict.LEGAL
+
+    def test_one_card_never_shown_keeps_it_open(self):
+        left = "bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 ?"
+        assert judge(*self.FIRST, "close", f"left Bob {left}").verdicts[9] is OPEN
+
+    def test_it_is_certain_at_once_when_others_hold_all_cards_that_follow(self):
+        """15 red and 10 wild: Ann holds 13 of them, Cat 12; so Bob has none."""
+        start = (
+            "deal Ann rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1",
+            "deal Bob 13",
+            "deal Cat rG2 rG3 A0 A4 C0 C4 F0 F4 Z0 Z4 G0 G4 bA1",
+            "deal Dee 13",
+            "Ann aside rA1 rA2",
+            "Bob aside 2",
+            "Cat aside bA1 A0",
+            "Dee aside 2",
+        )
+        assert judge("Ann rZ1", "Bob bZ1", start=start).verdict is Verdict.LEGAL
+
+    def test_it_is_certain_at_once_when_too_few_other_cards_are_left(self):
+        """Blue and gold are 30 cards. Ann, Cat and Dee hold 28 of them, so Bob has 2 at most."""
+        start = (
+            "deal Ann bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2 rZ1 rZ2",
+            "deal Bob 13",
+            "deal Cat bZ3 bG1 bG2 bG3 gA1 gA2 gA3 gC1 gC2 gC3 gF1 gF2 rA2",
+            "deal Dee gF3 gZ1 gZ2 gZ3 gG1 rA1 rA3 rC1 rC2 rC3 rF1 rF2 rF3",
+            "Ann aside bA1 bA2",
+            "Bob aside 2",
+            "Cat aside bZ3 bG1",
+            "Dee aside rA1 rA3",
+        )
+        replayed = judge("Ann rZ1", "Bob gG2", start=start)
+        assert only(replayed) == (1, Verdict.ILLEGAL, Code.MUST_FOLLOW, "follow")
+        assert replayed.findings[0].about == ()
+
+    def test_a_card_set_aside_unseen_makes_the_known_hand_uncertain(self):
+        """Of thirteen known cards two unknown ones are set aside: which eleven are left?"""
+        cards = "rG1 bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2 bZ3"
+        start = (*START[:2], f"deal Bob {cards}", "Bob aside 2", *START[4:])
+        replayed = judge("Ann rZ1", "Bob bF3", start=start)
+        assert only(replayed) == (1, OPEN, Code.MUST_FOLLOW, "follow")
+
+
+class TestCardsNobodyNoted:
+    def test_an_unknown_card_leaves_the_winner_open(self):
+        replayed = judge("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3")
+        assert replayed.verdict is Verdict.LEGAL
+        assert replayed.steps[-1].acting == ()
+
+    def test_whoever_leads_then_may_have_won(self):
+        replayed = judge("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3", "Cat bA1")
+        assert only(replayed) == (4, OPEN, Code.OUT_OF_TURN, "winner")
+        assert replayed.points == (None,) * 4
+        adrift = {key: size for key, _, size in replayed.steps[-1].piles}["adrift"]
+        assert adrift == 4
+
+    def test_whoever_takes_it_is_believed(self):
+        replayed = judge("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3", "Cat takes", "Cat bA1")
+        assert only(replayed) == (4, OPEN, Code.NOT_ALLOWED, "winner")
+        assert pile(replayed, "Cat", "collected") == "rZ1 rZ2 rZ3"
+
+    def test_an_unknown_lead_leaves_the_colour_open(self):
+        replayed = judge("Ann ?", "Bob bZ1", "Cat Z0")
+        assert only(replayed) == (1, OPEN, Code.MUST_FOLLOW, "follow")
+
+    def test_an_unknown_lead_with_a_colour_named_was_a_wild(self):
+        assert judge("Ann ? blue", "Bob bZ1").verdict is Verdict.LEGAL
+
+    def test_an_unknown_card_may_do_anything(self):
+        replayed = judge("Ann rA1", "Bob ?", "Bob adds rZ1")
+        assert only(replayed) == (2, OPEN, Code.NOT_ALLOWED, "art")
+        replayed = judge("Ann rA1", "Bob ?", "Bob removes rA1")
+        assert only(replayed) == (2, OPEN, Code.NOT_ALLOWED, "change")
+        replayed = judge("Ann rA1", "Bob ?", "Bob copies rA1", "Bob adds rZ1")
+        assert [f.verdict for f in replayed.findings] == [OPEN]
+
+    def test_copying_an_unknown_card_leaves_the_aim_open(self):
+        rules = "toggle=persists"
+        lines = ("Ann rA1", "Bob rG1", "Bob copies ?", "Cat rZ2", "Dee rZ1", "Cat takes")
+        replayed = judge(*lines, "Cat bZ1", "Dee bZ2", "Ann bA1", "Bob bZ3", rules=rules)
+        # Whether the lowest wins is not known in the next trick either.
+        assert replayed.steps[-1].acting == ()
+        assert [f.verdict for f in replayed.findings] == [OPEN, OPEN]
+
+    def test_an_unknown_added_card_leaves_only_this_trick_open(self):
+        rules = "toggle=persists"
+        lines = ("Ann rA1", "Ann adds ?", "Bob rZ1", "Cat rZ2", "Dee rC1", "Cat takes")
+        replayed = judge(*lines, "Cat bZ1", "Dee bZ2", "Ann bA1", "Bob bZ3", rules=rules)
+        assert leader(replayed) == "Bob"
+
+    def test_removing_an_unknown_card_names_it(self):
+        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rA1", "Dee rA1")
+        replayed = judge(*lines)
+        assert only(replayed) == (4, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")
+
+    def test_an_unknown_card_cannot_be_one_that_lies_elsewhere(self):
+        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rC1")
+        assert only(judge(*lines)) == (3, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")
+
+    def test_an_unknown_card_may_stay_unknown(self):
+        replayed = judge("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes ?", "Dee rA1")
+        assert replayed.verdict is Verdict.LEGAL
+        removed = {key: size for key, _, size in replayed.steps[-1].piles}["removed"]
+        assert removed == 1
+
+    def test_an_unknown_card_may_be_a_great_zont_that_is_passed_over(self):
+        lines = ("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rA1")
+        replayed = judge(*lines, rules="change-target=last-removable")
+        assert replayed.verdict is Verdict.LEGAL
+        assert pile(replayed, "Ann", "trick") == ""
+
+    def test_a_colour_nobody_named_leaves_the_added_card_open(self):
+        replayed = judge("Ann ?", "Bob rA1", "Bob adds bZ1")
+        assert [(line_of(replayed, f), f.verdict) for f in replayed.findings] == [
+            (1, OPEN),
+            (2, OPEN),
+        ]
+
+    def test_an_unknown_card_out_of_a_known_hand_makes_the_rest_uncertain(self):
+        blue = "bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2 bZ3"
+        start = (*START[:2], f"deal Bob {blue} rG1", "Bob aside bA1 bA2", *START[4:])
+        lines = ("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3", "Dee rA1", "Ann rA2", "Bob bF1")
+        replayed = judge(*lines, start=start)
+        assert replayed.verdicts[-1] is OPEN
+
+    def test_a_claim_outlives_a_card_nobody_noted(self):
+        """Bob does not follow while eight of his cards are unknown. A card nobody noted then
+        leaves his hand, and none is known for sure any more; but red cards he shows were his."""
+        known = "bA1 bA2 bC1 bC2 bF1 bF2 7"
+        start = (*START[:2], f"deal Bob {known}", "Bob aside bA1 bA2", *START[4:])
+        lines = ("Ann rZ1", "Bob bC1", "Cat rZ2", "Dee rC3", "Dee gA1", "Ann gA2", "Bob ?")
+        assert judge(*lines, start=start).verdicts[9] is OPEN
+        shown = judge(*lines, "Cat gA3", "Bob rZ3", start=start)
+        assert shown.verdicts[9] is Verdict.ILLEGAL
+
+    def test_a_claim_stays_open_as_long_as_one_card_is_missing(self):
+        known = "bA1 bA2 bC1 bC2 bF1 bF2 7"
+        start = (*START[:2], f"deal Bob {known}", "Bob aside bA1 bA2", *START[4:])
+        lines = ("Ann rZ1", "Bob bC1", "Cat rZ2", "Dee rC3", "Dee gA1", "Ann gA2", "Bob ?")
+        left = "bC2 bF1 bF2 bC3 bF3 bZ1 bZ2 bZ3 gC1"
+        replayed = judge(*lines, "Cat gA3", "close", f"left Bob {left}", start=start)
+        assert replayed.verdicts[9] is OPEN
