@@ -33,9 +33,11 @@ class ServiceAdmin(admin.ModelAdmin):
             self.message_user(request, refused.text, messages.ERROR)
             return HttpResponseRedirect(request.get_full_path())
 
-    def response_action(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
+    def response_action(
+        self, request: HttpRequest, queryset: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponse | None:
         try:
-            return super().response_action(request, queryset)
+            return super().response_action(request, queryset, *args, **kwargs)
         except Refused as refused:
             self.message_user(request, refused.text, messages.ERROR)
             return HttpResponseRedirect(request.get_full_path())

@@ -32,11 +32,9 @@ def names(league: League) -> dict[int, str]:
 
 def aliases(league_id: int) -> dict[int, int]:
     """Whom each merged player's results count for, by id; a chain of merges is followed."""
-    into = dict(
-        Player.objects.filter(league=league_id, merged_into__isnull=False).values_list(
-            "id", "merged_into"
-        )
-    )
+    merged = Player.objects.filter(league=league_id, merged_into__isnull=False)
+    rows = merged.values_list("id", "merged_into")
+    into = {guest: player for guest, player in rows if player is not None}
     return {guest: _end(guest, into) for guest in into}
 
 

@@ -45,8 +45,17 @@ def season_results(
         "match__high_wins",
     )
     return [
-        Result(hand, match, played_on.toordinal(), into.get(player, player), *scored, 0, high_wins)
-        for hand, match, played_on, player, *scored, high_wins in rows.iterator(2000)
+        Result(
+            hand_id=hand,
+            match_id=match,
+            evening=played_on.toordinal(),
+            player_id=into.get(player, player),
+            points=points,
+            place=place,
+            won=won,
+            high_wins=high_wins,
+        )
+        for hand, match, played_on, player, points, place, won, high_wins in rows.iterator(2000)
     ]
 
 

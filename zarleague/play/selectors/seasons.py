@@ -59,7 +59,9 @@ def evenings(season: Season) -> list[Evening]:
         .values("played_on")
         .annotate(
             matches=Count("pk", distinct=True),
-            hands=Count("hands", filter=Q(hands__confirmed__kind=HandVersion.Kind.ENTRY)),
+            hands=Count(  # type: ignore[no-redef]
+                "hands", filter=Q(hands__confirmed__kind=HandVersion.Kind.ENTRY)
+            ),
         )
         .order_by("-played_on")
         .values_list("played_on", "matches", "hands")
