@@ -233,8 +233,8 @@ def whole_hand() -> list[str]:
 
 
 class TestAWholeHand:
-    """Collected. Ann: tricks 1, 2, 5 = red 4 + 2, gold 4, wild 2. Bob: tricks 3, 6 to 10 = red 4 + 2,
-    gold 8, blue 8 + 1, wild 1. Cat: trick 4 = blue 4. Dee: nothing.
+    """Collected. Ann: tricks 1, 2, 5 = red 4 + 2, gold 4, wild 2. Bob: tricks 3, 6 to 10 = red
+    4 + 2, gold 8, blue 8 + 1, wild 1. Cat: trick 4 = blue 4. Dee: nothing.
 
     Ann wants 3 red and has 6 (wilds need not count): 3. Bob wants 4 red or blue, has 6 and 9: 2.
     Cat wants 4 of any colour and has 4 blue: 0. Dee wants 1 gold and has none: 1."""
