@@ -91,7 +91,8 @@ def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
             links.note_use(link, name)
             remember_link(request, link, name)
             return redirect(_where(link))
-    match = Match.objects.filter(pk=link.match_id).select_related("season__league").first()
+    matches = Match.objects.select_related("season__league")
+    match = matches.filter(pk=link.match_id).first() if link.match_id else None
     context = {"link": link, "match": match, "missing": request.method == "POST"}
     return league_page(request, "match/come_by_link.html", link.league, context)
 
@@ -104,6 +105,7 @@ def league_gone(request: HttpRequest) -> HttpResponse:
 def _where(link: AccessLink) -> str:
     if link.match_id:
         return reverse("match", args=(link.league.slug, link.match_id))
+    assert link.evening is not None
     playing = (
         Match.objects.filter(
             season__league=link.league, played_on=link.evening, state=Match.State.OPEN

@@ -125,5 +125,8 @@ def _rules(request: HttpRequest, game: Game, league: League) -> tuple[str, dict[
 def _recent_first(league: League) -> list[Player]:
     """The players, those of the last matches first, then by name."""
     seen = players_of(league).annotate(last=Max("seats__match__started_at"))
-    players = sorted(seen, key=lambda player: player.name_key)
-    return sorted(players, key=lambda player: -(player.last.timestamp() if player.last else 0))
+
+    def latest_first(player: Any) -> tuple[float, str]:
+        return -player.last.timestamp() if player.last else 0, player.name_key
+
+    return sorted(seen, key=latest_first)
