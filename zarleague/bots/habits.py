@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN, Deck
-from zarleague.engine.event import DRAW, PLAY, Event
+from zarleague.engine.event import DRAW, PLAY, TAKE, Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,9 @@ CAREFUL: Final = Habits(match=1.0, talk=1.0, ask=1.0, draw=0.0, thrift=1.0)
 
 def choose(events: Sequence[Event], deck: Deck, habits: Habits, rng: Random) -> Event:
     """One of the events a seat may do in its turn, as the habits have it."""
+    if any(event.kind == TAKE for event in events):
+        # Where the discard pile is as good as the draw pile, drawing is not giving up.
+        return rng.choice(events)
     draws = [event for event in events if event.kind == DRAW]
     others = [event for event in events if event.kind != DRAW]
     if draws and (not others or rng.random() < habits.draw):

@@ -24,6 +24,7 @@ from zarleague.engine.event import (
     RESHUFFLE,
     SAY,
     TABLE,
+    TURN,
     UP,
     Event,
 )
@@ -66,11 +67,11 @@ def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True)
         for event in log.events:
             game.apply(state, event)
         if state.over:
-            events.extend(
-                Event(LEFT, seat, shown.cards)
-                for seat, shown in enumerate(game.view(state).seats)
-                if shown.cards
-            )
+            for seat, shown in enumerate(game.view(state).seats):
+                shows = [e for e in game.legal(state, seat) if e.kind in (TURN, LEFT)]
+                if not shows and shown.cards:
+                    shows = [Event(LEFT, seat, shown.cards)]
+                events.extend(shows)
     return replace(log, events=tuple(events), lines=())
 
 
@@ -127,6 +128,8 @@ class _Table:
         for seat in view.seats:
             located.update(seat.cards)
             located.update(cell.card for column in seat.grid for cell in column)
+            for pile in seat.piles:
+                located.update(pile.cards)
         return [
             card
             for card, copies in enumerate(self.deck.copies)
