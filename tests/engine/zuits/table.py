@@ -30,9 +30,8 @@ def judge(
 
 
 def leader(replayed: Replay) -> str:
-    """Who leads after the last line."""
-    (seat,) = replayed.steps[-1].acting
-    return SEATS[seat]
+    """Who leads after the last line; who may use an effect until then comes before."""
+    return SEATS[replayed.steps[-1].acting[-1]]
 
 
 def pile(replayed: Replay, seat: str, key: str) -> str:

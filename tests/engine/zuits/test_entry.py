@@ -29,10 +29,10 @@ def points(sheet, **arguments):
 
 class TestTheExampleOfTheRules:
     """ "a player has selected Red 3 and Blue 2 as her objective cards. During the hand, she
-    collects 4 Red, 4 Blue and 2 Gold cards. She now chooses Red as her objective color. The four Red cards
-    represent a difference of one when compared with her objective value of five, and so her score
-    is 1 (one). If she had one Wild card instead of a Gold, she could count that as a Red and so her
-    score would be 0 (zero)." """
+    collects 4 Red, 4 Blue and 2 Gold cards. She now chooses Red as her objective color. The four
+    Red cards represent a difference of one when compared with her objective value of five, and so
+    her score is 1 (one). If she had one Wild card instead of a Gold, she could count that as a Red
+    and so her score would be 0 (zero)." """
 
     OBJECTIVE = ("rA3", "bA2")
 

@@ -18,7 +18,7 @@ from zarleague.engine.games.uno_golf.turns import outcome, pass_turn
 def legal(state: State, seat: int) -> list[Event]:
     """The legal events of a seat now; for ``TABLE`` deals, the first discard, shuffling, close."""
     if state.over:
-        return []
+        return [] if seat == TABLE else _at_the_end(state, seat)
     passed = _passed(state)
     if seat == TABLE:
         return _of_table(state, passed)
@@ -26,11 +26,11 @@ def legal(state: State, seat: int) -> list[Event]:
         return _first_turn_up(state, seat)
     events = _talk(state, seat)
     if state.ended or passed.ended:
-        events += _clears(passed, seat) + _at_the_end(passed, seat)
+        events += clears(passed, seat) + _at_the_end(passed, seat)
     elif seat == state.turn and state.step is not Step.NEW:
-        events += _clears(state, seat) + _in_turn(state, seat)
+        events += clears(state, seat) + _in_turn(state, seat)
     elif state.rules.clear_any_time:
-        events += _clears(state, seat)
+        events += clears(state, seat)
     events += _between(passed, seat)
     # A seat whose turn it is again, after a skip between two, may clear in either turn.
     return list(dict.fromkeys(events))
@@ -99,7 +99,7 @@ def _in_turn(state: State, seat: int) -> list[Event]:
     return events
 
 
-def _clears(state: State, seat: int) -> list[Event]:
+def clears(state: State, seat: int) -> list[Event]:
     """The matching columns, each in both orders."""
     events = []
     for column in range(1, len(state.grids[seat]) // COLUMN + 1):
@@ -142,7 +142,7 @@ def _between(state: State, seat: int) -> list[Event]:
         return []
     if state.owed or state.chooser != NONE:
         return []
-    events = [] if state.rules.clear_any_time else _clears(state, seat)
+    events = [] if state.rules.clear_any_time else clears(state, seat)
     if state.draw_size:
         events.append(Event(kinds.DRAW, seat, (UNKNOWN,)))
     top = state.discard[-1] if state.discard else UNKNOWN

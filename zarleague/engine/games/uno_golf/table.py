@@ -3,6 +3,7 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE
+from zarleague.engine.games.uno_golf import legal
 from zarleague.engine.games.uno_golf.clearing import points_of
 from zarleague.engine.games.uno_golf.grid import all_known, columns
 from zarleague.engine.games.uno_golf.state import COLUMN, GONE, State, Step
@@ -60,7 +61,8 @@ def _seat(state: State, seat: int) -> SeatView:
 
 
 def _acting(state: State) -> tuple[int, ...]:
-    """The seats that have to act: turn up a first card, add a column, choose, or play."""
+    """The seats that may act: turn up a first card, add a column, choose, or play; first the one
+    that can still clear a column in the turn it has done."""
     if state.over or state.ended:
         return tuple(sorted({owed.seat for owed in state.owed}))
     if not state.started:
@@ -73,11 +75,12 @@ def _acting(state: State) -> tuple[int, ...]:
         return (state.chooser,)
     if state.step is Step.DONE:
         end = outcome(state)
+        clearing = (state.turn,) if legal.clears(state, state.turn) else ()
         if end.ended:
-            return ()
+            return clearing
         if end.victims or end.chooser != NONE:
-            return end.victims or (end.chooser,)
-        return _seats(end.turn, end.ways)
+            return (*clearing, *(end.victims or (end.chooser,)))
+        return (*clearing, *_seats(end.turn, end.ways))
     return _seats(state.turn, state.ways)
 
 

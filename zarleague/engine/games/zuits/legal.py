@@ -23,7 +23,7 @@ def legal(state: State, seat: int) -> list[Event]:
         return _at_the_end(state, seat) + _takes(state, seat)
     if not state.begun and not state.objective[seat]:
         return _asides(state, seat) if state.dealt >> seat & 1 else []
-    return _plays(state, seat) + _effects(state, seat) + _takes(state, seat)
+    return _plays(state, seat) + effects(state, seat) + _takes(state, seat)
 
 
 def _of_table(state: State) -> list[Event]:
@@ -87,9 +87,9 @@ def _plays(state: State, seat: int) -> list[Event]:
     return [Event(kinds.PLAY, seat, (card,)) for card in cards_of(plays)]
 
 
-def _effects(state: State, seat: int) -> list[Event]:
+def effects(state: State, seat: int) -> list[Event]:
     """What the card a seat played last still lets it do."""
-    if seat != state.last or not state.acted:
+    if state.over or seat != state.last or not state.acted:
         return []
     if state.window is Window.ADD and state.hands.size[seat]:
         cards = _may_hold(state, seat) & following(state)
@@ -111,7 +111,7 @@ def _takes(state: State, seat: int) -> list[Event]:
 
 def _at_the_end(state: State, seat: int) -> list[Event]:
     """Effects of the last card, then what is shown and chosen after the last trick."""
-    events = _effects(state, seat) if not state.over else []
+    events = effects(state, seat)
     if _must_add(state):
         return events
     objective = state.objective[seat]

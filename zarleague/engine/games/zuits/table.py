@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE
+from zarleague.engine.games.zuits import legal
 from zarleague.engine.games.zuits.deck import COLOURS, SIZE, cards_of
 from zarleague.engine.games.zuits.entry import entry_of
 from zarleague.engine.games.zuits.scoring import NO_CARDS, EndOfHand, count_of, score
@@ -56,15 +57,17 @@ def entry(state: State) -> Entry | None:
 
 
 def _acting(state: State) -> tuple[int, ...]:
-    """The seats whose turn it is: all that still set cards aside, or the one to play."""
+    """The seats whose turn it is: all that still set cards aside; or the one that may still use
+    the effect of its card, and the one to play next."""
+    effect = (state.last,) if legal.effects(state, state.last) else ()
     if state.ended:
-        return ()
+        return effect
     if not state.begun:
         waiting = tuple(seat for seat in range(state.seats) if not state.objective[seat])
         if waiting:
             return waiting
     turn = next_leader(state) if state.complete else state.turn
-    return () if turn == NONE else (turn,)
+    return effect if turn == NONE else (*effect, turn)
 
 
 def _pile(key: str, known: int, unknown: int = 0) -> PileView:
