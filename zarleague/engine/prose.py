@@ -21,7 +21,12 @@ class Sentence(NamedTuple):
     values: dict[str, str | int]
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return capitalised(self.template.format(**self.values))
+
+
+def capitalised(text: str) -> str:
+    """A sentence that may begin with the name of a card, begun as a sentence is."""
+    return text[:1].upper() + text[1:]
 
 
 _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
@@ -122,6 +127,12 @@ _SETTLED: Final[dict[Code, tuple[str, ...]]] = {
 _FINE: Final = ("The cards shown later settle it: all was in order.",)
 
 
+_REMEDIES: Final = {
+    "unwind": "It is taken back.",
+    "penalty": "It stands, and {player} pays the penalty.",
+}
+
+
 def sentence(finding: Finding, log: Log) -> Sentence:
     """What a finding says, with the names of the seats and cards of *log* filled in."""
     values = _values(finding, log)
@@ -133,6 +144,12 @@ def sentence(finding: Finding, log: Log) -> Sentence:
         templates = _SETTLED.get(finding.code, _FINE)
     template = next(t for t in templates if _placeholders(t) <= values.keys())
     return Sentence(template, values)
+
+
+def remedy(finding: Finding, log: Log) -> Sentence | None:
+    """What the rules do about an illegal event; None where they do nothing."""
+    template = _REMEDIES.get(str(dict(finding.about).get("remedy", "")))
+    return Sentence(template, _values(finding, log)) if template else None
 
 
 def rule_of(finding: Finding, log: Log) -> Rule | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from zarleague.engine.findings import Finding, Verdict
 from zarleague.engine.log import Log, event_line
-from zarleague.engine.prose import rule_of, sentence
+from zarleague.engine.prose import remedy, rule_of, sentence
 from zarleague.engine.replay import Comparison, Replay
 from zarleague.engine.ruleset import Ruleset
 
@@ -52,6 +52,7 @@ def replay_data(replay: Replay) -> dict[str, Any]:
 def finding_data(finding: Finding, log: Log) -> dict[str, Any]:
     """One finding with its sentence (template and values kept for translation) and its rule."""
     said = sentence(finding, log)
+    done = remedy(finding, log)
     rule = rule_of(finding, log)
     return {
         "verdict": VERDICTS[finding.verdict],
@@ -59,6 +60,7 @@ def finding_data(finding: Finding, log: Log) -> dict[str, Any]:
         "text": str(said),
         "template": said.template,
         "values": said.values,
+        "remedy": done and {"text": str(done), "template": done.template},
         "decided": finding.decided if finding.decided >= 0 else None,
         "rule": rule
         and {

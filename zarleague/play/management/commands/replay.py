@@ -82,7 +82,8 @@ class Command(BaseCommand):
         for row in data["events"]:
             self.stdout.write(f"{row['line']:>4}  {row['text']:<32} {_MARKS[row['verdict']]}")
             for finding in row["findings"]:
-                self.stdout.write(f"        {finding['text']}{_cited(finding['rule'])}")
+                remedy = f" {finding['remedy']['text']}" if finding["remedy"] else ""
+                self.stdout.write(f"        {finding['text']}{remedy}{_cited(finding['rule'])}")
         for problem in data["problems"]:
             self.stdout.write(
                 f"{problem['line']:>4}  cannot be read: {problem['token']} ({problem['code']})"

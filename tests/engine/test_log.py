@@ -1,0 +1,157 @@
+"""Reading and writing logs: lenient one way, strict the other. The game is Zar where one is needed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zarleague.engine import Code, NotALog, find, read, write
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import DEAL, DRAW, MATCH, NONE, PLAY, TABLE, UP
+from zarleague.engine.games import KEYS
+
+HEADER = "game zar zar-holland\nseats Ann Bob Cat\ndealer Cat\n"
+
+
+def events(body):
+    return read(HEADER + body).events
+
+
+def problems(body):
+    return [(p.line, p.event, p.code, p.token) for p in read(HEADER + body).problems]
+
+
+def code(card):
+    ruleset = find("zar").ruleset("zar-holland")
+    return find("zar").deck(ruleset).code(card)
+
+
+class TestHeader:
+    def test_names_game_preset_options_seats_and_dealer(self):
+        log = read("game zar zar-holland match-out=goes-out\nseats Ann Bob\ndealer Bob\n")
+        assert (log.ruleset.game, log.ruleset.preset) == ("zar", "zar-holland")
+        assert log.ruleset["match-out"] == "goes-out"
+        assert (log.seats, log.dealer) == (("Ann", "Bob"), 1)
+
+    @pytest.mark.parametrize(
+        ("text", "says"),
+        [
+            ("", "names no game"),
+            ("seats Ann Bob", "names no game"),
+            ("game zar", "at least two seats"),
+            ("game zar\nseats Ann", "at least two seats"),
+            ("game poker\nseats Ann Bob", "zar, uno, zuits, uno-golf"),
+            ("game\nseats Ann Bob", "zar, uno, zuits, uno-golf"),
+            ("game zar zar-mars\nseats Ann Bob", "zar-holland"),
+            ("game zar zar-holland match-out=maybe\nseats Ann Bob", "goes-out"),
+        ],
+    )
+    def test_without_a_game_and_seats_there_is_nothing_to_judge(self, text, says):
+        with pytest.raises(NotALog, match=says):
+            read(text)
+
+    def test_what_is_known_already_need_not_be_said(self):
+        log = read("up b4", find("zar").ruleset(), ("Ann", "Bob"))
+        assert (log.seats, len(log.events)) == (("Ann", "Bob"), 1)
+
+    def test_two_seats_of_one_name_are_a_problem(self):
+        log = read("game zar\nseats Ann Bob Ann\n")
+        assert [p.code for p in log.problems] == [Code.NO_SUCH_SEAT]
+
+    def test_a_dealer_who_is_not_there_is_a_problem(self):
+        log = read("game zar\nseats Ann Bob\ndealer Eve\n")
+        assert [(p.line, p.code, p.token) for p in log.problems] == [(3, Code.NO_SUCH_SEAT, "Eve")]
+
+
+class TestLines:
+    def test_a_play_is_a_seat_and_a_card(self):
+        (event,) = events("Ann b2")
+        assert (event.kind, event.seat, [code(c) for c in event.cards]) == (PLAY, 0, ["b2"])
+
+    def test_an_exclamation_mark_is_out_of_turn(self):
+        (event,) = events("Cat! b2")
+        assert (event.kind, event.seat) == (MATCH, 2)
+
+    def test_a_number_of_cards_stands_for_that_many_unknown_ones(self):
+        (event,) = events("deal Bob 6")
+        assert (event.kind, event.seat, event.cards) == (DEAL, 1, (UNKNOWN,) * 6)
+
+    def test_a_question_mark_is_one_unknown_card(self):
+        (event,) = events("Ann draw ?")
+        assert (event.kind, event.cards) == (DRAW, (UNKNOWN,))
+
+    def test_a_card_turned_up_belongs_to_nobody(self):
+        (event,) = events("up b4")
+        assert (event.kind, event.seat, event.other) == (UP, TABLE, NONE)
+
+    def test_comments_and_empty_lines_are_nothing(self):
+        assert len(events("; before\n\nAnn b2 ; a match?\n   \n")) == 1
+
+    def test_events_know_the_line_they_stand_on(self):
+        assert read(HEADER + "\n; a comment\nAnn b2\n").lines == (6,)
+
+
+class TestProblems:
+    def test_a_card_that_is_not_in_the_deck(self):
+        # Holland: "There is no green 9 in the deck. Really."
+        assert problems("Ann g9") == [(4, 0, Code.NOT_IN_DECK, "g9")]
+
+    def test_the_rest_of_such_a_line_is_kept(self):
+        (event,) = events("Ann g9")
+        assert (event.kind, event.seat, event.cards) == (PLAY, 0, (UNKNOWN,))
+
+    def test_somebody_who_does_not_sit_at_the_table(self):
+        assert problems("Eve b2") == [(4, -1, Code.NO_SUCH_SEAT, "Eve")]
+        assert problems("Eve! b2") == [(4, -1, Code.NO_SUCH_SEAT, "Eve!")]
+        assert problems("deal Eve b2") == [(4, -1, Code.NO_SUCH_SEAT, "Eve")]
+        assert problems("deal") == [(4, -1, Code.NO_SUCH_SEAT, "deal")]
+
+    def test_a_verb_without_what_it_needs(self):
+        assert problems("up") == [(4, 0, Code.WRONG_OPERANDS, "")]
+
+    def test_a_good_line_after_a_bad_one_is_read(self):
+        log = read(HEADER + "Eve b2\nAnn b2\n")
+        assert (len(log.events), len(log.problems)) == (1, 1)
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        "name", ["Mary Ann", 'The "Fox"', "up", "b2", "3", "green", "a\\b", "!"]
+    )
+    def test_any_name_can_sit_at_the_table(self, name):
+        ruleset = find("zar").ruleset()
+        log = read("", ruleset, (name, "Bob"))
+        text = write(log) + f"{write(log).splitlines()[1].split(' ', 1)[1].rsplit(' ', 1)[0]} b2\n"
+        again = read(text)
+        assert again.seats == (name, "Bob")
+        assert [event.seat for event in again.events] == [0]
+
+    @given(st.lists(st.text(min_size=1), min_size=2, max_size=5, unique=True))
+    def test_names_survive_writing_and_reading(self, names):
+        seats = tuple(" ".join(name.split()) for name in names)
+        if len(set(seats)) < len(seats) or not all(seats):
+            return
+        if any(len(name.splitlines()) > 1 for name in seats):
+            return
+        log = read("", find("zar").ruleset(), seats)
+        assert read(write(log)).seats == seats
+
+
+@pytest.mark.parametrize("key", KEYS)
+@given(text=st.text(max_size=400))
+def test_no_text_whatever_makes_the_reader_fail(key, text):
+    game = find(key)
+    log = read(text, game.ruleset(), ("Ann", "Bob", "Cat", "Dee")) if readable(text) else None
+    if log is not None and not log.problems:
+        assert read(write(log)) == log
+
+
+def readable(text):
+    """Whether a random text says nothing about game or seats by chance."""
+    return not any(word in text for word in ("game", "seats"))
+
+
+def test_writing_uses_one_spelling_and_drops_comments():
+    log = read(HEADER + "deal   Bob ? ? ?   ; unseen\nAnn   draws ?\n")
+    again = write(log)
+    assert again.splitlines()[3:] == ["deal Bob 3", write(log).splitlines()[4]]
+    assert read(again) == log
