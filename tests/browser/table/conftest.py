@@ -1,0 +1,76 @@
+"""A league with a match of four, and scorekeepers with phones."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests import factories
+from tests.factories import Club
+from tests.fixtures.browser import PATIENCE
+from zarleague.leagues.models import User
+from zarleague.play.models import Match
+
+from .keeper import Keeper
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def club(live_app: str) -> Club:
+    """A private league of eight."""
+    made = factories.club(name="The Crooked Crab")
+    made.add("Ann", "Bob", "Cat", "Dee", "Eve", "Finn", "Gus", "Hana")
+    return made
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    """A match of Zar between Ann, Bob, Cat and Dee, without a hand."""
+    return factories.match(club, "Ann", "Bob", "Cat", "Dee")
+
+
+@pytest.fixture
+def keeper(
+    phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User], None]
+) -> Keeper:
+    """The organiser with a phone whose browser must not complain about anything."""
+    sign_in(phone, club.organiser)
+    return Keeper(phone, match)
+
+
+@pytest.fixture
+def new_phone(browser: Browser, live_app: str) -> Iterator[Callable[[], Page]]:
+    """Return a function that hands out phones; they may lose the network or be refused, which a
+    browser reports on its console."""
+    contexts = []
+    errors: list[str] = []
+
+    def hand_out() -> Page:
+        context = browser.new_context(
+            base_url=live_app, viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB"
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield hand_out
+    for context in contexts:
+        context.close()
+    assert not errors, "scripts failed: " + "; ".join(errors)
+
+
+@pytest.fixture
+def new_keeper(
+    new_phone: Callable[[], Page], match: Match, sign_in: Callable[[Page, User], None]
+) -> Callable[[User], Keeper]:
+    """Return ``new_keeper(user)``: another scorekeeper of the match with a phone of their own."""
+
+    def hire(user: User) -> Keeper:
+        page = new_phone()
+        sign_in(page, user)
+        return Keeper(page, match)
+
+    return hire

@@ -1,0 +1,172 @@
+"""Entering hands on a phone.
+
+Points by Holland's table (Scoring): a number 1, a reverse or skip 2, a draw two 3, a wild 4, a
+dragon 5; whoever went out has none. Two half-decks hold four dragons and six draw twos.
+"""
+
+from playwright.sync_api import Page, expect
+
+from tests.factories import Club
+from zarleague.play.models import Hand, Match
+
+from .keeper import Keeper
+
+FIVE_HANDS = [
+    # who went out, what the others held              Ann Bob Cat Dee
+    ("Ann", {"Bob": {"Numbers": 3, "Wilds": 1}, "Cat": {"Numbers": 2}, "Dee": {"Dragons": 1}}),
+    #                                                    0   7   2   5
+    ("Bob", {"Ann": {"Numbers": 1}, "Cat": {"Draw twos": 2}, "Dee": {"Numbers": 4}}),
+    #                                                    1   0   6   4
+    ("Cat", {"Ann": {"Reverses and skips": 2}, "Bob": {"Numbers": 5}, "Dee": {"Wilds": 2}}),
+    #                                                    4   5   0   8
+    ("Dee", {"Ann": {"Numbers": 2, "Dragons": 1}, "Bob": {"Numbers": 1}, "Cat": {"Numbers": 3}}),
+    #                                                    7   1   3   0
+    ("Ann", {"Bob": {"Draw twos": 1}, "Cat": {"Dragons": 2}, "Dee": {"Numbers": 1}}),
+    #                                                    0   3  10   1
+]
+TOTALS = ["12", "16", "21", "18"]
+TAPS = [11, 11, 13, 11, 8]
+"""The winner, one for each card, one for each further player, and one to save: four players."""
+
+
+def test_five_hands_are_entered_one_after_the_other(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.page.evaluate("addEventListener('click', e => e.isTrusted && (window.taps += 1))")
+    for number, (winner, left) in enumerate(FIVE_HANDS, start=1):
+        keeper.expect_hand(number)
+        keeper.page.evaluate("window.taps = 0")
+        keeper.enter(winner, left)
+        keeper.expect_hand(number + 1)
+        assert keeper.page.evaluate("window.taps") == TAPS[number - 1]
+    keeper.open_pad()
+    assert keeper.totals() == TOTALS
+
+
+def test_points_and_totals_follow_every_tap(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.winner("Ann")
+    bob = keeper.page.locator("[data-place-of='1']")
+    keeper.more("Bob", "Draw twos")
+    expect(bob.locator("[data-points]")).to_have_text("3")
+    keeper.more("Bob", "Dragons")
+    expect(bob.locator("[data-points]")).to_have_text("8")
+    expect(bob.locator("[data-total]")).to_have_text("0 → 8")
+
+
+def test_five_dragons_are_refused_and_the_players_named(keeper: Keeper, match: Match) -> None:
+    keeper.open_entry()
+    keeper.winner("Ann")
+    keeper.more("Bob", "Dragons", 3)
+    keeper.go_on()
+    keeper.more("Cat", "Dragons", 2)
+    keeper.go_on()
+    keeper.more("Dee", "Numbers", 1)
+    check = keeper.page.locator("[data-check]")
+    expect(check).to_have_text("The deck holds 4 of “Dragons”, but 5 are entered: Bob 3, Cat 2.")
+    keeper.save()
+    keeper.expect_hand(1)
+    assert not Hand.objects.filter(match=match).exists()
+    keeper.page.locator("[data-place-of='2'] [data-opens-place]").click()
+    keeper.page.get_by_role("button", name="One less: Cat: Dragons").click()
+    expect(check).to_be_empty()
+    keeper.save()
+    keeper.expect_hand(2)
+
+
+def test_totals_are_typed_on_the_pages_own_keypad(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.form("Points only")
+    keeper.winner("Dee")
+    for index, points in enumerate(("12", "7", "30")):
+        if index:
+            keeper.go_on()
+        for digit in points:
+            keeper.page.locator(f"[data-keypad] [data-key='{digit}']").click()
+    keeper.save()
+    keeper.expect_hand(2)
+    keeper.open_pad()
+    assert keeper.totals() == ["12", "7", "30", "0"]
+
+
+def test_what_was_typed_survives_another_form_and_fills_a_coarser_one(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.winner("Ann")
+    keeper.more("Bob", "Numbers", 2)
+    keeper.more("Bob", "Wilds", 1)
+    keeper.form("Points only")
+    expect(keeper.page.locator("[data-place-of='1'] [data-points]")).to_have_text("6")
+    keeper.form("Cards by kind")
+    keeper.page.locator("[data-place-of='1'] [data-opens-place]").click()
+    expect(keeper.page.get_by_role("spinbutton", name="Bob: Numbers")).to_have_value("2")
+
+
+def test_cards_are_tapped_and_tapped_away_again(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.form("Every card")
+    keeper.winner("Ann")
+    bob = keeper.page.locator("[data-place-of='1']")
+    for code in ("b2", "b2", "X1"):
+        keeper.page.locator(f"[data-tray] [data-code='{code}']").click()
+    expect(bob.locator("[data-points]")).to_have_text("7")
+    # "Zar is played with two half-decks": there is no third blue 2.
+    expect(keeper.page.locator("[data-tray] [data-code='b2']")).to_be_disabled()
+    bob.locator("[data-takes='0']").click()
+    expect(bob.locator("[data-points]")).to_have_text("6")
+
+
+def test_a_reload_in_the_middle_keeps_everything_typed(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.winner("Cat")
+    keeper.more("Ann", "Numbers", 4)
+    keeper.go_on()
+    keeper.more("Bob", "Dragons", 1)
+    expect(keeper.page.locator("[data-place-of='1'] [data-points]")).to_have_text("5")
+    keeper.page.reload()
+    keeper.page.wait_for_selector("[data-entry][data-ready]")
+    assert keeper.page.locator("[data-points]").all_text_contents() == ["4", "5", "0", "–"]
+    expect(keeper.button).to_have_text("What does Dee hold?")
+
+
+def test_a_double_tap_makes_one_hand(keeper: Keeper, match: Match) -> None:
+    keeper.open_entry()
+    keeper.winner("Ann")
+    for player in ("Bob", "Cat", "Dee"):
+        keeper.more(player, "Numbers", 1)
+        if player != "Dee":
+            keeper.go_on()
+    expect(keeper.button).to_contain_text("Save")
+    keeper.button.dblclick()
+    keeper.expect_hand(2)
+    assert Hand.objects.filter(match=match).count() == 1
+
+
+def test_somebody_who_sat_out_has_no_result(keeper: Keeper, match: Match) -> None:
+    keeper.open_entry()
+    keeper.winner("Ann")
+    keeper.page.get_by_text("Somebody sat this hand out").click()
+    keeper.page.locator("[data-sitting] .seat").filter(has_text="Dee").click()
+    keeper.more("Bob", "Numbers", 2)
+    keeper.go_on()
+    keeper.more("Cat", "Numbers", 3)
+    keeper.save()
+    keeper.expect_hand(2)
+    keeper.open_pad()
+    assert keeper.totals() == ["0", "2", "3", "–"]
+
+
+def test_a_hand_is_entered_with_the_keyboard_alone(
+    page: Page, club: Club, match: Match, sign_in: object
+) -> None:
+    sign_in(page, club.organiser)  # type: ignore[operator]
+    keeper = Keeper(page, match)
+    keeper.open_entry()
+    page.get_by_role("radio", name="Points only").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("radio", name="Bob").focus()
+    page.keyboard.press("Space")
+    for points in ("10", "20", "30"):
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+    keeper.expect_hand(2)
+    keeper.open_pad()
+    assert keeper.totals() == ["10", "0", "20", "30"]
