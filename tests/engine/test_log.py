@@ -1,4 +1,4 @@
-"""Reading and writing logs: lenient one way, strict the other. The game is Zar where one is needed."""
+"""Reading and writing logs: lenient one way, strict the other; the game is mostly Zar."""
 
 import pytest
 from hypothesis import given
