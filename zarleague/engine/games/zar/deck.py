@@ -166,9 +166,7 @@ def _deck(skin_key: str, copies: int, zeros: bool, chameleons: bool) -> Deck:
         )
     if chameleons:
         points = POINTS[CHAMELEON_KIND]
-        faces.append(
-            Face("Ch", "Chameleon", CHAMELEON_KIND, points, copies, "", "chameleon", "", ("C",))
-        )
+        faces.append(Face("Ch", "Chameleon", CHAMELEON_KIND, points, copies, "", "chameleon", ""))
     return Deck(tuple(faces))
 
 

@@ -8,7 +8,7 @@ shows in what follows: the hand goes on both ways until an event agrees with one
 from collections.abc import Callable
 
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Verdict
+from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.judge import Objection
 from zarleague.engine.games.zar.state import State
@@ -30,6 +30,10 @@ def offend(
 ) -> None:
     """An illegal play or draw; *stand* makes it stand, as far as the cards allow."""
     code, rule, about = objection
+    if code is Code.HAND_OVER:
+        # Nobody can play on once the hand is over, so there is nothing that could stand.
+        state.find(Verdict.ILLEGAL, code, rule, about)
+        return
     if state.remedy is Remedy.PENALTY:
         state.find(Verdict.ILLEGAL, code, rule, (*about, _PENALTY))
         _stand(state, event, stand)

@@ -1,0 +1,177 @@
+"""What can be known of cards nobody named, and what cards shown later settle."""
+
+from tests.engine.zar.hands import hand
+from zarleague.engine import Verdict, read, replay
+
+STRICT = "zar-holland voluntary-draw=only-if-no-play"
+TWO = {"seats": "Ann Bob", "dealer": "Bob"}
+
+
+def test_card_played_from_an_unseen_hand_is_legal():
+    judged = hand("up b4\nAnn b2")
+    assert judged.replay.verdict is Verdict.LEGAL
+    assert (judged.size("Ann"), judged.seat("Ann").unknown) == (5, 5)
+
+
+def test_card_not_in_a_hand_that_is_known_is_not_held():
+    judged = hand("up b4\nAnn b2", Ann="b1 b3 b5 b6 g1 g2")
+    assert judged.findings == [("Ann b2", "not-held", "holding")]
+
+
+def test_third_copy_is_impossible_whoever_plays_it():
+    # "There are exactly two of each card."
+    judged = hand("up b4\nAnn b2\nBob b5\nCat b2\nDee b6\nAnn b2")
+    assert judged.findings == [("Ann b2", "none-left", "holding")]
+    assert judged.fact("most") == 2
+
+
+def test_card_a_player_has_shown_cannot_be_held_by_another():
+    # Bob is known to hold both; Ann's unseen hand cannot hold a third.
+    judged = hand("up b4\nAnn b2", Bob="b2 b2")
+    assert judged.findings == [("Ann b2", "none-left", "holding")]
+
+
+def test_reshuffled_cards_may_come_again():
+    # Ann holds both b2 and plays one; once it is reshuffled, Bob may draw it.
+    draws = "".join(f"{'Ann' if n % 2 == 0 else 'Bob'} draw ?\n" for n in range(45))
+    log = f"up b4\nAnn b2\nBob b5\n{draws}reshuffle\nBob draw b2"
+    judged = hand(log, **TWO, Ann="b2 b2")
+    assert not judged.findings
+    assert judged.table.piles[0].size == 1
+    too_early = hand("up b4\nAnn b2\nBob draw b2", **TWO, Ann="b2 b2")
+    assert too_early.findings == [("Bob draw b2", "none-left", "holding")]
+
+
+def test_points_are_unknown_until_the_hands_are_shown():
+    judged = hand("up b4\nAnn b2\nclose\nleft Ann b1 b1 b3 b3 b5")
+    assert judged.points["Ann"] == 5
+    assert judged.points["Bob"] is None
+
+
+def test_hand_shown_must_have_the_right_size():
+    judged = hand("up b4\nAnn b2\nclose\nleft Ann b1 b1 b3")
+    assert ("left Ann b1 b1 b3", "wrong-count", "holding") in judged.findings
+
+
+def test_hand_shown_must_hold_what_is_known_to_be_in_it():
+    judged = hand("up b4\nAnn draw b2\nclose\nleft Ann b1 b1 b3 b3 b5 b5 y1")
+    shown = [f for f in judged.findings if f[0].startswith("left")]
+    assert shown == [
+        ("left Ann b1 b1 b3 b3 b5 b5 y1", "not-held", "holding"),
+        ("left Ann b1 b1 b3 b3 b5 b5 y1", "false-claim", "holding"),
+    ]
+
+
+def test_hand_shown_cannot_hold_what_lies_elsewhere():
+    judged = hand("up b4\nAnn b2\nBob b2\nclose\nleft Cat b2 b1 b1 b3 b3 b5")
+    shown = [f for f in judged.findings if f[0].startswith("left")]
+    assert shown == [("left Cat b2 b1 b1 b3 b3 b5", "none-left", "holding")]
+
+
+def test_hand_is_shown_after_the_close_only():
+    assert hand("up b4\nleft Ann 6").findings == [("left Ann 6", "not-finished", "out")]
+
+
+def test_hand_partly_shown():
+    judged = hand("up b4\nAnn b2\nclose\nleft Ann b1 ? ? ? ?")
+    assert [f for f in judged.findings if f[0].startswith("left")] == []
+    assert (judged.seat("Ann").unknown, judged.points["Ann"]) == (4, None)
+
+
+def test_whether_another_card_could_have_been_played_is_open():
+    judged = hand("up b4\nAnn draw ?", STRICT)
+    assert judged.findings == []
+    assert judged.open == [("Ann draw ?", "could-have-played", "voluntary-draw")]
+    assert judged.fact("count") == 6
+
+
+def test_known_cards_alone_decide_that_another_could_have_been_played():
+    judged = hand("up b4\nAnn draw ?", STRICT, Ann="b1")
+    assert judged.findings == [("Ann draw ?", "could-have-played", "voluntary-draw")]
+    assert judged.open == []
+
+
+def test_cards_shown_at_the_end_decide_what_was_open():
+    # Ann held six cards when she drew; she drew one. Seven shown, two of which fitted: at most one
+    # of them was drawn, so one was held.
+    log = "up b4\nAnn draw ?\nBob draw ?\nCat draw ?\nDee draw ?\nclose\nleft Ann "
+    rules = STRICT
+    broke = hand(log + "b1 b2 g1 g1 g2 g3 y1", rules)
+    assert ("Ann draw ?", "could-have-played", "voluntary-draw") in broke.findings
+    decided = [f for f in broke.replay.findings if f.event == 5]
+    assert [(f.verdict, f.decided) for f in decided] == [(Verdict.ILLEGAL, 10)]
+    # One that fits may be the one drawn: still open.
+    still = hand(log + "b1 g1 g1 g2 g2 g3 y1", rules)
+    assert ("Ann draw ?", "could-have-played", "voluntary-draw") in still.open
+    # None fits: she could not play.
+    fine = hand(log + "g1 g1 g2 g2 g3 y1 y1", rules)
+    settled = [f for f in fine.replay.findings if f.event == 5]
+    assert [(f.verdict, f.decided) for f in settled] == [(Verdict.LEGAL, 10)]
+
+
+def test_cards_played_later_decide_what_was_open():
+    # After passing on b4, Ann draws one card in all and then plays two that would have fitted.
+    log = "up b4\nAnn draw ?\nBob b5\nCat b6\nDee b3\nAnn b1\nBob y1\nCat y2\nDee b2\nAnn b3"
+    judged = hand(log, STRICT)
+    (finding,) = [f for f in judged.replay.findings if f.rule == "voluntary-draw"]
+    assert finding.verdict is Verdict.ILLEGAL
+    assert judged.log.events[finding.decided].cards == (20,)  # b3
+
+
+def test_card_drawn_unseen_may_be_the_one_played():
+    rules = "zar-holland play-drawn-card=yes"
+    known = {"Ann": "g1 g1 g2 g3 y1 y2"}
+    # All others are known, so b6 is the card drawn.
+    sure = hand("up b4\nAnn draw ?\nAnn b6", rules, **known)
+    assert (sure.findings, sure.open) == ([], [])
+    # One other is not.
+    perhaps = hand("up b4\nAnn draw ?\nAnn b6", rules, Ann="g1 g1 g2 g3 y1")
+    assert perhaps.open == [("Ann b6", "not-allowed", "drawn-card")]
+    # Both copies of b1 are known to have been in her hand.
+    never = hand("up b4\nAnn draw ?\nAnn b1", rules, Ann="b1 b1 g2 g3 y1 y2")
+    assert never.findings == [("Ann b1", "out-of-turn", "turn")]
+
+
+def test_after_a_card_nobody_can_name_only_possession_is_judged():
+    log = "up b4\nAnn ?\nBob b5\nDee draw ?\nCat b5\nAnn b5\nclose"
+    judged = hand(log)
+    assert judged.findings == [("Ann b5", "none-left", "holding")]
+    assert [line for line, _, _ in judged.open] == [
+        "Ann ?",
+        "Bob b5",
+        "Dee draw ?",
+        "Cat b5",
+        "close",
+    ]
+    assert judged.size("Ann") == 5
+
+
+def test_card_nobody_can_name_may_be_any_of_a_known_hand():
+    judged = hand("up b4\nAnn ?\nBob b1", Ann="b1 b1 b2 b2 b3 b3")
+    # One of Ann's b1 may be the card on the pile, but never in Bob's hand: that cannot be shown by
+    # counting a single hand, so nothing is claimed.
+    assert judged.findings == []
+    assert (judged.size("Ann"), judged.seat("Ann").unknown) == (5, 5)
+
+
+def test_more_cards_than_a_hand_holds_cannot_be_played():
+    judged = hand("up b4\nAnn ? ? ? ? ? ? ?")
+    assert judged.findings == [("Ann ? ? ? ? ? ? ?", "wrong-count", "holding")]
+
+
+def test_turned_up_card_nobody_can_name():
+    judged = hand("up ?\nAnn b2")
+    assert judged.open == [("up ?", "does-not-fit", "turned-up"), ("Ann b2", "does-not-fit", "fit")]
+
+
+def test_hands_not_dealt_in_the_log_are_found_and_taken_as_dealt():
+    log = read("game zar\nseats Ann Bob\nup b4\nBob b5\nAnn b6")
+    judged = replay(log)
+    assert [(f.event, f.code.value) for f in judged.findings] == [(0, "wrong-count")]
+    assert judged.points == (None, None)
+
+
+def test_drawing_a_copy_that_lies_elsewhere():
+    judged = hand("up b4\nAnn draw b1", Bob="b1 b1")
+    assert judged.findings == [("Ann draw b1", "none-left", "holding")]
+    assert judged.size("Ann") == 7

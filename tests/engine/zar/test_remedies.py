@@ -1,0 +1,155 @@
+"""What an illegal event leads to (Holland, Other considerations), and the same log compared."""
+
+import pytest
+
+from tests.engine.zar.hands import GAME, hand
+from zarleague.engine import Remedy, compare
+
+SEVEN = {"seats": "A B C D E F G", "dealer": "G"}
+
+
+def remedy(judged):
+    return dict(judged.replay.findings[0].about)["remedy"]
+
+
+def test_illegal_play_is_taken_back_when_nothing_depends_on_it():
+    # Cat plays out of turn and takes it back; Ann goes on as if nothing had happened.
+    judged = hand("up b4\nCat b6\nAnn b2")
+    assert judged.findings == [("Cat b6", "out-of-turn", "turn")]
+    assert remedy(judged) == "unwind"
+    assert (judged.size("Cat"), judged.owes("Cat"), judged.turn) == (6, 0, "Bob")
+
+
+def test_illegal_play_stands_and_costs_a_vincent_card_when_play_went_on_from_it():
+    # "If someone messes up … and it's too much trouble to unwind what happened afterwards, the
+    # offender must, as a penalty, draw a card."
+    judged = hand("up b4\nCat b6\nDee y6")
+    assert judged.findings == [("Cat b6", "out-of-turn", "turn")]
+    assert remedy(judged) == "penalty"
+    assert (judged.size("Cat"), judged.owes("Cat"), judged.turn) == (5, 1, "Ann")
+
+
+def test_vincent_card_shows_that_an_illegal_play_stood():
+    judged = hand("up b4\nCat b6\nvincent Cat ?\nDee y6")
+    assert judged.findings == [("Cat b6", "out-of-turn", "turn")]
+    assert judged.open == []
+    assert (judged.size("Cat"), judged.owes("Cat"), remedy(judged)) == (6, 0, "penalty")
+
+
+def test_talk_in_between_decides_nothing():
+    judged = hand("up b4\nCat b6\nBob asks Cat\nAnn asks Cat\nDee y6")
+    assert remedy(judged) == "penalty"
+
+
+def test_vincent_card_for_an_offence_the_log_does_not_show():
+    judged = hand("up b4\nvincent Bob ?")
+    assert judged.open == [("vincent Bob ?", "nothing-owed", "vincent")]
+    assert judged.size("Bob") == 7
+
+
+@pytest.mark.parametrize(
+    ("illegal_play", "size", "owes", "turn"),
+    [("unwind", 6, 0, "Ann"), ("vincent", 5, 1, "Dee"), ("unwind-or-vincent", 6, 0, "Ann")],
+)
+def test_ruleset_decides_what_becomes_of_an_illegal_play(illegal_play, size, owes, turn):
+    judged = hand("up b4\nCat b6", f"zar-holland illegal-play={illegal_play}")
+    assert (judged.size("Cat"), judged.owes("Cat"), judged.turn) == (size, owes, turn)
+
+
+@pytest.mark.parametrize("rules", ["zar-holland", "zar-holland illegal-play=unwind"])
+def test_replay_can_be_told_to_let_everything_stand(rules):
+    judged = hand("up b4\nCat b6\nDee y6", rules, remedy=Remedy.PENALTY)
+    assert (judged.size("Cat"), judged.owes("Cat"), judged.turn) == (5, 1, "Ann")
+
+
+@pytest.mark.parametrize("rules", ["zar-holland", "zar-holland illegal-play=vincent"])
+def test_replay_can_be_told_to_take_everything_back(rules):
+    judged = hand("up b4\nCat b6\nDee y6", rules, remedy=Remedy.UNWIND)
+    assert [line for line, _, _ in judged.findings] == ["Cat b6", "Dee y6"]
+    assert (judged.size("Cat"), judged.size("Dee"), judged.turn) == (6, 6, "Ann")
+
+
+def stands(log, **deals):
+    return hand(log, remedy=Remedy.PENALTY, **deals)
+
+
+def test_wrong_match_that_stands():
+    judged = stands("up b4\nAnn b2\nCat! b5")
+    assert (judged.owes("Cat"), judged.owes("Ann"), judged.turn) == (1, 0, "Dee")
+
+
+def test_late_match_that_stands_lies_on_top():
+    judged = stands("up b4\nAnn b2\nBob b5\nDee! b2")
+    assert (judged.owes("Dee"), judged.owes("Ann"), judged.turn) == (1, 0, "Ann")
+
+
+def test_draw_two_debt_outlives_an_illegal_play_that_stands():
+    judged = stands("up b4\nAnn b+2\nBob b5")
+    # Two for the draw two and a Vincent card.
+    assert (judged.owes("Bob"), judged.turn) == (3, "Cat")
+    early = stands("up b4\nAnn b+2\nCat b5")
+    assert (early.owes("Bob"), early.owes("Cat"), early.turn) == (2, 1, "Dee")
+
+
+def test_wild_that_named_nothing_and_stands_asks_for_nothing():
+    judged = stands("up b4\nAnn W1\nBob y3")
+    assert [line for line, _, _ in judged.findings] == ["Ann W1"]
+
+
+def test_card_not_held_that_stands_lies_there_all_the_same():
+    judged = stands("up b4\nAnn b2\nBob b5", Ann="b1 b1 b3 b3 b5 b6")
+    assert [line for line, _, _ in judged.findings] == ["Ann b2"]
+    assert (judged.size("Ann"), judged.owes("Ann")) == (5, 1)
+
+
+def test_card_that_cannot_exist_and_stands():
+    judged = stands("up b4\nAnn b2\nBob b2\nCat! b2")
+    assert judged.findings == [("Cat! b2", "none-left", "holding")]
+    assert (judged.size("Cat"), judged.owes("Cat"), judged.owes("Bob")) == (5, 1, 1)
+
+
+def test_unlike_cards_that_stand_count_as_the_last_of_them():
+    judged = stands("up b4\nAnn b2 b3\nBob y3")
+    assert judged.findings == [("Ann b2 b3", "not-identical", "together")]
+    assert judged.size("Ann") == 4
+
+
+def test_cards_drawn_for_nothing_that_stand():
+    judged = stands("up b4\nCat draw ?")
+    assert (judged.size("Cat"), judged.owes("Cat"), judged.turn) == (7, 1, "Ann")
+    in_turn = stands("up b4\nAnn b+2\nBob draw 5")
+    assert (in_turn.size("Bob"), in_turn.owes("Bob"), in_turn.turn) == (11, 1, "Bob")
+    owing = stands("up b4\nAnn b2\nCat! b2\nAnn draw 2")
+    assert (owing.size("Ann"), owing.owes("Ann")) == (7, 1)
+
+
+def test_playing_after_the_end_never_stands():
+    log = "up b4\nA b1\n" + "".join(f"{n} draw ?\n" for n in "BCDEFG") + "A b2\n"
+    log += "".join(f"{n} draw ?\n" for n in "BCDEFG") + "A b3\nB b5"
+    judged = hand(log, remedy=Remedy.PENALTY, **SEVEN)
+    assert judged.findings == [("B b5", "hand-over", "out")]
+    assert (judged.size("B"), judged.owes("B")) == (5, 0)
+
+
+def test_two_illegal_plays_one_after_the_other():
+    judged = hand("up b4\nCat b6\nCat b5\nAnn b2")
+    assert [line for line, _, _ in judged.findings] == ["Cat b6", "Cat b5"]
+    assert (judged.size("Cat"), judged.turn) == (6, "Bob")
+
+
+def test_same_log_under_other_rules():
+    # Holland's last-card argument: A's last card is identical to the card played right before.
+    log = "up b4\nA b1\n" + "".join(f"{n} draw ?\n" for n in "BCDEFG") + "A b3\nA says one\n"
+    log += "".join(f"{n} draw ?\n" for n in "BCDEF") + "G y3\nA y3\nG draw ?\nclose\n"
+    judged = hand(log, "zar-holland", A="b1 b3 y3", **SEVEN)
+    out = GAME.ruleset("zar-holland", {"match-out-on-turn": "goes-out"})
+    comparison = compare(judged.log, [judged.log.ruleset, out])
+    holland, others = comparison.replays
+    # They part when A lays the last card: by Holland's feeling A must draw one.
+    assert comparison.parts_at is not None
+    assert judged.log.events[comparison.parts_at].cards == (2,)  # y3
+    assert [f.code.value for f in holland.findings] == ["not-finished"]
+    assert not others.findings
+    assert others.points[0] == 0
+    same = compare(judged.log, [judged.log.ruleset, judged.log.ruleset])
+    assert same.parts_at is None
