@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from zarleague.leagues import sql
 from zarleague.leagues.models import AccessLink, Membership, User
 
 if TYPE_CHECKING:
@@ -44,10 +45,10 @@ class Actor:
         if self.user.is_superuser:
             return Membership.Role.ORGANISER
         if league_id not in self._roles:
-            self._roles[league_id] = (
-                Membership.objects.filter(user=self.user, league=league_id)
-                .values_list("role", flat=True)
-                .first()
-                or ""
+            found = sql.rows(
+                "SELECT role FROM leagues_membership WHERE user_id = %s AND league_id = %s",
+                self.user.pk,
+                league_id,
             )
+            self._roles[league_id] = found[0][0] if found else ""
         return self._roles[league_id]

@@ -147,6 +147,11 @@ class Player(models.Model):
 
     class Meta:
         ordering = ["name_key"]
+        indexes = [
+            models.Index(
+                fields=["league"], condition=Q(merged_into__isnull=False), name="merged_players"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["league", "name_key"],

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import IntegrityError
 
+from zarleague.leagues import sql
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import Receipt
 
@@ -33,14 +34,14 @@ class Once:
 
     def made(self) -> int | None:
         """The id of the row an earlier call made, None if this is the first. Raises KeyReused."""
-        found = (
-            Receipt.objects.filter(league_id=self.league_id, key=self.key)
-            .values_list("request", "made")
-            .first()
+        found = sql.rows(
+            "SELECT request, made FROM leagues_receipt WHERE league_id = %s AND key = %s",
+            self.league_id,
+            self.key,
         )
-        if found is None:
+        if not found:
             return None
-        request, made = found
+        ((request, made),) = found
         if request != self.request:
             raise KeyReused
         return int(made)

@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues import sql
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, LeagueGame, Player, Season
 
@@ -32,9 +33,13 @@ def names(league: League) -> dict[int, str]:
 
 def aliases(league_id: int) -> dict[int, int]:
     """Whom each merged player's results count for, by id; a chain of merges is followed."""
-    merged = Player.objects.filter(league=league_id, merged_into__isnull=False)
-    rows = merged.values_list("id", "merged_into")
-    into = {guest: player for guest, player in rows if player is not None}
+    into: dict[int, int] = dict(
+        sql.rows(
+            "SELECT id, merged_into_id FROM leagues_player"
+            " WHERE league_id = %s AND merged_into_id IS NOT NULL",
+            league_id,
+        )
+    )
     return {guest: _end(guest, into) for guest in into}
 
 

@@ -1,6 +1,6 @@
 """What an entry or a log says about a hand: points, places, winners, evidence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,9 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.play.errors import EntryRejected, LogRejected
 from zarleague.play.remarks import Remark, remarks
 from zarleague.standings.places import places
+
+Names = Callable[[], Sequence[str]]
+"""Gives the players' names in the order of the sheets, where somebody has to be named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,12 @@ class Account:
     entry: Entry | None
     log: str = ""
 
-    def judge(self, ruleset: Ruleset, seats: Sequence[str]) -> Outcome:
+    def judge(self, ruleset: Ruleset, names: Names) -> Outcome:
         """The outcome; raises EntryRejected or LogRejected."""
         if self.entry is None:
-            return of_log(ruleset, self.log, seats)
-        outcome = of_entry(ruleset, self.entry, seats).accepted()
-        return with_log(outcome, ruleset, self.log, seats) if self.log else outcome
+            return of_log(ruleset, self.log, names())
+        outcome = of_entry(ruleset, self.entry, names).accepted()
+        return with_log(outcome, ruleset, self.log, names()) if self.log else outcome
 
     def to_json(self) -> dict[str, Any]:
         """The account as JSON-able data."""
@@ -55,12 +58,12 @@ class Account:
         return {"entry": entry, "log": self.log}
 
 
-def of_entry(ruleset: Ruleset, entry: Entry, seats: Sequence[str]) -> Outcome:
-    """Judge an entry; ``seats`` are the players' names in the order of the sheets."""
+def of_entry(ruleset: Ruleset, entry: Entry, names: Names) -> Outcome:
+    """Judge an entry, one sheet per name."""
     game = find(ruleset.game)
     form = next((form for form in game.forms(ruleset) if form.key == entry.form), None)
     checked = game.check(ruleset, entry)
-    said = remarks(checked.findings, form, seats) if checked.findings else ()
+    said = remarks(checked.findings, form, names()) if checked.findings else ()
     if checked.points is None or form is None:
         return Outcome(None, remarks=said)
     return Outcome(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import Player
 from zarleague.play import rulesets
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 
@@ -18,8 +19,13 @@ def ruleset_of(match: Match) -> rulesets.Ruleset:
 def seats_at(match: Match, number: int) -> list[MatchSeat]:
     """The seats taken when that hand was or will be played, clockwise; who was eliminated before
     is not left out."""
-    seats = MatchSeat.objects.filter(match=match, from_hand__lte=number).select_related("player")
-    return [seat for seat in seats if seat.until_hand is None or seat.until_hand >= number]
+    return list(
+        MatchSeat.objects.raw(
+            "SELECT * FROM play_matchseat WHERE match_id = %s AND from_hand <= %s"
+            " AND (until_hand IS NULL OR until_hand >= %s) ORDER BY number",
+            [match.pk, number, number],
+        )
+    )
 
 
 def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchSeat]) -> None:
@@ -52,4 +58,5 @@ def seats_of_hand(hand: Hand) -> list[MatchSeat]:
 
 def names_of(seats: Sequence[MatchSeat]) -> list[str]:
     """The players' names, in the order of the seats."""
-    return [seat.player.name for seat in seats]
+    players = Player.objects.in_bulk({seat.player_id for seat in seats})
+    return [players[seat.player_id].name for seat in seats]

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
+from zarleague.leagues import sql
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat, MatchTotal
+from zarleague.play.models import Hand, HandVersion, Match, MatchSeat, MatchTotal
 from zarleague.play.seating import ruleset_of, seats_at
 
 NEXT_DEALER = "next-dealer"
@@ -33,36 +34,31 @@ class MatchStatus:
 
 def status(match: Match) -> MatchStatus:
     """How the match stands now."""
-    hands, numbers = count_hands(match)
-    points = totals(match)
-    return _status(match, points, hands, numbers + 1, next_dealer(match, numbers), _names(match))
+    return _status(match, totals(match), count_hands(match), last_hand(match))
 
 
 def status_with(match: Match, points: Mapping[int, int], more_hands: int) -> MatchStatus:
     """How the match would stand with these totals, after so many hands more (or fewer)."""
-    hands, numbers = count_hands(match)
-    return _status(
-        match,
-        points,
-        hands + more_hands,
-        numbers + 1 + max(more_hands, 0),
-        next_dealer(match, numbers),
-        _names(match),
-    )
+    return _status(match, points, count_hands(match) + more_hands, last_hand(match))
 
 
 def totals(match: Match) -> dict[int, int]:
-    """Points so far by player id, in order of seats for who has any."""
+    """Points so far by player id."""
     stored = MatchTotal.objects.filter(match=match).values_list("totals", flat=True).first()
     return {} if stored is None else {player: points for player, points, _ in stored["players"]}
 
 
-def count_hands(match: Match) -> tuple[int, int]:
-    """How many hands count, and the highest number given."""
-    counted = Hand.objects.filter(match=match).aggregate(
-        hands=Count("pk", filter=Q(confirmed__kind=HandVersion.Kind.ENTRY)), last=Max("number")
+def count_hands(match: Match) -> int:
+    """How many hands of the match count: those taken back do not."""
+    return Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY).count()
+
+
+def last_hand(match: Match) -> Hand | None:
+    """The hand entered last, taken back or not."""
+    hands = Hand.objects.raw(
+        "SELECT * FROM play_hand WHERE match_id = %s ORDER BY number DESC LIMIT 1", [match.pk]
     )
-    return counted["hands"], counted["last"] or 0
+    return next(iter(hands), None)
 
 
 def eliminated(match: Match, points: Mapping[int, int]) -> tuple[int, ...]:
@@ -73,9 +69,19 @@ def eliminated(match: Match, points: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def seats_for(match: Match, number: int | None = None) -> list[MatchSeat]:
-    """The seats that play a hand, by default the next one; who is out by then does not."""
-    last = count_hands(match)[1]
-    seats = seats_at(match, number or last + 1)
+    """The seats at the table for a hand; by default for the next, without who is out by then."""
+    if number is None:
+        last = last_hand(match)
+        seats = next_seats(match, 1 if last is None else last.number + 1)
+    else:
+        seats = seats_at(match, number)
+    prefetch_related_objects(seats, "player")
+    return seats
+
+
+def next_seats(match: Match, number: int) -> list[MatchSeat]:
+    """The seats that play the next hand, whose number that is."""
+    seats = seats_at(match, number)
     if not match.eliminates:
         return seats
     out = eliminated(match, totals(match))
@@ -83,8 +89,14 @@ def seats_for(match: Match, number: int | None = None) -> list[MatchSeat]:
     return [seat for seat in seats if into.get(seat.player_id, seat.player_id) not in out]
 
 
-def is_over(match: Match, points: Mapping[int, int], hands: int) -> bool:
+def is_over(match: Match) -> bool:
     """Whether the match has ended by its own rules."""
+    if not match.end_hands and not match.end_limit:
+        return False
+    return _is_over(match, totals(match), count_hands(match))
+
+
+def _is_over(match: Match, points: Mapping[int, int], hands: int) -> bool:
     if match.end_hands and hands >= match.end_hands:
         return True
     if not match.end_limit:
@@ -94,50 +106,45 @@ def is_over(match: Match, points: Mapping[int, int], hands: int) -> bool:
     return any(total >= match.end_limit for total in points.values())
 
 
-def next_dealer(match: Match, last_number: int) -> int:
-    """The number of the seat that deals the hand after ``last_number``."""
-    seats = [seat.number for seat in seats_at(match, last_number + 1)]
-    last = Hand.objects.filter(match=match, number=last_number).first()
-    if last is None or not seats:
+def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> int:
+    """The number of the seat that deals the hand after the last one, of those that play it."""
+    numbers = [seat.number for seat in seats]
+    if last is None or not numbers:
         return match.first_dealer
     if ruleset_of(match).values.get(NEXT_DEALER) == "winner":
-        winners = HandResult.objects.filter(version=last.confirmed_id, won=True)
-        winner = winners.values_list("seat__number", flat=True).first()
-        if winner in seats:
-            return int(winner)
-    return _clockwise_from(seats, last.dealer)
+        for (winner,) in sql.rows(
+            "SELECT number FROM play_handresult JOIN play_matchseat ON play_matchseat.id = seat_id"
+            " WHERE version_id = %s AND won",
+            last.confirmed_id,
+        ):
+            if winner in numbers:
+                return int(winner)
+    return _clockwise_from(numbers, last.dealer)
 
 
 def _clockwise_from(seats: Sequence[int], number: int) -> int:
     return next((seat for seat in seats if seat > number), seats[0])
 
 
-def _status(
-    match: Match,
-    points: Mapping[int, int],
-    hands: int,
-    next_number: int,
-    dealer: int,
-    names: Mapping[int, str],
-) -> MatchStatus:
+def _status(match: Match, points: Mapping[int, int], hands: int, last: Hand | None) -> MatchStatus:
+    number = 1 if last is None else last.number + 1
     best = max(points.values()) if match.high_wins and points else min(points.values(), default=0)
-    over = is_over(match, points, hands)
+    over = _is_over(match, points, hands)
     return MatchStatus(
         hands=hands,
-        next_number=next_number,
-        next_dealer=dealer,
+        next_number=number,
+        next_dealer=next_dealer(match, last, next_seats(match, number)),
         over=over,
         leaders=tuple(player for player, total in points.items() if total == best),
         out=eliminated(match, points),
-        announcements=tuple(_announcements(match, points, hands, over, names)),
+        announcements=tuple(_announcements(match, points, hands, over)),
     )
 
 
-def _announcements(
-    match: Match, points: Mapping[int, int], hands: int, over: bool, names: Mapping[int, str]
-) -> list[str]:
-    said = []
+def _announcements(match: Match, points: Mapping[int, int], hands: int, over: bool) -> list[str]:
+    said: list[str] = []
     if match.end_limit:
+        names = _names(match)
         reached = [player for player, total in points.items() if total >= match.end_limit]
         template = (
             gettext("{player} reaches {limit} and is out.")

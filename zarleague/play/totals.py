@@ -1,30 +1,21 @@
 """The stored totals of a season: one hand counted in time that does not grow with the season.
 
-`standings.totals` does the adding up; this module loads the parts a hand touches, and writes them
+`standings.totals` does the adding up; this module loads the parts a hand touches and writes them
 back. Whoever calls it holds the season's lock.
 """
 
 import bisect
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from zarleague.leagues.models import Season
+from zarleague.play import stored
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.results import season_penalties, season_results
 from zarleague.standings.results import Penalty, Result
 from zarleague.standings.rules import SeasonRules, TieBreak, rules_from_json
-from zarleague.standings.table import order_key
-from zarleague.standings.totals import (
-    MatchTotals,
-    PairTotals,
-    PlayerTotals,
-    SeasonTotals,
-    Tally,
-)
-
-_ATTENDED = Tally(hands=1)
-"""Stands for an evening where only the attendance matters."""
+from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, SeasonTotals, Tally
 
 
 def recount(
@@ -72,30 +63,25 @@ class _Part:
         self.attended: dict[int, list[int]] = {}
 
     def load_match(self, match_id: int) -> None:
-        stored = MatchTotal.objects.filter(match=match_id).values_list("totals", flat=True).first()
-        if stored is not None:
-            self.totals.matches[match_id] = MatchTotals.from_json(stored)
+        match = stored.match_totals(match_id)
+        if match is not None:
+            self.totals.matches[match_id] = match
 
     def load_players(self, hand: set[int]) -> None:
         """Load who is in the hand and who is in its match: a place in the match may change."""
         players = hand.union(*(match.points for match in self.totals.matches.values()))
-        for player, tally, evenings in SeasonTotal.objects.filter(
-            season=self.season, player__in=players
-        ).values_list("player_id", "tally", "evenings"):
-            self.held[player] = PlayerTotals(Tally.from_json(tally))
-            self.attended[player] = evenings
-        for player, tally in EveningTotal.objects.filter(
-            season=self.season, player__in=players, evening=self.evening
-        ).values_list("player_id", "tally"):
-            self.held[player].evenings[self.evening] = Tally.from_json(tally)
+        seasons = stored.players(self.season.pk, players)
+        evenings = stored.evening(self.season.pk, self.evening, players)
         for player in players:
-            self.held.setdefault(player, PlayerTotals())
-            self.attended.setdefault(player, [])
+            tally, self.attended[player] = seasons.get(player) or (Tally(), [])
+            held = PlayerTotals(tally)
+            if player in evenings:
+                held.evenings[self.evening] = evenings[player]
+            self.held[player] = held
         self.keep_players()
 
     def load_pairs(self, hand: set[int]) -> None:
-        rows = PairTotal.objects.filter(season=self.season, low__in=hand, high__in=hand)
-        _load_pairs(self.totals, rows)
+        self.totals.pairs.update(stored.pairs(self.season.pk, hand))
         self.pairs_before = set(self.totals.pairs)
 
     def keep_players(self) -> None:
@@ -104,56 +90,37 @@ class _Part:
             self.totals.players.setdefault(player, held)
 
     def save_match(self, match_id: int) -> None:
-        match = self.totals.matches.get(match_id)
-        if match is None:
-            MatchTotal.objects.filter(match=match_id).delete()
+        if match_id in self.totals.matches:
+            stored.save_matches(self.season.pk, self.totals.matches)
         else:
-            row = MatchTotal(match_id=match_id, season=self.season, totals=match.to_json())
-            _upsert([row], ["match"], ["totals"])
+            MatchTotal.objects.filter(match=match_id).delete()
 
     def save_players(self) -> None:
         rules = rules_from_json(self.season.rules)
         evenings = {player: self._evening(player) for player in self.held}
         played = [player for player, held in self.held.items() if held.season != Tally()]
         full = self._full(played, rules)
-        _upsert(
-            [
-                _season_row(self.season, player, full[player], self.attended[player], rules)
-                for player in played
-            ],
-            ["season", "player"],
-            ["unranked", "metric", "tally", "evenings"],
+        stored.save_players(
+            self.season.pk,
+            {player: (full[player], self.attended[player]) for player in played},
+            rules,
         )
-        _upsert(
-            [
-                EveningTotal(
-                    season=self.season,
-                    player_id=player,
-                    evening=self.evening,
-                    tally=tally.to_json(),
-                )
+        stored.save_evenings(
+            self.season.pk,
+            (
+                (player, self.evening, tally)
                 for player, tally in evenings.items()
                 if tally is not None
-            ],
-            ["season", "player", "evening"],
-            ["tally"],
+            ),
         )
-        gone = [player for player, tally in evenings.items() if tally is None]
-        if gone:
-            EveningTotal.objects.filter(
-                season=self.season, player__in=gone, evening=self.evening
-            ).delete()
-        if len(played) < len(self.held):
-            SeasonTotal.objects.filter(
-                season=self.season, player__in=self.held.keys() - set(played)
-            ).delete()
+        rows = EveningTotal.objects.filter(season=self.season, evening=self.evening)
+        if gone := [player for player, tally in evenings.items() if tally is None]:
+            rows.filter(player__in=gone).delete()
+        if gone := self.held.keys() - set(played):
+            SeasonTotal.objects.filter(season=self.season, player__in=gone).delete()
 
     def save_pairs(self) -> None:
-        _upsert(
-            [_pair_row(self.season, pair, held) for pair, held in self.totals.pairs.items()],
-            ["season", "low", "high"],
-            ["ahead", "behind", "level"],
-        )
+        stored.save_pairs(self.season.pk, self.totals.pairs)
         for low, high in self.pairs_before - self.totals.pairs.keys():
             PairTotal.objects.filter(season=self.season, low=low, high=high).delete()
 
@@ -174,18 +141,17 @@ class _Part:
         if rules.best_evenings is None:
             return {
                 player: PlayerTotals(
-                    self.held[player].season, dict.fromkeys(self.attended[player], _ATTENDED)
+                    self.held[player].season,
+                    dict.fromkeys(self.attended[player], stored.ATTENDED),
                 )
                 for player in players
             }
-        full = {player: PlayerTotals(self.held[player].season) for player in players}
-        for player, evening, tally in EveningTotal.objects.filter(
-            season=self.season, player__in=full
-        ).values_list("player_id", "evening", "tally"):
-            full[player].evenings[evening] = Tally.from_json(tally)
-        for player in full:
-            full[player].evenings.pop(self.evening, None)
-            full[player].evenings.update(self.held[player].evenings)
+        evenings = stored.evenings(self.season.pk, players)
+        full: dict[int, PlayerTotals] = {}
+        for player in players:
+            evenings[player].pop(self.evening, None)
+            changed = self.held[player].evenings
+            full[player] = PlayerTotals(self.held[player].season, evenings[player] | changed)
         return full
 
 
@@ -200,8 +166,8 @@ def load(season: Season) -> SeasonTotals:
         "player_id", "evening", "tally"
     ):
         totals.players[player].evenings[evening] = Tally.from_json(tally)
-    for match, stored in MatchTotal.objects.filter(season=season).values_list("match_id", "totals"):
-        totals.matches[match] = MatchTotals.from_json(stored)
+    rows = MatchTotal.objects.filter(season=season).values_list("match_id", "totals")
+    totals.matches.update((match, MatchTotals.from_json(held)) for match, held in rows)
     _load_pairs(totals, PairTotal.objects.filter(season=season))
     return totals
 
@@ -220,7 +186,7 @@ def load_for_table(season: Season, rules: SeasonRules, limit: int | None = None)
     for player, tally, evenings, unranked, metric in rows.values_list(
         "player_id", "tally", "evenings", "unranked", "metric"
     ):
-        attended = dict.fromkeys(evenings, _ATTENDED)
+        attended = dict.fromkeys(evenings, stored.ATTENDED)
         totals.players[player] = PlayerTotals(Tally.from_json(tally), attended)
         if not unranked:
             level.setdefault(metric, []).append(player)
@@ -263,69 +229,20 @@ def _load_pairs(totals: SeasonTotals, rows: QuerySet[PairTotal]) -> None:
 def rebuild(season: Season) -> None:
     """Throw the season's totals away and make them anew from the confirmed hands."""
     totals = SeasonTotals.of(season_results(season), season_penalties(season))
-    rules = rules_from_json(season.rules)
     for model in (SeasonTotal, EveningTotal, MatchTotal, PairTotal):
         model.objects.filter(season=season).delete()
-    SeasonTotal.objects.bulk_create(
-        [
-            _season_row(season, player, held, held.attended, rules)
-            for player, held in totals.players.items()
-        ],
-        batch_size=500,
+    stored.save_players(
+        season.pk,
+        {player: (held, held.attended) for player, held in totals.players.items()},
+        rules_from_json(season.rules),
     )
-    EveningTotal.objects.bulk_create(
-        [
-            EveningTotal(season=season, player_id=player, evening=evening, tally=tally.to_json())
+    stored.save_evenings(
+        season.pk,
+        (
+            (player, evening, tally)
             for player, held in totals.players.items()
             for evening, tally in held.evenings.items()
-        ],
-        batch_size=500,
+        ),
     )
-    MatchTotal.objects.bulk_create(
-        [
-            MatchTotal(match_id=match, season=season, totals=held.to_json())
-            for match, held in totals.matches.items()
-        ],
-        batch_size=500,
-    )
-    PairTotal.objects.bulk_create(
-        [_pair_row(season, pair, held) for pair, held in totals.pairs.items()], batch_size=500
-    )
-
-
-def _season_row(
-    season: Season,
-    player: int,
-    held: PlayerTotals,
-    attended: list[int],
-    rules: SeasonRules,
-) -> SeasonTotal:
-    unranked, metric = order_key(player, held, rules)
-    return SeasonTotal(
-        season=season,
-        player_id=player,
-        unranked=unranked,
-        metric=metric,
-        tally=held.season.to_json(),
-        evenings=attended,
-    )
-
-
-def _pair_row(season: Season, pair: tuple[int, int], held: PairTotals) -> PairTotal:
-    low, high = pair
-    return PairTotal(
-        season=season,
-        low_id=low,
-        high_id=high,
-        ahead=held.ahead,
-        behind=held.behind,
-        level=held.level,
-    )
-
-
-def _upsert(rows: Sequence[Model], unique: Sequence[str], changing: Sequence[str]) -> None:
-    """Insert the rows, or bring those that are there up to date, in one statement."""
-    if rows:
-        type(rows[0])._default_manager.bulk_create(
-            rows, update_conflicts=True, unique_fields=unique, update_fields=changing
-        )
+    stored.save_matches(season.pk, totals.matches)
+    stored.save_pairs(season.pk, totals.pairs)

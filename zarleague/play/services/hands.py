@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
@@ -25,7 +26,7 @@ from zarleague.play.outcomes import Account, Outcome, entry_from_json, with_log
 from zarleague.play.seating import check_seats, names_of, ruleset_of, seats_at, seats_of_hand
 from zarleague.play.services.versions import Draft, write_version
 from zarleague.play.stages import stage
-from zarleague.play.status import count_hands, is_over, next_dealer, seats_for, totals
+from zarleague.play.status import is_over, last_hand, next_dealer, next_seats
 
 _Told = tuple[Outcome | None, Sequence[MatchSeat]]
 """What a version says, and who played; None for a hand taken back."""
@@ -87,22 +88,23 @@ def _enter(
         return Hand.objects.select_related("confirmed").get(pk=made)
     if match.state != Match.State.OPEN:
         raise MatchClosed
-    hands, last = count_hands(match)
-    _check_number(match, expected_number, last)
-    if is_over(match, totals(match), hands):
+    last = last_hand(match)
+    number = 1 if last is None else last.number + 1
+    _check_number(match, expected_number, number)
+    if is_over(match):
         raise MatchIsOver
-    taken = seats_for(match, last + 1)
+    taken = next_seats(match, number)
     playing = list(seats) if seats is not None else taken
     check_seats(match, playing, taken)
-    outcome = account.judge(ruleset_of(match), names_of(playing))
+    outcome = account.judge(ruleset_of(match), partial(names_of, playing))
     at = at or timezone.now()
     if match.frozen_at is None:
         match.frozen_at = at
         match.save(update_fields=["frozen_at"])
     hand = Hand(
         match=match,
-        number=last + 1,
-        dealer=next_dealer(match, last) if dealer is None else dealer,
+        number=number,
+        dealer=next_dealer(match, last, taken) if dealer is None else dealer,
     )
     hand.save(force_insert=True)
     write_version(hand, Draft(outcome, tuple(playing), actor, at))
@@ -110,13 +112,13 @@ def _enter(
     return hand
 
 
-def _check_number(match: Match, expected: int | None, last: int) -> None:
-    if expected is None or expected == last + 1:
+def _check_number(match: Match, expected: int | None, number: int) -> None:
+    if expected is None or expected == number:
         return
     saved = Hand.objects.select_related("confirmed").filter(match=match, number=expected).first()
     if saved is not None:
         raise HandConflict(saved)
-    raise WrongNumber(last + 1)
+    raise WrongNumber(number)
 
 
 def correct_hand(
@@ -141,7 +143,9 @@ def correct_hand(
     def draft(hand: Hand) -> _Told:
         playing = _playing(hand, seats)
         kept = hand.confirmed.log if log is None and hand.confirmed else log or ""
-        return Account(entry, kept).judge(ruleset_of(hand.match), names_of(playing)), playing
+        return Account(entry, kept).judge(
+            ruleset_of(hand.match), partial(names_of, playing)
+        ), playing
 
     asked = ["correct-hand", Account(entry, log or "").to_json()]
     return _change(hand, draft, asked, reason, key, actor, expected_version, at)
@@ -162,7 +166,9 @@ def correct_by_log(
 
     def draft(hand: Hand) -> _Told:
         playing = _playing(hand, seats)
-        return Account(None, text).judge(ruleset_of(hand.match), names_of(playing)), playing
+        return Account(None, text).judge(
+            ruleset_of(hand.match), partial(names_of, playing)
+        ), playing
 
     return _change(hand, draft, ["correct-by-log", text], reason, key, actor, expected_version, at)
 

@@ -21,7 +21,7 @@ from zarleague.play import news, rulesets
 from zarleague.play.errors import MatchClosed, RulesFrozen
 from zarleague.play.locks import lock_match
 from zarleague.play.models import Match, MatchSeat
-from zarleague.play.status import count_hands
+from zarleague.play.status import last_hand
 from zarleague.standings.rules import Metric, rules_from_json
 
 Who = Player | str
@@ -149,8 +149,9 @@ def join_match(match: Match, who: Who, *, actor: Actor, number: int | None = Non
     elif number not in numbers or seats.filter(number=number, until_hand=None).exists():
         raise Invalid("number", gettext_noop("This seat is not free."))
     _check_count(rulesets.from_json(match.game, match.rules), len(sitting) + 1)
-    _, last = count_hands(match)
-    seat = MatchSeat.objects.create(match=match, number=number, player=player, from_hand=last + 1)
+    seat = MatchSeat.objects.create(
+        match=match, number=number, player=player, from_hand=_last_number(match) + 1
+    )
     news.match_changed(match)
     return seat
 
@@ -161,8 +162,7 @@ def leave_match(seat: MatchSeat, *, actor: Actor) -> MatchSeat:
     match = _open_match(seat.match, actor)
     seat = MatchSeat.objects.get(pk=seat.pk)
     if seat.until_hand is None:
-        _, last = count_hands(match)
-        seat.until_hand = last
+        seat.until_hand = _last_number(match)
         seat.save(update_fields=["until_hand"])
         news.match_changed(match)
     return seat
@@ -173,6 +173,11 @@ def substitute(seat: MatchSeat, who: Who, *, actor: Actor) -> MatchSeat:
     """Somebody else takes over a seat from the next hand on."""
     left = leave_match(seat, actor=actor)
     return join_match(left.match, who, actor=actor, number=left.number)
+
+
+def _last_number(match: Match) -> int:
+    last = last_hand(match)
+    return 0 if last is None else last.number
 
 
 def _open_match(match: Match, actor: Actor) -> Match:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from zarleague.engine.entry import Entry
 from zarleague.leagues.selectors import aliases, names
@@ -49,7 +50,7 @@ def preview_hand(
     taken = seats_for(match)
     playing = list(seats) if seats is not None else taken
     check_seats(match, playing, taken)
-    outcome = outcomes.of_entry(ruleset_of(match), entry, names_of(playing))
+    outcome = outcomes.of_entry(ruleset_of(match), entry, partial(names_of, playing))
     return _on_match(match, outcome, (), _results(0, match, outcome, playing), more_hands=1)
 
 
@@ -61,7 +62,7 @@ def preview_correction(
     if seats is not None:
         check_seats(match, seats, seats_at(match, hand.number))
     playing = list(seats) if seats is not None else seats_of_hand(hand)
-    outcome = outcomes.of_entry(ruleset_of(match), entry, names_of(playing))
+    outcome = outcomes.of_entry(ruleset_of(match), entry, partial(names_of, playing))
     return _preview(hand, outcome, _results(hand.pk, match, outcome, playing))
 
 

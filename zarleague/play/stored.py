@@ -1,0 +1,130 @@
+"""The parts of `standings.totals.SeasonTotals` as rows: read and written by plain SQL.
+
+The tables are those of `models.totals`. Everything here works on one season.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+
+from zarleague.leagues import sql
+from zarleague.standings.rules import SeasonRules
+from zarleague.standings.table import order_key
+from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
+
+ATTENDED = Tally(hands=1)
+"""Stands for an evening of which only the attendance matters."""
+
+Pair = tuple[int, int]
+
+
+def match_totals(match_id: int) -> MatchTotals | None:
+    """One match so far; None before its first hand."""
+    found = sql.rows("SELECT totals FROM play_matchtotal WHERE match_id = %s", match_id)
+    return MatchTotals.from_json(json.loads(found[0][0])) if found else None
+
+
+def players(season_id: int, ids: Iterable[int]) -> dict[int, tuple[Tally, list[int]]]:
+    """Season's tally and evenings attended, by player id."""
+    found = sql.rows_in(
+        "SELECT player_id, tally, evenings FROM play_seasontotal"
+        " WHERE season_id = %s AND player_id IN %s",
+        ids,
+        season_id,
+    )
+    return {
+        player: (Tally.from_json(json.loads(tally)), json.loads(evenings))
+        for player, tally, evenings in found
+    }
+
+
+def evening(season_id: int, day: int, ids: Iterable[int]) -> dict[int, Tally]:
+    """The tallies of one evening, by player id."""
+    found = sql.rows_in(
+        "SELECT player_id, tally FROM play_eveningtotal"
+        " WHERE season_id = %s AND evening = %s AND player_id IN %s",
+        ids,
+        season_id,
+        day,
+    )
+    return {player: Tally.from_json(json.loads(tally)) for player, tally in found}
+
+
+def evenings(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
+    """The tallies of all evenings, by player id and evening."""
+    held: dict[int, dict[int, Tally]] = {player: {} for player in ids}
+    if held:
+        for player, day, tally in sql.rows_in(
+            "SELECT player_id, evening, tally FROM play_eveningtotal"
+            " WHERE season_id = %s AND player_id IN %s",
+            held,
+            season_id,
+        ):
+            held[player][day] = Tally.from_json(json.loads(tally))
+    return held
+
+
+def pairs(season_id: int, ids: Iterable[int]) -> dict[Pair, PairTotals]:
+    """The pairs among some players."""
+    among = set(ids)
+    found = sql.rows_in(
+        "SELECT low_id, high_id, ahead, behind, level FROM play_pairtotal"
+        " WHERE season_id = %s AND low_id IN %s",
+        among,
+        season_id,
+    )
+    return {(low, high): PairTotals(*counts) for low, high, *counts in found if high in among}
+
+
+def save_matches(season_id: int, matches: Mapping[int, MatchTotals]) -> None:
+    """Write matches, new or not."""
+    sql.upsert(
+        "play_matchtotal",
+        ("match_id", "season_id", "totals"),
+        ("match_id",),
+        ((match, season_id, json.dumps(held.to_json())) for match, held in matches.items()),
+    )
+
+
+def save_players(
+    season_id: int, held: Mapping[int, tuple[PlayerTotals, list[int]]], rules: SeasonRules
+) -> None:
+    """Write players' seasons and the keys their table is sorted by. The key depends on what the
+    `PlayerTotals` know of the evenings; the list are those attended."""
+    sql.upsert(
+        "play_seasontotal",
+        ("season_id", "player_id", "unranked", "metric", "tally", "evenings"),
+        ("season_id", "player_id"),
+        (
+            (
+                season_id,
+                player,
+                *order_key(player, totals, rules),
+                json.dumps(totals.season.to_json()),
+                json.dumps(attended),
+            )
+            for player, (totals, attended) in held.items()
+        ),
+    )
+
+
+def save_evenings(season_id: int, tallies: Iterable[tuple[int, int, Tally]]) -> None:
+    """Write (player id, evening, tally), new or not."""
+    sql.upsert(
+        "play_eveningtotal",
+        ("season_id", "player_id", "evening", "tally"),
+        ("season_id", "player_id", "evening"),
+        ((season_id, player, day, json.dumps(tally.to_json())) for player, day, tally in tallies),
+    )
+
+
+def save_pairs(season_id: int, held: Mapping[Pair, PairTotals]) -> None:
+    """Write pairs, new or not."""
+    sql.upsert(
+        "play_pairtotal",
+        ("season_id", "low_id", "high_id", "ahead", "behind", "level"),
+        ("season_id", "low_id", "high_id"),
+        (
+            (season_id, low, high, pair.ahead, pair.behind, pair.level)
+            for (low, high), pair in held.items()
+        ),
+    )
