@@ -27,7 +27,7 @@ async function show() {
   banner.hidden = navigator.onLine && !kept.length;
   const parts = [navigator.onLine ? "" : texts.offline, waiting].filter(Boolean);
   banner.querySelector("[data-offline-text]").textContent = parts.join(" · ");
-  const stuck = kept.find(({ state }) => state !== "waiting");
+  const stuck = kept.find(({ state }) => ["conflict", "refused"].includes(state));
   if (stuck && stuck.id !== deciding?.id) ask(stuck);
 }
 

@@ -7,9 +7,9 @@
  * hand. When somebody else saved the same hand first, its match waits for a decision.
  *
  * @typedef {{id: number, key: string, match: string, number: number, url: string, body: object,
- *            state: "waiting"|"conflict"|"refused", problem?: object, points: (number|null)[],
+ *            state: "waiting"|"conflict"|"refused"|"open", problem?: object, points: (number|null)[],
  *            names: string[], page: string, draft: object, draftKey: string}} Letter
- *            `points` and `names` by seat; `page` is where it was entered
+ *            "open": its hand is being changed on the entry page; `points` and `names` by seat; `page` is where it was entered
  */
 
 import { call, Refused, Unreachable } from "./api.js";
@@ -114,9 +114,10 @@ export async function withdraw(letter, shift = 0) {
 
 /** Open a refused letter for change: its draft is back, and the hands after it wait for it. */
 export async function reopen(letter) {
-  await transact(["drafts"], "readwrite", (drafts) =>
-    drafts.put({ ...letter.draft, key: newKey(), amends: letter.id }, letter.draftKey),
-  );
+  await transact(["outbox", "drafts"], "readwrite", (box, drafts) => {
+    box.put({ ...letter, state: "open" });
+    drafts.put({ ...letter.draft, key: newKey(), amends: letter.id }, letter.draftKey);
+  });
 }
 
 function move(box, moved, shift) {

@@ -1,0 +1,199 @@
+"""Bad Wi-Fi and two scorekeepers: nothing is lost and nothing counts twice."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.factories import Club
+from zarleague.leagues.models import User
+from zarleague.play.models import Hand, Match
+
+from .keeper import Keeper
+
+NewKeeper = Callable[[User], Keeper]
+
+
+def one_number_each(keeper: Keeper, winner: str, holders: tuple[str, ...]) -> None:
+    """Enter a hand in which everybody but the winner holds one number card: one point each."""
+    keeper.enter(winner, {player: {"Numbers": 1} for player in holders})
+
+
+def test_two_hands_wait_offline_and_go_out_in_order(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    keeper = new_keeper(club.organiser)
+    keeper.open_entry()
+    keeper.page.context.set_offline(True)
+    one_number_each(keeper, "Ann", ("Bob", "Cat", "Dee"))
+    keeper.expect_hand(2)
+    banner = keeper.page.locator("[data-offline-banner]")
+    expect(banner).to_contain_text("1 hand waiting")
+    one_number_each(keeper, "Bob", ("Ann", "Cat", "Dee"))
+    expect(banner).to_contain_text("2 hands waiting")
+    assert not Hand.objects.filter(match=match).exists()
+
+    keeper.page.context.set_offline(False)
+    expect(banner).to_be_hidden()
+    keeper.expect_hand(3)
+    winners = Hand.objects.filter(match=match, confirmed__results__won=True).order_by("number")
+    assert list(winners.values_list("number", "confirmed__results__player__name")) == [
+        (1, "Ann"),
+        (2, "Bob"),
+    ]
+
+
+def test_a_tab_killed_offline_opens_again_offline_and_sends_later(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    keeper = new_keeper(club.organiser)
+    keeper.open_entry()
+    keeper.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    keeper.open_entry()  # now through the service worker, which keeps the page
+    context = keeper.page.context
+    context.set_offline(True)
+    one_number_each(keeper, "Ann", ("Bob", "Cat", "Dee"))
+    keeper.expect_hand(2)
+    keeper.winner("Cat")
+    keeper.more("Ann", "Dragons", 2)
+    expect(keeper.page.locator("[data-place-of='0'] [data-points]")).to_have_text("10")
+    keeper.page.close()
+
+    keeper = Keeper(context.new_page(), match)
+    keeper.open_entry()
+    keeper.expect_hand(2)
+    expect(keeper.page.locator("[data-offline-banner]")).to_contain_text("1 hand waiting")
+    assert keeper.page.locator("[data-points]").all_text_contents() == ["10", "–", "0", "–"]
+    context.set_offline(False)
+    expect(keeper.page.locator("[data-offline-banner]")).to_be_hidden()
+    keeper.more("Bob", "Numbers", 1)
+    keeper.go_on()
+    keeper.more("Dee", "Numbers", 1)
+    keeper.save()
+    keeper.expect_hand(3)
+    keeper.open_pad()
+    # Hand 1: Bob, Cat, Dee one each. Hand 2: two dragons are 10 for Ann, one each for Bob and Dee.
+    assert keeper.totals() == ["10", "2", "1", "2"]
+
+
+def test_a_lost_answer_does_not_make_a_second_hand(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    keeper = new_keeper(club.organiser)
+    keeper.open_entry()
+    lost = []
+
+    def lose_first_answer(route: object) -> None:
+        if lost:
+            route.continue_()  # type: ignore[attr-defined]
+            return
+        lost.append(route.fetch())  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    keeper.page.route(f"**/api/v1/matches/{match.pk}/hands/", lose_first_answer)
+    one_number_each(keeper, "Ann", ("Bob", "Cat", "Dee"))
+    keeper.expect_hand(2)
+    expect(keeper.page.locator("[data-offline-banner]")).to_be_hidden()
+    assert lost
+    assert Hand.objects.filter(match=match).count() == 1
+
+
+def conflict(new_keeper: NewKeeper, club: Club) -> tuple[Keeper, Keeper]:
+    """The organiser saves hand 1 while the scorekeeper has it half typed, who then saves too."""
+    first, second = new_keeper(club.organiser), new_keeper(club.scorekeeper)
+    first.open_entry()
+    second.open_entry()
+    second.winner("Bob")
+    second.more("Ann", "Wilds", 1)
+    one_number_each(first, "Ann", ("Bob", "Cat", "Dee"))
+    first.expect_hand(2)
+    second.go_on()
+    second.more("Cat", "Numbers", 1)
+    second.go_on()
+    second.more("Dee", "Numbers", 1)
+    second.save()
+    dialog = second.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Hand 1 was saved by somebody else first")
+    expect(dialog).to_contain_text("saved hand 1: Ann 0, Bob 1, Cat 1, Dee 1.")
+    expect(dialog).to_contain_text("You entered: Ann 4, Bob 0, Cat 1, Dee 1.")
+    return first, second
+
+
+def test_the_second_scorekeeper_keeps_the_firsts_hand(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    _, second = conflict(new_keeper, club)
+    second.page.get_by_role("button", name="Keep theirs, drop mine").click()
+    second.expect_hand(2)
+    assert Hand.objects.filter(match=match).count() == 1
+    expect(second.page.locator("[data-offline-banner]")).to_be_hidden()
+
+
+def test_the_second_scorekeepers_hand_was_another_one(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    first, second = conflict(new_keeper, club)
+    second.page.get_by_role("button", name="Mine is another hand: save it as hand 2").click()
+    second.expect_hand(3)
+    first.expect_hand(3)  # follows without being touched
+    first.open_pad()
+    assert first.totals() == ["4", "1", "2", "2"]
+
+
+def test_the_second_scorekeeper_corrects_the_firsts_hand(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    _, second = conflict(new_keeper, club)
+    second.page.get_by_role("button", name="Correct theirs by mine").click()
+    second.page.wait_for_selector("[data-entry][data-ready]")
+    expect(second.heading).to_have_text("Correct hand 1")
+    assert second.page.locator("[data-points]").all_text_contents() == ["4", "0", "1", "1"]
+    second.page.get_by_label("Why?").fill("Bob went out, not Ann")
+    second.save()
+    second.page.wait_for_url("**/h/1/")
+    expect(second.page.locator(".hand-results .points").first).to_have_text("4")
+
+
+def test_a_hand_refused_after_the_network_is_back_is_opened_and_changed(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    keeper = new_keeper(club.organiser)
+    keeper.open_entry()
+    keeper.page.context.set_offline(True)
+    keeper.form("Points only")
+    keeper.winner("Ann")
+    for index, points in enumerate(("7", "90", "99")):  # the whole deck is worth 114
+        if index:
+            keeper.go_on()
+        for digit in points:
+            keeper.page.locator(f"[data-keypad] [data-key='{digit}']").click()
+    keeper.save()
+    keeper.expect_hand(2)
+    keeper.page.context.set_offline(False)
+    dialog = keeper.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Hand 1 was not accepted")
+    keeper.page.get_by_role("button", name="Open and change it").click()
+    keeper.page.wait_for_selector("[data-entry][data-ready]")
+    keeper.expect_hand(1)
+    assert keeper.page.locator("[data-points]").all_text_contents() == ["0", "7", "90", "99"]
+    keeper.page.locator("[data-place-of='3'] [data-opens-place]").click()
+    keeper.page.locator("[data-keypad] [data-key='back']").click()
+    keeper.save()
+    keeper.expect_hand(2)
+    keeper.open_pad()
+    assert keeper.totals() == ["0", "7", "90", "9"]
+
+
+def test_the_board_follows_within_a_second(
+    keeper: Keeper, new_phone: Callable[[], Page], club: Club, match: Match,
+    sign_in: Callable[[Page, User], None],
+) -> None:
+    board = new_phone()
+    sign_in(board, club.player)
+    board.goto(f"{keeper.address}board/")
+    factories.hand(club, match, 0, 5, 3, 8)
+    total = board.locator("[data-number^='total-']").nth(1)
+    expect(total).to_have_text("5")
+    factories.hand(club, match, 4, 0, 3, 8, winner=1)
+    expect(board.locator("[data-number^='total-']").first).to_have_text("4", timeout=1000)
+    expect(board.locator("[data-number^='total-']").first).to_have_class("total changed")
