@@ -66,11 +66,11 @@ def _effect(state: State, count: int, identity: int, name: int, how: How) -> int
         # The card below shows through, with what it had named.
         state.fits = state.shows | rules.transparents
         return 0
-    state.named = name
     if effect is Effect.WILD or effect is Effect.DRAGON:
-        # A name left out of an illegal play that stands asks for nothing.
-        state.fits = rules.fits_named[name] if name != NONE else -1
-        state.shows = state.fits
+        # An illegal play that stands although it named nothing one can follow asks for nothing.
+        follows = NONE < name < len(rules.fits_named)
+        state.fits = state.shows = rules.fits_named[name] if follows else -1
+        state.named = name if follows else NONE
         return 0
     state.fits = state.shows = rules.fits[identity]
     state.named = NONE

@@ -1,0 +1,276 @@
+"""What every game must keep, checked on hands the bots play. ``test_conformance`` runs it.
+
+Each check takes the game and a whole, legal log of it in which every card is named. For a long run
+over one game: ``python -m tests.engine.conformance zar 5000``.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from zarleague.bots import as_recorded, play_hand
+from zarleague.engine import Remedy, Verdict, find, observe, read, replay, write
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import CLOSE, DEAL, DRAW, NONE, RESHUFFLE, SWAP, TABLE, UP, Event
+from zarleague.engine.game import Game
+from zarleague.engine.log import Log
+from zarleague.engine.ruleset import Ruleset
+from zarleague.engine.view import SeatView
+
+NAMES = (
+    "Ann",
+    "Bob",
+    "Cat",
+    "Dee",
+    "Eve",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jon",
+    "Kit",
+    "Lea",
+    "Max",
+    "Nan",
+)
+
+
+def tables(game: Game) -> Iterator[tuple[Ruleset, int]]:
+    """Every preset with every number of players."""
+    for preset in game.presets:
+        ruleset = game.ruleset(preset.key)
+        least, most = game.seats(ruleset)
+        for seats in range(least, most + 1):
+            yield ruleset, seats
+
+
+def deal(game: Game, ruleset: Ruleset, seats: int, seed: object) -> Log:
+    """A hand played by bots; the seed decides everything."""
+    rng = Random(f"{game.key} {ruleset.preset} {seats} {seed}")
+    return play_hand(game, ruleset, NAMES[:seats], rng.randrange(seats), rng)
+
+
+def start(game: Game, log: Log) -> Any:
+    return game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+
+
+def check_plays_out(game: Game, log: Log) -> None:
+    """A hand played through ``legal`` ends, is legal throughout, and its points are known; its
+    text reads back as the same log."""
+    judged = replay(log)
+    assert judged.findings == (), write(log)
+    assert judged.over
+    assert None not in judged.points
+    assert read(write(log)) == log
+
+
+def check_entry_agrees(game: Game, log: Log) -> None:
+    """The end of the hand, entered by hand, is worth the same."""
+    state = start(game, log)
+    for event in log.events:
+        game.apply(state, event)
+    entry = game.entry(state)
+    assert entry is not None
+    checked = game.check(log.ruleset, entry)
+    assert checked.points == game.points(state), (entry, checked)
+
+
+def held(seat: SeatView) -> int:
+    """Cards of a seat, wherever it keeps them."""
+    return len(seat.cards) + seat.unknown + sum(len(column) for column in seat.grid)
+
+
+def check_cards_are_conserved(game: Game, log: Log) -> None:
+    """At every step all cards of the deck lie somewhere, and no card more often than it exists."""
+    deck = game.deck(log.ruleset)
+    for step in replay(log, steps=True).steps:
+        total = sum(pile.size for pile in step.piles) + sum(map(held, step.seats))
+        assert total == deck.size
+        located = [card for pile in step.piles for card in pile.cards]
+        located += [card for seat in step.seats for card in seat.cards]
+        located += [cell.card for seat in step.seats for column in seat.grid for cell in column]
+        for card, copies in enumerate(deck.copies):
+            assert located.count(card) <= copies
+
+
+def check_prefix_replays_to_a_prefix(game: Game, log: Log, rng: Random) -> None:
+    """What is said of an event does not depend on what comes after, in a legal log."""
+    whole = replay(log, steps=True)
+    cut = rng.randrange(len(log.events) + 1)
+    part = replay(Log(log.ruleset, log.seats, log.dealer, log.events[:cut]), steps=True)
+    assert part.verdicts == whole.verdicts[:cut]
+    assert part.steps == whole.steps[: cut + 1]
+
+
+def check_seats_can_be_renamed(game: Game, log: Log, rng: Random) -> None:
+    """Who sits where the dealer does not matter: turning the table turns the points."""
+    seats = len(log.seats)
+    turn = rng.randrange(1, seats)
+    several = {verb.kind for verb in game.verbs if verb.seats[1] > 1}
+
+    def turned(event: Event) -> Event:
+        seat = event.seat if event.seat == TABLE else (event.seat + turn) % seats
+        other = event.other if event.other == NONE else (event.other + turn) % seats
+        more = event.more
+        if event.kind in several:
+            more = tuple((number + turn) % seats for number in more)
+        return event._replace(seat=seat, other=other, more=more)
+
+    events = tuple(map(turned, log.events))
+    judged = replay(Log(log.ruleset, log.seats, (log.dealer + turn) % seats, events))
+    points = replay(log).points
+    assert judged.findings == ()
+    assert judged.points == tuple(points[(seat - turn) % seats] for seat in range(seats))
+
+
+def check_hiding_makes_nothing_illegal(game: Game, log: Log, rng: Random) -> None:
+    """A viewer who saw less may not know, but never sees a rule broken; and who sees more never
+    knows less: what was legal to the onlooker is legal to everybody."""
+    whole = replay(log).verdicts
+    onlooker = replay(as_recorded(game, log, left=False)).verdicts
+    viewer = rng.randrange(len(log.seats))
+    player = replay(as_recorded(game, log, viewer, left=False)).verdicts
+    for least, more in ((onlooker, player), (player, whole)):
+        for before, after in zip(least, more, strict=True):
+            assert before is not Verdict.ILLEGAL
+            assert before is Verdict.UNKNOWN or after is Verdict.LEGAL
+    shown = replay(as_recorded(game, log))
+    assert Verdict.ILLEGAL not in shown.verdicts
+    assert shown.points == replay(log).points
+
+
+def check_observers_see_no_hidden_card(game: Game, log: Log, rng: Random) -> None:
+    """Nobody sees what others were dealt or drew before it lies open."""
+    step = rng.randrange(len(log.events) + 1)
+    viewer = rng.randrange(-1, len(log.seats))
+    seen = observe(log, step, viewer)
+    opened = {card for event in log.events[:step] for card in game.seen_by(event, viewer).cards}
+    for seat in seen.seats:
+        assert set(seat.cards) <= opened
+
+
+def candidates(game: Game, log: Log, seats: Sequence[int], rng: Random) -> list[Event]:
+    """Things somebody might do: every verb of a play with every card, pair and name, a sample of
+    what follows where there are many."""
+    deck = game.deck(log.ruleset)
+    words = range(len(game.words(log.ruleset)))
+    found: list[Event] = [Event(CLOSE), Event(RESHUFFLE)]
+    for verb in game.verbs:
+        if not (verb.subject == "seat" and DRAW <= verb.kind <= SWAP and verb.kind != RESHUFFLE):
+            continue
+        faces = [(UNKNOWN,)] if verb.kind == DRAW else [(card,) for card in range(len(deck.faces))]
+        groups = [
+            face * count
+            for face in faces
+            for count in range(verb.cards[0], min(verb.cards[1], 3) + 1)
+        ] or [()]
+        names = [NONE, *words] if verb.names[1] else [NONE]
+        others = [*range(len(log.seats))] if verb.seats[1] == 1 else [NONE]
+        numbers = _numbers(verb.numbers, rng)
+        every = list(product(seats, dict.fromkeys(groups), names, others, numbers))
+        for seat, cards, name, other, more in rng.sample(every, min(len(every), 60)):
+            found.append(Event(verb.kind, seat, cards, name, other, more))
+    return found
+
+
+def _numbers(wanted: tuple[int, int], rng: Random) -> list[tuple[int, ...]]:
+    least, most = wanted
+    if not most:
+        return [()]
+    return [
+        tuple(rng.choice((1, 2, 3, 11, 12, 13, 21, 22, 23, 31, 32, 33)) for _ in range(count))
+        for count in range(least, most + 1)
+        for _ in range(4)
+    ]
+
+
+def covers(offered: Event, event: Event) -> bool:
+    """Whether an offered event is this one; its unknown cards may turn out to be any."""
+    if len(offered.cards) != len(event.cards) or offered._replace(cards=()) != event._replace(
+        cards=()
+    ):
+        return False
+    return all(a in (UNKNOWN, b) for a, b in zip(offered.cards, event.cards, strict=True))
+
+
+def check_legal_and_apply_agree(game: Game, log: Log, rng: Random, steps: int = 4) -> None:
+    """At some steps of the hand: what is offered applies without a finding, and what is not
+    offered is found."""
+    chosen = set(rng.sample(range(len(log.events)), min(steps, len(log.events))))
+    state = start(game, log)
+    for step, event in enumerate(log.events):
+        if step in chosen:
+            _check_at(game, log, state, rng)
+        game.apply(state, event)
+
+
+def _check_at(game: Game, log: Log, state: Any, rng: Random) -> None:
+    seats = range(len(log.seats))
+    offered = [event for seat in (TABLE, *seats) for event in game.legal(state, seat)]
+    assert len(set(offered)) == len(offered)
+    for event in offered:
+        if event.kind in (UP, DEAL) or (UNKNOWN in event.cards and event.kind != DRAW):
+            continue  # what comes up decides
+        assert not findings_of(game, state, event), (event, write(log))
+    for event in candidates(game, log, seats, rng):
+        if not any(covers(legal, event) for legal in offered if legal.kind == event.kind):
+            assert findings_of(game, state, event), (event, offered, write(log))
+
+
+def findings_of(game: Game, state: Any, event: Event) -> list[Any]:
+    """What would be found if *event* happened now."""
+    twin = state.copy()
+    before = len(twin.findings)
+    game.apply(twin, event)
+    return list(twin.findings[before:])
+
+
+def check_spoilt_logs_are_found(game: Game, log: Log, rng: Random) -> None:
+    """An illegal event slipped into a legal log is found right there, and nothing before it."""
+    at = rng.randrange(len(log.events))
+    state = start(game, log)
+    for event in log.events[:at]:
+        game.apply(state, event)
+    seats = range(len(log.seats))
+    offered = [event for seat in (TABLE, *seats) for event in game.legal(state, seat)]
+    spoils = [
+        event
+        for event in candidates(game, log, seats, rng)
+        if not any(covers(legal, event) for legal in offered)
+    ]
+    spoil = rng.choice(spoils)
+    events = (*log.events[:at], spoil, *log.events[at:])
+    judged = replay(Log(log.ruleset, log.seats, log.dealer, events))
+    assert judged.findings[0].event == at
+
+
+def check(game: Game, log: Log, rng: Random) -> None:
+    """Everything."""
+    check_plays_out(game, log)
+    check_entry_agrees(game, log)
+    check_cards_are_conserved(game, log)
+    check_prefix_replays_to_a_prefix(game, log, rng)
+    check_seats_can_be_renamed(game, log, rng)
+    check_hiding_makes_nothing_illegal(game, log, rng)
+    check_observers_see_no_hidden_card(game, log, rng)
+    check_legal_and_apply_agree(game, log, rng)
+    check_spoilt_logs_are_found(game, log, rng)
+
+
+def main(key: str, hands: int) -> None:
+    """A long run over one game: as many hands, spread over all its tables."""
+    game = find(key)
+    every = list(tables(game))
+    events = 0
+    for number in range(hands):
+        ruleset, seats = every[number % len(every)]
+        log = deal(game, ruleset, seats, number)
+        check(game, log, Random(number))
+        events += len(log.events)
+    print(f"{key}: {hands} hands, {events} events")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
