@@ -13,6 +13,7 @@ from typing import Any
 from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import Remedy, Verdict, find, observe, read, replay, write
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.entry import EntryCode
 from zarleague.engine.event import CLOSE, DEAL, DRAW, NONE, RESHUFFLE, SWAP, TABLE, UP, Event
 from zarleague.engine.game import Game
 from zarleague.engine.log import Log
@@ -37,10 +38,14 @@ NAMES = (
 )
 
 
+READY: dict[str, dict[str, str]] = {"uno-golf": {"action-points-confirmed": "yes"}}
+"""Options without which a game's hands cannot be scored, by game."""
+
+
 def tables(game: Game) -> Iterator[tuple[Ruleset, int]]:
     """Every preset with every number of players."""
     for preset in game.presets:
-        ruleset = game.ruleset(preset.key)
+        ruleset = game.ruleset(preset.key, READY.get(game.key))
         least, most = game.seats(ruleset)
         for seats in range(least, most + 1):
             yield ruleset, seats
@@ -74,12 +79,16 @@ def check_entry_agrees(game: Game, log: Log) -> None:
     entry = game.entry(state)
     assert entry is not None
     checked = game.check(log.ruleset, entry)
+    if any(finding.code is EntryCode.NOT_CONFIRMED for finding in checked.findings):
+        assert checked.points is None
+        return
     assert checked.points == game.points(state), (entry, checked)
 
 
 def held(seat: SeatView) -> int:
     """Cards of a seat, wherever it keeps them."""
-    return len(seat.cards) + seat.unknown + sum(len(column) for column in seat.grid)
+    beside = sum(len(column) for column in seat.grid) + sum(pile.size for pile in seat.piles)
+    return len(seat.cards) + seat.unknown + beside
 
 
 def check_cards_are_conserved(game: Game, log: Log) -> None:
@@ -88,8 +97,9 @@ def check_cards_are_conserved(game: Game, log: Log) -> None:
     for step in replay(log, steps=True).steps:
         total = sum(pile.size for pile in step.piles) + sum(map(held, step.seats))
         assert total == deck.size
-        located = [card for pile in step.piles for card in pile.cards]
-        located += [card for seat in step.seats for card in seat.cards]
+        located = [card for seat in step.seats for card in seat.cards]
+        piles = [*step.piles, *(pile for seat in step.seats for pile in seat.piles)]
+        located += [card for pile in piles for card in pile.cards]
         located += [cell.card for seat in step.seats for column in seat.grid for cell in column]
         for card, copies in enumerate(deck.copies):
             assert located.count(card) <= copies

@@ -128,6 +128,7 @@ class _Table:
         for seat in view.seats:
             located.update(seat.cards)
             located.update(cell.card for column in seat.grid for cell in column)
+            located.update(card for pile in seat.piles for card in pile.cards)
             for pile in seat.piles:
                 located.update(pile.cards)
         return [
