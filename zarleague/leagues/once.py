@@ -50,6 +50,6 @@ class Once:
         """Write the receipt. Raises KeyReused if another request took the key meanwhile."""
         receipt = Receipt(league_id=self.league_id, key=self.key, request=self.request, made=made)
         try:
-            receipt.save(force_insert=True)
+            sql.create([receipt])
         except IntegrityError as taken:  # the service's transaction ends here
             raise KeyReused from taken

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from typing import Any
 
 from django.db import connection
+from django.db.models import Model
 
 BATCH = 500
 """Rows written by one statement."""
@@ -37,9 +38,26 @@ def run(statement: str, *params: Any) -> None:
         cursor.execute(statement, params)
 
 
-def insert(table: str, columns: Sequence[str], values: Iterable[Sequence[Any]]) -> None:
-    """Insert rows into a table, all of them or none."""
-    upsert(table, columns, (), values)
+def create(rows: Sequence[Model]) -> None:
+    """Insert new rows of one model and give them their keys: `save` without looking for signals
+    or parents. The rows are complete; nothing is filled in."""
+    if not rows:
+        return
+    meta = rows[0]._meta
+    fields = [field for field in meta.local_concrete_fields if not field.primary_key]
+    names = tuple(field.column for field in fields)
+    statement = _statement(meta.db_table, names, (), len(rows)) + " RETURNING id"
+    values = [
+        field.get_db_prep_save(getattr(row, field.attname), connection)
+        for row in rows
+        for field in fields
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+            row.pk = key
+            row._state.adding = False
+            row._state.db = connection.alias
 
 
 def upsert(

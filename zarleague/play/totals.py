@@ -113,9 +113,9 @@ class _Part:
                 if tally is not None
             ),
         )
-        rows = EveningTotal.objects.filter(season=self.season, evening=self.evening)
-        if gone := [player for player, tally in evenings.items() if tally is None]:
-            rows.filter(player__in=gone).delete()
+        if away := [player for player, tally in evenings.items() if tally is None]:
+            rows = EveningTotal.objects.filter(season=self.season, evening=self.evening)
+            rows.filter(player__in=away).delete()
         if gone := self.held.keys() - set(played):
             SeasonTotal.objects.filter(season=self.season, player__in=gone).delete()
 

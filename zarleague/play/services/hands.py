@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.entry import Entry, Evidence
-from zarleague.leagues import access
+from zarleague.leagues import access, sql
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.once import Once
@@ -106,7 +106,7 @@ def _enter(
         number=number,
         dealer=next_dealer(match, last, taken) if dealer is None else dealer,
     )
-    hand.save(force_insert=True)
+    sql.create([hand])
     write_version(hand, Draft(outcome, tuple(playing), actor, at))
     once.remember(hand.pk)
     return hand

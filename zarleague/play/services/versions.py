@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
 
+from zarleague.leagues import sql
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.selectors import aliases
@@ -39,14 +40,14 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     old = HandResult.objects.filter(version=before) if before is not None else ()
     removed = results_of(hand.pk, match, old, into)
     version = _version(hand, draft)
-    version.save(force_insert=True)
+    sql.create([version])
     rows = list(_rows(version, draft))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
         raise Invalid("seats", gettext_noop("Two of these seats are one person by now."))
-    HandResult.objects.bulk_create(rows)
+    sql.create(rows)
+    sql.run("UPDATE play_hand SET confirmed_id = %s WHERE id = %s", version.pk, hand.pk)
     hand.confirmed = version
-    hand.save(update_fields=["confirmed"])
     recount(match.season, removed=removed, added=added)
     news.hand_changed(match, hand, version.number)
     return version

@@ -1,0 +1,73 @@
+"""One hand as a scorekeeper would hand it in, in any degree of evidence."""
+
+from collections import Counter
+from random import Random
+
+from zarleague.engine.entry import Entry, Evidence, FieldKind
+from zarleague.engine.event import PLAY
+from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.game import Game, Remedy
+from zarleague.engine.log import Log
+from zarleague.engine.replay import replay
+
+
+def entry_of(game: Game, log: Log, evidence: Evidence) -> Entry | None:
+    """The end of a played-out hand, told in a degree of evidence below the log.
+
+    Counts fall back to the cards where the game's counts are more than numbers of cards. None if
+    the game has no entry for how the hand ended.
+    """
+    state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    for event in log.events:
+        game.apply(state, event)
+    shown = game.entry(state)
+    if shown is None:
+        return None
+    if evidence is Evidence.TOTALS:
+        return _totals(game, log, shown)
+    return (evidence is Evidence.COUNTS and _counts(game, log, shown)) or shown
+
+
+def _totals(game: Game, log: Log, shown: Entry) -> Entry | None:
+    form = next(f for f in game.forms(log.ruleset) if f.evidence is Evidence.TOTALS)
+    points = game.check(log.ruleset, shown).points
+    if points is None:
+        return None
+    sheets = tuple(
+        {} if seat == shown.winner else {"total": total} for seat, total in enumerate(points)
+    )
+    return Entry(form.key, sheets, shown.winner)
+
+
+def _counts(game: Game, log: Log, shown: Entry) -> Entry | None:
+    form = next(f for f in game.forms(log.ruleset) if f.evidence is Evidence.COUNTS)
+    simple = all(field.kind is FieldKind.COUNT for field in form.fields)
+    if not simple or any(set(sheet) - {"cards"} for sheet in shown.sheets):
+        return None
+    field_of = {code: field.key for field in form.fields for code in field.faces}
+    sheets = tuple(
+        dict(Counter(field_of[code] for code in sheet.get("cards", ()) if isinstance(code, str)))
+        for sheet in shown.sheets
+    )
+    return Entry(form.key, sheets, shown.winner)
+
+
+def with_a_slip(log: Log, rng: Random) -> Log | None:
+    """The log with one play changed into a card that does not fit, so that the engine finds just
+    that; None if no such change is found."""
+    deck = find_deck(log)
+    plays = [
+        index
+        for index, event in enumerate(log.events)
+        if event.kind == PLAY and len(event.cards) == 1 and index > len(log.events) // 3
+    ]
+    rng.shuffle(plays)
+    for index in plays:
+        for card in rng.sample(range(deck), deck):
+            event = log.events[index]._replace(cards=(card,))
+            events = (*log.events[:index], event)
+            spoilt = Log(log.ruleset, log.seats, log.dealer, events)
+            found = [f for f in replay(spoilt).findings if f.verdict is Verdict.ILLEGAL]
+            if [(f.event, f.code) for f in found] == [(index, Code.DOES_NOT_FIT)]:
+                return spoilt
+    return None
