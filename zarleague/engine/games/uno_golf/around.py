@@ -5,8 +5,8 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games.uno_golf.grid import add_column
-from zarleague.engine.games.uno_golf.state import COLUMN, State, Step
-from zarleague.engine.games.uno_golf.turns import Outcome, outcome, owe, pass_turn
+from zarleague.engine.games.uno_golf.state import COLUMN, State, Step, Way
+from zarleague.engine.games.uno_golf.turns import Outcome, narrow, outcome, owe, pass_turn
 
 MOST_CHOSEN = 2
 """A double draw two makes at most two players add a column."""
@@ -42,33 +42,30 @@ def _owes(state: State, seat: int) -> bool:
     if any(owed.seat == seat for owed in state.owed):
         return True
     end = outcome(state) if state.step is Step.DONE else None
-    if end is not None and (seat in end.victims or (end.top_open and _may_be_next(state, seat))):
+    if end is not None and seat in end.victims:
         pass_turn(state, end)
-        if not end.top_open:
-            return True
-    elif end is not None or not (state.top_open and _may_be_next(state, seat, state.before)):
+        return True
+    before, courses = (state.turn, end.courses) if end else (state.before, state.courses)
+    onward = [
+        ((seat + direction) % state.seats, direction)
+        for direction in courses
+        if (before + direction) % state.seats == seat
+    ]
+    if not onward:
         return False
+    # The unknown card was a draw two, it seems: who adds a column loses the turn.
+    if end is not None:
+        pass_turn(state, end)
     state.unclear(Code.NOTHING_OWED, "draw-two")
-    _lose_turn(state, seat)
+    _settle(state, onward)
     return True
 
 
-def _may_be_next(state: State, seat: int, before: int = NONE) -> bool:
-    """Whether a seat is beside the one whose turn ended, on a side play may go to."""
-    ended = state.turn if before == NONE else before
-    return seat in ((ended + 1) % state.seats, (ended - 1) % state.seats)
-
-
-def _lose_turn(state: State, seat: int) -> None:
-    """The unknown card was a draw two: the seat that adds a column is passed over."""
-    onward = [
-        ((seat + direction) % state.seats, direction)
-        for direction in (1, -1)
-        if (state.before + direction) % state.seats == seat
-    ]
-    state.ways = tuple(sorted(onward))
+def _settle(state: State, ways: list[Way]) -> None:
+    """What an unknown card was has shown itself; the turn goes one of *ways*."""
+    state.courses = ()
     state.turn = NONE
-    state.top_open = False
+    narrow(state, ways)
 
 
 def choose(state: State, event: Event) -> None:
@@ -92,13 +89,11 @@ def choose(state: State, event: Event) -> None:
         return
     if end is not None:
         pass_turn(state, end)
-    if state.top_open:
+    if state.courses:
         state.unclear(Code.NOT_ALLOWED, "double-draw-two")
-        state.top_open = False
         # Nobody loses a turn to a double draw two.
-        state.ways = tuple(
-            way for way in state.ways if way[0] == (state.before + way[1]) % state.seats
-        )
+        after = [((seat + course) % state.seats, course) for course in state.courses]
+        _settle(state, after)
     state.chooser = NONE
     for one in chosen if len(chosen) == MOST_CHOSEN else chosen * MOST_CHOSEN:
         owe(state, one, "double-draw-two")
@@ -107,8 +102,8 @@ def choose(state: State, event: Event) -> None:
 def _is_chooser(state: State, seat: int, end: Outcome | None) -> bool:
     """Whether the seat's last discard was a double draw two, or may have been."""
     if end is not None:
-        return seat == end.chooser or (end.top_open and seat == state.turn)
-    return seat == state.chooser or (state.top_open and seat == state.before)
+        return seat == end.chooser or (bool(end.courses) and seat == state.turn)
+    return seat == state.chooser or (bool(state.courses) and seat == state.before)
 
 
 def say_uno(state: State, event: Event) -> None:

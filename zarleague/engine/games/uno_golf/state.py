@@ -57,8 +57,8 @@ class State:
 
     Turns: ``turn`` is the seat, or ``NONE`` if an unknown card on the discard pile decided it;
     ``ways`` then holds all that it may be. ``before`` is the seat whose turn ended last, and
-    ``top_open`` that nobody knows what its last discard did. ``owed`` are columns still to be
-    added, ``chooser`` the seat that has to choose who adds some.
+    ``courses`` the directions it may have gone then, if nobody knows what its last discard did.
+    ``owed`` are columns still to be added, ``chooser`` the seat that has to choose who adds some.
 
     End: ``out`` is the seat whose grid first was all face up, ``pending`` the set of seats that
     still have a turn then, ``end_open`` that nobody can tell; ``ended`` says that the turns are
@@ -70,6 +70,7 @@ class State:
         "at",
         "before",
         "chooser",
+        "courses",
         "dealt",
         "direction",
         "discard",
@@ -91,7 +92,6 @@ class State:
         "silent",
         "started",
         "step",
-        "top_open",
         "turn",
         "uno_due",
         "unseen",
@@ -122,7 +122,7 @@ class State:
         self.held = UNKNOWN
         self.drawn = False
         self.before = NONE
-        self.top_open = False
+        self.courses: tuple[int, ...] = ()
         self.owed: list[Owed] = []
         self.chooser = NONE
         self.uno_due = 0

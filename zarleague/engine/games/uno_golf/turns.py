@@ -5,6 +5,7 @@ that its player may clear columns until then. The outcome is worked out first an
 only when the event that needs it goes ahead.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
@@ -19,7 +20,8 @@ _RESERVE: Final = 1
 
 class Outcome(NamedTuple):
     """How a turn ends: the next seat (NONE if nobody can tell: then one of ``ways``) and the
-    direction, who adds columns, who has to choose, and what is then known of the end."""
+    direction, who adds columns, who has to choose, and what is then known of the end. ``courses``
+    are the directions it may have gone before, if an unknown card ended the turn."""
 
     turn: int
     direction: int
@@ -29,7 +31,7 @@ class Outcome(NamedTuple):
     pending: int = 0
     ended: bool = False
     end_open: bool = False
-    top_open: bool = False
+    courses: tuple[int, ...] = ()
 
 
 def outcome(state: State) -> Outcome:
@@ -67,7 +69,7 @@ def outcome(state: State) -> Outcome:
         pending=pending,
         ended=last,
         end_open=last_turns,
-        top_open=top == UNKNOWN and not silent,
+        courses=tuple(directions) if top == UNKNOWN and not silent else (),
     )
 
 
@@ -119,7 +121,7 @@ def pass_turn(state: State, end: Outcome) -> None:
     state.pending = end.pending
     state.ended = end.ended
     state.end_open = end.end_open
-    state.top_open = end.top_open
+    state.courses = end.courses
     state.chooser = end.chooser
     state.step = Step.NEW
     if end.ended:
@@ -171,15 +173,19 @@ def begin(state: State, seat: int) -> bool:
             return False
         _abandon(state)
     state.chooser = NONE
-    state.top_open = False
-    if state.ways:
-        state.ways = tuple(way for way in state.ways if way[0] == seat)
-        if len(state.ways) == 1:
-            state.direction = state.ways[0][1]
-            state.ways = ()
+    state.courses = ()
+    narrow(state, [way for way in state.ways if way[0] == seat])
     state.turn = seat
     state.uno_due = 0
     return True
+
+
+def narrow(state: State, ways: Sequence[Way]) -> None:
+    """Of all that the turn might be, only *ways* are left; if that is one, it is certain."""
+    state.ways = tuple(sorted(ways))
+    if len(ways) == 1:
+        ((state.turn, state.direction),) = ways
+        state.ways = ()
 
 
 def _set_up(state: State) -> bool:

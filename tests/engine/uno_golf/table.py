@@ -1,0 +1,93 @@
+"""A table for hand-worked logs: three players, Bob starts, nobody has seen a face-down card.
+
+Ann's first column shows red 5, Bob's blue 5, Cat's green 5, each at the top; the first discard is
+a yellow 6.
+"""
+
+from collections.abc import Sequence
+
+from zarleague.engine import Code, Remedy, Replay, Verdict, find, read, replay
+
+SEATS = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Guy", "Hal")
+GAME = find("uno-golf")
+UP = ("Ann turns 11 r5", "Bob turns 11 b5", "Cat turns 11 g5", "Dee turns 11 r4")
+
+
+def opening(seats: int = 3) -> tuple[str, ...]:
+    """Deals, the first discard, and one card turned up by everybody."""
+    deals = [f"deal {name} 6" for name in SEATS[:seats]]
+    return (*deals, "up y6", *UP[:seats])
+
+
+def text(
+    lines: Sequence[str], rules: str = "", seats: int = 3, start: Sequence[str] | None = None
+) -> str:
+    """The text of a log under the first preset and *rules* (``key=value …``)."""
+    header = f"game uno-golf uno-golf-mattel {rules}\nseats {' '.join(SEATS[:seats])}\ndealer Ann\n"
+    start = opening(seats) if start is None else start
+    return header + "\n".join([*start, *lines]) + "\n"
+
+
+def judge(
+    *lines: str,
+    rules: str = "",
+    seats: int = 3,
+    start: Sequence[str] | None = None,
+    remedy: Remedy = Remedy.RULED,
+) -> Replay:
+    """Replay the lines after the opening, with the table at every step."""
+    log = read(text(lines, rules, seats, start))
+    assert not log.problems
+    return replay(log, remedy=remedy, steps=True)
+
+
+def acting(replayed: Replay) -> str:
+    """Who may act after the last line."""
+    return " ".join(SEATS[seat] for seat in replayed.steps[-1].acting)
+
+
+def one_left() -> list[str]:
+    """Bob turns up one card after the other until only 32 is face down; the others take the top
+    discard and put it into their first place. The red 3 then tops the discard pile."""
+    lines = []
+    cat, ann = "g5", "r5"
+    for drawn, place, shown in (("r0", 12, "b6"), ("r1", 21, "g6"), ("r2", 22, "y4")):
+        lines += [f"Bob draws {drawn}", f"Bob discards {drawn}", f"Bob turns {place} {shown}"]
+        lines += [f"Cat takes {drawn}", f"Cat puts {drawn} {cat} 11"]
+        lines += [f"Ann takes {cat}", f"Ann puts {cat} {ann} 11"]
+        cat, ann = drawn, cat
+    return [*lines, "Bob draws r3", "Bob discards r3", "Bob turns 31 y1"]
+
+
+def grid(replayed: Replay, name: str) -> str:
+    """The grid of a seat after the last line: columns in order, face-down cards in brackets, ``-``
+    for a cleared column."""
+    deck = GAME.deck(replayed.log.ruleset)
+    columns = replayed.steps[-1].seats[SEATS.index(name)].grid
+    return " | ".join(
+        " ".join(deck.code(c.card) if c.face_up else f"({deck.code(c.card)})" for c in column)
+        or "-"
+        for column in columns
+    )
+
+
+def discards(replayed: Replay) -> str:
+    """The known cards of the discard pile, top last."""
+    pile = next(pile for pile in replayed.steps[-1].piles if pile.key == "discard")
+    return GAME.deck(replayed.log.ruleset).codes(pile.cards)
+
+
+def debts(replayed: Replay) -> str:
+    """Who still has to add how many cards."""
+    return " ".join(
+        f"{SEATS[seat]}:{sum(debt.cards for debt in view.debts)}"
+        for seat, view in enumerate(replayed.steps[-1].seats)
+        if view.debts
+    )
+
+
+def only(replayed: Replay) -> tuple[int, Verdict, Code, str]:
+    """The one finding: which line after the opening (0 for the first), verdict, code, rule."""
+    (finding,) = replayed.findings
+    start = len(opening(len(replayed.log.seats)))
+    return finding.event - start, finding.verdict, finding.code, finding.rule

@@ -1,0 +1,230 @@
+"""The end of a round of UNO Golf and its points, worked by hand."""
+
+import pytest
+
+from tests.engine.uno_golf.table import GAME, acting, debts, grid, judge, one_left, opening, text
+from zarleague.engine import Code, Remedy, Verdict, read
+
+ILLEGAL = Verdict.ILLEGAL
+LEGAL = Verdict.LEGAL
+ONE_MORE = "round-end=one-more-turn-each"
+CONFIRMED = "action-points-confirmed=yes"
+
+
+def last_up(card: str = "y2", drawn: str = "r6") -> list[str]:
+    """Bob discards *drawn* and turns up *card*, his last face-down card. Before, Cat and Ann take
+    the top discard into their first place."""
+    others = [
+        "Bob says uno",
+        "Cat takes r3",
+        "Cat puts r3 r2 11",
+        "Ann takes r2",
+        "Ann puts r2 r1 11",
+    ]
+    return [
+        *one_left(),
+        *others,
+        f"Bob draws {drawn}",
+        f"Bob discards {drawn}",
+        f"Bob turns 32 {card}",
+    ]
+
+
+class TestTheEndOfTheRound:
+    """ "The round ends when all of the cards are faceup in one of the player's grids. The remaining
+    players flip over any cards in their grids that are still facedown." """
+
+    LEFT = ("left Ann 5", "left Cat 5", "close")
+
+    def test_at_once(self):
+        replayed = judge(*last_up(), "left Ann 5", "left Cat 5", "close")
+        assert replayed.verdict is LEGAL
+        assert replayed.over
+        assert judge(*last_up(), "Cat draws y0").findings[-1].code is Code.HAND_OVER
+
+    def test_not_before(self):
+        replayed = judge(*one_left(), "left Ann 5")
+        assert (replayed.findings[-1].code, replayed.findings[-1].rule) == (
+            Code.NOT_FINISHED,
+            "end-clear",
+        )
+        assert not judge(*one_left(), "close", remedy=Remedy.UNWIND).over
+        assert judge(*one_left(), "close").over
+
+    def test_with_a_card_placed(self):
+        turns = last_up()[:-3]
+        replayed = judge(*turns, "Bob draws r6", "Bob puts r6 y2 32", "Cat draws y0")
+        assert replayed.findings[-1].code is Code.HAND_OVER
+
+    def test_a_grid_without_cards_has_no_face_down_card(self):
+        """Bob clears all three columns: the last card he turned up had ended the round."""
+        lines = [*last_up("b1"), "Bob clears b5 b6 1"]
+        assert judge(*lines).verdict is LEGAL
+
+    def test_everybody_shows_all_that_is_face_down(self):
+        replayed = judge(*last_up(), "left Ann b0 b1 b2 b3 b4")
+        assert grid(replayed, "Ann") == "r2 b0 | b1 b2 | b3 b4"
+        short = judge(*last_up(), "left Ann b0 b1")
+        assert short.findings[-1].about == (("count", 2), ("due_count", 5))
+        again = judge(*last_up(), "left Ann 5", "left Ann 5")
+        assert again.findings[-1].code is Code.WRONG_COUNT
+
+    def test_closed_once_and_nothing_after(self):
+        lines = (*last_up(), *self.LEFT)
+        for line in (
+            "close",
+            "Bob clears y1 y2 3",
+            "Cat says uno",
+            "Cat catches Bob",
+            "Cat adds 2",
+        ):
+            assert judge(*lines, line).findings[-1].code is Code.HAND_OVER
+        for line in ("reshuffle", "Bob chooses Ann", "Cat draws y0", "Cat puts y0 y0 12"):
+            assert judge(*lines, line).findings[-1].code is Code.HAND_OVER
+
+    def test_cards_can_be_shown_after_the_close(self):
+        replayed = judge(*last_up(), "close", "left Ann b0 b1 b2 b3 b4")
+        assert replayed.verdict is LEGAL
+
+    def test_no_call_after_the_end(self):
+        replayed = judge(*last_up(), "Ann catches Bob")
+        assert replayed.findings[-1].code is Code.HAND_OVER
+
+
+class TestOneMoreTurnEach:
+    def test_everybody_else_has_one(self):
+        turns = (
+            *last_up(),
+            "Cat draws y0",
+            "Cat puts y0 g1 12",
+            "Ann draws g0",
+            "Ann puts g0 g2 12",
+        )
+        replayed = judge(*turns, "left Ann 4", "left Cat 4", "close", rules=ONE_MORE)
+        assert replayed.verdict is LEGAL
+        assert judge(*turns, "Bob draws g3", rules=ONE_MORE).findings[-1].code is Code.HAND_OVER
+        early = judge(*turns[:-2], "left Ann 5", rules=ONE_MORE)
+        assert early.findings[-1].code is Code.NOT_FINISHED
+
+    def test_a_turn_lost_to_a_skip_was_the_last(self):
+        turns = (*last_up(drawn="gS"), "Ann draws g0", "Ann puts g0 g2 12")
+        replayed = judge(*turns, "left Ann 4", "left Cat 5", "close", rules=ONE_MORE)
+        assert replayed.verdict is LEGAL
+
+    def test_so_was_one_lost_to_a_draw_two(self):
+        turns = (*last_up(drawn="g+2"), "Cat adds 2", "Ann draws g0", "Ann puts g0 g2 12")
+        replayed = judge(*turns, "left Ann 4", "left Cat 7", "close", rules=ONE_MORE)
+        assert replayed.verdict is LEGAL
+
+    def test_a_reverse_passes_over_who_is_out(self):
+        # Bob is out; Cat reverses: it would be Bob's turn again, so it is Ann's.
+        turns = (*last_up(), "Cat draws y0", "Cat puts y0 gR 12")
+        assert acting(judge(*turns, rules=ONE_MORE)) == "Ann"
+
+    def test_a_skip_of_the_last_one_ends_it(self):
+        turns = (*last_up(), "Cat draws y0", "Cat puts y0 gS 12")
+        replayed = judge(*turns, "left Ann 5", "left Cat 4", "close", rules=ONE_MORE)
+        assert replayed.verdict is LEGAL
+
+    def test_columns_can_be_cleared_in_the_last_turn_and_after_it(self):
+        turns = (
+            *last_up(),
+            "Cat draws y0",
+            "Cat puts y0 g1 12",
+            "Ann draws r0",
+            "Ann puts r0 g2 12",
+        )
+        replayed = judge(*turns, "Ann clears r2 r0 1", "Bob clears b5 b6 1", rules=ONE_MORE)
+        assert replayed.verdict is LEGAL
+        assert judge(*turns, "Bob clears b5 b6 1", rules=ONE_MORE).verdict is LEGAL
+
+    def test_a_column_added_to_who_is_out_gives_no_turn(self):
+        turns = [*last_up(), "Cat draws y0", "Cat puts y0 gD 12", "Cat chooses Bob"]
+        turns += ["Bob adds 2", "Bob adds 2", "Ann draws g0", "Ann puts g0 g2 12"]
+        replayed = judge(*turns, "left Bob 4", "left Ann 4", "left Cat 4", "close", rules=ONE_MORE)
+        assert replayed.verdict is LEGAL
+
+
+class TestTheLastDiscard:
+    """ "If an Action Card is the top card on the Discard Pile at the end of your turn, you must
+    take the corresponding action": nobody says whether that holds for the turn that ends the
+    round."""
+
+    def test_resolves(self):
+        replayed = judge(*last_up(drawn="g+2"))
+        assert debts(replayed) == "Cat:2"
+        assert acting(replayed) == "Cat"
+        done = judge(*last_up(drawn="g+2"), "Cat adds 2", "left Cat 7", "left Ann 5", "close")
+        assert done.verdict is LEGAL
+
+    def test_resolves_a_double_draw_two(self):
+        replayed = judge(*last_up(drawn="gD"), "Bob chooses Ann Cat", "Ann adds 2", "Cat adds 2")
+        assert replayed.verdict is LEGAL
+
+    def test_what_is_owed_must_be_added_before_the_close(self):
+        replayed = judge(*last_up(drawn="g+2"), "close")
+        assert (replayed.findings[-1].code, replayed.findings[-1].rule) == (
+            Code.NOT_SETTLED,
+            "last-action",
+        )
+        assert replayed.findings[-1].about == (("player", 2),)
+        assert replayed.over
+        assert not judge(*last_up(drawn="g+2"), "close", remedy=Remedy.UNWIND).over
+        chosen = judge(*last_up(drawn="gD"), "close")
+        assert chosen.findings[-1].about == (("player", 1),)
+
+    def test_ignored(self):
+        replayed = judge(*last_up(drawn="g+2"), "close", rules="last-discard-action=ignored")
+        assert replayed.verdict is LEGAL
+        extra = judge(*last_up(drawn="g+2"), "Cat adds 2", rules="last-discard-action=ignored")
+        assert extra.findings[-1].code is Code.NOTHING_OWED
+
+
+class TestPoints:
+    """ "Any columns that have matching numbers or colors can be discarded at this time. Each player
+    then adds up the values of all of the cards in their grid."
+
+    Bob: blue 5 and 6 match; green 6 and yellow 4 do not, 10; yellow 1 and 2 match. Ann: red 2, blue
+    0; red skip, green skip; red 6, blue 6. Cat: red 3, yellow 0; double draw two, 1; draw two,
+    reverse of two colours."""
+
+    LEFT = ("left Ann b0 rS gS r6 b6", "left Cat y0 gD y1 r+2 bR", "close")
+
+    @pytest.mark.parametrize(
+        ("rules", "points"),
+        [
+            # Skip, reverse, draw two 10 and double draw two 20 are proposed.
+            ("", (2 + 0 + 20, 10, 3 + 0 + 20 + 1 + 10 + 10)),
+            ("clear-action-pair=same-symbol-too", (2, 10, 44)),
+            ("round-end-clear=by-choice", (2 + 20 + 12, 11 + 10 + 3, 44)),
+            ("skip-points=4", (2 + 8, 10, 44)),
+            ("reverse-points=5", (22, 10, 39)),
+            ("draw-two-points=6", (22, 10, 40)),
+            ("double-draw-two-points=50", (22, 10, 74)),
+        ],
+    )
+    def test_by_hand(self, rules, points):
+        log = read(text([*last_up(), *self.LEFT], f"{CONFIRMED} {rules}"))
+        state = GAME.start(log.ruleset, 3, 0, Remedy.RULED)
+        for event in log.events:
+            GAME.apply(state, event)
+        assert state.findings == []
+        assert GAME.points(state) == points
+        entry = GAME.entry(state)
+        assert entry.sheets[1] == {"grid": [["b5", "b6"], ["g6", "y4"], ["y1", "y2"]]}
+        assert GAME.check(log.ruleset, entry).points == points
+
+    def test_by_choice_what_is_cleared_is_gone(self):
+        left, shown, close = self.LEFT
+        lines = [*last_up(), left, shown, "Bob clears b5 b6 1", close]
+        assert judge(*lines, rules="round-end-clear=by-choice").points == (34, 13, 44)
+
+    def test_unknown_cards(self):
+        lines = [*last_up(), "left Cat y0 gD y1 r+2 bR", "close"]
+        assert judge(*lines).points == (None, 10, 44)
+
+    def test_before_the_deal(self):
+        assert judge(start=opening()[:1]).points == (None, None, None)
+        log = read(text([], start=opening()[:1]))
+        state = GAME.start(log.ruleset, 3, 0, Remedy.RULED)
+        assert GAME.entry(state) is None

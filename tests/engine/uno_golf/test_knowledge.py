@@ -1,0 +1,206 @@
+"""Cards nobody noted: what follows from them cannot be known, and nothing is called illegal that
+may have been right."""
+
+import pytest
+
+from tests.engine.uno_golf.table import (
+    SEATS,
+    acting,
+    discards,
+    grid,
+    judge,
+    one_left,
+    only,
+    opening,
+)
+from zarleague.engine import Code, Verdict, observe, read, replay
+from zarleague.engine.event import TABLE
+
+OPEN = Verdict.UNKNOWN
+UNKNOWN_DISCARD = ("Bob draws r1", "Bob puts r1 ? 12")
+
+
+class TestAnUnknownDiscard:
+    """It may be any action card: the next seat, the one after, or the one before may be next."""
+
+    @pytest.mark.parametrize("name", ["Cat", "Dee", "Ann"])
+    def test_who_is_next(self, name):
+        replayed = judge(*UNKNOWN_DISCARD, f"{name} draws r2", seats=4)
+        assert only(replayed) == (2, OPEN, Code.OUT_OF_TURN, "action")
+
+    def test_who_cannot_be(self):
+        replayed = judge(*UNKNOWN_DISCARD, "Bob draws r2", seats=4)
+        assert only(replayed)[1] is Verdict.ILLEGAL
+
+    def test_acting_are_all_that_may_be(self):
+        assert acting(judge(*UNKNOWN_DISCARD, seats=4)) == "Ann Cat Dee"
+
+    def test_the_direction_follows_from_who_went_on(self):
+        # Ann after Bob: it was a reverse. From Ann it goes to Dee.
+        lines = (*UNKNOWN_DISCARD, "Ann draws r2", "Ann puts r2 g6 21")
+        assert acting(judge(*lines, seats=4)) == "Dee"
+        lines = (*UNKNOWN_DISCARD, "Cat draws r2", "Cat puts r2 g6 21")
+        assert acting(judge(*lines, seats=4)) == "Dee"
+
+    def test_or_stays_open_where_both_lead_there(self):
+        # Three players: Ann after Bob is a skip of Cat, or a reverse.
+        lines = (*UNKNOWN_DISCARD, "Ann draws r2", "Ann puts r2 g6 21")
+        replayed = judge(*lines)
+        assert acting(replayed) == "Bob Cat"
+        assert replayed.steps[-2].direction == 0
+        assert judge(*lines, "Cat draws r3", "Cat puts r3 g4 21").steps[-1].direction == -1
+
+    def test_a_draw_two_shows_in_what_is_added(self):
+        replayed = judge(*UNKNOWN_DISCARD, "Cat adds 2", seats=4)
+        assert only(replayed) == (2, OPEN, Code.NOTHING_OWED, "draw-two")
+        assert acting(replayed) == "Dee"
+        assert judge(*UNKNOWN_DISCARD, "Dee adds 2", seats=4).findings[0].verdict is Verdict.ILLEGAL
+
+    def test_adding_settles_what_the_card_was(self):
+        replayed = judge(*UNKNOWN_DISCARD, "Cat adds 2", "Cat adds 2", seats=4)
+        assert replayed.findings[-1].verdict is Verdict.ILLEGAL
+
+    def test_a_double_draw_two_shows_in_what_is_chosen(self):
+        replayed = judge(*UNKNOWN_DISCARD, "Bob chooses Ann Dee", seats=4)
+        assert only(replayed) == (2, OPEN, Code.NOT_ALLOWED, "double-draw-two")
+        done = judge(
+            *UNKNOWN_DISCARD,
+            "Bob chooses Ann Dee",
+            "Ann adds 2",
+            "Dee adds 2",
+            "Cat draws r2",
+            seats=4,
+        )
+        assert [f.verdict for f in done.findings] == [OPEN]
+        assert judge(*UNKNOWN_DISCARD, "Cat chooses Ann", seats=4).findings[0].verdict == 2
+
+    def test_taking_it_names_it(self):
+        replayed = judge(*UNKNOWN_DISCARD, "Cat takes b4", "Cat puts b4 ? 12")
+        assert grid(replayed, "Cat").startswith("g5 b4")
+
+    @pytest.mark.parametrize(
+        ("rules", "card", "verdict"),
+        [
+            ("allowed", "?", Verdict.LEGAL),
+            ("forbidden", "?", OPEN),
+            ("forbidden", "b4", Verdict.LEGAL),
+            ("forbidden", "bS", Verdict.ILLEGAL),
+        ],
+    )
+    def test_whether_it_may_be_taken(self, rules, card, verdict):
+        lines = ("Bob draws r1", "Bob puts r1 ? 12", f"Cat takes {card}")
+        replayed = judge(*lines, rules=f"take-action-from-discard={rules}")
+        found = [f.verdict for f in replayed.findings if f.rule == "take"]
+        assert found == ([verdict] if verdict else [])
+
+    def test_a_silent_discard_changes_nothing(self):
+        lines = ("Bob draws ?", "Bob discards ?", "Bob turns 12 b6", "Cat draws r2")
+        assert judge(*lines, rules="drawn-action-discarded=silent").verdict is Verdict.LEGAL
+
+    def test_the_first_discard_acts_for_nobody(self):
+        start = tuple(line.replace("up y6", "up ?") for line in opening())
+        assert judge("Bob draws r1", start=start).verdict is Verdict.LEGAL
+        two = judge("up y6", start=start)
+        assert only(two) == (0, OPEN, Code.ALREADY_DEALT, "first-discard")
+
+
+class TestAnUnknownDiscardInTheLastTurns:
+    RULES = "round-end=one-more-turn-each"
+    OUT = (
+        *one_left(),
+        "Bob says uno",
+        "Cat takes r3",
+        "Cat puts r3 r2 11",
+        "Ann takes r2",
+        "Ann puts r2 r1 11",
+        "Bob takes r1",
+        "Bob puts r1 ? 32",
+    )
+
+    def test_who_still_has_a_turn_cannot_be_known(self):
+        for name in ("Cat", "Ann"):
+            replayed = judge(*self.OUT, f"{name} draws y0", rules=self.RULES)
+            assert replayed.findings[-1].verdict is OPEN
+
+    def test_nor_whether_the_round_is_over(self):
+        turn = ("Ann draws y0", "Ann puts y0 g1 12")
+        replayed = judge(*self.OUT, *turn, "left Cat 5", "left Ann 4", "close", rules=self.RULES)
+        assert [(f.verdict, f.code) for f in replayed.findings] == [
+            (OPEN, Code.OUT_OF_TURN),
+            (OPEN, Code.NOT_FINISHED),
+        ]
+        more = judge(*self.OUT, *turn, "Cat draws y3", rules=self.RULES)
+        assert Verdict.ILLEGAL not in more.verdicts
+
+    def test_in_the_last_turn_of_all_a_column_may_be_due(self):
+        lines = (*self.OUT[:-1], "Bob puts r1 y2 32", "Cat draws y0", "Cat puts y0 g1 12")
+        lines += ("Ann draws g0", "Ann puts g0 ? 12", "Bob adds 2")
+        replayed = judge(*lines, rules=self.RULES)
+        assert [(f.verdict, f.code) for f in replayed.findings] == [(OPEN, Code.NOTHING_OWED)]
+
+
+class TestUnknownColumns:
+    def test_whether_it_matches_cannot_be_known(self):
+        lines = ("Bob draws ?", "Bob puts ? b6 12", "Bob clears b5 ? 1")
+        replayed = judge(*lines)
+        assert only(replayed) == (2, OPEN, Code.DOES_NOT_FIT, "clear")
+        assert discards(replayed) == "y6 b6 b5"
+
+    def test_naming_it_decides(self):
+        lines = ("Bob draws ?", "Bob puts ? b6 12")
+        assert judge(*lines, "Bob clears b5 b1 1").verdict is Verdict.LEGAL
+        assert judge(*lines, "Bob clears b1 b5 1").verdict is Verdict.LEGAL
+        assert only(judge(*lines, "Bob clears b5 r1 1"))[1:3] == (
+            Verdict.ILLEGAL,
+            Code.DOES_NOT_FIT,
+        )
+
+    def test_an_order_nobody_noted_leaves_the_top_open(self):
+        lines = ("Bob draws bS", "Bob puts bS b6 12", "Bob clears ? ? 1")
+        replayed = judge(*lines)
+        assert replayed.verdict is Verdict.LEGAL
+        assert discards(replayed) == "y6 b6"
+        for name in ("Ann", "Cat"):
+            assert judge(*lines, f"{name} draws r1").findings[-1].verdict is OPEN
+
+    def test_two_equal_cards_need_no_order(self):
+        lines = ("Bob draws b5", "Bob puts b5 b6 12", "Bob clears ? ? 1")
+        assert discards(judge(*lines)) == "y6 b6 b5 b5"
+
+    def test_one_name_gives_the_order(self):
+        lines = ("Bob draws bS", "Bob puts bS b6 12", "Bob clears ? b5 1")
+        assert discards(judge(*lines)) == "y6 b6 bS b5"
+
+
+class TestWhatAViewerSees:
+    """Face-down cards are seen by nobody, the card drawn only by who drew it until it lies open."""
+
+    def log(self):
+        deals = [f"deal {name} r0 r1 r2 y3 y4 g{index}" for index, name in enumerate(SEATS[:3])]
+        start = (*deals, "up y6", "Ann turns 11 r0", "Bob turns 11 r0", "Cat turns 11 r0")
+        lines = ("Bob draws b1", "Bob puts b1 r1 12", "Cat draws b2")
+        header = "game uno-golf\nseats Ann Bob Cat\ndealer Ann\n"
+        return read(header + "\n".join([*start, *lines]))
+
+    @pytest.mark.parametrize(("viewer", "holds"), [(2, 1), (0, 0), (TABLE, 0)])
+    def test_the_card_in_hand(self, viewer, holds):
+        log = self.log()
+        table = observe(log, len(log.events), viewer)
+        assert len(table.seats[2].cards) == holds
+        assert table.seats[2].unknown == 1 - holds
+
+    @pytest.mark.parametrize("viewer", [0, 1, TABLE])
+    def test_no_face_down_card_is_seen(self, viewer):
+        log = self.log()
+        cells = [
+            cell
+            for seat in observe(log, len(log.events), viewer).seats
+            for column in seat.grid
+            for cell in column
+        ]
+        assert [cell.card for cell in cells if not cell.face_up] == [-1] * 14
+        assert all(cell.card >= 0 for cell in cells if cell.face_up)
+
+    def test_as_seen_it_is_judged_alike(self):
+        log = self.log()
+        assert replay(log).verdict is Verdict.LEGAL
