@@ -31,9 +31,7 @@ def match(club: Club) -> Match:
 
 
 @pytest.fixture
-def keeper(
-    phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User], None]
-) -> Keeper:
+def keeper(phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User], None]) -> Keeper:
     """The organiser with a phone whose browser must not complain about anything."""
     sign_in(phone, club.organiser)
     return Keeper(phone, match)

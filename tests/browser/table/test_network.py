@@ -185,7 +185,10 @@ def test_a_hand_refused_after_the_network_is_back_is_opened_and_changed(
 
 
 def test_the_board_follows_within_a_second(
-    keeper: Keeper, new_phone: Callable[[], Page], club: Club, match: Match,
+    keeper: Keeper,
+    new_phone: Callable[[], Page],
+    club: Club,
+    match: Match,
     sign_in: Callable[[Page, User], None],
 ) -> None:
     board = new_phone()

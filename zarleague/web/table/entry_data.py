@@ -163,7 +163,9 @@ def _texts() -> dict[str, str]:
         "clear": _("Column {column} is cleared"),
         "addColumn": _("One more column"),
         "totalMoves": _("{name}: {before} → {after} in this match"),
-        "placeMoves": _("{name}: place {rank_before} → {rank_after} of the season, {before} → {after}"),
+        "placeMoves": _(
+            "{name}: place {rank_before} → {rank_after} of the season, {before} → {after}"
+        ),
         "figureMoves": _("{name}: {before} → {after} in the season"),
         "nothingMoves": _("No total and no place changes."),
     }

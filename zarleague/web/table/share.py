@@ -15,6 +15,7 @@ from zarleague.play.models import Match
 from zarleague.web.requests import actor_of, remember_link
 from zarleague.web.table.frame import find_match, league_page, match_page, match_url
 
+_FRESH = "fresh-link"
 _SCORING = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)
 
 
@@ -28,20 +29,20 @@ def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
     big screen; a link's address is shown once, right after it was made."""
     found = find_match(request, league, match)
     organises = access.can_organise(actor_of(request), found.season.league)
-    fresh = None
     if request.method == "POST":
         if not organises:
             raise PermissionDenied
         if request.POST.get("action") == "revoke":
             _revoke(request, found)
-            return redirect(match_url("share-match", found))
-        fresh = _make(request, found)
+        else:
+            _make(request, found)
+        return redirect(match_url("share-match", found))
     watch = request.build_absolute_uri(match_url("match", found))
     shared = found.season.league.links.filter(purpose__in=[*_SCORING, AccessLink.Purpose.BOARD])
     context = {
         "watch": watch,
         "watch_qr": qr(watch),
-        "fresh": fresh,
+        "fresh": _fresh(request) if organises else None,
         "links": [
             link
             for link in shared.filter(revoked_at=None).prefetch_related("uses")
@@ -53,23 +54,29 @@ def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
     return match_page(request, "match/share.html", found, context)
 
 
-def _make(request: HttpRequest, match: Match) -> dict[str, object]:
-    """A new link: what it is for, its address, and its QR code."""
+def _make(request: HttpRequest, match: Match) -> None:
+    """Make a link. Its token goes to the session, to be shown by the page that follows, so that
+    reloading that page makes no second link."""
     purpose = request.POST.get("purpose", "")
-    about: dict[str, object] = {}
+    league, actor = match.season.league, actor_of(request)
     if purpose == AccessLink.Purpose.SCORE_MATCH:
-        about["match_id"] = match.pk
+        link, token = links.create_link(league, purpose, actor=actor, match_id=match.pk)
     elif purpose == AccessLink.Purpose.SCORE_EVENING:
-        about["evening"] = match.played_on
-    elif purpose != AccessLink.Purpose.BOARD:
+        link, token = links.create_link(league, purpose, actor=actor, evening=match.played_on)
+    elif purpose == AccessLink.Purpose.BOARD:
+        link, token = links.create_link(league, purpose, actor=actor)
+    else:
         raise Http404
-    link, token = links.create_link(
-        match.season.league,
-        purpose,
-        actor=actor_of(request),
-        **about,  # type: ignore[arg-type]
-    )
-    page = "board-by-link" if purpose == AccessLink.Purpose.BOARD else "score-by-link"
+    request.session[_FRESH] = [link.pk, token]
+
+
+def _fresh(request: HttpRequest) -> dict[str, object] | None:
+    """The link just made: what it is for, its address, and its QR code. Told once."""
+    link_id, token = request.session.pop(_FRESH, (0, ""))
+    link = links.live_link(link_id)
+    if link is None:
+        return None
+    page = "board-by-link" if link.purpose == AccessLink.Purpose.BOARD else "score-by-link"
     address = request.build_absolute_uri(reverse(page, args=(token,)))
     return {"link": link, "address": address, "qr": qr(address)}
 
@@ -84,7 +91,7 @@ def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The way in for a scorekeeper without an account: a name, and the session holds the link."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
-        return league_gone(request)
+        raise Http404(_("This link has been ended. Ask for a new one."))
     if request.method == "POST":
         name = request.POST.get("name", "").strip()[:60]
         if name:
@@ -95,11 +102,6 @@ def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
     match = matches.filter(pk=link.match_id).first() if link.match_id else None
     context = {"link": link, "match": match, "missing": request.method == "POST"}
     return league_page(request, "match/come_by_link.html", link.league, context)
-
-
-def league_gone(request: HttpRequest) -> HttpResponse:
-    """A link that does not lead anywhere any more."""
-    raise Http404(_("This link has been ended. Ask for a new one."))
 
 
 def _where(link: AccessLink) -> str:

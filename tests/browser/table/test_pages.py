@@ -1,0 +1,253 @@
+"""The other pages at the table: starting, correcting, one hand, links, and no barriers."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.factories import Club
+from tests.web.test_components import TAGS
+from zarleague.leagues.models import AccessLink, Player, User
+from zarleague.play import selectors
+from zarleague.play.models import Hand, Match
+
+from .keeper import Keeper
+
+
+def test_a_match_is_started_with_a_new_name_and_the_seats_as_tapped(
+    phone: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    sign_in(phone, club.scorekeeper)
+    phone.goto(f"/l/{club.league.slug}/m/new/")
+    expect(phone.get_by_role("radio", name="Zar", exact=True)).to_be_checked()
+    for name in ("Cat", "Ann"):
+        phone.get_by_role("button", name=name, exact=True).click()
+    phone.get_by_label("A new name").fill("Zoë")
+    phone.get_by_role("button", name="Add").click()
+    phone.locator("[data-seats] .seat").filter(has_text="Ann").click()
+    phone.get_by_role("button", name="Deal the first hand").click()
+    phone.wait_for_url("**/m/*/")
+    expect(phone.get_by_role("columnheader")).to_have_text(["Hand", "Cat", "Ann", "Zoë"])
+    match = Match.objects.get()
+    assert [seat.player.name for seat in selectors.seats_for(match)] == ["Cat", "Ann", "Zoë"]
+    assert match.first_dealer == 1
+    assert Player.objects.get(name="Zoë").guest
+
+
+def test_the_same_as_last_time_takes_two_taps(
+    phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User], None]
+) -> None:
+    sign_in(phone, club.organiser)
+    phone.goto(f"/l/{club.league.slug}/m/new/")
+    phone.get_by_role("button", name="The same as last time").click()
+    phone.get_by_role("button", name="Deal the first hand").click()
+    phone.wait_for_url("**/m/*/")
+    latest = Match.objects.order_by("-pk").first()
+    assert latest != match
+    assert [seat.player.name for seat in selectors.seats_for(latest)] == [
+        "Ann",
+        "Bob",
+        "Cat",
+        "Dee",
+    ]
+
+
+def test_a_correction_shows_what_moves_before_it_is_saved(
+    keeper: Keeper, club: Club, match: Match
+) -> None:
+    factories.hand(club, match, 0, 5, 3, 8)
+    factories.hand(club, match, 0, 4, 9, 6)
+    keeper.open_pad()
+    assert keeper.totals() == ["0", "9", "12", "14"]
+    keeper.page.get_by_role("link", name="Hand 1", exact=True).click()
+    keeper.page.get_by_role("link", name="Correct").click()
+    keeper.page.wait_for_selector("[data-entry][data-ready]")
+    keeper.page.locator("[data-place-of='1'] [data-opens-place]").click()
+    for key in ("back", "1", "1"):
+        keeper.page.locator(f"[data-keypad] [data-key='{key}']").click()
+    effect = keeper.page.locator("[data-effect]")
+    # Bob had 5 and now has 11: his total moves from 9 to 15, and Cat and Dee pass him.
+    expect(effect).to_contain_text("Bob: 9 → 15 in this match")
+    expect(effect).to_contain_text("Bob: place 2 → 4 of the season, 9 → 15")
+    expect(effect).to_contain_text("Cat: place 3 → 2 of the season")
+    assert Hand.objects.get(match=match, number=1).confirmed.number == 1
+    keeper.page.get_by_label("Why?").fill("A wasp was overlooked")
+    keeper.save()
+    keeper.page.wait_for_url("**/h/1/")
+    history = keeper.page.locator("[data-live-part='history']")
+    expect(history).to_contain_text("A wasp was overlooked")
+    expect(history).to_contain_text("Bob: 5 → 11")
+    keeper.open_pad()
+    assert keeper.totals() == ["0", "15", "12", "14"]
+
+
+def test_a_hand_is_taken_back_and_counts_again(keeper: Keeper, club: Club, match: Match) -> None:
+    factories.hand(club, match, 0, 5, 3, 8)
+    page = keeper.page
+    page.goto(f"{keeper.address}h/1/")
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("dialog").get_by_label("Why?").fill("Misdeal")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("[data-live-part='result']")).to_contain_text("Misdeal")
+    assert selectors.match_totals(match) == {}
+    page.get_by_text("Let it count again").click()
+    page.get_by_label("Why?").first.fill("It was fine")
+    page.get_by_role("button", name="Let version 1 count").click()
+    expect(page.locator("[data-live-part='result'] .points")).to_have_text(["0", "5", "3", "8"])
+
+
+def test_a_log_is_judged_line_by_line_as_it_is_typed(
+    keeper: Keeper, club: Club, match: Match
+) -> None:
+    factories.hand(club, match, 0, 5, 3, 8)
+    page = keeper.page
+    page.goto(f"{keeper.address}h/1/")
+    # "Ten minus the number of players": six cards each for four. A red 2 does not exist in Zar.
+    page.locator("#log").fill(
+        "dealer Dee\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\ndeal Dee 6\nup b4\nAnn b2\nBob y5\n"
+    )
+    lines = page.locator(".judged > li")
+    expect(lines).to_have_count(7)
+    expect(lines.nth(5)).to_contain_text("Ann b2")
+    expect(lines.nth(5)).to_have_class("legal")
+    # Yellow 5 on blue 2 has neither its colour nor its number.
+    expect(lines.nth(6)).to_contain_text("Illegal")
+    expect(lines.nth(6)).to_contain_text("Holland, Rules")
+
+
+def test_a_dispute_is_opened_and_decided(
+    keeper: Keeper, new_keeper: Callable[[User], Keeper], club: Club, match: Match
+) -> None:
+    factories.hand(club, match, 0, 5, 3, 8)
+    player = new_keeper(club.player).page
+    keeper.page.goto(f"{keeper.address}h/1/")
+    player.goto(f"{keeper.address}h/1/")
+    player.get_by_role("button", name="Dispute").click()
+    player.get_by_label("What was not so?").fill("I held two dragons")
+    player.get_by_role("button", name="Open the dispute").click()
+    result = keeper.page.locator("[data-live-part='result']")
+    expect(result).to_contain_text("I held two dragons")  # the organiser's page follows
+    keeper.page.get_by_text("Decide it").click()
+    keeper.page.get_by_label("Decision").select_option("rejected")
+    keeper.page.get_by_label("Ruling").fill("The count was witnessed.")
+    keeper.page.get_by_role("button", name="Close the dispute").click()
+    expect(keeper.page.locator("[data-live-part='disputes']")).to_contain_text("witnessed")
+
+
+def test_a_link_lets_a_phone_without_account_score_until_it_is_ended(
+    keeper: Keeper, new_phone: Callable[[], Page], match: Match
+) -> None:
+    page = keeper.page
+    page.goto(f"{keeper.address}share/")
+    page.locator("form.tile").filter(has_text="Score this match").get_by_role("button").click()
+    address = page.locator("[role=status] .address").inner_text()
+    helper = Keeper(new_phone(), match)
+    helper.page.goto(address)
+    helper.page.get_by_label("Your name").fill("Nina")
+    helper.page.get_by_role("button", name="Start scoring").click()
+    helper.page.get_by_role("link", name="Hand 1").click()
+    helper.page.wait_for_selector("[data-entry][data-ready]")
+    helper.enter("Ann", {name: {"Numbers": 2} for name in ("Bob", "Cat", "Dee")})
+    helper.expect_hand(2)
+    hand = Hand.objects.get(match=match)
+    assert (hand.confirmed.author, hand.confirmed.author_name) == (None, "Nina")
+
+    page.reload()
+    expect(page.get_by_text("Nina")).to_be_visible()
+    page.get_by_role("button", name="End it").click()
+    assert AccessLink.objects.get().revoked_at
+    response = helper.page.goto(f"{helper.address}enter/")
+    assert response is not None
+    assert "/login/" in response.url
+
+
+def test_the_board_opens_by_its_link_until_it_is_ended(
+    keeper: Keeper, new_phone: Callable[[], Page], club: Club, match: Match
+) -> None:
+    factories.hand(club, match, 0, 5, 3, 8)
+    page = keeper.page
+    page.goto(f"{keeper.address}share/")
+    page.locator("form.tile").filter(has_text="Big screen").get_by_role("button").click()
+    address = page.locator("[role=status] .address").inner_text()
+    board = new_phone()
+    board.goto(address)
+    expect(board.locator(".board-players .who")).to_have_text(["Ann", "Bob", "Cat", "Dee"])
+    page.goto(f"{keeper.address}share/")
+    page.get_by_role("button", name="End it").click()
+    response = board.goto(address)
+    assert response is not None
+    assert response.status == 404
+
+
+def test_a_substitute_takes_over_from_the_next_hand_on(
+    keeper: Keeper, club: Club, match: Match
+) -> None:
+    factories.hand(club, match, 0, 5, 3, 8)
+    page = keeper.page
+    page.goto(f"{keeper.address}seats/")
+    seat = page.locator(".seating-list .tile").filter(has_text="Dee")
+    seat.get_by_text("Somebody takes over this seat").click()
+    seat.get_by_label("or a new name").fill("Zoë")
+    seat.get_by_role("button", name="Takes over").click()
+    keeper.open_entry()
+    expect(page.locator("[data-winner-choice] .name")).to_contain_text(["Ann", "Bob", "Cat", "Zoë"])
+    keeper.open_pad()
+    expect(page.get_by_role("columnheader")).to_have_text(
+        ["Hand", "Ann", "Bob", "Cat", "Dee", "Zoë"]
+    )
+
+
+def test_penalty_points_count_in_the_season_and_can_be_cancelled(
+    keeper: Keeper, match: Match
+) -> None:
+    page = keeper.page
+    page.goto(f"{keeper.address}seats/")
+    page.get_by_text("Add penalty points").click()
+    page.get_by_label("Player", exact=True).last.select_option(label="Bob")
+    page.get_by_label("Points against the player").fill("10")
+    page.get_by_label("Why?").last.fill("Looked at Cat's hand")
+    page.get_by_role("button", name="Add the penalty").click()
+    expect(page.get_by_text("Bob: 10")).to_be_visible()
+    page.get_by_text("Cancel it").click()
+    page.get_by_label("Why?").first.fill("It was a mirror")
+    page.get_by_role("button", name="Cancel the penalty").click()
+    expect(page.get_by_text("It was a mirror")).to_be_visible()
+    assert selectors.match_penalties(match)[0].cancelled_at
+
+
+def addresses(club: Club, match: Match) -> list[str]:
+    """Every page at the table."""
+    base = f"/l/{club.league.slug}/m/"
+    own = f"{base}{match.pk}/"
+    return [
+        f"{base}new/",
+        own,
+        *(f"{own}{page}/" for page in ("enter", "seats", "share", "board", "h/1", "h/1/correct")),
+        "/help/scorekeeping/",
+        "/offline/",
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_at_the_table_has_a_barrier_or_scrolls_sideways(
+    keeper: Keeper, club: Club, match: Match, scheme: str
+) -> None:
+    factories.hand(club, match, 0, 5, 3, 8)
+    page = keeper.page
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    found = {}
+    for address in addresses(club, match):
+        page.goto(address)
+        if "enter" in address:
+            page.wait_for_selector("[data-ready]")
+            keeper.winner("Ann")
+        violations = Axe().run(page, options={"runOnly": TAGS}).response["violations"]
+        problems = [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in violations]
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 390:
+            problems.append(f"{width} pixels wide")
+        if problems:
+            found[address] = problems
+    assert not found
