@@ -45,36 +45,46 @@ def play(state: State, seat: int, wanted: int, *, answers: bool) -> None:
 def accuse(state: State, accuser: int) -> None:
     """The victim of a draw four accuses: the debt moves, if anybody can know where."""
     state.answerable = False
-    if state.bluff is None:
-        state.disputed = accuser
-    else:
-        _decide(state, accuser, was_bluff=state.bluff)
-
-
-def _decide(state: State, accuser: int, *, was_bluff: bool) -> None:
-    due = state.forgive(accuser, "draw-four")
-    if was_bluff:
-        state.owe(state.accused, due + state.rules.bluffer_extra, BLUFF)
-    else:
-        state.owe(accuser, due + WRONG_ACCUSER_EXTRA, "draw-four")
+    if state.disputed != NONE:
+        # Two disputes at once: which of them a later draw belongs to, nobody can tell.
+        state.blurred = True
+        return
+    state.disputed = accuser
+    state.against = state.accused
+    state.disputed_event = state.judged
+    state.disputed_due = state.forgive(accuser, "draw-four")
     state.accused = NONE
-    state.disputed = NONE
+    if state.bluff is not None:
+        _decide(state, was_bluff=state.bluff)
+
+
+def _decide(state: State, *, was_bluff: bool) -> None:
+    bluffer_pays, accuser_pays = prices(state)
+    if was_bluff:
+        state.owe(state.against, bluffer_pays, BLUFF)
+    else:
+        state.owe(state.disputed, accuser_pays, "draw-four")
+    state.disputed = state.against = state.disputed_event = NONE
+    state.disputed_due = 0
 
 
 def prices(state: State) -> tuple[int, int]:
-    """What the accused and the accuser would draw in an open dispute."""
-    due = state.owed(state.disputed, "draw-four")
+    """What the accused or the accuser draws."""
+    due = state.disputed_due
     return due + state.rules.bluffer_extra, due + WRONG_ACCUSER_EXTRA
 
 
 def table_ruled(state: State, *, was_bluff: bool) -> None:
     """What the table did shows how it decided the dispute."""
-    state.rulings[state.judged] = (was_bluff, state.at)
-    _decide(state, state.disputed, was_bluff=was_bluff)
+    state.rulings[state.disputed_event] = (was_bluff, state.at)
+    _decide(state, was_bluff=was_bluff)
 
 
 def settle(state: State) -> None:
-    """Cards were shown: decide the open questions that they settle, however long ago."""
+    """Cards were shown: decide the open questions that they settle, however long ago; none once a
+    card that nobody named was played, since it may have moved the hands."""
+    if state.blurred:
+        return
     for claim in state.holdings.settle():
         if claim.tag == BLUFF:
             _settle_bluff(state, claim)
@@ -89,10 +99,10 @@ def _settle_bluff(state: State, claim: Claim) -> None:
         ruled, event = state.rulings[claim.event]
         verdict = Verdict.LEGAL if ruled == was_bluff else Verdict.ILLEGAL
         _replace(state, event, BLUFF, verdict)
+    elif claim.event == state.disputed_event:
+        _decide(state, was_bluff=was_bluff)
     elif claim.event == state.judged:
         state.bluff = was_bluff
-        if state.disputed != NONE:
-            _decide(state, state.disputed, was_bluff=was_bluff)
 
 
 def _replace(state: State, event: int, rule: str, verdict: Verdict) -> None:

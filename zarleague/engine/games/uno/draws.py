@@ -88,6 +88,7 @@ def do_up(state: State, event: Event) -> None:
     state.discard.append(card)
     state.top = card
     state.fit = FITS[card] if card != UNKNOWN else EVERYTHING
+    state.blurred = card == UNKNOWN
     state.started = True
     state.stop = False
     if acts and rules.first_acts:
@@ -114,7 +115,7 @@ def judge_draw(state: State, event: Event) -> Fault | None:
     if fault is not None:
         return fault
     count = len(cards)
-    if state.disputed != NONE and seat in (state.disputed, state.accused):
+    if state.disputed != NONE and seat in (state.disputed, state.against):
         return off_the_pile(state, cards) or _draws_in_dispute(state, seat, count)
     if state.due[seat]:
         fault = off_the_pile(state, cards)
@@ -149,12 +150,18 @@ def _pays(state: State, seat: int, count: int) -> bool:
     return False
 
 
-def _draws_in_dispute(state: State, seat: int, count: int) -> Fault:
-    """In an open dispute whoever draws shows how the table ruled."""
+def _draws_in_dispute(state: State, seat: int, count: int) -> Fault | None:
+    """In an open dispute whoever draws for it shows how the table ruled: the accused for a bluff,
+    the accuser against it, or for it by drawing as one does who owes nothing."""
+    own = state.due[seat]
+    if own and _pays(state, seat, count):
+        return None
     bluffer_pays, accuser_pays = bluff.prices(state)
-    price = bluffer_pays if seat == state.accused else accuser_pays
-    plays_on = seat == state.disputed and count == 1
-    return RULED_IN_DOUBT if count == price or plays_on else wrong_count("bluff", count, price)
+    price = own + (bluffer_pays if seat == state.against else accuser_pays)
+    owes_nothing = seat == state.disputed and not own and count == 1
+    if count == price or owes_nothing or (count == state.pile and own < count < price):
+        return RULED_IN_DOUBT
+    return wrong_count("bluff", count, price)
 
 
 def _could_play(state: State, seat: int) -> Fault | None:
@@ -172,9 +179,8 @@ def _could_play(state: State, seat: int) -> Fault | None:
 def do_draw(state: State, event: Event) -> None:
     """The cards are in the hand; debts are settled, or a draw by choice is counted."""
     _, seat, cards, *_ = event
-    if state.disputed != NONE and seat in (state.disputed, state.accused):
-        was_bluff = seat == state.accused or len(cards) == 1
-        bluff.table_ruled(state, was_bluff=was_bluff)
+    if state.disputed != NONE and seat in (state.disputed, state.against):
+        _show_ruling(state, seat, len(cards))
     _take(state, seat, cards)
     bit = 1 << seat
     state.said &= ~bit
@@ -190,6 +196,15 @@ def do_draw(state: State, event: Event) -> None:
     state.accused = NONE
     state.drawn += 1
     state.drawn_card = cards[-1] if cards else UNKNOWN
+
+
+def _show_ruling(state: State, seat: int, count: int) -> None:
+    """A draw in an open dispute, unless it pays for something else, decides it."""
+    if state.due[seat] and _pays(state, seat, count):
+        return
+    # One card from a pile of one can be either ruling: from here on nobody can tell.
+    state.blurred = state.blurred or state.pile == count == 1
+    bluff.table_ruled(state, was_bluff=seat == state.against or count == 1)
 
 
 def _settle(state: State, seat: int, count: int) -> None:

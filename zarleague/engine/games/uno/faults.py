@@ -74,11 +74,9 @@ def off_the_pile(state: State, cards: tuple[int, ...]) -> Fault | None:
     if len(cards) > state.pile:
         return SUPPLY_EMPTY
     unseen = state.holdings.unseen
+    if cards and not (min(cards) >= UNKNOWN and max(cards) < len(unseen)):
+        return NOT_IN_DECK
     for card in cards:
-        if card == UNKNOWN:
-            continue
-        if not 0 <= card < len(unseen):
-            return NOT_IN_DECK
-        if not unseen[card] or cards.count(card) > unseen[card]:
+        if card != UNKNOWN and unseen[card] < cards.count(card):
             return Fault(Code.NONE_LEFT, "deck", (("card", card),), stands=True)
     return None

@@ -103,7 +103,7 @@ def lay(state: State, event: Event, *, intercepts: bool) -> None:
         state.stop = True
     elif rules.zero_seven and rank in (0, SEVEN):
         _move_hands(state, seat, rank, other)
-    _count_down(state, seat, said)
+    _count_down(state, seat, hand, said)
 
 
 def forget_one(state: State, hand: int) -> None:
@@ -116,6 +116,7 @@ def forget_one(state: State, hand: int) -> None:
             held[card] = 0
         holdings.unknown[hand] = holdings.known[hand]
         holdings.known[hand] = 0
+        holdings.claims = [claim for claim in holdings.claims if claim.hand != hand]
     if holdings.unknown[hand]:
         holdings.unknown[hand] -= 1
     state.blurred = True
@@ -180,8 +181,9 @@ def _move_hands(state: State, seat: int, rank: int, other: int) -> None:
             state.quiet |= bit
 
 
-def _count_down(state: State, seat: int, said: tuple[str, ...]) -> None:
-    """One card left must be announced, none left ends the play."""
+def _count_down(state: State, seat: int, played_from: int, said: tuple[str, ...]) -> None:
+    """One card left must be announced, none left ends the play. Who says so and then swaps that
+    card away has not said anything false."""
     left = state.size(seat)
     bit = 1 << seat
     if left < 2 or said or state.said & bit or state.rules.zero_seven:
@@ -194,7 +196,7 @@ def _count_down(state: State, seat: int, said: tuple[str, ...]) -> None:
         for word in said:
             if word != UNO:
                 state.note(Verdict.ILLEGAL, Code.WRONG_WORD, "uno", (("word", word),))
-            elif left != 1:
+            elif left != 1 and state.holdings.size(played_from) != 1:
                 state.note(Verdict.ILLEGAL, Code.FALSE_CLAIM, "uno", (("word", word),))
         _go_out(state)
 

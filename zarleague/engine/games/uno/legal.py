@@ -30,18 +30,20 @@ from zarleague.engine.games.uno.talk import UNO_WORD
 def legal(state: State, seat: int) -> list[Event]:
     """Every legal event of a seat now, or of the table. What of a hand is unknown can be any card
     not located yet."""
-    candidates = _of_the_table(state) if seat == TABLE else _of_a_seat(state, seat)
-    return [event for event in candidates if judge(state, event) is None]
+    if seat == TABLE:
+        return _of_the_table(state)
+    return [event for event in _of_a_seat(state, seat) if judge(state, event) is None]
 
 
 def _of_the_table(state: State) -> list[Event]:
-    """Chance, and the end: cards still in the pile are unknown. An unknown card turned up could
-    not be judged, and is listed all the same."""
+    """Chance, and the end; cards still in the pile are unknown."""
     clockwise = [(state.dealer + 1 + place) % state.seats for place in range(state.seats)]
     undealt = [seat for seat in clockwise if not state.dealt >> seat & 1]
-    if undealt:
+    if undealt and not state.over:
         return [Event(DEAL, seat, (UNKNOWN,) * HAND_SIZE) for seat in undealt]
-    return [Event(UP, cards=(UNKNOWN,)), Event(RESHUFFLE), Event(CLOSE)]
+    if not state.started and not state.over:
+        return [Event(UP, cards=(UNKNOWN,))]
+    return [event for event in (Event(RESHUFFLE), Event(CLOSE)) if judge(state, event) is None]
 
 
 def _of_a_seat(state: State, seat: int) -> Iterator[Event]:

@@ -8,6 +8,7 @@ from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.uno.bluff import colour_in_force
 from zarleague.engine.games.uno.deck import (
     BUZZER,
+    CARDS,
     COLOURS,
     DRAW_FOUR,
     DRAW_TWO,
@@ -80,7 +81,7 @@ def _not_now(state: State, seat: int, card: int) -> Fault | None:
         return None if answers and state.rules.answer_when_out else HAND_OVER
     if seat != state.turn and not _goes_on(state, seat, card):
         return Fault(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
-    if state.due[seat] and not (answers or seat == state.disputed or state.exhausted):
+    if state.due[seat] and not (answers or state.exhausted):
         return must_settle(state, seat)
     return None
 
@@ -88,17 +89,19 @@ def _not_now(state: State, seat: int, card: int) -> Fault | None:
 def _goes_on(state: State, seat: int, card: int) -> bool:
     """Whether a seat may play though it is not in turn: its straight, or the turn before it is
     over because that player has drawn."""
-    if card != UNKNOWN and seat == state.run_seat and state.run >> card & 1:
+    if seat == state.run_seat and (state.run >> card & 1 if card != UNKNOWN else state.run):
         return True
     return state.closes_turn and seat == state.after(state.turn, 1 + state.extra)
 
 
 def can_answer(state: State, seat: int, card: int) -> bool:
-    """Whether a draw card passes on the whole of what a seat owes (cumulation)."""
-    if not (state.rules.cumulation and state.answerable) or card == UNKNOWN:
+    """Whether a draw card passes on the whole of what a seat owes (cumulation). A card that nobody
+    named might."""
+    if not (state.rules.cumulation and state.answerable) or state.top == UNKNOWN:
         return False
-    rule = DRAW_CARDS.get(RANK[card]) if 0 <= card < len(RANK) else None
-    if rule is None or state.top == UNKNOWN or RANK[card] != RANK[state.top]:
+    rank = RANK[state.top]
+    rule = DRAW_CARDS.get(rank)
+    if rule is None or not (card == UNKNOWN or (0 <= card < CARDS and RANK[card] == rank)):
         return False
     return state.owed(seat, rule) == state.due[seat]
 

@@ -30,10 +30,11 @@ class State:
     a straight, ``run_up`` and ``run_down`` the ways it may still go.
 
     Owing: ``debts`` by seat, oldest first, ``due`` their sum; ``answerable`` says that the draw
-    card on top may still be answered. ``accused`` is the seat that played
-    the draw four on top and may still be accused of ``bluff`` (None: cannot be known; ``judged``
-    is the event of that play); ``disputed`` the seat that has accused while nobody can know.
-    ``rulings`` maps the play to how the table ruled and the event that shows it.
+    card on top may still be answered. ``accused`` is the seat that played the draw four on top
+    and may still be accused of ``bluff`` (None: cannot be known; ``judged`` is the event of that
+    play). An accusation that nobody can judge is open between ``disputed``, who accused, and
+    ``against``, about ``disputed_due`` cards for the play at ``disputed_event``. ``rulings`` maps
+    such a play to how the table ruled and the event that shows it.
 
     Masks of seats: ``quiet`` hold one card and have not said so, ``said`` have said "uno" ahead
     of the play, ``reacting`` must still react to a buzzer, ``dealt`` have their cards. ``out`` is
@@ -44,6 +45,7 @@ class State:
 
     __slots__ = (
         "accused",
+        "against",
         "answerable",
         "at",
         "below",
@@ -55,6 +57,8 @@ class State:
         "direction",
         "discard",
         "disputed",
+        "disputed_due",
+        "disputed_event",
         "drawn",
         "drawn_card",
         "due",
@@ -121,6 +125,9 @@ class State:
         self.bluff: bool | None = False
         self.judged = NONE
         self.disputed = NONE
+        self.against = NONE
+        self.disputed_due = 0
+        self.disputed_event = NONE
         self.rulings: dict[int, tuple[bool, int]] = {}
         self.quiet = self.said = self.reacting = self.dealt = 0
         self.out = NONE

@@ -12,6 +12,7 @@ from zarleague.engine.games.uno.faults import (
     NO_SUCH_SEAT,
     NOT_IN_DECK,
     NOT_STARTED,
+    RULED_IN_DOUBT,
     Fault,
     suspended,
     wrong_count,
@@ -73,13 +74,13 @@ def judge_accuse(state: State, event: Event) -> Fault | None:
     fault = suspended(state, event.seat)
     if fault is not None:
         return fault
-    if not state.rules.bluff or state.accused == NONE or state.disputed != NONE:
+    if not state.rules.bluff or state.accused == NONE:
         return Fault(Code.NOT_ALLOWED, "bluff")
     if event.seat != state.turn:
         return Fault(Code.OUT_OF_TURN, "bluff", (("due", state.turn),))
     if event.other not in (NONE, state.accused):
         return Fault(Code.NOT_ALLOWED, "bluff", (("seat", event.other),))
-    return None
+    return RULED_IN_DOUBT if state.disputed != NONE else None
 
 
 def do_accuse(state: State, event: Event) -> None:
@@ -140,6 +141,9 @@ def judge_close(state: State, event: Event) -> Fault | None:
         return NOT_STARTED
     if state.out == NONE or state.reacting:
         return Fault(Code.NOT_FINISHED, "finish")
+    if state.disputed != NONE:
+        about = (("player", state.disputed), ("count", state.disputed_due))
+        return Fault(Code.NOT_SETTLED, "bluff", about)
     if not state.exhausted:
         for seat, due in enumerate(state.due):
             if due:

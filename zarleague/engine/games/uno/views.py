@@ -87,7 +87,9 @@ def _notes(state: State, seat: int) -> tuple[tuple[str, str], ...]:
     if state.reacting & bit:
         notes.append(("reacts", ""))
     if state.accused == seat:
-        notes.append(("accused", "bluff") if state.disputed != NONE else ("may-be-accused", ""))
+        notes.append(("may-be-accused", "bluff"))
+    if state.against == seat:
+        notes.append(("accused", "bluff"))
     if state.failed[seat] and state.rules.fail_scores:
         notes.append(("penalty", str(FAILED_INTERCEPTION * state.failed[seat])))
     return tuple(notes)
