@@ -193,6 +193,14 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
 }
+SPECTACULAR_SETTINGS = {
+    "TITLE": "zarleague",
+    "DESCRIPTION": "Leagues, matches and hands; logs judged by the rules. See docs/api.md.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["zarleague.api.schema.add_problems"],
+}
 
 # --- Accounts and security --------------------------------------------------------------------
 

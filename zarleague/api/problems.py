@@ -2,7 +2,8 @@
 
 Every problem has ``type`` (a URN ending in the stable ``code``), ``title``, ``status``, ``detail``
 (a sentence in the reader's language) and ``code``. A rejected entry has ``findings`` as well, each
-with ``code``, ``seat``, ``player``, ``field``, ``text``, ``suggestion`` and ``fix``.
+with ``code``, ``seat``, ``player``, ``field``, ``text``, ``suggestion`` and ``fix``; a conflict has
+``saved``, the hand as it is.
 """
 
 from http import HTTPStatus
@@ -12,11 +13,10 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import set_rollback
 
-from zarleague.leagues.errors import Invalid, NotAllowed, Refused
-from zarleague.play.errors import EntryRejected, WrongNumber
-from zarleague.play.remarks import Remark
+from zarleague.api.shapes import hand_data, remark_data
+from zarleague.leagues.errors import Invalid, NameTaken, NotAllowed, Refused
+from zarleague.play.errors import EntryRejected, HandConflict, VersionConflict, WrongNumber
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -30,6 +30,16 @@ _CONFLICTS = {
     "match-over",
     "rules-frozen",
 }
+
+
+class KeyMissing(exceptions.APIException):
+    """A write came without an idempotency key."""
+
+    status_code = HTTPStatus.BAD_REQUEST
+    default_code = "key-missing"
+
+    def __init__(self) -> None:
+        super().__init__(_("A write needs a key of its own in the header Idempotency-Key."))
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
@@ -48,14 +58,12 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Response:
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler: what the services refuse, and what DRF itself refuses."""
     if isinstance(error, Refused):
-        set_rollback()
         return refused(error)
     if isinstance(error, Http404):
         return problem(404, "not-found", _("There is nothing here, or you may not see it."))
     if isinstance(error, exceptions.ValidationError):
         return problem(400, "malformed", _("The request is not well formed."), errors=error.detail)
     if isinstance(error, exceptions.APIException):
-        set_rollback()
         code = str(error.default_code).replace("_", "-")
         return problem(error.status_code, code, str(error.detail))
     return None
@@ -63,12 +71,19 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def refused(error: Refused, **more: Any) -> Response:
     """What a service refused, with whatever else the client should know."""
-    if isinstance(error, EntryRejected):
-        more["findings"] = [remark_data(remark) for remark in error.remarks]
-    elif isinstance(error, Invalid):
-        more["field"] = error.field
-    elif isinstance(error, WrongNumber):
-        more["expected"] = error.expected
+    match error:
+        case EntryRejected():
+            more["findings"] = [remark_data(remark) for remark in error.remarks]
+        case HandConflict():
+            more["saved"] = hand_data(error.saved)
+        case VersionConflict():
+            more["saved"] = hand_data(error.hand)
+        case WrongNumber():
+            more["expected"] = error.expected
+        case NameTaken():
+            more["player"] = error.player.pk
+        case Invalid():
+            more["field"] = error.field
     return problem(_status(error), error.code, error.text, **more)
 
 
@@ -76,17 +91,3 @@ def _status(error: Refused) -> int:
     if isinstance(error, NotAllowed):
         return 403
     return 409 if error.code in _CONFLICTS else 422
-
-
-def remark_data(remark: Remark) -> dict[str, Any]:
-    """A remark on an entry; ``fix`` is its suggestion as data, or null."""
-    return {
-        "code": remark.code,
-        "seat": remark.seat,
-        "player": remark.player,
-        "field": remark.field,
-        "blocks": remark.blocks,
-        "text": remark.text,
-        "suggestion": remark.suggestion,
-        "fix": list(remark.slip) or None,
-    }

@@ -1,0 +1,87 @@
+"""Hands as they are sent: entries, logs, corrections, and who played."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from zarleague.api.fields import PlainField
+from zarleague.engine.entry import Entry
+from zarleague.play import selectors
+from zarleague.play.models import Match, MatchSeat
+
+BY_LOG = "log"
+"""The form that has no sheets: the log says how the hand ended."""
+LONGEST_LOG = 100_000
+"""Characters; a hand of ten players is told in a tenth of it."""
+MOST_SHEETS = 50
+
+
+class LogField(serializers.CharField):
+    """The text of a hand's log."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=LONGEST_LOG, trim_whitespace=False, **options)
+
+
+class EntryInput(serializers.Serializer):
+    """The end of a hand. ``sheets`` has one object per player, field key -> value, as the game's
+    entry form declares; ``players`` says whose they are (default: everybody at the table). With
+    the form ``log`` there are no sheets: ``log`` says how the hand ended."""
+
+    form = serializers.CharField(max_length=32)
+    winner = serializers.IntegerField(allow_null=True, default=None, min_value=0)
+    sheets = serializers.ListField(
+        child=serializers.DictField(child=PlainField(allow_null=True)),
+        default=list,
+        max_length=MOST_SHEETS,
+    )
+    players = serializers.ListField(child=serializers.IntegerField(), required=False)
+    number = serializers.IntegerField(required=False, min_value=1)
+    log = LogField(default="", allow_blank=True)
+
+
+class CorrectionInput(EntryInput):
+    """A new account of a hand. ``version`` is the number of the version it replaces."""
+
+    version = serializers.IntegerField(min_value=1)
+    reason = serializers.CharField(max_length=300)
+
+
+class ChangeInput(serializers.Serializer):
+    """A change to a hand. ``version`` is the number of the version its author has seen."""
+
+    version = serializers.IntegerField(min_value=1)
+    reason = serializers.CharField(max_length=300)
+
+
+class RestoreInput(ChangeInput):
+    """Letting an earlier version, by its ``number``, count again."""
+
+    number = serializers.IntegerField(min_value=1)
+
+
+class AttachInput(serializers.Serializer):
+    """A log to keep beside a hand."""
+
+    version = serializers.IntegerField(min_value=1)
+    log = LogField()
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+
+def entry_of(data: dict[str, Any]) -> Entry:
+    """The entry as the engine takes it."""
+    return Entry(data["form"], tuple(data["sheets"]), data["winner"])
+
+
+def seats_of(match: Match, data: dict[str, Any], number: int | None) -> list[MatchSeat] | None:
+    """Who played the hand of that number (None: the next), in the order of their sheets; None if
+    the entry does not say."""
+    players: list[int] | None = data.get("players")
+    if players is None:
+        return None
+    by_player = {seat.player_id: seat for seat in selectors.seats_for(match, number)}
+    if len(set(players)) < len(players) or not by_player.keys() >= set(players):
+        raise ValidationError({"players": [gettext("They do not all sit at this table.")]})
+    return [by_player[player] for player in players]

@@ -1,0 +1,241 @@
+"""The games: their options, presets, decks, and the forms by which a hand is entered."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404
+from django.urls import path
+from django.utils.translation import gettext
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.replays import RulesetShape
+from zarleague.api.schema import reads
+from zarleague.api.shapes import evidence_name
+from zarleague.engine import KEYS, Game, Ruleset, RulesetError, find
+from zarleague.engine.entry import EntryForm
+from zarleague.engine.report import ruleset_data
+from zarleague.leagues.errors import Invalid
+from zarleague.play import selectors
+
+
+class Translated(serializers.CharField):
+    """A text of the engine, in the language asked for."""
+
+    def to_representation(self, value: Any) -> str:
+        """The translation; nothing stays nothing."""
+        return gettext(value) if value else ""
+
+
+class PairField(serializers.ListField):
+    """(key, text) pairs, the text in the language asked for."""
+
+    child = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
+
+    def to_representation(self, data: Sequence[tuple[str, str]]) -> list[list[str]]:
+        """The pairs as lists."""
+        return [[key, gettext(text)] for key, text in data]
+
+
+class PresetShape(serializers.Serializer):
+    """A named set of options."""
+
+    key = serializers.CharField()
+    title = Translated()
+    text = Translated()
+    values = serializers.DictField(child=serializers.CharField())
+
+    class Meta:
+        ref_name = "Preset"
+
+
+class OptionShape(serializers.Serializer):
+    """A contested point. ``choices`` are (value, meaning) pairs, the first the default; an option
+    that takes a number has none, but ``least`` and ``most``."""
+
+    key = serializers.CharField()
+    title = Translated()
+    choices = PairField()
+    default = serializers.CharField(source="initial")
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    source = serializers.CharField(help_text="The document and section it comes from.")
+    basis = serializers.ChoiceField(["seed", "found", "inferred"])
+
+    class Meta:
+        ref_name = "Option"
+
+
+class GameRow(serializers.Serializer):
+    """A game."""
+
+    key = serializers.CharField()
+    title = Translated()
+    summary = Translated()
+
+
+class GameShape(GameRow):
+    """A game with its contested points, and the presets made of them, the usual one first."""
+
+    presets = PresetShape(many=True)
+    options = OptionShape(many=True)
+
+    class Meta:
+        ref_name = "Game"
+
+
+class FieldShape(serializers.Serializer):
+    """One thing asked of each seat. ``points`` per unit; ``most`` the deck holds; ``faces`` are
+    the codes of the cards it stands for."""
+
+    key = serializers.CharField()
+    label = Translated()
+    kind = serializers.ChoiceField(["total", "count", "cards", "columns", "choice", "extra"])
+    points = serializers.IntegerField()
+    most = serializers.IntegerField()
+    faces = serializers.ListField(child=serializers.CharField())
+    choices = PairField()
+
+    class Meta:
+        ref_name = "Field"
+
+
+class FormShape(serializers.Serializer):
+    """One way to enter a hand. ``winner``: the seat that went out is marked and left empty."""
+
+    key = serializers.CharField()
+    title = Translated()
+    evidence = serializers.SerializerMethodField()
+    winner = serializers.BooleanField()
+    scoring = serializers.ChoiceField(["sum", "winner-collects", "game"])
+    fields = FieldShape(many=True)
+
+    class Meta:
+        ref_name = "Form"
+
+    def get_evidence(self, form: EntryForm) -> str | None:
+        """How well a hand is known by it."""
+        return evidence_name(form.evidence)
+
+
+class FaceShape(serializers.Serializer):
+    """A card of the deck: its name in a log and in prose, its points, how many there are."""
+
+    code = serializers.CharField()
+    name = Translated()
+    kind = Translated()
+    colour = serializers.CharField()
+    points = serializers.IntegerField()
+    copies = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "Face"
+
+
+class MatchEndShape(serializers.Serializer):
+    """When a match is over: after ``hands`` hands, or when a total reaches ``limit`` (0: never)."""
+
+    hands = serializers.IntegerField()
+    limit = serializers.IntegerField()
+    eliminate = serializers.BooleanField(help_text="Who reaches it leaves, the others go on.")
+    low_wins = serializers.BooleanField()
+
+    class Meta:
+        ref_name = "MatchEnd"
+
+
+class FormsShape(serializers.Serializer):
+    """How hands are entered under a ruleset: everything an entry page is drawn from."""
+
+    ruleset = RulesetShape()
+    least_players = serializers.IntegerField()
+    most_players = serializers.IntegerField()
+    match_end = MatchEndShape()
+    deck = FaceShape(many=True)
+    forms = FormShape(many=True)
+
+    class Meta:
+        ref_name = "Forms"
+
+
+class RulesQuery(serializers.Serializer):
+    """A preset, and any number of options that differ from it, as ``override=option=value``."""
+
+    preset = serializers.CharField(default="", allow_blank=True)
+    override = serializers.ListField(child=serializers.RegexField(r"^[^=]+=[^=]+$"), default=list)
+
+
+def forms_data(ruleset: Ruleset) -> Any:
+    """The forms, the deck and the seats of a ruleset."""
+    game = find(ruleset.game)
+    least, most = game.seats(ruleset)
+    return FormsShape(
+        {
+            "ruleset": ruleset_data(ruleset),
+            "least_players": least,
+            "most_players": most,
+            "match_end": game.match_end(ruleset),
+            "deck": game.deck(ruleset).faces,
+            "forms": game.forms(ruleset),
+        }
+    ).data
+
+
+def game_or_404(key: str) -> Game:
+    """The game of an address."""
+    try:
+        return find(key)
+    except KeyError as error:
+        raise Http404(str(error)) from None
+
+
+class Games(Endpoint):
+    """The games there are."""
+
+    @reads("list_games", GameRow(many=True))
+    def get(self, request: Request) -> Response:
+        """All games, in the order pages list them."""
+        return Response(GameRow([find(key) for key in KEYS], many=True).data)
+
+
+class OneGame(Endpoint):
+    """One game."""
+
+    @reads("read_game", GameShape)
+    def get(self, request: Request, key: str) -> Response:
+        """A game with its options and presets."""
+        return Response(GameShape(game_or_404(key)).data)
+
+
+class GameForms(Endpoint):
+    """The entry forms of a game."""
+
+    @reads("read_forms", FormsShape, RulesQuery)
+    def get(self, request: Request, key: str) -> Response:
+        """The forms under a preset, with options overridden."""
+        game = game_or_404(key)
+        query = self.asked(RulesQuery)
+        overrides = dict(text.split("=") for text in query["override"])
+        try:
+            return Response(forms_data(game.ruleset(query["preset"], overrides)))
+        except RulesetError as error:
+            raise Invalid("overrides", "{problem}", problem=str(error)) from error
+
+
+class MatchForms(Endpoint):
+    """The entry forms of a match."""
+
+    @reads("read_match_forms", FormsShape)
+    def get(self, request: Request, match_id: int) -> Response:
+        """The forms under the rules the match is played by."""
+        return Response(forms_data(selectors.ruleset_of(self.match(match_id))))
+
+
+urlpatterns = [
+    path("games/", Games.as_view(), name="api-games"),
+    path("games/<slug:key>/", OneGame.as_view(), name="api-game"),
+    path("games/<slug:key>/forms/", GameForms.as_view(), name="api-forms"),
+    path("matches/<int:match_id>/forms/", MatchForms.as_view(), name="api-match-forms"),
+]

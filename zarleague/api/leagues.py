@@ -1,0 +1,159 @@
+"""Leagues and their players."""
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api import once
+from zarleague.api.base import Endpoint
+from zarleague.api.schema import lists, reads, writes
+from zarleague.engine import KEYS
+from zarleague.leagues import services
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import NotAllowed
+from zarleague.leagues.models import League, Player
+from zarleague.leagues.selectors import leagues_of, players_of
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+
+
+class LeagueRow(serializers.ModelSerializer):
+    """A league."""
+
+    class Meta:
+        model = League
+        fields = (
+            "slug",
+            "name",
+            "visibility",
+            "time_zone",
+            "language",
+            "default_game",
+            "objection_hours",
+        )
+
+
+class HouseRules(serializers.Serializer):
+    """What a league plays one game by: a preset, and where it differs."""
+
+    game = serializers.CharField()
+    preset = serializers.CharField()
+    overrides = serializers.DictField(child=serializers.CharField())
+
+
+class LeagueShape(LeagueRow):
+    """A league, its house rules, and what whoever asks is in it ("" for an onlooker)."""
+
+    role = serializers.CharField()
+    games = HouseRules(many=True)
+
+    class Meta:
+        model = League
+        fields = (*LeagueRow.Meta.fields, "role", "games")
+        ref_name = "League"
+
+
+class LeagueInput(serializers.Serializer):
+    """A new league. Without a ``slug`` one is made of the name."""
+
+    name = serializers.CharField(max_length=80)
+    slug = serializers.SlugField(max_length=50, default="", allow_blank=True)
+    visibility = serializers.ChoiceField(League.Visibility.choices, required=False)
+    time_zone = serializers.CharField(max_length=64, required=False)
+    language = serializers.ChoiceField(LANGUAGES, required=False)
+    default_game = serializers.ChoiceField(KEYS, required=False)
+    objection_hours = serializers.IntegerField(min_value=0, max_value=10_000, required=False)
+
+
+class LeaguesQuery(serializers.Serializer):
+    """Which leagues: those whoever asks belongs to, or those anybody may look at."""
+
+    of = serializers.ChoiceField(["mine", "public"], default="mine")
+
+
+class PlayerShape(serializers.ModelSerializer):
+    """Somebody who plays. A guest was typed in on the spot."""
+
+    class Meta:
+        model = Player
+        fields = ("id", "name", "guest")
+        ref_name = "Player"
+
+
+class PlayerInput(serializers.Serializer):
+    """A new player. Whoever may score may add guests, the organiser anybody."""
+
+    name = serializers.CharField(max_length=60)
+    guest = serializers.BooleanField(default=False)
+
+
+def league_data(league: League, actor: Actor) -> Any:
+    """The league as whoever asks sees it."""
+    role = {"role": actor.role(league.pk)}
+    return LeagueRow(league).data | role | {"games": HouseRules(league.games, many=True).data}
+
+
+class Leagues(Endpoint):
+    """The leagues."""
+
+    @lists("list_leagues", LeagueRow, LeaguesQuery)
+    def get(self, request: Request) -> Response:
+        """The leagues, by name."""
+        if self.asked(LeaguesQuery)["of"] == "mine":
+            return self.paged(leagues_of(self.actor), LeagueRow)
+        public = League.objects.filter(visibility=League.Visibility.PUBLIC).order_by("name", "pk")
+        return self.paged(public, LeagueRow)
+
+    @writes("create_league", LeagueInput, LeagueShape)
+    def post(self, request: Request) -> Response:
+        """Found a league. Whoever does so, with an account, is its organiser."""
+        owner = self.actor.user
+        if owner is None:
+            raise NotAllowed
+        made = once.new_league(owner, self.key, dict(self.given(LeagueInput)))
+        return Response(league_data(made, self.actor), status=201)
+
+
+class OneLeague(Endpoint):
+    """One league."""
+
+    @reads("read_league", LeagueShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The league with its house rules."""
+        return Response(league_data(self.league(slug), self.actor))
+
+
+class Players(Endpoint):
+    """The players of a league."""
+
+    @lists("list_players", PlayerShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Everybody who plays, by name; guests merged into others are left out."""
+        return self.paged(players_of(self.league(slug)), PlayerShape)
+
+    @writes("add_player", PlayerInput, PlayerShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Add a player. 409 when the name is taken."""
+        league = self.league(slug)
+        data = self.given(PlayerInput)
+        made = once.in_league(
+            league,
+            self.actor,
+            self.key,
+            lambda: services.add_player(league, actor=self.actor, **data),
+            Player,
+            "add-player",
+            data,
+        )
+        return Response(PlayerShape(made).data, status=201)
+
+
+urlpatterns = [
+    path("leagues/", Leagues.as_view(), name="api-leagues"),
+    path("leagues/<slug:slug>/", OneLeague.as_view(), name="api-league"),
+    path("leagues/<slug:slug>/players/", Players.as_view(), name="api-players"),
+]

@@ -1,0 +1,233 @@
+"""Matches: listed, started, seen with status and totals, closed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api import once
+from zarleague.api.base import Endpoint
+from zarleague.api.fields import WhoField
+from zarleague.api.replays import RulesetShape, RulesInput
+from zarleague.api.schema import lists, reads, writes
+from zarleague.api.seats import SeatShape, player_or_name
+from zarleague.engine import KEYS
+from zarleague.engine.report import ruleset_data
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import League, Season
+from zarleague.leagues.selectors import current_season, names
+from zarleague.play import selectors, services
+from zarleague.play.models import Match
+
+MOST_PLAYERS = 50
+
+
+class MatchRow(serializers.ModelSerializer):
+    """A match; ``end_hands`` and ``end_limit`` of 0: it does not end by that."""
+
+    league = serializers.CharField(source="season.league.slug")
+    season = serializers.IntegerField(source="season_id")
+    players = serializers.SerializerMethodField(help_text="Names, clockwise.")
+
+    class Meta:
+        model = Match
+        fields = (
+            "id",
+            "league",
+            "season",
+            "game",
+            "rules_text",
+            "played_on",
+            "state",
+            "players",
+            "end_hands",
+            "end_limit",
+            "eliminates",
+            "high_wins",
+            "note",
+            "started_at",
+            "closed_at",
+        )
+
+    def get_players(self, match: Match) -> list[str]:
+        """Who sits at the table."""
+        return [seat.player.name for seat in match.seats.all() if seat.until_hand is None]
+
+
+class Status(serializers.Serializer):
+    """How a match stands. ``hands`` counts those not taken back, ``next_number`` numbers all."""
+
+    hands = serializers.IntegerField()
+    next_number = serializers.IntegerField()
+    next_dealer = serializers.IntegerField(help_text="A seat's number.")
+    over = serializers.BooleanField()
+    leaders = serializers.ListField(child=serializers.IntegerField())
+    out = serializers.ListField(child=serializers.IntegerField())
+    announcements = serializers.ListField(child=serializers.CharField())
+
+
+class Total(serializers.Serializer):
+    """A player's points so far."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+
+
+class MatchShape(MatchRow):
+    """A match with its rules, status, totals and seats."""
+
+    rules = RulesetShape()
+    status = Status()
+    totals = Total(many=True)
+    seats = SeatShape(many=True)
+
+    class Meta:
+        model = Match
+        fields = (*MatchRow.Meta.fields, "rules", "status", "totals", "seats")
+        ref_name = "Match"
+
+
+class MatchInput(serializers.Serializer):
+    """A new match: the players clockwise, and what is not as the league usually has it."""
+
+    players = serializers.ListField(child=WhoField(), min_length=1, max_length=MOST_PLAYERS)
+    season = serializers.IntegerField(required=False, help_text="By default the running one.")
+    game = serializers.ChoiceField(KEYS, required=False)
+    preset = serializers.CharField(max_length=64, default="", allow_blank=True)
+    overrides = serializers.DictField(child=serializers.CharField(max_length=64), required=False)
+    played_on = serializers.DateField(required=False)
+    first_dealer = serializers.IntegerField(default=0, min_value=0, max_value=MOST_PLAYERS)
+    end_hands = serializers.IntegerField(required=False, min_value=0, max_value=32_767)
+    end_limit = serializers.IntegerField(required=False, min_value=0, max_value=2_147_483_647)
+    note = serializers.CharField(max_length=200, default="", allow_blank=True)
+
+
+class MatchesQuery(serializers.Serializer):
+    """Which matches: of a season, of an evening, open or closed."""
+
+    season = serializers.IntegerField(required=False)
+    played_on = serializers.DateField(required=False)
+    state = serializers.ChoiceField(Match.State.choices, required=False)
+
+
+def match_data(match: Match) -> Any:
+    """A match as `MatchShape` describes it."""
+    prefetch_related_objects([match], "seats__player")
+    named = names(match.season.league)
+    totals = selectors.match_totals(match)
+    return MatchRow(match).data | {
+        "rules": ruleset_data(selectors.ruleset_of(match)),
+        "status": Status(selectors.status(match)).data,
+        "totals": [
+            {"player": player, "name": named[player], "points": points}
+            for player, points in totals.items()
+        ],
+        "seats": SeatShape(match.seats, many=True).data,
+    }
+
+
+class Matches(Endpoint):
+    """The matches of a league."""
+
+    @lists("list_matches", MatchRow, MatchesQuery)
+    def get(self, request: Request, slug: str) -> Response:
+        """The matches, the latest first."""
+        matches = (
+            Match.objects.filter(season__league=self.league(slug), **self.asked(MatchesQuery))
+            .select_related("season__league")
+            .prefetch_related("seats__player")
+            .order_by("-played_on", "-pk")
+        )
+        return self.paged(matches, MatchRow)
+
+    @writes("start_match", MatchInput, MatchShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Start a match. A name nobody has yet becomes a guest."""
+        league = self.league(slug)
+        data = self.given(MatchInput)
+        season = _season(league, data.pop("season", None))
+        players = [player_or_name(league, who) for who in data.pop("players")]
+        match = services.start_match(season, players, actor=self.actor, key=self.key, **data)
+        return Response(match_data(match), status=201)
+
+
+class OneMatch(Endpoint):
+    """One match."""
+
+    @reads("read_match", MatchShape)
+    def get(self, request: Request, match_id: int) -> Response:
+        """The match with its rules, status, totals and seats."""
+        return Response(match_data(self.match(match_id)))
+
+
+class MatchChange(Endpoint):
+    """What the changes of a match share."""
+
+    def once(self, match: Match, write: Callable[[], Match], *asked: Any) -> Response:
+        """Change the match once per key."""
+        changed = once.in_match(match, self.actor, self.key, write, Match, *asked)
+        return Response(match_data(changed), status=201)
+
+
+class MatchClose(MatchChange):
+    """The end of a match."""
+
+    @writes("close_match", None, MatchShape)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Close the match: nothing more is played in it."""
+        match = self.match(match_id)
+        return self.once(match, lambda: services.close_match(match, actor=self.actor), "close")
+
+
+class MatchReopen(MatchChange):
+    """Going on with a match."""
+
+    @writes("reopen_match", None, MatchShape)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Open a closed match again."""
+        match = self.match(match_id)
+        return self.once(match, lambda: services.reopen_match(match, actor=self.actor), "reopen")
+
+
+class MatchRules(MatchChange):
+    """The rules of a match."""
+
+    @writes("change_rules", RulesInput, MatchShape)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Play by other rules of the game; before the first hand only."""
+        match = self.match(match_id)
+        data = self.given(RulesInput)
+
+        def change() -> Match:
+            return services.change_rules(match, actor=self.actor, **data)
+
+        return self.once(match, change, "rules", data)
+
+
+def _season(league: League, season_id: int | None) -> Season:
+    """The season of the league that was named, or the running one. Raises Invalid."""
+    if season_id is None:
+        season = current_season(league, league.evening_of(timezone.now()))
+        if season is None:
+            raise Invalid("season", gettext_noop("No season is running. Start one first."))
+        return season
+    named = Season.objects.filter(league=league, pk=season_id).first()
+    if named is None:
+        raise Invalid("season", gettext_noop("There is no such season in this league."))
+    return named
+
+
+urlpatterns = [
+    path("leagues/<slug:slug>/matches/", Matches.as_view(), name="api-matches"),
+    path("matches/<int:match_id>/", OneMatch.as_view(), name="api-match"),
+    path("matches/<int:match_id>/close/", MatchClose.as_view(), name="api-close"),
+    path("matches/<int:match_id>/reopen/", MatchReopen.as_view(), name="api-reopen"),
+    path("matches/<int:match_id>/rules/", MatchRules.as_view(), name="api-rules"),
+]

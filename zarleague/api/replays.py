@@ -1,0 +1,212 @@
+"""Logs judged event by event: under the rules of a match, under their own, under several."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.entries import LogField
+from zarleague.api.schema import checks
+from zarleague.engine import KEYS, NotALog, Ruleset, RulesetError, compare, find, read, replay
+from zarleague.engine.log import Log
+from zarleague.engine.report import comparison_data, replay_data
+from zarleague.leagues.errors import Invalid
+from zarleague.play import outcomes, selectors
+from zarleague.play.errors import LogRejected
+from zarleague.play.models import Match, MatchSeat
+
+MOST_RULESETS = 6
+
+
+class MatchLogInput(serializers.Serializer):
+    """A log of a match, of the hand of that number (default: the next)."""
+
+    log = LogField()
+    number = serializers.IntegerField(required=False, min_value=1)
+
+
+class RulesInput(serializers.Serializer):
+    """Rules of the log's game: a preset ("": the log's own), and options that differ from it."""
+
+    preset = serializers.CharField(max_length=64, default="", allow_blank=True)
+    overrides = serializers.DictField(child=serializers.CharField(max_length=64), default=dict)
+
+
+class LogInput(RulesInput):
+    """A log, and the rules to judge it by, by default its own. ``game`` is needed only for a log
+    that names none."""
+
+    log = LogField()
+    game = serializers.ChoiceField(KEYS, required=False)
+
+
+class CompareInput(LogInput):
+    """A log, and the rules to judge it by as well, one after the other."""
+
+    versus = RulesInput(many=True, min_length=1, max_length=MOST_RULESETS)
+
+
+class RulesetShape(serializers.Serializer):
+    """Game, preset, and the value of every option."""
+
+    game = serializers.CharField()
+    preset = serializers.CharField()
+    options = serializers.DictField(child=serializers.CharField())
+
+    class Meta:
+        ref_name = "Ruleset"
+
+
+class RuleShape(serializers.Serializer):
+    """The rule a finding rests on, and where it comes from."""
+
+    key = serializers.CharField()
+    text = serializers.CharField()
+    source = serializers.CharField()
+    basis = serializers.ChoiceField(["seed", "found", "inferred"])
+    option = serializers.CharField()
+
+    class Meta:
+        ref_name = "Rule"
+
+
+class Judgement(serializers.Serializer):
+    """One remark on an event: a sentence, and the template and values it is made of."""
+
+    verdict = serializers.CharField()
+    code = serializers.CharField()
+    text = serializers.CharField()
+    template = serializers.CharField()
+    values = serializers.DictField()
+    decided = serializers.IntegerField(
+        allow_null=True, help_text="The later event that settled what was open."
+    )
+    rule = RuleShape(allow_null=True)
+
+
+class JudgedEvent(serializers.Serializer):
+    """One event, in its canonical spelling."""
+
+    event = serializers.IntegerField()
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    verdict = serializers.CharField()
+    findings = Judgement(many=True)
+
+
+class UnreadLine(serializers.Serializer):
+    """A line that could not be read."""
+
+    line = serializers.IntegerField()
+    code = serializers.CharField()
+    token = serializers.CharField()
+
+
+class Judged(serializers.Serializer):
+    """A judged log. A verdict is ``legal``, ``illegal`` or ``cannot be known``."""
+
+    ruleset = RulesetShape()
+    seats = serializers.ListField(child=serializers.CharField())
+    dealer = serializers.CharField()
+    verdict = serializers.CharField()
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="By verdict.")
+    events = JudgedEvent(many=True)
+    problems = UnreadLine(many=True)
+    over = serializers.BooleanField()
+    points = serializers.DictField(child=serializers.IntegerField(allow_null=True))
+
+    class Meta:
+        ref_name = "Replay"
+
+
+class Compared(serializers.Serializer):
+    """The same log under several rules, and the first event at which they part."""
+
+    parts_at = serializers.IntegerField(allow_null=True)
+    replays = Judged(many=True)
+
+    class Meta:
+        ref_name = "Comparison"
+
+
+def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, Any]:
+    """What a hand entered by its log would say, as `shapes.Check`."""
+    names = [seat.player.name for seat in seats]
+    judged = outcomes.replayed(selectors.ruleset_of(match), text, names)
+    points = [judged.points[judged.log.seats.index(name)] for name in names]
+    known = judged.over and None not in points
+    return {
+        "points": points if known else None,
+        "findings": [],
+        "steps": [],
+        "announcement": "",
+        "replay": replay_data(judged),
+    }
+
+
+class MatchReplay(Endpoint):
+    """A log judged under the rules of a match."""
+
+    @checks("replay_match_log", MatchLogInput, Judged)
+    def post(self, request: Request, match_id: int) -> Response:
+        """A verdict on every event, with the rule it rests on. Writes nothing."""
+        match = self.match(match_id)
+        data = self.given(MatchLogInput)
+        names = [seat.player.name for seat in selectors.seats_for(match, data.get("number"))]
+        judged = outcomes.replayed(selectors.ruleset_of(match), data["log"], names)
+        return Response(replay_data(judged))
+
+
+class LogReplay(Endpoint):
+    """Any log."""
+
+    @checks("replay_log", LogInput, Judged)
+    def post(self, request: Request) -> Response:
+        """A verdict on every event, with the rule it rests on. Writes nothing, needs no account."""
+        data = self.given(LogInput)
+        log = _log(data)
+        return Response(replay_data(replay(log, _ruleset(log, data))))
+
+
+class LogComparison(Endpoint):
+    """Any log under several rules."""
+
+    @checks("compare_log", CompareInput, Compared)
+    def post(self, request: Request) -> Response:
+        """The log under the rules named first, then under those of ``versus``, and the first event
+        whose verdict or whose table afterwards is not the same. Writes nothing."""
+        data = self.given(CompareInput)
+        log = _log(data)
+        rulesets = [_ruleset(log, rules) for rules in (data, *data["versus"])]
+        return Response(comparison_data(compare(log, rulesets)))
+
+
+def _log(data: dict[str, Any]) -> Log:
+    """The log that was sent. Raises LogRejected if it is none."""
+    given = find(data["game"]).ruleset() if "game" in data else None
+    try:
+        return read(data["log"], given)
+    except NotALog as error:
+        raise LogRejected("{problem}", problem=str(error)) from error
+
+
+def _ruleset(log: Log, data: dict[str, Any]) -> Ruleset:
+    """The rules asked for, of the log's game. Raises Invalid if there are none such."""
+    game, own = find(log.ruleset.game), log.ruleset
+    try:
+        if data["preset"]:
+            return game.ruleset(data["preset"], data["overrides"])
+        return game.ruleset(own.preset, {**own.values, **data["overrides"]})
+    except RulesetError as error:
+        raise Invalid("overrides", "{problem}", problem=str(error)) from error
+
+
+urlpatterns = [
+    path("matches/<int:match_id>/replay/", MatchReplay.as_view(), name="api-match-replay"),
+    path("replay/", LogReplay.as_view(), name="api-replay"),
+    path("replay/compare/", LogComparison.as_view(), name="api-compare"),
+]

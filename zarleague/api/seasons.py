@@ -1,0 +1,142 @@
+"""Seasons and their tables."""
+
+from typing import Any
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api import once
+from zarleague.api.base import Endpoint
+from zarleague.api.fields import PlainField, RoundedField
+from zarleague.api.schema import lists, reads, writes
+from zarleague.leagues import services
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import names
+from zarleague.play import selectors
+
+
+class SeasonShape(serializers.ModelSerializer):
+    """A span of a league with one table. ``rules`` are what the table ranks by: a preset, and the
+    options in which it differs."""
+
+    class Meta:
+        model = Season
+        fields = ("id", "name", "starts", "ends", "state", "rules")
+        ref_name = "Season"
+
+
+class SeasonInput(serializers.Serializer):
+    """A new season; without ``rules`` it adds up points, low wins."""
+
+    name = serializers.CharField(max_length=80)
+    starts = serializers.DateField()
+    ends = serializers.DateField(required=False, allow_null=True)
+    rules = PlainField(required=False)
+
+
+class StandingsQuery(serializers.Serializer):
+    """The evenings that count, both included: ``last`` alone is the table as of that day."""
+
+    first = serializers.DateField(required=False)
+    last = serializers.DateField(required=False)
+    limit = serializers.IntegerField(required=False, min_value=1, max_value=10_000)
+
+
+class Shortfall(serializers.Serializer):
+    """What keeps a player out of the ranking."""
+
+    option = serializers.CharField(help_text="``min_hands`` or ``min_evenings``.")
+    has = serializers.IntegerField()
+    needs = serializers.IntegerField()
+
+
+class StandingsRow(serializers.Serializer):
+    """One player in the table. Without a ``rank``: short of a minimum, or without a hand."""
+
+    rank = serializers.IntegerField(source="row.rank", allow_null=True)
+    player = serializers.IntegerField(source="row.player_id")
+    name = serializers.CharField()
+    metric = RoundedField(source="row.metric", allow_null=True)
+    hands = serializers.IntegerField(source="row.hands")
+    wins = serializers.IntegerField(source="row.wins")
+    points = serializers.IntegerField(source="row.points")
+    average = RoundedField(source="row.average", allow_null=True)
+    place_points = RoundedField(source="row.place_points")
+    penalty = serializers.IntegerField(source="row.penalty")
+    lowest_hand = serializers.IntegerField(source="row.lowest_hand", allow_null=True)
+    highest_hand = serializers.IntegerField(source="row.highest_hand", allow_null=True)
+    shortfalls = Shortfall(many=True, source="row.shortfalls")
+    decided_by = serializers.ListField(
+        child=serializers.CharField(),
+        source="row.decided_by",
+        help_text="The tie-breaks that decided where this player stands.",
+    )
+    tied_with = serializers.ListField(child=serializers.IntegerField(), source="row.tied_with")
+
+
+class Standings(serializers.Serializer):
+    """The table of a season, best first."""
+
+    season = SeasonShape()
+    rows = StandingsRow(many=True)
+
+
+class Seasons(Endpoint):
+    """The seasons of a league."""
+
+    @lists("list_seasons", SeasonShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """The seasons, the latest first."""
+        return self.paged(Season.objects.filter(league=self.league(slug)), SeasonShape)
+
+    @writes("start_season", SeasonInput, SeasonShape)
+    def post(self, request: Request, slug: str) -> Response:
+        """Start a season. The organiser may."""
+        league = self.league(slug)
+        data = self.given(SeasonInput)
+        made = once.in_league(
+            league,
+            self.actor,
+            self.key,
+            lambda: services.start_season(league, actor=self.actor, **data),
+            Season,
+            "start-season",
+            data,
+        )
+        return Response(SeasonShape(made).data, status=201)
+
+
+class OneSeason(Endpoint):
+    """One season."""
+
+    @reads("read_season", SeasonShape)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The season."""
+        return Response(SeasonShape(self.season(slug, season_id)).data)
+
+
+class SeasonStandings(Endpoint):
+    """The table of a season."""
+
+    @reads("read_standings", Standings, StandingsQuery)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """The table of all evenings, of some, or as of a day."""
+        season = self.season(slug, season_id)
+        rows = selectors.season_table(season, **self.asked(StandingsQuery))
+        named = names(season.league)
+        data: dict[str, Any] = {
+            "season": season,
+            "rows": [{"name": named[row.player_id], "row": row} for row in rows],
+        }
+        return Response(Standings(data).data)
+
+
+_SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
+
+urlpatterns = [
+    path("leagues/<slug:slug>/seasons/", Seasons.as_view(), name="api-seasons"),
+    path(_SEASON, OneSeason.as_view(), name="api-season"),
+    path(f"{_SEASON}standings/", SeasonStandings.as_view(), name="api-standings"),
+]

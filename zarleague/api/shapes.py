@@ -1,0 +1,215 @@
+"""The shapes of hands in answers: what is saved, what an entry would say, what is next.
+
+A ``…_data`` function makes the plain data, the serializer beside it describes that data.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from rest_framework import serializers
+
+from zarleague.api.fields import RoundedField
+from zarleague.engine.entry import Entry, Evidence, Step
+from zarleague.engine.games import find
+from zarleague.leagues.selectors import aliases, names
+from zarleague.play import selectors
+from zarleague.play.models import Hand, HandVersion, Match
+from zarleague.play.remarks import Remark
+from zarleague.play.services.previews import CorrectionPreview, HandPreview
+
+
+class Result(serializers.Serializer):
+    """What one player brought home from one hand."""
+
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField(source="player.name")
+    points = serializers.IntegerField()
+    place = serializers.IntegerField()
+    won = serializers.BooleanField()
+
+
+class HandShape(serializers.Serializer):
+    """A hand by its confirmed version."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    dealer = serializers.IntegerField(help_text="The number of the dealer's seat.")
+    version = serializers.IntegerField(help_text="Has to be sent with a correction.")
+    stage = serializers.ChoiceField(["provisional", "agreed", "closed"])
+    voided = serializers.BooleanField()
+    evidence = serializers.CharField(allow_null=True)
+    entry = serializers.JSONField(allow_null=True)
+    log = serializers.CharField()
+    author = serializers.CharField()
+    reason = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    results = Result(many=True)
+    correct = serializers.CharField(help_text="The page where it is corrected.")
+    draft = serializers.CharField(help_text="The name of a draft of its correction.")
+
+    class Meta:
+        ref_name = "Hand"
+
+
+def hand_data(hand: Hand) -> dict[str, Any]:
+    """A saved hand with its confirmed results, and where it can be corrected."""
+    version = hand.confirmed
+    assert version is not None
+    league = hand.match.season.league.slug
+    data: dict[str, Any] = HandShape(
+        {
+            "id": hand.pk,
+            "number": hand.number,
+            "dealer": hand.dealer,
+            "version": version.number,
+            "stage": selectors.stage(hand, timezone.now()).value,
+            "voided": version.kind == HandVersion.Kind.VOID,
+            "evidence": evidence_name(version.evidence),
+            "entry": version.entry,
+            "log": version.log,
+            "author": version.author_name,
+            "reason": version.reason,
+            "created_at": version.created_at,
+            "results": version.results.select_related("player"),
+            "correct": reverse("correct-hand", args=(league, hand.match_id, hand.number)),
+            "draft": f"hand-{hand.pk}",
+        }
+    ).data
+    return data
+
+
+def evidence_name(evidence: int | None) -> str | None:
+    """``totals``, ``counts``, ``cards`` or ``log``; None of a hand taken back."""
+    return None if evidence is None else Evidence(evidence).name.lower()
+
+
+class Next(serializers.Serializer):
+    """The number of the next hand, and the totals in the order of its seats."""
+
+    number = serializers.IntegerField()
+    totals = serializers.ListField(child=serializers.IntegerField())
+
+
+def next_data(match: Match) -> dict[str, Any]:
+    """What the phone has to know for the next hand."""
+    totals = selectors.match_totals(match)
+    into = aliases(match.season.league_id)
+    players = [seat.player_id for seat in selectors.seats_for(match)]
+    return {
+        "number": selectors.status(match).next_number,
+        "totals": [totals.get(into.get(player, player), 0) for player in players],
+    }
+
+
+class Entered(serializers.Serializer):
+    """A hand just saved."""
+
+    hand = HandShape()
+    next = Next()
+    announcement = serializers.CharField(help_text='"Ann reaches 500: last hand", or "".')
+
+
+class FindingShape(serializers.Serializer):
+    """One remark on an entry."""
+
+    code = serializers.CharField()
+    seat = serializers.IntegerField(help_text="Index of the sheet; -1: the whole table.")
+    player = serializers.CharField()
+    field = serializers.CharField()
+    blocks = serializers.BooleanField(help_text="Whether the hand cannot be saved.")
+    text = serializers.CharField()
+    suggestion = serializers.CharField()
+    fix = serializers.JSONField(allow_null=True, help_text="The suggestion as data.")
+
+    class Meta:
+        ref_name = "Finding"
+
+
+def remark_data(remark: Remark) -> dict[str, Any]:
+    """A remark on an entry; ``fix`` is its suggestion as data, or null."""
+    return {
+        "code": remark.code,
+        "seat": remark.seat,
+        "player": remark.player,
+        "field": remark.field,
+        "blocks": remark.blocks,
+        "text": remark.text,
+        "suggestion": remark.suggestion,
+        "fix": list(remark.slip) or None,
+    }
+
+
+class Check(serializers.Serializer):
+    """What an entry would say. ``points`` by sheet, null if a finding blocks; ``steps`` how they
+    came about where that is no plain sum; ``replay`` of an entry that is a log."""
+
+    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    findings = FindingShape(many=True)
+    steps = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    announcement = serializers.CharField()
+    replay = serializers.JSONField(required=False)
+
+
+def check_data(match: Match, entry: Entry, preview: HandPreview) -> dict[str, Any]:
+    """What an entry would say."""
+    checked = find(match.game).check(selectors.ruleset_of(match), entry)
+    return {
+        "points": preview.points,
+        "findings": [remark_data(remark) for remark in preview.remarks],
+        "steps": [[_said(step) for step in steps] for steps in checked.steps],
+        "announcement": " ".join(preview.status.announcements) if preview.status else "",
+    }
+
+
+def _said(step: Step) -> str:
+    return gettext(step.template).format(**dict(step.values))
+
+
+class MovedTotal(serializers.Serializer):
+    """A player's total of the match, as it is and as it would be."""
+
+    name = serializers.CharField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
+class MovedRow(serializers.Serializer):
+    """A player's row of the season's table, as it is and as it would be; null for none."""
+
+    name = serializers.CharField()
+    rank_before = serializers.IntegerField(allow_null=True)
+    rank_after = serializers.IntegerField(allow_null=True)
+    before = RoundedField(source="metric_before", allow_null=True)
+    after = RoundedField(source="metric_after", allow_null=True)
+
+
+class Effect(serializers.Serializer):
+    """What a correction moves."""
+
+    totals = MovedTotal(many=True)
+    table = MovedRow(many=True)
+
+
+class CorrectionCheck(Check):
+    """What a correction would say and move."""
+
+    effect = Effect(required=False)
+
+
+def effect_data(match: Match, preview: CorrectionPreview) -> Mapping[str, Any]:
+    """What a correction moves: totals of the match, and rows of the season's table."""
+    named = names(match.season.league)
+    moved: Mapping[str, Any] = Effect(
+        {
+            "totals": [
+                {"name": named[player], "before": before, "after": after}
+                for player, (before, after) in preview.hand.totals.items()
+                if before != after
+            ],
+            "table": [{"name": named[row.player_id], **row._asdict()} for row in preview.movements],
+        }
+    ).data
+    return moved

@@ -1,0 +1,170 @@
+"""The versions of a hand: its history, corrections, taking back and restoring, keeping a log."""
+
+from typing import Any
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.entries import (
+    BY_LOG,
+    AttachInput,
+    ChangeInput,
+    CorrectionInput,
+    EntryInput,
+    RestoreInput,
+    entry_of,
+    seats_of,
+)
+from zarleague.api.replays import log_check
+from zarleague.api.schema import checks, lists, writes
+from zarleague.api.shapes import CorrectionCheck, Effect, check_data, effect_data, evidence_name
+from zarleague.play import selectors, services
+from zarleague.play.models import HandVersion
+
+
+class NewVersion(serializers.Serializer):
+    """The version a change has made."""
+
+    version = serializers.IntegerField(source="number")
+
+
+class PastVersion(serializers.Serializer):
+    """One account of a hand: who, when, why, and what it changed."""
+
+    number = serializers.IntegerField(source="version.number")
+    kind = serializers.ChoiceField(["entry", "void"], source="version.kind")
+    evidence = serializers.SerializerMethodField()
+    author = serializers.CharField(source="version.author_name")
+    created_at = serializers.DateTimeField(source="version.created_at")
+    reason = serializers.CharField(source="version.reason")
+    points = serializers.DictField(child=serializers.IntegerField(), help_text="By player's name.")
+    winners = serializers.ListField(child=serializers.CharField())
+    changes = serializers.ListField(child=serializers.CharField(), help_text="As sentences.")
+    entry = serializers.JSONField(source="version.entry", allow_null=True)
+    log = serializers.CharField(source="version.log")
+
+    def get_evidence(self, row: selectors.VersionRow) -> str | None:
+        """How well the hand is known by this account."""
+        return evidence_name(row.version.evidence)
+
+
+class Change(Endpoint):
+    """What every change to a hand shares."""
+
+    def author(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Who changes which version why, as every service wants to know it."""
+        return {
+            "reason": data["reason"],
+            "key": self.key,
+            "actor": self.actor,
+            "expected_version": data["version"],
+        }
+
+    def made(self, version: HandVersion) -> Response:
+        """The answer to a change."""
+        return Response(NewVersion(version).data, status=201)
+
+
+class HandVersions(Change):
+    """The versions of one hand."""
+
+    @lists("list_versions", PastVersion)
+    def get(self, request: Request, match_id: int, number: int) -> Response:
+        """The history of the hand, oldest version first."""
+        return self.paged(selectors.history(self.hand(match_id, number)), PastVersion)
+
+    @writes("correct_hand", CorrectionInput, NewVersion)
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """Correct the hand: a new version with its reason. 409 with the hand as it is when it was
+        changed meanwhile."""
+        hand = self.hand(match_id, number)
+        data = self.given(CorrectionInput)
+        seats = seats_of(hand.match, data, number)
+        if data["form"] == BY_LOG:
+            version = services.correct_by_log(hand, data["log"], seats=seats, **self.author(data))
+        else:
+            version = services.correct_hand(
+                hand, entry_of(data), seats=seats, log=data["log"] or None, **self.author(data)
+            )
+        return self.made(version)
+
+
+class VersionCheck(Endpoint):
+    """What a correction would move."""
+
+    @checks("check_correction", EntryInput, CorrectionCheck)
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """Findings and points as for a new hand, and what moves: totals of the match, places of
+        the season's table. Writes nothing."""
+        hand = self.hand(match_id, number)
+        data = self.given(EntryInput)
+        seats = seats_of(hand.match, data, number)
+        if data["form"] == BY_LOG:
+            playing = seats or selectors.seats_of_hand(hand)
+            return Response(log_check(hand.match, data["log"], playing))
+        entry = entry_of(data)
+        preview = services.preview_correction(hand, entry, seats=seats)
+        return Response(
+            check_data(hand.match, entry, preview.hand)
+            | {"effect": effect_data(hand.match, preview)}
+        )
+
+
+class HandVoid(Change):
+    """Taking a hand back."""
+
+    @writes("void_hand", ChangeInput, NewVersion)
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """Void the hand: a new version without results. It can be restored."""
+        hand = self.hand(match_id, number)
+        return self.made(services.void_hand(hand, **self.author(self.given(ChangeInput))))
+
+
+class VoidCheck(Endpoint):
+    """What taking a hand back would move."""
+
+    @checks("check_void", None, Effect)
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """Totals of the match and places of the season's table. Writes nothing."""
+        hand = self.hand(match_id, number)
+        return Response(effect_data(hand.match, services.preview_void(hand)))
+
+
+class HandRestore(Change):
+    """Letting an earlier version count again."""
+
+    @writes("restore_hand", RestoreInput, NewVersion)
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """Restore a version, as a new version."""
+        hand = self.hand(match_id, number)
+        data = self.given(RestoreInput)
+        return self.made(services.restore_hand(hand, data["number"], **self.author(data)))
+
+
+class HandLog(Change):
+    """The log of a hand."""
+
+    @writes("attach_log", AttachInput, NewVersion)
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """Keep a log beside the hand. The points stay; a log that comes to the same points is
+        their evidence from now on."""
+        hand = self.hand(match_id, number)
+        data = self.given(AttachInput)
+        return self.made(services.attach_log(hand, data["log"], **self.author(data)))
+
+
+def _of_hand(rest: str) -> str:
+    return f"matches/<int:match_id>/hands/<int:number>/{rest}/"
+
+
+urlpatterns = [
+    path(_of_hand("versions"), HandVersions.as_view(), name="api-hand-versions"),
+    path(_of_hand("versions/check"), VersionCheck.as_view(), name="api-version-check"),
+    path(_of_hand("void"), HandVoid.as_view(), name="api-void"),
+    path(_of_hand("void/check"), VoidCheck.as_view(), name="api-void-check"),
+    path(_of_hand("restore"), HandRestore.as_view(), name="api-restore"),
+    path(_of_hand("log"), HandLog.as_view(), name="api-log"),
+]
