@@ -147,7 +147,7 @@ def _count_slip(
     sheet = entry.sheets[finding.seat]
     for other in form.fields:
         count = sheet.get(other.key, 0)
-        if isinstance(count, int) and count <= field.most < value <= other.most:
+        if isinstance(count, int) and 0 < count <= field.most < value <= other.most:
             return ("kinds", finding.seat)
     return ()
 

@@ -1,0 +1,127 @@
+"""What is offered to whom: worked by hand; agreement with ``apply`` is the conformance kit's."""
+
+from tests.engine.zar.hands import GAME, hand
+from zarleague.engine import Remedy
+from zarleague.engine.event import TABLE
+from zarleague.engine.log import event_line
+
+
+def offered(judged, name=None):
+    """The lines offered to a seat (or the table) after the hand so far."""
+    log = judged.log
+    state = GAME.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    for event in log.events:
+        GAME.apply(state, event)
+    seat = TABLE if name is None else log.seats.index(name)
+    return sorted(event_line(event, log) for event in GAME.legal(state, seat))
+
+
+def test_player_in_turn():
+    judged = hand("up b4", Ann="b1 g4 g4 y5 W1 b4")
+    assert offered(judged, "Ann") == sorted(
+        [
+            "Ann b1",
+            "Ann g4",
+            "Ann g4 g4",
+            "Ann W1 yellow",
+            "Ann W1 green",
+            "Ann W1 blue",
+            "Ann b4",
+            "Ann! b4",
+            "Ann draw ?",
+        ]
+    )
+
+
+def test_others_may_match_only():
+    assert offered(hand("up b4", Cat="b4 b1 b1 g4 g4 y5"), "Cat") == ["Cat b4", "Cat! b4"]
+    assert offered(hand("up b4", Cat="g1 b1 b1 g4 g4 y5"), "Cat") == []
+
+
+def test_cards_that_may_be_held_are_offered():
+    # Of Cat's six cards none is known: b4 may be among them, once.
+    assert offered(hand("up b4"), "Cat") == ["Cat b4", "Cat! b4"]
+    after_both = offered(hand("up b4\nAnn b2\nBob b2"), "Cat")
+    assert {"Cat y2", "Cat y2 y2", "Cat b6 b6"} <= {*after_both}
+    assert "Cat b2" not in after_both
+
+
+def test_owing_for_draw_twos():
+    judged = hand("up b4\nAnn b+2", Bob="b1 b4 g+2 y+2 y1 W1")
+    assert offered(judged, "Bob") == sorted(
+        ["Bob g+2", "Bob y+2", "Bob draw ?", "Bob draw 2", "Bob draw 3"]
+    )
+
+
+def test_owing_for_a_match_out_of_turn():
+    judged = hand("up b4\nAnn b2\nCat! b2", Ann="b2 b1 b1 g1 g3 g5")
+    assert offered(judged, "Ann") == ["Ann draw ?"]
+
+
+def test_table_deals_turns_up_reshuffles_and_closes():
+    start = GAME.start(GAME.ruleset(), 2, 0, Remedy.RULED)
+    assert [(e.kind, e.seat, len(e.cards)) for e in GAME.legal(start, TABLE)] == [
+        (0, 0, 8),
+        (0, 1, 8),
+    ]
+    assert GAME.legal(start, 0) == []
+    two = {"seats": "Ann Bob", "dealer": "Ann"}
+    assert offered(hand("", **two)) == ["up ?"]
+    assert offered(hand("up b4", **two)) == []
+    draws = "".join(f"{'Bob' if n % 2 == 0 else 'Ann'} draw ?\n" for n in range(45))
+    assert offered(hand(f"up b4\n{draws}", **two)) == ["close"]
+    assert offered(hand(f"up b4\nBob b5\nAnn b6\n{draws}", **two)) == ["reshuffle"]
+    assert offered(hand(f"up b4\n{draws}close", **two)) == []
+
+
+def test_nothing_is_offered_in_doubt():
+    judged = hand("up b4\nAnn ?")
+    assert [offered(judged, name) for name in (None, "Ann", "Bob")] == [[], [], []]
+
+
+def test_silence_can_be_asked_about():
+    log = "up b4\n" + "Ann b1\nBob draw ?\nAnn b3\nBob draw ?\nAnn b5\nBob draw ?\nAnn b6\n"
+    log += "Bob draw ?\nAnn b2\nBob draw ?\nAnn g2\nBob draw ?\nAnn g3\n"
+    two = {"seats": "Ann Bob", "dealer": "Bob"}
+    judged = hand(log, **two)
+    assert judged.size("Ann") == 1
+    assert "Bob asks Ann" in offered(judged, "Bob")
+    assert "Ann says one" in offered(judged, "Ann")
+    assert "Bob catches Ann" not in offered(judged, "Bob")
+    caught = hand(log, "zar-holland last-card-trigger=any-catch", **two)
+    assert "Bob catches Ann" in offered(caught, "Bob")
+    assert "Bob asks Ann" not in offered(hand(log + "Ann says one", **two), "Bob")
+
+
+def test_vincent_card_is_offered_to_the_offender():
+    judged = hand("up b4\nCat b6", "zar-holland illegal-play=vincent", Cat="b6 g1 g2 g3 g5 y1")
+    assert offered(judged, "Cat") == ["Cat draw ?", "vincent Cat ?"]
+
+
+def test_declarations_are_offered_where_they_are_required():
+    judged = hand(
+        "up bMo",
+        "zar-multideck declarations=required",
+        Ann="bSu bSu bWa D1 yCl yCl rCl rGa rGa ySt",
+    )
+    lines = offered(judged, "Ann")
+    assert {"Ann bSu", "Ann bSu bSu DOUBLE", "Ann bWa DRAW 2", "Ann D1 moon MOONS"} <= {*lines}
+
+
+def test_only_the_drawn_card_is_offered_after_drawing():
+    rules = "zar-holland play-drawn-card=yes"
+    judged = hand("up b4\nAnn draw b6", rules, Ann="b1 g1 g2 g3 g5 y1")
+    assert offered(judged, "Ann") == ["Ann b6"]
+    misfit = hand("up b4\nAnn draw y6", rules, Ann="b1 g1 g2 g3 g5 y1")
+    assert offered(misfit, "Ann") == []
+    # Nobody saw which card it was: nothing is certain, so nothing is offered.
+    unseen = hand("up b4\nAnn draw ?", rules, Ann="b1 g1 g2 g3 g5 y1")
+    assert offered(unseen, "Ann") == ["Ann b4", "Ann! b4"]
+
+
+def test_passing_is_offered_only_without_a_play_where_that_is_the_rule():
+    rules = "zar-holland voluntary-draw=only-if-no-play"
+    assert "Ann draw ?" not in offered(hand("up b4", rules, Ann="b1 g1 g2 g3 g5 y1"), "Ann")
+    assert offered(hand("up b4", rules, Ann="y1 g1 g2 g3 g5 y1"), "Ann") == ["Ann draw ?"]
+    owing = hand("up b4\nDee draw ?\nAnn b+2", rules, Bob="y1 g1 g2 g3 g5 y1")
+    assert offered(owing, "Bob") == ["Bob draw 2", "Bob draw ?"]
