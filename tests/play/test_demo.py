@@ -1,0 +1,84 @@
+"""The demo league is believable, whole, and the same every time."""
+
+import datetime
+from collections import Counter
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.db.models import Count
+
+from zarleague.engine import Verdict, read, replay
+from zarleague.leagues.models import Player, Season, User
+from zarleague.play.demo import ORGANISER, tell
+from zarleague.play.models import Dispute, Hand, HandVersion, Match, Penalty
+from zarleague.play.seating import ruleset_of
+
+pytestmark = pytest.mark.django_db
+
+TODAY = datetime.date(2026, 11, 21)
+
+
+@pytest.fixture
+def league():
+    return tell(password="demo", today=TODAY)
+
+
+def test_it_is_a_league_one_can_believe_in(league):
+    assert Player.objects.count() >= 12
+    states = Counter(Season.objects.values_list("state", flat=True))
+    assert states["finished"] >= 1
+    assert states["running"] == 1
+    assert Hand.objects.count() >= 100
+    evidence = set(HandVersion.objects.exclude(kind="void").values_list("evidence", flat=True))
+    assert evidence == {1, 2, 3, 4}
+    assert set(Match.objects.values_list("game", flat=True)) == {"zar", "uno", "zuits", "uno-golf"}
+    assert Match.objects.get(state="open").played_on == TODAY
+    assert Penalty.objects.filter(cancelled_at=None).count() == 1
+    assert Player.objects.filter(guest=True, merged_into__isnull=False).count() == 1
+
+
+def test_a_hand_was_corrected_and_one_taken_back(league):
+    versions = Hand.objects.annotate(versions=Count("versions")).filter(versions=2)
+    assert Counter(versions.values_list("confirmed__kind", flat=True)) == {"entry": 1, "void": 1}
+
+
+def test_the_disputed_hand_has_a_play_that_was_against_the_rules(league):
+    dispute = Dispute.objects.get(state="open")
+    judged = replay(read(dispute.log))
+    illegal = [i for i, verdict in enumerate(judged.verdicts) if verdict is Verdict.ILLEGAL]
+    assert illegal == [len(judged.log.events) - 1]
+    assert dispute.text.startswith(judged.log.seats[judged.log.events[-1].seat])
+
+
+def test_every_full_log_is_legal_and_comes_to_the_points_of_its_hand(league):
+    hands = Hand.objects.filter(confirmed__evidence=4).select_related("match", "confirmed")
+    assert hands
+    for hand in hands:
+        judged = replay(read(hand.confirmed.log), ruleset_of(hand.match))
+        assert judged.verdict is not Verdict.ILLEGAL
+        results = hand.confirmed.results.order_by("order").values_list("points", flat=True)
+        assert judged.points == tuple(results)
+
+
+def test_the_same_day_makes_the_same_league():
+    def told_anew():
+        with transaction.atomic():
+            tell(password="demo", today=TODAY)
+            versions = HandVersion.objects.order_by("id")
+            said = list(versions.values_list("entry", "log", "created_at"))
+            transaction.set_rollback(True)
+        return said
+
+    assert told_anew() == told_anew()
+
+
+def test_it_leaves_a_site_with_a_league_alone(league):
+    with pytest.raises(CommandError, match="a league already"):
+        call_command("demo", password="demo")
+
+
+def test_the_command_makes_an_organiser_who_can_sign_in(client):
+    call_command("demo", password="a password")
+    assert client.login(username=ORGANISER, password="a password")
+    assert User.objects.get(username=ORGANISER).memberships.get().role == "organiser"

@@ -1,0 +1,115 @@
+"""What the season's pages read: tables of dates, series, evenings, players."""
+
+import datetime
+
+import pytest
+
+from tests import factories
+from tests.factories import FIRST_EVENING, Club, key
+from zarleague.leagues.errors import Invalid
+from zarleague.play import selectors, services
+from zarleague.standings.series import Step
+
+SECOND = FIRST_EVENING + datetime.timedelta(days=7)
+THIRD = FIRST_EVENING + datetime.timedelta(days=14)
+
+
+@pytest.fixture
+def season(club: Club) -> Club:
+    """Three evenings of Ann, Bob and Cat; Cat stays away on the second."""
+    first = factories.match(club)
+    factories.hand(club, first, 0, 4, 9)
+    factories.hand(club, first, 3, 0, 2, winner=1)
+    factories.hand(club, factories.match(club, "Ann", "Bob", played_on=SECOND), 7, 0, winner=1)
+    factories.hand(club, factories.match(club, played_on=THIRD), 1, 5, 0, winner=2)
+    return club
+
+
+def points(club: Club, **dates: datetime.date) -> dict[str, int]:
+    names = {player.pk: name for name, player in club.players.items()}
+    rows = selectors.season_table(club.season, **dates)
+    return {names[row.player_id]: row.points for row in rows}
+
+
+def test_the_table_of_some_evenings(season: Club) -> None:
+    assert points(season) == {"Bob": 9, "Cat": 11, "Ann": 11}
+    assert points(season, last=FIRST_EVENING) == {"Ann": 3, "Bob": 4, "Cat": 11}
+    assert points(season, first=SECOND, last=SECOND) == {"Bob": 0, "Ann": 7}
+    assert points(season, first=SECOND) == {"Cat": 0, "Bob": 5, "Ann": 8}
+    assert points(season, last=THIRD) == points(season)
+
+
+def test_the_first_rows_only(season: Club) -> None:
+    assert points(season, limit=1) == {"Bob": 9}
+    assert points(season, limit=2, last=FIRST_EVENING) == {"Ann": 3, "Bob": 4}
+
+
+def test_the_course_of_the_season(season: Club) -> None:
+    ann, bob, cat = (season.players[name].pk for name in ("Ann", "Bob", "Cat"))
+    course = selectors.cumulative_series(season.season)
+    assert course.steps == tuple(day.toordinal() for day in (FIRST_EVENING, SECOND, THIRD))
+    assert course.points == {ann: (3, 10, 11), bob: (4, 4, 9), cat: (11, 11, 11)}
+    by_hand = selectors.cumulative_series(season.season, Step.HAND)
+    assert by_hand.points[ann] == (0, 3, 10, 11)
+
+
+def test_the_evenings_latest_first(season: Club) -> None:
+    assert selectors.evenings(season.season) == [
+        selectors.Evening(THIRD, matches=1, hands=1),
+        selectors.Evening(SECOND, matches=1, hands=1),
+        selectors.Evening(FIRST_EVENING, matches=1, hands=2),
+    ]
+
+
+def test_a_players_hands_latest_first(season: Club) -> None:
+    cat = season.players["Cat"]
+    hands = selectors.player_history(cat)
+    assert [(hand.played_on, hand.number, hand.points, hand.won) for hand in hands] == [
+        (THIRD, 1, 0, True),
+        (FIRST_EVENING, 2, 2, False),
+        (FIRST_EVENING, 1, 9, False),
+    ]
+    assert len(selectors.player_history(cat, limit=2)) == 2
+    assert selectors.player_history(cat, season=factories.club().season) == []
+
+
+def test_lots_part_who_nothing_else_parts(club: Club) -> None:
+    first = factories.match(club, "Ann", "Bob")
+    factories.hand(club, first, 0, 3)
+    factories.hand(club, first, 3, 0, winner=1)
+    ann, bob = club.add("Ann", "Bob")
+    assert [row.rank for row in selectors.season_table(club.season)] == [1, 1]
+    season = services.draw_lots(club.season, [bob, ann], actor=club.boss, evening=FIRST_EVENING)
+    rows = selectors.season_table(season)
+    assert [(row.player_id, row.rank) for row in rows] == [(bob.pk, 1), (ann.pk, 2)]
+    assert [str(step) for step in rows[0].decided_by] == ["lots"]
+    with pytest.raises(Invalid):
+        services.draw_lots(season, [ann], actor=club.boss, evening=FIRST_EVENING)
+
+
+def test_other_rules_make_another_table_of_the_same_hands(season: Club) -> None:
+    rules = {"preset": "hands-won", "options": {}}
+    changed = services.set_season_rules(season.season, rules, actor=season.boss)
+    names = {player.pk: name for name, player in season.players.items()}
+    rows = selectors.season_table(changed)
+    assert [(names[row.player_id], row.metric) for row in rows] == [
+        ("Bob", 2),
+        ("Cat", 1),
+        ("Ann", 1),
+    ]
+    with pytest.raises(Invalid):
+        services.set_season_rules(season.season, {"preset": "?"}, actor=season.boss)
+
+
+def test_points_that_count_both_ways_are_not_added_up(club: Club) -> None:
+    # Uno by "the winner collects": the one who goes out gets the others' cards, high points win.
+    players = club.add("Ann", "Bob")
+    high = {"actor": club.boss, "key": key(), "game": "uno", "preset": "uno-mattel"}
+    with pytest.raises(Invalid) as refused:
+        services.start_match(club.season, players, **high)
+    assert refused.value.field == "game"
+    by_places = {"preset": "several-games", "options": {}}
+    season = services.set_season_rules(club.season, by_places, actor=club.boss)
+    services.start_match(season, players, **high)
+    with pytest.raises(Invalid):
+        services.set_season_rules(season, {"preset": "total-points"}, actor=club.boss)
