@@ -47,6 +47,11 @@ def only(replayed: Replay) -> tuple[int, Verdict, Code, str]:
     return line_of(replayed, finding), finding.verdict, finding.code, finding.rule
 
 
+def found(replayed: Replay) -> list[tuple[int, Verdict, Code, str]]:
+    """All findings: which line after the start, verdict, code, rule."""
+    return [(line_of(replayed, f), f.verdict, f.code, f.rule) for f in replayed.findings]
+
+
 def line_of(replayed: Replay, finding: Finding) -> int:
     """The line of a finding, counted from the first after the default start."""
     return finding.event - len(START)

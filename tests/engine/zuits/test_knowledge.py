@@ -1,7 +1,7 @@
 """What can be known of hands nobody has seen: revokes that show later, hidden objectives, cards
 nobody noted."""
 
-from tests.engine.zuits.table import START, judge, leader, line_of, only, pile
+from tests.engine.zuits.table import START, found, judge, leader, only, pile
 from zarleague.engine import Code, Verdict
 
 OPEN = Verdict.UNKNOWN
@@ -90,37 +90,116 @@ class TestRevoke:
 
 
 class TestCardsNobodyNoted:
-    def test_an_unknown_card_leaves_the_winner_open(self):
-        replayed = judge("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3")
-        assert replayed.verdict is Verdict.LEGAL
+    """A card nobody noted may follow or not, and may do anything; so it cannot be known to be
+    right, and neither can what depends on it."""
+
+    FOLLOWED = (OPEN, Code.MUST_FOLLOW, "follow")
+    LED = (OPEN, Code.MUST_NAME, "lead-wild")
+    TRICK = ("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3")
+
+    def test_it_leaves_the_winner_open(self):
+        replayed = judge(*self.TRICK)
+        assert found(replayed) == [(1, *self.FOLLOWED)]
         assert replayed.steps[-1].acting == ()
 
     def test_whoever_leads_then_may_have_won(self):
-        replayed = judge("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3", "Cat bA1")
-        assert only(replayed) == (4, OPEN, Code.OUT_OF_TURN, "winner")
+        replayed = judge(*self.TRICK, "Cat bA1")
+        assert found(replayed)[1:] == [(4, OPEN, Code.OUT_OF_TURN, "winner")]
         assert replayed.points == (None,) * 4
         adrift = {key: size for key, _, size in replayed.steps[-1].piles}["adrift"]
         assert adrift == 4
 
     def test_whoever_takes_it_is_believed(self):
-        replayed = judge("Ann rZ1", "Bob ?", "Cat rZ2", "Dee rZ3", "Cat takes", "Cat bA1")
-        assert only(replayed) == (4, OPEN, Code.NOT_ALLOWED, "winner")
+        replayed = judge(*self.TRICK, "Cat takes", "Cat bA1")
+        assert found(replayed)[1:] == [(4, OPEN, Code.NOT_ALLOWED, "winner")]
         assert pile(replayed, "Cat", "collected") == "rZ1 rZ2 rZ3"
 
-    def test_an_unknown_lead_leaves_the_colour_open(self):
+    def test_led_it_leaves_the_colour_open(self):
         replayed = judge("Ann ?", "Bob bZ1", "Cat Z0")
-        assert only(replayed) == (1, OPEN, Code.MUST_FOLLOW, "follow")
+        assert found(replayed) == [(0, *self.LED), (1, *self.FOLLOWED)]
 
-    def test_an_unknown_lead_with_a_colour_named_was_a_wild(self):
-        assert judge("Ann ? blue", "Bob bZ1").verdict is Verdict.LEGAL
+    def test_led_with_a_colour_named_it_was_a_wild(self):
+        replayed = judge("Ann ? blue", "Bob bZ1")
+        assert found(replayed) == [(0, *self.LED)]
+        assert replayed.steps[-1].named == "blue"
 
-    def test_an_unknown_card_may_do_anything(self):
+    def test_it_may_let_add(self):
         replayed = judge("Ann rA1", "Bob ?", "Bob adds rZ1")
-        assert only(replayed) == (2, OPEN, Code.NOT_ALLOWED, "art")
+        assert found(replayed)[1:] == [(2, OPEN, Code.NOT_ALLOWED, "art")]
+
+    def test_it_may_remove(self):
         replayed = judge("Ann rA1", "Bob ?", "Bob removes rA1")
-        assert only(replayed) == (2, OPEN, Code.NOT_ALLOWED, "change")
+        assert found(replayed)[1:] == [(2, OPEN, Code.NOT_ALLOWED, "change")]
+
+    def test_it_may_copy(self):
         replayed = judge("Ann rA1", "Bob ?", "Bob copies rA1", "Bob adds rZ1")
-        assert [f.verdict for f in replayed.findings] == [OPEN]
+        assert found(replayed)[1:] == [(2, OPEN, Code.NOT_ALLOWED, "giglet")]
+
+    def test_it_may_be_the_card_that_is_copied(self):
+        lines = ("Ann rZ1", "Bob ?", "Cat rG1")
+        replayed = judge(*lines, "Cat copies rA1", "Cat adds rZ2")
+        assert found(replayed)[1:] == [(3, OPEN, Code.NOT_ALLOWED, "giglet")]
+        # A Giglet may have copied anything; a Great Zont cannot be copied, whoever played it.
+        replayed = judge(*lines, "Cat copies rG2", "Cat adds rZ2")
+        assert [line for line, *_ in found(replayed)] == [1, 3, 4]
+        replayed = judge(*lines, "Cat copies rZ2")
+        assert found(replayed)[-1] == (3, Verdict.ILLEGAL, Code.NOT_ALLOWED, "great-zont")
+
+    def test_it_may_be_copied_in_a_later_trick(self):
+        lines = (*self.TRICK, "Dee takes", "Dee bG1", "Dee copies rA1")
+        found_later = found(judge(*lines, rules="giglet-scope=whole-hand"))
+        assert found_later[-1] == (6, OPEN, Code.NOT_ALLOWED, "giglet")
+        in_this_trick = found(judge(*lines))
+        assert in_this_trick[-1] == (6, Verdict.ILLEGAL, Code.NOT_ALLOWED, "giglet")
+
+    def test_a_giglet_that_copied_it_did_nobody_knows_what(self):
+        lines = ("Ann rA1", "Bob rG1", "Bob copies ?", "Cat rG2", "Cat copies rG1", "Cat adds rZ1")
+        assert [line for line, *_ in found(judge(*lines))] == [2, 5]
+
+    def test_removing_it_names_it(self):
+        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rA1", "Dee rA1")
+        assert found(judge(*lines))[1:] == [(4, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")]
+
+    def test_it_cannot_be_one_that_lies_elsewhere(self):
+        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rC1")
+        assert found(judge(*lines))[1:] == [(3, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")]
+
+    def test_it_may_be_removed_unseen(self):
+        replayed = judge("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes ?", "Dee rA1")
+        assert found(replayed) == [(1, *self.FOLLOWED)]
+        removed = {key: size for key, _, size in replayed.steps[-1].piles}["removed"]
+        assert removed == 1
+
+    def test_it_may_be_a_great_zont_that_is_passed_over(self):
+        lines = ("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rA1")
+        replayed = judge(*lines, rules="change-target=last-removable")
+        assert found(replayed) == [(1, *self.FOLLOWED)]
+        assert pile(replayed, "Ann", "trick") == ""
+
+    def test_where_nothing_else_fits_it_is_what_was_removed(self):
+        lines = ("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rA3")
+        replayed = judge(*lines, rules="change-target=last-removable")
+        assert found(replayed) == [(1, *self.FOLLOWED)]
+        assert pile(replayed, "Bob", "trick") == ""
+
+    def test_a_colour_nobody_knows_leaves_the_added_card_open(self):
+        replayed = judge("Ann ?", "Bob rA1", "Bob adds bZ1")
+        assert [line for line, *_ in found(replayed)] == [0, 1, 2]
+        assert replayed.verdicts[10] is OPEN
+
+    def test_added_it_may_not_fit(self):
+        replayed = judge("Ann rA1", "Ann adds ?")
+        assert found(replayed) == [(1, OPEN, Code.DOES_NOT_FIT, "art")]
+
+    def test_whether_a_card_had_to_be_added_is_open_where_the_colour_is(self):
+        rules = "art-extra=mandatory"
+        replayed = judge("Ann ?", "Bob rA1", "Cat Z0", rules=rules)
+        assert found(replayed)[-1] == (1, OPEN, Code.COULD_HAVE_PLAYED, "art")
+
+    def test_who_has_no_card_left_need_not_add_one(self):
+        start = (*START[:2], "deal Bob 3", *START[3:])
+        replayed = judge("Ann ?", "Bob rA1", "Cat Z0", start=start, rules="art-extra=mandatory")
+        assert Code.COULD_HAVE_PLAYED not in [code for _, _, code, _ in found(replayed)]
 
     def test_copying_an_unknown_card_leaves_the_aim_open(self):
         rules = "toggle=persists"
@@ -135,34 +214,6 @@ class TestCardsNobodyNoted:
         lines = ("Ann rA1", "Ann adds ?", "Bob rZ1", "Cat rZ2", "Dee rC1", "Cat takes")
         replayed = judge(*lines, "Cat bZ1", "Dee bZ2", "Ann bA1", "Bob bZ3", rules=rules)
         assert leader(replayed) == "Bob"
-
-    def test_removing_an_unknown_card_names_it(self):
-        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rA1", "Dee rA1")
-        replayed = judge(*lines)
-        assert only(replayed) == (4, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")
-
-    def test_an_unknown_card_cannot_be_one_that_lies_elsewhere(self):
-        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rC1")
-        assert only(judge(*lines)) == (3, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")
-
-    def test_an_unknown_card_may_stay_unknown(self):
-        replayed = judge("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes ?", "Dee rA1")
-        assert replayed.verdict is Verdict.LEGAL
-        removed = {key: size for key, _, size in replayed.steps[-1].piles}["removed"]
-        assert removed == 1
-
-    def test_an_unknown_card_may_be_a_great_zont_that_is_passed_over(self):
-        lines = ("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rA1")
-        replayed = judge(*lines, rules="change-target=last-removable")
-        assert replayed.verdict is Verdict.LEGAL
-        assert pile(replayed, "Ann", "trick") == ""
-
-    def test_a_colour_nobody_named_leaves_the_added_card_open(self):
-        replayed = judge("Ann ?", "Bob rA1", "Bob adds bZ1")
-        assert [(line_of(replayed, f), f.verdict) for f in replayed.findings] == [
-            (1, OPEN),
-            (2, OPEN),
-        ]
 
     def test_an_unknown_card_out_of_a_known_hand_makes_the_rest_uncertain(self):
         blue = "bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2 bZ3"

@@ -6,7 +6,14 @@ from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games.uno_golf.grid import add_column
 from zarleague.engine.games.uno_golf.state import COLUMN, State, Step, Way
-from zarleague.engine.games.uno_golf.turns import Outcome, narrow, outcome, owe, pass_turn
+from zarleague.engine.games.uno_golf.turns import (
+    Outcome,
+    anyone_left,
+    narrow,
+    outcome,
+    owe,
+    pass_turn,
+)
 
 MOST_CHOSEN = 2
 """A double draw two makes at most two players add a column."""
@@ -65,7 +72,7 @@ def _settle(state: State, ways: list[Way]) -> None:
     """What an unknown card was has shown itself; the turn goes one of *ways*."""
     state.courses = ()
     state.turn = NONE
-    narrow(state, ways)
+    narrow(state, anyone_left(state) if state.end_open else ways)
 
 
 def choose(state: State, event: Event) -> None:

@@ -45,8 +45,9 @@ def close(state: State, event: Event) -> None:
         return
     if _has_ended(state, "round-end"):
         unsettled = state.owed[0].seat if state.owed else state.chooser
-        if unsettled != NONE and not state.illegal(
-            Code.NOT_SETTLED, "last-action", player=unsettled
+        # Whether the last discard still acted is as open as the end itself.
+        if unsettled != NONE and not (
+            state.end_open or state.illegal(Code.NOT_SETTLED, "last-action", player=unsettled)
         ):
             return
     elif state.remedy is Remedy.UNWIND:

@@ -230,6 +230,12 @@ def _may_clear(state: State, seat: int) -> bool:
         return True
     if state.rules.clear_any_time:
         return True
+    if state.end_open or (end is not None and end.end_open):
+        # Either the round is over, or it is a turn of the seat.
+        if end is not None:
+            pass_turn(state, end)
+        state.unclear(Code.OUT_OF_TURN, "clear-when")
+        return True
     if state.started and state.step in (Step.HOLDING, Step.TURN_UP):
         return state.illegal(Code.OUT_OF_TURN, "clear-when", due=state.turn)
     return begin(state, seat)

@@ -57,7 +57,7 @@ class State:
 
     Turns: ``turn`` is the seat, or ``NONE`` if an unknown card on the discard pile decided it;
     ``ways`` then holds all that it may be. ``before`` is the seat whose turn ended last, and
-    ``courses`` the directions it may have gone then, if nobody knows what its last discard did.
+    ``courses`` the directions it may have gone then, if nobody can tell who has to add a column.
     ``owed`` are columns still to be added, ``chooser`` the seat that has to choose who adds some.
 
     End: ``out`` is the seat whose grid first was all face up, ``pending`` the set of seats that

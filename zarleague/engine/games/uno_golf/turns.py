@@ -21,7 +21,7 @@ _RESERVE: Final = 1
 class Outcome(NamedTuple):
     """How a turn ends: the next seat (NONE if nobody can tell: then one of ``ways``) and the
     direction, who adds columns, who has to choose, and what is then known of the end. ``courses``
-    are the directions it may have gone before, if an unknown card ended the turn."""
+    are the directions it may have gone before, if nobody can tell who has to add a column."""
 
     turn: int
     direction: int
@@ -56,21 +56,27 @@ def outcome(state: State) -> Outcome:
         actions = (Action.NONE,) if silent else (ACTION[top],)
     if len(directions) == 1 and len(actions) == 1 and not state.end_open:
         return _certain(state, actions[0], directions[0], pending, last)
-    ways = {_next(state, action, direction) for action in actions for direction in directions}
+    columns_open = not silent and (top == UNKNOWN or actions == (Action.DRAW_TWO,))
+    doubles = actions == (Action.DOUBLE_DRAW_TWO,) and _supplied(state)
     last_turns = state.out != NONE and not last
-    if last_turns:
-        # Who was skipped has no turn left; nobody can tell who that was.
-        others = [seat for seat in range(state.seats) if seat != state.out]
-        ways = {(seat, direction) for seat in others for direction in (1, -1)}
+    ways = {_next(state, action, direction) for action in actions for direction in directions}
     return Outcome(
         NONE,
         state.direction,
-        tuple(sorted(ways)),
+        anyone_left(state) if last_turns else tuple(sorted(ways)),
+        chooser=state.turn if doubles else NONE,
         pending=pending,
         ended=last,
         end_open=last_turns,
-        courses=tuple(directions) if top == UNKNOWN and not silent else (),
+        courses=tuple(directions) if columns_open else (),
     )
+
+
+def anyone_left(state: State) -> tuple[Way, ...]:
+    """Whose turn it may be once a grid is all face up and nobody can tell who was skipped since:
+    everybody's but its owner's, in either direction."""
+    others = [seat for seat in range(state.seats) if seat != state.out]
+    return tuple((seat, direction) for seat in others for direction in (-1, 1))
 
 
 def _certain(state: State, action: Action, direction: int, pending: int, last: bool) -> Outcome:

@@ -13,6 +13,8 @@ from zarleague.engine.games.zuits.trick import following
 
 NOTHING = -1
 """The effect of a Giglet that copied nothing."""
+UNCLEAR = -2
+"""The effect of a Giglet that copied nobody knows what."""
 
 
 def _open(state: State, event: Event, window: Window, rule: str) -> bool:
@@ -48,6 +50,7 @@ def add(state: State, event: Event) -> None:
     card = event.cards[0]
     counts = True
     if card == UNKNOWN:
+        state.unclear(Code.DOES_NOT_FIT, "art")
         state.hands.take_unknown(seat)
         state.doubt = True
     else:
@@ -118,30 +121,52 @@ def copy(state: State, event: Event) -> None:
     if not _open(state, event, Window.COPY, "giglet"):
         return
     card = event.cards[0]
-    state.window = Window.NOTHING
     own = state.trick[-1].card
-    if card == UNKNOWN:
-        state.unclear(Code.NOT_ALLOWED, "giglet")
+    effect = _effect_of(state, card, own)
+    if effect is None:
+        return
+    if own != UNKNOWN:
+        state.did[own] = effect
+    if effect == UNCLEAR:
         state.doubt = state.aim_unknown = True
         state.window = Window.ANYTHING
-        return
+    elif effect == Suit.FAVORS:
+        state.lowest = not state.lowest
+        state.trick[-1] = state.trick[-1]._replace(toggled=True)
+        state.window = Window.NOTHING
+    else:
+        state.window = Window(effect)
+
+
+def _effect_of(state: State, card: int, own: int) -> int | None:
+    """The effect a Giglet (*own*) takes over from *card*: a suit, NOTHING or UNCLEAR; None, and a
+    finding, if it may not copy that card."""
+    if card == UNKNOWN:
+        state.unclear(Code.NOT_ALLOWED, "giglet")
+        return UNCLEAR
+    if _may_be_unseen(state, card):
+        state.unclear(Code.NOT_ALLOWED, "giglet")
+        # What a Giglet that nobody noted copied is not known either.
+        return UNCLEAR if SUIT[card] is Suit.GIGLET else int(SUIT[card])
     if card == own or not copyable(state) >> card & 1:
         blocked = SUIT[card] is Suit.GREAT_ZONT
         state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "giglet", card=card)
-        state.window = Window.COPY
-        return
-    effect = state.did[card]
-    if SUIT[card] is Suit.GIGLET and (
-        effect == Suit.GIGLET or not state.rules.giglet_copies_giglet
-    ):
-        effect = NOTHING
-    if own != UNKNOWN:
-        state.did[own] = effect
-    if effect == Suit.FAVORS:
-        state.lowest = not state.lowest
-        state.trick[-1] = state.trick[-1]._replace(toggled=True)
-    elif effect != NOTHING:
-        state.window = Window(effect)
+        return None
+    if SUIT[card] is not Suit.GIGLET:
+        return int(SUIT[card])
+    copied = state.did[card]
+    if copied == Suit.GIGLET or not state.rules.giglet_copies_giglet:
+        return NOTHING
+    return copied
+
+
+def _may_be_unseen(state: State, card: int) -> bool:
+    """Whether a card that lies nowhere in sight may be one that was played and not noted."""
+    if not state.hands.unseen >> card & 1 or SUIT[card] is Suit.GREAT_ZONT:
+        return False
+    if state.rules.giglet_whole_hand and state.finished_unknown:
+        return True
+    return any(played.card == UNKNOWN for played in state.trick[:-1])
 
 
 def copyable(state: State) -> int:

@@ -12,7 +12,7 @@ from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, OF_COLOUR, WILD, 
 from zarleague.engine.games.zuits.effects import copyable, removable
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, State, Window
-from zarleague.engine.games.zuits.trick import following, next_leader, winner
+from zarleague.engine.games.zuits.trick import could_add, following, next_leader, winner
 
 
 def legal(state: State, seat: int) -> list[Event]:
@@ -55,11 +55,7 @@ def _asides(state: State, seat: int) -> list[Event]:
 
 def _must_add(state: State) -> bool:
     """Whether an Art may still oblige the player who played last."""
-    return (
-        state.window is Window.ADD
-        and state.rules.art_must_add
-        and state.hands.holds_any(state.last, following(state)) is not False
-    )
+    return state.window is Window.ADD and state.rules.art_must_add and could_add(state) is not False
 
 
 def _plays(state: State, seat: int) -> list[Event]:

@@ -114,6 +114,7 @@ def play(state: State, event: Event) -> None:
     if not _named_well(state, event, leads):
         return
     if card == UNKNOWN:
+        state.unclear(*((Code.MUST_NAME, "lead-wild") if leads else (Code.MUST_FOLLOW, "follow")))
         state.hands.take_unknown(seat)
     elif not take(state, seat, card):
         return

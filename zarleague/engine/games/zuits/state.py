@@ -48,6 +48,8 @@ class State:
 
     Piles: ``objective`` and ``collected`` by seat, ``removed``, and ``adrift`` for tricks whose
     winner nobody can tell; sets of cards as masks, with the number of unknown ones beside.
+    ``finished`` are the cards of all finished tricks, ``finished_unknown`` whether some of them
+    were not noted.
     """
 
     __slots__ = (
@@ -64,6 +66,7 @@ class State:
         "doubt",
         "findings",
         "finished",
+        "finished_unknown",
         "hands",
         "last",
         "leader",
@@ -115,6 +118,7 @@ class State:
         self.collected_unknown = [0] * seats
         self.won = [0] * seats
         self.finished = 0
+        self.finished_unknown = False
         self.removed = 0
         self.removed_unknown = 0
         self.adrift: list[int] = []

@@ -52,24 +52,31 @@ def winner(state: State) -> int:
 
 def close_window(state: State) -> None:
     """The player who played last does no more. Where an Art obliges to add a card, not having
-    done so is illegal, or open while cards of that hand are unknown."""
+    done so is illegal, or open while cards of that hand or the colour of the trick are unknown."""
     if state.window is Window.ADD and state.rules.art_must_add:
         seat = state.last
-        able = state.hands.holds_any(seat, following(state))
+        able = could_add(state)
         if able is not False:
-            verdict = Verdict.ILLEGAL if able else Verdict.UNKNOWN
             finding = Finding(
                 state.opened,
-                verdict,
+                Verdict.ILLEGAL if able else Verdict.UNKNOWN,
                 Code.COULD_HAVE_PLAYED,
                 "art",
                 () if able else (("count", state.hands.unknown[seat]),),
                 state.at if able else -1,
             )
             state.findings.append(finding)
-            if able is None:
+            if able is None and state.colour != NONE:
                 state.hands.claim(state.opened, seat, following(state), finding)
     state.window = Window.NOTHING
+
+
+def could_add(state: State) -> bool | None:
+    """Whether the player who played last holds a card that an Art lets it add; None if nobody can
+    tell."""
+    if state.colour == NONE:
+        return None if state.hands.size[state.last] else False
+    return state.hands.holds_any(state.last, following(state))
 
 
 def finish(state: State, taker: int) -> None:
@@ -80,6 +87,7 @@ def finish(state: State, taker: int) -> None:
     for _, card, _, _ in state.trick:
         bit = 0 if card == UNKNOWN else 1 << card
         state.finished |= bit
+        state.finished_unknown |= not bit
         if taker != NONE:
             state.collected[taker] |= bit
             state.collected_unknown[taker] += not bit
