@@ -39,8 +39,8 @@ def test_it_is_a_league_one_can_believe_in(league):
 
 
 def test_a_hand_was_corrected_and_one_taken_back(league):
-    versions = Hand.objects.annotate(versions=Count("versions")).filter(versions=2)
-    assert Counter(versions.values_list("confirmed__kind", flat=True)) == {"entry": 1, "void": 1}
+    hands = Hand.objects.annotate(told=Count("versions")).filter(told=2)
+    assert Counter(hands.values_list("confirmed__kind", flat=True)) == {"entry": 1, "void": 1}
 
 
 def test_the_disputed_hand_has_a_play_that_was_against_the_rules(league):

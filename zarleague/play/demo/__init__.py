@@ -4,6 +4,6 @@ Nothing of it is typed in: bots play every hand through the real rules, and what
 entered through the same services a scorekeeper uses, in all four degrees of evidence.
 """
 
-from zarleague.play.demo.story import DemoRefused, tell
+from zarleague.play.demo.story import ORGANISER, DemoRefused, tell
 
-__all__ = ["DemoRefused", "tell"]
+__all__ = ["ORGANISER", "DemoRefused", "tell"]

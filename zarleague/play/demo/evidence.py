@@ -1,38 +1,38 @@
 """One hand as a scorekeeper would hand it in, in any degree of evidence."""
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
-from zarleague.engine.entry import Entry, Evidence, FieldKind
-from zarleague.engine.event import PLAY
+from zarleague.engine.entry import Entry, Evidence, FieldKind, SheetValue
+from zarleague.engine.event import NONE, PLAY
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Game, Remedy
+from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.replay import replay
 
 
-def entry_of(game: Game, log: Log, evidence: Evidence) -> Entry | None:
+def entry_of(game: Game, log: Log, evidence: Evidence) -> Entry:
     """The end of a played-out hand, told in a degree of evidence below the log.
 
-    Counts fall back to the cards where the game's counts are more than numbers of cards. None if
-    the game has no entry for how the hand ended.
+    Counts fall back to the cards where the game's counts are more than numbers of cards. Raises
+    ValueError if the hand was not played out.
     """
     state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
     for event in log.events:
         game.apply(state, event)
     shown = game.entry(state)
     if shown is None:
-        return None
+        raise ValueError("the hand was not played out")
     if evidence is Evidence.TOTALS:
         return _totals(game, log, shown)
     return (evidence is Evidence.COUNTS and _counts(game, log, shown)) or shown
 
 
-def _totals(game: Game, log: Log, shown: Entry) -> Entry | None:
+def _totals(game: Game, log: Log, shown: Entry) -> Entry:
     form = next(f for f in game.forms(log.ruleset) if f.evidence is Evidence.TOTALS)
-    points = game.check(log.ruleset, shown).points
-    if points is None:
-        return None
+    points = game.check(log.ruleset, shown).points or ()
     sheets = tuple(
         {} if seat == shown.winner else {"total": total} for seat, total in enumerate(points)
     )
@@ -46,16 +46,22 @@ def _counts(game: Game, log: Log, shown: Entry) -> Entry | None:
         return None
     field_of = {code: field.key for field in form.fields for code in field.faces}
     sheets = tuple(
-        dict(Counter(field_of[code] for code in sheet.get("cards", ()) if isinstance(code, str)))
+        dict(Counter(field_of[code] for code in _codes(sheet.get("cards", ()))))
         for sheet in shown.sheets
     )
     return Entry(form.key, sheets, shown.winner)
 
 
+def _codes(cards: SheetValue) -> Iterator[str]:
+    """The card codes of a field that holds cards."""
+    if not isinstance(cards, int | str):
+        yield from (code for code in cards if isinstance(code, str))
+
+
 def with_a_slip(log: Log, rng: Random) -> Log | None:
     """The log with one play changed into a card that does not fit, so that the engine finds just
     that; None if no such change is found."""
-    deck = find_deck(log)
+    faces = len(find(log.ruleset.game).deck(log.ruleset).faces)
     plays = [
         index
         for index, event in enumerate(log.events)
@@ -63,8 +69,8 @@ def with_a_slip(log: Log, rng: Random) -> Log | None:
     ]
     rng.shuffle(plays)
     for index in plays:
-        for card in rng.sample(range(deck), deck):
-            event = log.events[index]._replace(cards=(card,))
+        for card in rng.sample(range(faces), faces):
+            event = log.events[index]._replace(cards=(card,), name=NONE)
             events = (*log.events[:index], event)
             spoilt = Log(log.ruleset, log.seats, log.dealer, events)
             found = [f for f in replay(spoilt).findings if f.verdict is Verdict.ILLEGAL]

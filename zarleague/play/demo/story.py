@@ -1,0 +1,329 @@
+"""What happens in the demo league, evening by evening."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from zarleague.bots import play_hand
+from zarleague.engine.entry import Entry, Evidence, SheetValue
+from zarleague.engine.games import find
+from zarleague.engine.log import Log, write
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import League, Membership, Player, Season, User
+from zarleague.play import services
+from zarleague.play.demo.evidence import entry_of, with_a_slip
+from zarleague.play.models import Hand, Match
+from zarleague.play.seating import names_of, ruleset_of, seats_at
+from zarleague.play.status import status
+
+ORGANISER: Final = "demo"
+ZONE: Final = "Europe/London"
+PLAYERS: Final = (
+    "Ann Okafor",
+    "Bob Hughes",
+    "Catalina de la Vega",
+    "Dee Marlowe",
+    "Jürgen Weiß",
+    "Mary Ann O’Neill",
+    "Siân Prys",
+    "Zoë Laurent",
+    "Mehmet Yılmaz",
+    "Łukasz Nowak",
+    "Hana Sato",
+    "Priya Raman",
+    "Olu Adeyemi",
+)
+THURSDAY: Final = 3
+SPRING: Final = 8
+"""Evenings of the finished season."""
+AUTUMN: Final = 9
+"""Evenings of the running one, so far."""
+HANDS: Final = 5
+"""Hands of a Zar match."""
+MINUTES: Final = 9
+"""From one hand to the next."""
+GAMES: Final = (("uno", 4), ("zuits", 4), ("uno-golf", 3))
+"""The games night: one evening each, and how many hands."""
+DEGREES: Final = (
+    *(Evidence.COUNTS,) * 5,
+    *(Evidence.TOTALS,) * 2,
+    *(Evidence.CARDS,) * 2,
+    Evidence.LOG,
+)
+"""In which degree a hand is told, as often as it happens."""
+
+
+class DemoRefused(Exception):
+    """There are leagues already; the demo would only be in the way."""
+
+
+@transaction.atomic
+def tell(*, password: str, today: datetime.date, seed: int = 1997) -> League:
+    """Make the demo league as it stands on *today*. The same day and seed make the same league.
+
+    Raises DemoRefused if there is a league already.
+    """
+    if League.objects.exists():
+        raise DemoRefused("There is a league already; the demo is for an empty site.")
+    return _Story(password, today, Random(seed)).tell()  # noqa: S311 (a game, no secret)
+
+
+class _Story:
+    """The people, and what they play."""
+
+    def __init__(self, password: str, today: datetime.date, rng: Random) -> None:
+        self.rng = rng
+        self.today = today
+        self.numbers = count(1)
+        owner = User.objects.create_superuser(ORGANISER, password=password)
+        self.boss = Actor.of(owner, name="Dee")
+        self.league = leagues.create_league(
+            owner=owner,
+            name="Thursday at the Crooked Crab",
+            slug="crooked-crab",
+            visibility=League.Visibility.PUBLIC,
+            time_zone=ZONE,
+        )
+        keeper = self._account("mary", Membership.Role.SCOREKEEPER)
+        self.keeper = Actor.of(keeper, name="Mary Ann")
+        self.loser = Actor.of(self._account("jurgen", Membership.Role.PLAYER), name="Jürgen")
+        self.players = [leagues.add_player(self.league, name, actor=self.boss) for name in PLAYERS]
+
+    def tell(self) -> League:
+        """Everything, from the first spring evening to tonight."""
+        leagues.set_house_rules(
+            self.league,
+            "uno-golf",
+            overrides={"action-points-confirmed": "yes"},
+            actor=self.boss,
+        )
+        evenings = _thursdays(self.today, SPRING + len(GAMES) + AUTUMN)
+        self._spring(evenings[:SPRING])
+        self._games_night(evenings[SPRING:-AUTUMN])
+        self._autumn(evenings[-AUTUMN:])
+        return self.league
+
+    # --- seasons ------------------------------------------------------------------------------
+
+    def _spring(self, evenings: Sequence[datetime.date]) -> None:
+        season = self._season("Spring", evenings[0], evenings[-1])
+        for evening in evenings:
+            self._zar_evening(season, evening)
+        leagues.finish_season(season, actor=self.boss)
+
+    def _games_night(self, evenings: Sequence[datetime.date]) -> None:
+        """An evening each of the other games, ranked by places."""
+        season = leagues.start_season(
+            self.league,
+            name=f"Games night {evenings[0].year}",
+            starts=evenings[0],
+            ends=evenings[-1],
+            rules={"preset": "several-games", "options": {}},
+            actor=self.boss,
+        )
+        for evening, (game, hands) in zip(evenings, GAMES, strict=True):
+            self._match(season, self.rng.sample(self.players, 4), evening, hands, game)
+        leagues.finish_season(season, actor=self.boss)
+
+    def _autumn(self, evenings: Sequence[datetime.date]) -> None:
+        season = self._season("Autumn", evenings[0], None)
+        for evening in evenings:
+            self._zar_evening(season, evening)
+        self._guests(season, evenings[-2])
+        self._rulings(season, evenings[-1])
+        tonight = self._start(season, self.players[:4], self.today)
+        for _ in range(2):
+            self._hand(tonight)
+
+    def _season(self, name: str, starts: datetime.date, ends: datetime.date | None) -> Season:
+        return leagues.start_season(
+            self.league,
+            name=f"{name} {starts.year}",
+            starts=starts,
+            ends=ends,
+            rules={"preset": "average-per-hand", "options": {"min_hands": 12}},
+            actor=self.boss,
+        )
+
+    # --- evenings -----------------------------------------------------------------------------
+
+    def _zar_evening(self, season: Season, evening: datetime.date) -> None:
+        """Two tables of four or five."""
+        present = self.rng.sample(self.players, self.rng.randint(8, 10))
+        for table in (present[::2], present[1::2]):
+            self._match(season, table, evening, HANDS)
+
+    def _guests(self, season: Season, evening: datetime.date) -> None:
+        """One guest stays a guest; another turns out to be somebody everybody knows."""
+        self._match(season, [*self.players[:3], "Gus", "Olu A."], evening, 3)
+        self._match(season, [*self.players[3:6], "Gus"], evening, 2)
+        guest = Player.objects.get(league=self.league, name="Olu A.")
+        services.merge_guest(guest, self.players[-1], actor=self.boss)
+
+    def _rulings(self, season: Season, evening: datetime.date) -> None:
+        """A slip corrected, a hand taken back and played again, penalties, a disputed hand."""
+        match = self._start(season, self.players[3:7], evening)
+        self._slip(match)
+        self._taken_back(match)
+        self._disputed(match)
+        services.close_match(match, actor=self.keeper, at=_clock(evening, 4 * 60))
+        late = services.add_penalty(
+            season,
+            self.players[1],
+            5,
+            reason="Came an hour late, for the third time",
+            actor=self.boss,
+            key=self._key(),
+            evening=evening,
+        )
+        services.add_penalty(
+            season,
+            self.players[7],
+            3,
+            reason="Looked at a neighbour’s hand",
+            actor=self.boss,
+            key=self._key(),
+            evening=evening,
+        )
+        services.cancel_penalty(late, reason="The bus did not come", actor=self.boss)
+
+    def _slip(self, match: Match) -> None:
+        """A seven read as a one, and put right ten minutes later."""
+        right = self._told(self._play(match), Evidence.TOTALS)
+        slipped = next(seat for seat, sheet in enumerate(right.sheets) if sheet)
+        sheets = [dict(sheet) for sheet in right.sheets]
+        sheets[slipped] = {key: _misread(total) for key, total in sheets[slipped].items()}
+        wrong = replace(right, sheets=tuple(sheets))
+        hand = self._enter(match, wrong)
+        services.correct_hand(
+            hand,
+            right,
+            reason="Misread the slip of paper",
+            key=self._key(),
+            actor=self.keeper,
+            expected_version=1,
+            at=_clock(match.played_on, 2 * MINUTES),
+        )
+
+    def _taken_back(self, match: Match) -> None:
+        hand = self._hand(match, Evidence.COUNTS)
+        services.void_hand(
+            hand,
+            reason="A card lay under the table; dealt anew",
+            key=self._key(),
+            actor=self.keeper,
+            expected_version=1,
+            at=_clock(match.played_on, 3 * MINUTES),
+        )
+        self._hand(match, Evidence.CARDS)
+
+    def _disputed(self, match: Match) -> None:
+        """A play that did not fit, found by the engine in the log of the one who lost."""
+        spoilt = None
+        while spoilt is None:
+            log = self._play(match)
+            spoilt = with_a_slip(log, self.rng)
+        hand = self._enter(match, self._told(log, Evidence.COUNTS))
+        culprit = spoilt.seats[spoilt.events[-1].seat]
+        services.open_dispute(
+            hand,
+            text=f"{culprit} put down a card that did not fit, and nobody noticed. "
+            "This is how it went up to there.",
+            log=write(spoilt),
+            actor=self.loser,
+            key=self._key(),
+            at=_clock(match.played_on, 12 * MINUTES),
+        )
+
+    # --- matches and hands --------------------------------------------------------------------
+
+    def _match(
+        self,
+        season: Season,
+        players: Sequence[Player | str],
+        evening: datetime.date,
+        hands: int,
+        game: str = "zar",
+    ) -> None:
+        """A whole match, closed at the end."""
+        match = self._start(season, players, evening, game)
+        for _ in range(hands):
+            self._hand(match)
+        services.close_match(match, actor=self.keeper, at=_clock(evening, 4 * 60))
+
+    def _start(
+        self,
+        season: Season,
+        players: Sequence[Player | str],
+        evening: datetime.date,
+        game: str = "zar",
+    ) -> Match:
+        return services.start_match(
+            season,
+            players,
+            actor=self.keeper,
+            key=self._key(),
+            game=game,
+            played_on=evening,
+            at=_clock(evening, 0),
+        )
+
+    def _play(self, match: Match) -> Log:
+        """The next hand of a match, played out by the bots."""
+        now = status(match)
+        seats = seats_at(match, now.next_number)
+        dealer = [seat.number for seat in seats].index(now.next_dealer)
+        return play_hand(find(match.game), ruleset_of(match), names_of(seats), dealer, self.rng)
+
+    def _told(self, log: Log, evidence: Evidence) -> Entry:
+        return entry_of(find(log.ruleset.game), log, evidence)
+
+    def _hand(self, match: Match, evidence: Evidence | None = None) -> Hand:
+        """Play the next hand and hand it in."""
+        log = self._play(match)
+        evidence = evidence or self.rng.choice(DEGREES)
+        if evidence is Evidence.LOG:
+            return services.enter_log(
+                match, write(log), actor=self.keeper, key=self._key(), at=self._when(match)
+            )
+        return self._enter(match, self._told(log, evidence))
+
+    def _enter(self, match: Match, entry: Entry) -> Hand:
+        return services.enter_hand(
+            match, entry, actor=self.keeper, key=self._key(), at=self._when(match)
+        )
+
+    def _when(self, match: Match) -> datetime.datetime:
+        return _clock(match.played_on, (match.hands.count() + 1) * MINUTES)
+
+    def _account(self, name: str, role: str) -> User:
+        user = User.objects.create_user(name)
+        leagues.set_role(self.league, user, role, actor=self.boss)
+        return user
+
+    def _key(self) -> str:
+        return f"demo-{next(self.numbers)}"
+
+
+def _misread(total: SheetValue) -> SheetValue:
+    return total + 6 if isinstance(total, int) else total
+
+
+def _clock(evening: datetime.date, minutes: int) -> datetime.datetime:
+    """That many minutes after seven, where the league plays."""
+    seven = datetime.datetime.combine(evening, datetime.time(19), ZoneInfo(ZONE))
+    return seven + datetime.timedelta(minutes=minutes)
+
+
+def _thursdays(today: datetime.date, number: int) -> list[datetime.date]:
+    """The last Thursdays before *today*, the earliest first."""
+    back = (today.weekday() - THURSDAY) % 7 or 7
+    last = today - datetime.timedelta(days=back)
+    return [last - datetime.timedelta(weeks=weeks) for weeks in reversed(range(number))]
