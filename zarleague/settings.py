@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -142,7 +143,16 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {}
+# Seconds, or a time of day in UTC: when most leagues sleep.
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
+    "take-up-lost-jobs": {"task": "zarleague.reports.tasks.take_up_lost_jobs", "schedule": 300},
+    "check-derived-data": {
+        "task": "zarleague.reports.tasks.check_derived_data",
+        "schedule": crontab(hour=3, minute=30),
+    },
+    "clean-up": {"task": "zarleague.reports.tasks.clean_up", "schedule": crontab(hour=4, minute=0)},
+}
 
 # --- Pages ------------------------------------------------------------------------------------
 

@@ -2,8 +2,38 @@
 
 import datetime
 
-from zarleague.leagues.models import Season
-from zarleague.reports.models import EveningRank
+from zarleague.leagues.models import League, Season
+from zarleague.reports.models import Backtest, EveningRank, Job
+from zarleague.reports.ratings.lists import rater_key
+from zarleague.reports.ratings.reading import (
+    PlayerRating,
+    Rated,
+    Shown,
+    expected_result,
+    rated_games,
+    rating_changes,
+    rating_list,
+    ratings_of,
+    rows_of,
+    upsets_of,
+)
+
+__all__ = [
+    "PlayerRating",
+    "Rated",
+    "Shown",
+    "backtest_of",
+    "expected_result",
+    "job_of",
+    "rank_history",
+    "rated_games",
+    "rater_key",
+    "rating_changes",
+    "rating_list",
+    "ratings_of",
+    "rows_of",
+    "upsets_of",
+]
 
 
 def rank_history(season: Season) -> dict[datetime.date, dict[int, int | None]]:
@@ -13,3 +43,13 @@ def rank_history(season: Season) -> dict[datetime.date, dict[int, int | None]]:
     for evening, player, rank in rows.values_list("evening", "player_id", "rank"):
         history.setdefault(evening, {})[player] = rank
     return history
+
+
+def backtest_of(league: League, game: str) -> Backtest | None:
+    """The kept comparison of the raters for one game."""
+    return Backtest.objects.filter(league=league, game=game).first()
+
+
+def job_of(kind: Job.Kind, league: League, season: Season | None = None) -> Job | None:
+    """The latest run of a kind of work, done or not."""
+    return Job.objects.filter(kind=kind, league=league, season=season).first()

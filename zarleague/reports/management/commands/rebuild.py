@@ -2,22 +2,10 @@
 
 from typing import Any
 
-from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import models, transaction
 
-from zarleague.leagues.models import Season
-from zarleague.play import services as play
-from zarleague.play.locks import lock_season
-from zarleague.reports import services as reports
-
-DERIVED = (
-    "play.SeasonTotal",
-    "play.EveningTotal",
-    "play.MatchTotal",
-    "play.PairTotal",
-    "reports.EveningRank",
-)
+from zarleague.leagues.models import League, Season
+from zarleague.reports import checking
 
 
 class Command(BaseCommand):
@@ -32,33 +20,22 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, season: int | None, check: bool, **options: Any) -> None:
-        seasons = Season.objects.order_by("pk")
+        seasons = Season.objects.select_related("league").order_by("pk")
+        leagues = League.objects.order_by("pk")
         if season is not None:
             seasons = seasons.filter(pk=season)
-        wrong = [found for found in seasons if not self._rebuild(found, check=check)]
+            leagues = leagues.filter(seasons=season)
+        wrong: list[str] = []
+        for found in seasons:
+            differing = checking.rebuild_season(found, keep=not check)
+            wrong += self._say(f"{found.league}, {found}", differing)
+        for league in leagues:
+            differing = checking.rebuild_ratings(league, keep=not check)
+            wrong += self._say(f"{league}, ratings", differing)
         if check and wrong:
-            raise CommandError(f"Wrong: {', '.join(map(str, wrong))}.", returncode=1)
+            raise CommandError(f"Wrong: {', '.join(wrong)}.", returncode=1)
 
-    def _rebuild(self, season: Season, *, check: bool) -> bool:
-        """Make one season anew, or see what that would change; return whether nothing did."""
-        with transaction.atomic():
-            lock_season(season.pk)
-            before = _stored(season)
-            play.rebuild(season)
-            reports.refresh_ranks(season.pk)
-            differing = [name for name, rows in _stored(season).items() if rows != before[name]]
-            transaction.set_rollback(check)
+    def _say(self, what: str, differing: list[str]) -> list[str]:
         changed = f"differs in {', '.join(differing)}" if differing else "unchanged"
-        self.stdout.write(f"{season.league}, {season}: {changed}")
-        return not differing
-
-
-def _stored(season: Season) -> dict[str, list[tuple[Any, ...]]]:
-    """The derived rows of a season by model, in an order of their own."""
-    return {name: _rows(apps.get_model(name), season) for name in DERIVED}
-
-
-def _rows(model: type[models.Model], season: Season) -> list[tuple[Any, ...]]:
-    fields = [f.attname for f in model._meta.concrete_fields if f.attname != "id"]
-    rows = model._default_manager.filter(season=season).values_list(*fields)
-    return sorted(rows, key=repr)
+        self.stdout.write(f"{what}: {changed}")
+        return [what] if differing else []

@@ -1,4 +1,4 @@
-"""Derived figures beyond the totals: made by tasks, and by ``manage.py rebuild`` to the same."""
+"""Ranks along a season."""
 
 from django.db import models
 

@@ -1,0 +1,25 @@
+"""Derived figures beyond the totals: made by tasks, and by ``manage.py rebuild`` to the same."""
+
+from zarleague.reports.models.jobs import Job, RebuildCheck
+from zarleague.reports.models.ranks import EveningRank
+from zarleague.reports.models.ratings import (
+    Backtest,
+    LeagueRater,
+    RatingHistory,
+    RatingList,
+    RatingRow,
+)
+from zarleague.reports.models.report import ReportPrint, SeasonReport
+
+__all__ = [
+    "Backtest",
+    "EveningRank",
+    "Job",
+    "LeagueRater",
+    "RatingHistory",
+    "RatingList",
+    "RatingRow",
+    "RebuildCheck",
+    "ReportPrint",
+    "SeasonReport",
+]

@@ -1,0 +1,83 @@
+"""Work in the background that somebody may be waiting for, and what nightly checks found."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.leagues.models import League, Season
+
+
+class Job(models.Model):
+    """The latest run of one kind of work for a league or a season: how far it is, how it ended.
+
+    A row says what has to be done, not who does it: a task takes it up, and another one does if
+    the first is killed.
+    """
+
+    class Kind(models.TextChoices):
+        RATINGS = "ratings", _("Ratings")
+        BACKTEST = "backtest", _("Comparison of the ratings")
+        REPORT = "report", _("Season report")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("Waiting")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
+
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="jobs")
+    season = models.ForeignKey(Season, models.PROTECT, null=True, related_name="jobs")
+    """None for the work of a whole league."""
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    """Steps in all; 0 as long as nobody knows."""
+    problem = models.CharField(max_length=300, blank=True)
+    """What a failed run died of."""
+    asked_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+    """When a task last gave a sign of life."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "kind"],
+                condition=Q(season__isnull=True),
+                name="one_job_per_kind_and_league",
+            ),
+            models.UniqueConstraint(
+                fields=["season", "kind"],
+                condition=Q(season__isnull=False),
+                name="one_job_per_kind_and_season",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.get_state_display()}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the work still has to be done."""
+        return self.state in (self.State.WAITING, self.State.RUNNING)
+
+
+class RebuildCheck(models.Model):
+    """One nightly comparison of the derived data of a season or league with a rebuild."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="rebuild_checks")
+    season = models.ForeignKey(
+        Season, models.PROTECT, null=True, blank=True, related_name="rebuild_checks"
+    )
+    """None for the league's ratings."""
+    checked_at = models.DateTimeField(default=timezone.now)
+    differences = models.JSONField(default=list)
+    """The models whose rows differed; [] when all was right."""
+
+    class Meta:
+        ordering = ["-checked_at", "-id"]
+
+    def __str__(self) -> str:
+        found = ", ".join(self.differences) or "as rebuilt"
+        return f"{self.season or self.league}: {found}"

@@ -1,0 +1,119 @@
+"""Rating lists: one per league and game, with the list after each evening."""
+
+from typing import Final
+
+from django.db import models
+
+from zarleague.leagues.models import League, Player
+from zarleague.standings.ratings.raters import DEFAULT_RATER
+
+RATER_KEYS: Final = 24
+"""Longest key of a rater."""
+
+
+class LeagueRater(models.Model):
+    """By which rater a league rates; a league without a row uses the default."""
+
+    league = models.OneToOneField(
+        League, models.PROTECT, primary_key=True, related_name="chosen_rater"
+    )
+    rater = models.CharField(max_length=RATER_KEYS, default=DEFAULT_RATER)
+
+    def __str__(self) -> str:
+        return f"{self.league}: {self.rater}"
+
+
+class RatingList(models.Model):
+    """The ratings of one game in a league, as of its last confirmed hand.
+
+    The same hands under the same rater have the same fingerprint and the same rows, whoever
+    worked them out and however often.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="rating_lists")
+    game = models.CharField(max_length=32)
+    rater = models.CharField(max_length=RATER_KEYS)
+    fingerprint = models.CharField(max_length=64)
+    """SHA-256 of the rater and of all hands."""
+    hands = models.PositiveIntegerField()
+    evenings = models.JSONField()
+    """[evening ordinal, fingerprint of the hands up to its end], in order."""
+    upsets = models.JSONField(default=list)
+    """The greatest upsets: the fields of `outlook.Upset`, least likely first."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "game"], name="one_rating_list_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league}, {self.game}"
+
+
+class RatingRow(models.Model):
+    """One player in a rating list. Ratings and deviations are in rating points, unrounded."""
+
+    list = models.ForeignKey(RatingList, models.CASCADE, db_index=False, related_name="rows")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="ratings")
+    rank = models.PositiveIntegerField()
+    """From 1; equal ratings share the better rank."""
+    best = models.PositiveIntegerField(null=True)
+    """With ``worst`` the ranks the hands do not rule out; None if the rater knows no deviations."""
+    worst = models.PositiveIntegerField(null=True)
+    rating = models.FloatField()
+    deviation = models.FloatField(null=True)
+    hands = models.PositiveIntegerField()
+    provisional = models.BooleanField()
+    peak = models.IntegerField(null=True)
+    """The highest settled rating, as shown; None before the first."""
+    peak_evening = models.IntegerField(null=True)
+
+    class Meta:
+        ordering = ["rank", "player"]
+        constraints = [
+            models.UniqueConstraint(fields=["list", "player"], name="one_rating_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.rating:.0f}"
+
+
+class RatingHistory(models.Model):
+    """One player's rating after an evening, as it was known then."""
+
+    list = models.ForeignKey(RatingList, models.CASCADE, db_index=False, related_name="history")
+    player = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
+    evening = models.IntegerField()
+    """A date's ordinal, as in `standings`."""
+    rating = models.FloatField()
+    deviation = models.FloatField(null=True)
+    provisional = models.BooleanField()
+
+    class Meta:
+        verbose_name_plural = "rating histories"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["list", "player", "evening"], name="one_rating_per_player_and_evening"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.evening}: {self.rating:.0f}"
+
+
+class Backtest(models.Model):
+    """How well each rater would have predicted a league's hands, when it was last worked out."""
+
+    league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="backtests")
+    game = models.CharField(max_length=32)
+    hands = models.PositiveIntegerField()
+    marks = models.JSONField()
+    """Per rater, best first, as `ratings.backtests` writes it."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "game"], name="one_backtest_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league}, {self.game}"

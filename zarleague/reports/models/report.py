@@ -1,0 +1,54 @@
+"""Season reports: written once, kept for good."""
+
+import json
+from functools import cached_property
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+from zarleague.leagues.append_only import AppendOnly
+from zarleague.leagues.models import Season
+
+
+class SeasonReport(AppendOnly):
+    """A season told, as it stood when it was told. A later number supersedes an earlier one."""
+
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="reports")
+    number = models.PositiveIntegerField()
+    made_at = models.DateTimeField(default=timezone.now)
+    revision = models.CharField(max_length=64)
+    """What the season's stored data were, see `revisions.season_revision`."""
+    fingerprint = models.CharField(max_length=64)
+    """SHA-256 of ``body``: the same figures are not reported twice."""
+    body = models.TextField()
+    """All figures as JSON text, keys in order: the same season gives the same bytes."""
+    differences = models.JSONField(default=list)
+    """What is not as in the report before: see `season_report.differences`."""
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="report_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, report {self.number}"
+
+    @cached_property
+    def figures(self) -> dict[str, Any]:
+        """The figures, as `season_report.figures` wrote them."""
+        figures: dict[str, Any] = json.loads(self.body)
+        return figures
+
+
+class ReportPrint(AppendOnly):
+    """A report as it was typeset, so that it stays what was handed out."""
+
+    report = models.OneToOneField(
+        SeasonReport, models.PROTECT, primary_key=True, related_name="print"
+    )
+    pdf = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.report}, printed"

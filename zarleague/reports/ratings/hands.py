@@ -1,0 +1,91 @@
+"""The hands of a league and game as `standings.ratings` takes them, and their fingerprints."""
+
+import hashlib
+from collections.abc import Iterable
+
+import numpy as np
+
+from zarleague.leagues.models import League
+from zarleague.leagues.selectors import aliases
+from zarleague.play.models import HandResult, Match
+from zarleague.standings.ratings.history import History
+from zarleague.standings.results import Result
+
+COLUMNS = (
+    "version__confirmed_for",
+    "version__confirmed_for__match",
+    "player_id",
+    "place",
+    "points",
+    "won",
+)
+
+
+def games_of(league: League) -> list[str]:
+    """The games the league has played, by key."""
+    games = Match.objects.filter(season__league=league).values_list("game", flat=True)
+    return sorted(games.distinct().order_by())
+
+
+def history_of(
+    league: League, game: str, *, without: int | None = None, more: Iterable[Result] = ()
+) -> History:
+    """Every confirmed result of one game in a league, over all seasons.
+
+    ``without`` leaves out one hand, ``more`` puts results in: what a correction would make of it.
+    """
+    into = aliases(league.pk)
+    days, high = _matches(league, game)
+    rows = [
+        row
+        for row in HandResult.objects.filter(
+            version__confirmed_for__match__game=game,
+            version__confirmed_for__match__season__league=league,
+        )
+        .values_list(*COLUMNS)
+        .iterator(4000)
+        if row[0] != without
+    ]
+    rows += [
+        (one.hand_id, one.match_id, one.player_id, one.place, one.points, one.won) for one in more
+    ]
+    hand, match, player, place, points, won = zip(*rows, strict=True) if rows else [()] * 6
+    return History.of_columns(
+        hand_id=hand,
+        evening=[days[one] for one in match],
+        player_id=[into.get(one, one) for one in player] if into else player,
+        place=place,
+        points=points,
+        won=won,
+        high_wins=[one in high for one in match] if high else False,
+    )
+
+
+def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
+    """(evening, SHA-256 of the rater and the hands up to its end) in order.
+
+    All players of the list are part of it from the start: their number is the size of the arrays
+    the fit works on, and with it the last bits of its figures.
+    """
+    running = hashlib.sha256(rater.encode())
+    running.update(history.player_ids.tobytes())
+    found: list[tuple[int, str]] = []
+    for evening, played in history.by_evening():
+        for column in (played.hand_ids, played.evening, played.start, played.player, played.place):
+            running.update(np.ascontiguousarray(column).tobytes())
+        found.append((evening, running.hexdigest()))
+    return found
+
+
+def _matches(league: League, game: str) -> tuple[dict[int, int], set[int]]:
+    """The evening of each match as an ordinal, and the matches that high points win."""
+    rows = Match.objects.filter(season__league=league, game=game).values_list(
+        "pk", "played_on", "high_wins"
+    )
+    days: dict[int, int] = {}
+    high: set[int] = set()
+    for match, played_on, high_wins in rows:
+        days[match] = played_on.toordinal()
+        if high_wins:
+            high.add(match)
+    return days, high

@@ -1,0 +1,159 @@
+"""Reads of rating lists: as pages, reports and the API show them."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from zarleague.leagues.models import League, Player
+from zarleague.play.models import Hand
+from zarleague.reports.models import RatingHistory, RatingList, RatingRow
+from zarleague.reports.ratings.hands import history_of
+from zarleague.reports.ratings.lists import rater_key
+from zarleague.standings.ratings.interface import INTERVAL, Ratings, display
+from zarleague.standings.ratings.outlook import Change, Expected, Upset, changes, expected
+from zarleague.standings.ratings.raters import rater
+from zarleague.standings.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A rating in whole points with the ends of its 95 % interval, None if there is none."""
+
+    rating: int
+    low: int | None
+    high: int | None
+    provisional: bool
+
+    @classmethod
+    def of(cls, rating: float, deviation: float | None, *, provisional: bool) -> "Shown":
+        """Round a stored rating to what is shown."""
+        reach = None if deviation is None else INTERVAL * deviation
+        return cls(
+            display(rating),
+            None if reach is None else display(rating - reach),
+            None if reach is None else display(rating + reach),
+            provisional,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """One player in a rating list. ``best`` to ``worst`` are the ranks that cannot be ruled out."""
+
+    player_id: int
+    rank: int
+    best: int | None
+    worst: int | None
+    shown: Shown
+    hands: int
+    peak: int | None
+    peak_evening: datetime.date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRating:
+    """One player's rating in one game, and how it came about."""
+
+    game: str
+    rater: str
+    now: Rated
+    history: tuple[tuple[datetime.date, Shown], ...]
+    """After each evening from the player's first on, oldest first."""
+
+
+def rating_list(league: League, game: str) -> RatingList | None:
+    """The list of one game, None before its first hand was rated."""
+    return RatingList.objects.filter(league=league, game=game).first()
+
+
+def rated_games(league: League) -> list[str]:
+    """The games there are rating lists of."""
+    return list(
+        RatingList.objects.filter(league=league).order_by("game").values_list("game", flat=True)
+    )
+
+
+def rows_of(found: RatingList) -> list[Rated]:
+    """The players of a list, best first."""
+    return [_rated(row) for row in found.rows.order_by("rank", "player")]
+
+
+def ratings_of(player: Player) -> list[PlayerRating]:
+    """A player's ratings, one for each game played."""
+    rows = RatingRow.objects.filter(player=player).select_related("list").order_by("list__game")
+    return [PlayerRating(row.list.game, row.list.rater, _rated(row), _history(row)) for row in rows]
+
+
+def stored_ratings(found: RatingList) -> Ratings:
+    """The stored list as the raters take it."""
+    rows = list(
+        found.rows.order_by("player").values_list(
+            "player_id", "rating", "deviation", "hands", "provisional"
+        )
+    )
+    ids, rating, deviation, hands, provisional = (
+        zip(*rows, strict=True) if rows else ((), (), (), (), ())
+    )
+    known = bool(rows) and deviation[0] is not None
+    return Ratings(
+        player_ids=np.array(ids, dtype=np.int64),
+        rating=np.array(rating, dtype=np.float64),
+        deviation=np.array(deviation, dtype=np.float64) if known else None,
+        hands=np.array(hands, dtype=np.int64),
+        provisional=np.array(provisional, dtype=np.bool_),
+    )
+
+
+def expected_result(league: League, game: str, players: Sequence[int]) -> tuple[Expected, ...]:
+    """What to expect of a hand of these players (ids), in their order; () before any rating."""
+    found = rating_list(league, game)
+    if found is None or len(players) < 2:
+        return ()
+    return expected(rater(found.rater), stored_ratings(found), players)
+
+
+def upsets_of(found: RatingList) -> list[Upset]:
+    """The greatest upsets of a list's game, least likely first."""
+    return [Upset(*upset) for upset in found.upsets]
+
+
+def rating_changes(
+    hand: Hand, before: Sequence[Result], after: Sequence[Result]
+) -> tuple[Change, ...]:
+    """What replacing a hand's results would do to the ratings, as shown, by the same fit.
+
+    ``before`` and ``after`` are the hand's results as `play.services.preview_correction` gives
+    them; () for a hand that counts for nothing.
+    """
+    league, game = hand.match.season.league, hand.match.game
+    model = rater(rater_key(league))
+    rest = {"without": hand.pk}
+    return changes(
+        model.fit(history_of(league, game, more=before, **rest)),
+        model.fit(history_of(league, game, more=after, **rest)),
+    )
+
+
+def _rated(row: RatingRow) -> Rated:
+    return Rated(
+        row.player_id,
+        row.rank,
+        row.best,
+        row.worst,
+        Shown.of(row.rating, row.deviation, provisional=row.provisional),
+        row.hands,
+        row.peak,
+        None if row.peak_evening is None else datetime.date.fromordinal(row.peak_evening),
+    )
+
+
+def _history(row: RatingRow) -> tuple[tuple[datetime.date, Shown], ...]:
+    kept = RatingHistory.objects.filter(list=row.list_id, player=row.player_id).order_by("evening")
+    return tuple(
+        (datetime.date.fromordinal(evening), Shown.of(rating, deviation, provisional=provisional))
+        for evening, rating, deviation, provisional in kept.values_list(
+            "evening", "rating", "deviation", "provisional"
+        )
+    )

@@ -1,0 +1,45 @@
+"""Cheap stamps of stored data: equal before and after means nothing was confirmed in between.
+
+Every change of a hand makes a new version with an id of its own, so the count and the sum of the
+confirmed versions' ids tell two states apart.
+"""
+
+import hashlib
+import json
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+
+from zarleague.leagues.models import League, Season
+from zarleague.leagues.selectors import aliases
+from zarleague.play.models import Hand, Penalty
+
+
+def game_revision(league: League, game: str) -> str:
+    """The state of all hands of one game in a league, and of whom they count for."""
+    hands = Hand.objects.filter(match__season__league=league, match__game=game)
+    return _stamp(_confirmed(hands), sorted(aliases(league.pk).items()))
+
+
+def season_revision(season: Season) -> str:
+    """The state of all a season's report is made from, but for names."""
+    penalties = Penalty.objects.filter(season=season)
+    return _stamp(
+        _confirmed(Hand.objects.filter(match__season=season)),
+        sorted(aliases(season.league_id).items()),
+        list(
+            penalties.aggregate(
+                Count("pk"), cancelled=Count("pk", filter=Q(cancelled_at__isnull=False))
+            ).values()
+        ),
+        season.rules,
+        season.lots,
+    )
+
+
+def _confirmed(hands: Any) -> list[int | None]:
+    return list(hands.aggregate(Count("pk"), Sum("confirmed_id")).values())
+
+
+def _stamp(*facts: Any) -> str:
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,43 @@
+"""The end of a season: when its last evening is over in the league's own time zone."""
+
+import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from zarleague.leagues.models import Season
+from zarleague.play import news
+from zarleague.play.locks import lock_season
+from zarleague.reports import jobs
+from zarleague.reports.models import Job
+
+
+def end_seasons(now: datetime.datetime | None = None) -> list[Job]:
+    """Finish every season whose last evening is over, and ask for the reports still missing."""
+    now = now or timezone.now()
+    due = Season.objects.filter(state=Season.State.RUNNING, ends__isnull=False)
+    for season in due.select_related("league"):
+        if season.ends is not None and season.ends < season.league.evening_of(now):
+            _finish(season)
+    return [
+        jobs.ask(Job.Kind.REPORT, season.league, season)
+        for season in unreported().select_related("league")
+        if not Job.objects.filter(season=season, state=Job.State.FAILED).exists()
+    ]
+
+
+def unreported() -> QuerySet[Season]:
+    """Finished seasons that were played and have no report yet."""
+    return Season.objects.filter(
+        state=Season.State.FINISHED, reports__isnull=True, totals__isnull=False
+    ).distinct()
+
+
+@transaction.atomic
+def _finish(season: Season) -> None:
+    season = lock_season(season.pk)
+    if season.state == Season.State.RUNNING:
+        season.state = Season.State.FINISHED
+        season.save(update_fields=["state"])
+        news.season_table_changed(season)

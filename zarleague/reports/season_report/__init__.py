@@ -1,0 +1,1 @@
+"""The report of a season: figures (what is so), document (how it is said), print and exports."""

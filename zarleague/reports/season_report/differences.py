@@ -1,0 +1,70 @@
+"""What a later report says otherwise than the one before it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+FIGURES = ("rank", "metric", "points", "wins", "hands", "penalty")
+"""Figures of a table's row that are compared."""
+
+
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Each figure that changed: ``{"what", "player" (an id or None), "before", "after"}``.
+
+    Rows of the table first, in the order of the later one; then the ratings by game, then what
+    the report makes a point of: closest evening, biggest hand, number of hands.
+    """
+    found: list[dict[str, Any]] = []
+    old = {row["player"]: row for row in before["table"]}
+    new = {row["player"]: row for row in after["table"]}
+    for player in dict.fromkeys((*new, *old)):
+        for figure in FIGURES:
+            _compare(
+                found,
+                figure,
+                player,
+                old.get(player, {}).get(figure),
+                new.get(player, {}).get(figure),
+            )
+    then, now = _ratings(before), _ratings(after)
+    for key in dict.fromkeys((*now, *then)):
+        _compare(found, "rating", key[1], then.get(key), now.get(key))
+    for figure in ("hands", "matches", "evenings"):
+        _compare(found, f"{figure}-played", None, before["counts"][figure], after["counts"][figure])
+    _compare(found, "closest", None, _evening(before), _evening(after))
+    _compare(found, "biggest", None, _points(before), _points(after))
+    if before["season"]["ranking"] != after["season"]["ranking"]:
+        _compare(found, "ranking", None, _preset(before), _preset(after), always=True)
+    return found
+
+
+def _compare(
+    found: list[dict[str, Any]],
+    what: str,
+    player: int | None,
+    before: Any,
+    after: Any,
+    *,
+    always: bool = False,
+) -> None:
+    if before != after or always:
+        found.append({"what": what, "player": player, "before": before, "after": after})
+
+
+def _ratings(figures: Mapping[str, Any]) -> dict[tuple[str, int], int]:
+    return {
+        (moved["game"], row["player"]): row["after"]["rating"]
+        for moved in figures["ratings"]
+        for row in moved["rows"]
+    }
+
+
+def _evening(figures: Mapping[str, Any]) -> int | None:
+    return figures["closest"]["evening"] if figures["closest"] else None
+
+
+def _points(figures: Mapping[str, Any]) -> int | None:
+    return figures["biggest"]["points"] if figures["biggest"] else None
+
+
+def _preset(figures: Mapping[str, Any]) -> str:
+    return str(figures["season"]["ranking"]["preset"])

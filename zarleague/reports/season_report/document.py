@@ -1,0 +1,63 @@
+"""A report as it is read: sections of paragraphs, tables and charts, whatever it is drawn on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from zarleague.reports.charts import Chart
+
+Cell = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: ``key`` for exports, ``label`` for readers."""
+
+    key: str
+    label: str
+    numeric: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; ``key`` names it in addresses and file names."""
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chart with its name, and what it shows in a sentence for those who cannot see it."""
+
+    title: str
+    summary: str
+    chart: Chart
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the report under a heading."""
+
+    key: str
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole report in one language."""
+
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]
+    players: tuple[Section, ...]
+    """One short section for each player, in the order of the table."""
+
+    def tables(self) -> Iterator[Table]:
+        """Every table, in order."""
+        for section in (*self.sections, *self.players):
+            yield from section.tables

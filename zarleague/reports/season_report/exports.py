@@ -1,0 +1,46 @@
+"""The tables of a report as CSV and JSON."""
+
+import csv
+import io
+import json
+
+from zarleague.reports.season_report.document import Cell, Document, Table
+
+RISKY = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would take for the beginning of a formula."""
+
+
+def table_csv(table: Table) -> str:
+    """One table as CSV, its columns' keys first."""
+    written = io.StringIO()
+    writer = csv.writer(written)
+    writer.writerow(column.key for column in table.columns)
+    writer.writerows([_safe(cell) for cell in row] for row in table.rows)
+    return written.getvalue()
+
+
+def table_json(table: Table) -> str:
+    """One table as a JSON list of objects."""
+    return json.dumps(_records(table), ensure_ascii=False, indent=1)
+
+
+def document_json(document: Document) -> str:
+    """All tables by key."""
+    tables = {table.key: _records(table) for table in document.tables()}
+    return json.dumps(tables, ensure_ascii=False, indent=1)
+
+
+def _records(table: Table) -> list[dict[str, Cell]]:
+    keys = [column.key for column in table.columns]
+    return [dict(zip(keys, row, strict=True)) for row in table.rows]
+
+
+def _safe(cell: Cell) -> Cell:
+    """A name is never run as a formula; a signed number stays one."""
+    if isinstance(cell, str) and cell.startswith(RISKY) and not _is_number(cell):
+        return f"'{cell}"
+    return cell
+
+
+def _is_number(text: str) -> bool:
+    return text[1:].replace(".", "", 1).isdigit() and text[0] in "+-"

@@ -1,0 +1,251 @@
+"""All figures of a season's report, as plain JSON-able data without words or dates of making.
+
+Hands are named by ``{"id", "evening", "match", "number"}``, so that a page can link to them;
+evenings are ordinals; fractions are text ("7/2") and lose nothing.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Count
+
+from zarleague.engine.games import find
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import names
+from zarleague.play.models import Hand, HandVersion, Match
+from zarleague.play.selectors import season_lots, season_penalties, season_results
+from zarleague.reports.progress import Progress
+from zarleague.reports.season_report import cards, rating_moves
+from zarleague.standings.results import Result, by_hand
+from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.standings.series import (
+    cumulative,
+    evening_tables,
+    form,
+    lead_changes,
+    tables_after_each_evening,
+    winning_streaks,
+)
+from zarleague.standings.table import Row
+
+FORMAT = 1
+"""Raised when what is written here changes its meaning."""
+STEPS = 6
+"""Steps of progress in `figures`."""
+FORM = 10
+"""Hands of a player's form."""
+
+
+def figures(season: Season, progress: Progress) -> dict[str, Any]:
+    """Everything there is to tell about a season."""
+    rules = rules_from_json(season.rules)
+    results = season_results(season)
+    hands = _hands(season)
+    progress.step()
+    after = list(
+        tables_after_each_evening(
+            results,
+            rules,
+            penalties=season_penalties(season),
+            lots=season_lots(season),
+            names=names(season.league),
+        )
+    )
+    rows = after[-1][1] if after else ()
+    progress.step()
+    nights = _evenings(results, rules)
+    streaks = winning_streaks(results)
+    progress.step()
+    ratings = rating_moves.movements(season)
+    progress.step()
+    records = cards.records(season)
+    progress.step()
+    people = {result.player_id for result in results} | {row.player_id for row in rows}
+    found: dict[str, Any] = {
+        "format": FORMAT,
+        "league": {"name": season.league.name, "language": season.league.language},
+        "season": {
+            "name": season.name,
+            "starts": season.starts.isoformat(),
+            "ends": season.ends.isoformat() if season.ends else None,
+            "state": season.state,
+            "ranking": season.rules,
+        },
+        "players": {
+            str(player): name for player, name in names(season.league).items() if player in people
+        },
+        "counts": {
+            "hands": len(by_hand(results)),
+            "matches": len({result.match_id for result in results}),
+            "evenings": len({result.evening for result in results}),
+            "players": len(people),
+        },
+        "table": [_row(row) for row in rows],
+        "leads": [
+            [change.evening, list(change.before), list(change.after)]
+            for change in lead_changes(after)
+        ],
+        "streaks": [
+            {"player": player, "hands": len(run), "first": hands[run[0]], "last": hands[run[-1]]}
+            for player, run in sorted(streaks.items(), key=lambda item: (-len(item[1]), item[0]))
+        ],
+        "evenings": nights,
+        "closest": _closest(nights),
+        "biggest": _biggest(results, hands),
+        "course": _course(results),
+        "pages": [_page(row, results, after, streaks) for row in rows],
+        "ratings": ratings,
+        "cards": records,
+        "evidence": _evidence(season),
+        "rules": _rules(season),
+    }
+    progress.step()
+    return found
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "player": row.player_id,
+        "rank": row.rank,
+        "metric": None if row.metric is None else str(row.metric),
+        "hands": row.hands,
+        "wins": row.wins,
+        "points": row.points,
+        "average": None if row.average is None else str(row.average),
+        "place_points": str(row.place_points),
+        "penalty": row.penalty,
+        "lowest": row.lowest_hand,
+        "highest": row.highest_hand,
+        "counted": len(row.counted),
+        "dropped": list(row.dropped),
+        "short": [list(shortfall) for shortfall in row.shortfalls],
+        "decided": [
+            {
+                "step": decision.tie_break.value,
+                "value": str(decision.value),
+                "over": list(decision.over),
+                "under": list(decision.under),
+            }
+            for decision in row.decisions
+        ],
+        "tied": list(row.tied_with),
+    }
+
+
+def _hands(season: Season) -> dict[int, dict[str, int]]:
+    """How to name each hand, by id."""
+    rows = Hand.objects.filter(match__season=season).values_list(
+        "pk", "match_id", "number", "match__played_on"
+    )
+    return {
+        pk: {"id": pk, "match": match, "number": number, "evening": day.toordinal()}
+        for pk, match, number, day in rows
+    }
+
+
+def _evenings(results: Sequence[Result], rules: SeasonRules) -> list[dict[str, Any]]:
+    """Each evening: hands, players, who was best, and by how much of the metric."""
+    hands: dict[int, set[int]] = {}
+    for result in results:
+        hands.setdefault(result.evening, set()).add(result.hand_id)
+    nights: list[dict[str, Any]] = []
+    for evening, rows in evening_tables(results, rules).items():
+        best = [row.player_id for row in rows if row.rank == 1]
+        nights.append(
+            {
+                "evening": evening,
+                "hands": len(hands[evening]),
+                "players": len(rows),
+                "best": best,
+                "margin": _margin(rows),
+            }
+        )
+    return nights
+
+
+def _margin(rows: Sequence[Row]) -> str | None:
+    """How far apart first and last of an evening were, in the table's figure."""
+    reached = [row.metric for row in rows if row.metric is not None]
+    return str(max(reached) - min(reached)) if len(reached) > 1 else None
+
+
+def _closest(nights: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """The evening on which first and last were nearest to each other; the earliest of equals."""
+    known = [night for night in nights if night["margin"] is not None]
+    if not known:
+        return None
+    return dict(min(known, key=lambda night: (Fraction(night["margin"]), night["evening"])))
+
+
+def _biggest(
+    results: Sequence[Result], hands: Mapping[int, Mapping[str, int]]
+) -> dict[str, Any] | None:
+    """The most points anybody took in one hand; the earliest of equals."""
+    if not results:
+        return None
+    found = max(results, key=lambda result: result.points)
+    return {
+        "player": found.player_id,
+        "points": found.points,
+        "hand": dict(hands[found.hand_id]),
+        "high_wins": found.high_wins,
+    }
+
+
+def _course(results: Sequence[Result]) -> dict[str, Any]:
+    running = cumulative(results)
+    return {
+        "evenings": list(running.steps),
+        "points": {str(player): list(line) for player, line in running.points.items()},
+    }
+
+
+def _page(
+    row: Row,
+    results: Sequence[Result],
+    after: Sequence[tuple[int, Sequence[Row]]],
+    streaks: Mapping[int, Sequence[int]],
+) -> dict[str, Any]:
+    """What one player's page says beside the player's row and ratings."""
+    attended = {*row.counted, *row.dropped}
+    return {
+        "player": row.player_id,
+        "attended": len(attended),
+        "streak": len(streaks.get(row.player_id, ())),
+        "form": [result.place for result in form(results, row.player_id, FORM)],
+        "ranks": [
+            [evening, held.rank]
+            for evening, rows in after
+            if evening in attended
+            for held in rows
+            if held.player_id == row.player_id
+        ],
+    }
+
+
+def _evidence(season: Season) -> dict[str, int]:
+    """How many hands are known how well, by degree."""
+    known = HandVersion.objects.filter(
+        confirmed_for__match__season=season, kind=HandVersion.Kind.ENTRY
+    )
+    counted = dict(known.order_by().values_list("evidence").annotate(Count("pk")))
+    return {degree.name.lower(): counted.get(degree.value, 0) for degree in HandVersion.Evidence}
+
+
+def _rules(season: Season) -> list[dict[str, Any]]:
+    """The rules played: one entry per game and ruleset, most hands first."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for match in Match.objects.filter(season=season).order_by("played_on", "pk"):
+        key = (match.game, match.rules_text)
+        entry = found.setdefault(
+            key,
+            {
+                "game": find(match.game).title,
+                "preset": match.rules["preset"],
+                "text": match.rules_text,
+                "matches": 0,
+            },
+        )
+        entry["matches"] += 1
+    return sorted(found.values(), key=lambda entry: (-entry["matches"], entry["text"]))

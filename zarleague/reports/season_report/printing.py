@@ -1,0 +1,98 @@
+"""A report typeset by Typst: ``templates/reports/report.typ`` is the form, data comes as JSON."""
+
+import dataclasses
+import json
+from typing import Any, Final
+
+import typst
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from zarleague.reports.models import SeasonReport
+from zarleague.reports.season_report.document import Document, Figure, Section
+from zarleague.reports.season_report.telling import tell
+
+FORM: Final = settings.BASE_DIR / "templates" / "reports"
+BLACK_AND_WHITE: Final = """
+.grid { stroke: #ccc; stroke-width: 1 }
+.base { stroke: #888; stroke-width: 1 }
+text { font-family: 'Libertinus Serif'; font-size: 11px; fill: #222 }
+.name { font-weight: bold }
+.line { fill: none; stroke: #000; stroke-width: 1.5; stroke-linejoin: round }
+.band { fill: #000; fill-opacity: 0.12 }
+.marker { fill: #fff; stroke: #000; stroke-width: 1.25 }
+.tie { stroke: #888; stroke-width: 0.75; fill: none }
+.dash-2 { stroke-dasharray: 9 5 }
+.dash-3 { stroke-dasharray: 2 5 }
+.dash-4 { stroke-dasharray: 12 4 2 4 }
+.dash-5 { stroke-dasharray: 5 4 }
+.dash-6 { stroke-dasharray: 16 6 }
+.dash-7 { stroke-dasharray: 8 4 2 4 2 4 }
+.dash-8 { stroke-dasharray: 1 4 }
+"""
+"""How a chart's classes look on paper: a line is told by its dash, its marker and its name."""
+
+
+def pdf(report: SeasonReport) -> bytes:
+    """The report in the league's language. The same report gives the same bytes."""
+    language = report.figures["league"]["language"]
+    with translation.override(language):
+        document = tell(report.figures, report.differences)
+        told = json.dumps(_plain(document, report, language), ensure_ascii=False)
+    return bytes(
+        typst.compile(
+            str(FORM / "report.typ"),
+            root=str(FORM),
+            format="pdf",
+            ignore_system_fonts=True,
+            timestamp=int(report.made_at.timestamp()),
+            sys_inputs={"report": told},
+        )
+    )
+
+
+def chart_file(figure: Figure) -> str:
+    """A chart as an SVG file that needs no stylesheet."""
+    drawn = render_to_string("reports/chart.svg", {"figure": figure}).strip()
+    return drawn.replace(">", f"><style>{BLACK_AND_WHITE}</style>", 1)
+
+
+def _plain(document: Document, report: SeasonReport, language: str) -> dict[str, Any]:
+    made = date_format(report.made_at.date(), "DATE_FORMAT")
+    return {
+        "title": document.title,
+        "subtitle": document.subtitle,
+        "made": _("Report %(number)s of %(date)s") % {"number": report.number, "date": made},
+        "language": language,
+        "date": [report.made_at.year, report.made_at.month, report.made_at.day],
+        "page": _("Page"),
+        "players_title": _("The players"),
+        "sections": [_section(section) for section in document.sections],
+        "players": [_section(section) for section in document.players],
+    }
+
+
+def _section(section: Section) -> dict[str, Any]:
+    return {
+        "title": section.title,
+        "paragraphs": section.paragraphs,
+        "figures": [
+            {
+                "title": figure.title,
+                "alt": f"{figure.title}. {figure.summary}",
+                "svg": chart_file(figure),
+            }
+            for figure in section.figures
+        ],
+        "tables": [
+            {
+                "title": table.title,
+                "columns": [dataclasses.asdict(column) for column in table.columns],
+                "rows": [["" if cell is None else str(cell) for cell in row] for row in table.rows],
+            }
+            for table in section.tables
+        ],
+    }

@@ -1,0 +1,369 @@
+"""The figures of a season told in the active language, section by section."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from zarleague.engine.games import find
+from zarleague.reports.charts import Series, line_chart
+from zarleague.reports.season_report import words
+from zarleague.reports.season_report.document import (
+    Cell,
+    Column,
+    Document,
+    Figure,
+    Section,
+    Table,
+)
+from zarleague.reports.season_report.players import player_section
+
+CHARTED: Final = 8
+"""Lines in a chart that can still be told apart."""
+LONGEST: Final = 10
+"""Streaks that are listed."""
+
+
+def tell(figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]] = ()) -> Document:
+    """The document of a report's figures; ``differences`` from the report before come first."""
+    sections = [
+        *([_differences(figures, differences)] if differences else []),
+        _table(figures),
+        _course(figures),
+        *_ratings(figures),
+        _evenings(figures),
+        _streaks(figures),
+        *_cards(figures),
+        _evidence(figures),
+        _rules(figures),
+    ]
+    return Document(
+        title=figures["season"]["name"],
+        subtitle=figures["league"]["name"],
+        sections=tuple(sections),
+        players=tuple(player_section(figures, page) for page in figures["pages"]),
+    )
+
+
+def _table(figures: Mapping[str, Any]) -> Section:
+    names, counts = figures["players"], figures["counts"]
+    first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
+    played = (
+        _("%(hands)s hands in %(matches)s matches on %(evenings)s evenings by %(players)s players.")
+        % counts
+    )
+    told = [played]
+    if first:
+        told.append(_("First: %(names)s.") % {"names": words.listed(first)})
+    rows = tuple(
+        (
+            row["rank"],
+            names[str(row["player"])],
+            row["hands"],
+            row["wins"],
+            words.number(row["average"]),
+            row["penalty"],
+            row["points"],
+            words.number(row["metric"]),
+            words.note(row, names),
+        )
+        for row in figures["table"]
+    )
+    columns = (
+        Column("rank", _("#"), numeric=True),
+        Column("player", _("Player")),
+        Column("hands", _("Hands"), numeric=True),
+        Column("wins", _("Wins"), numeric=True),
+        Column("average", _("Average"), numeric=True),
+        Column("penalty", _("Penalties"), numeric=True),
+        Column("points", _("Points"), numeric=True),
+        Column("ranked-by", _("Ranked by"), numeric=True),
+        Column("note", _("Note")),
+    )
+    ranking = str(words.RANKINGS[figures["season"]["ranking"]["preset"]])
+    return Section(
+        "table", _("Final table"), tuple(told), (), (Table("table", ranking, columns, rows),)
+    )
+
+
+def _course(figures: Mapping[str, Any]) -> Section:
+    names, course = figures["players"], figures["course"]
+    leaders = [str(row["player"]) for row in figures["table"]][:CHARTED]
+    series = [
+        Series(names[player], course["points"][player])
+        for player in leaders
+        if player in course["points"]
+    ]
+    labels = [words.short_day(evening) for evening in course["evenings"]]
+    chart = line_chart(series, labels)
+    drawn = []
+    if chart is not None:
+        ends = words.listed([f"{line.name} {line.last}" for line in chart.lines])
+        drawn.append(
+            Figure(
+                _("Points of the leaders, evening by evening"),
+                _("At the end: %(names)s.") % {"names": ends},
+                chart,
+            )
+        )
+    changes = figures["leads"]
+    told = ngettext(
+        "The lead changed hands once.", "The lead changed hands %(num)s times.", len(changes)
+    ) % {"num": len(changes)}
+    rows = tuple(
+        (
+            words.day(evening),
+            words.listed([names[str(player)] for player in before]),
+            words.listed([names[str(player)] for player in after]),
+        )
+        for evening, before, after in changes
+    )
+    columns = (
+        Column("evening", _("After")),
+        Column("before", _("From")),
+        Column("after", _("To")),
+    )
+    return Section(
+        "course",
+        _("How it went"),
+        (told if changes else _("The lead never changed hands."),),
+        tuple(drawn),
+        (Table("leads", _("Changes of the lead"), columns, rows),) if rows else (),
+    )
+
+
+def _ratings(figures: Mapping[str, Any]) -> list[Section]:
+    names = figures["players"]
+    columns = (
+        Column("player", _("Player")),
+        Column("before", _("Before"), numeric=True),
+        Column("before-interval", _("Interval"), numeric=True),
+        Column("after", _("After"), numeric=True),
+        Column("after-interval", _("Interval"), numeric=True),
+        Column("change", _("Change"), numeric=True),
+        Column("note", _("Note")),
+    )
+    sections: list[Section] = []
+    for moved in figures["ratings"]:
+        rows = tuple(_moved(row, names) for row in moved["rows"])
+        table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
+        told = _("Before the season's first evening and after its last. Intervals are 95 %.")
+        title = _("Ratings: %(game)s") % {"game": find(moved["game"]).title}
+        sections.append(Section(f"ratings-{moved['game']}", title, (told,), (), (table,)))
+    return sections
+
+
+def _moved(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[Cell, ...]:
+    before, after = row["before"], row["after"]
+    change = None if before is None else after["rating"] - before["rating"]
+    return (
+        names[str(row["player"])],
+        before["rating"] if before else None,
+        words.interval(before),
+        after["rating"],
+        words.interval(after),
+        None if change is None else f"{change:+d}",
+        _("provisional") if after["provisional"] else "",
+    )
+
+
+def _evenings(figures: Mapping[str, Any]) -> Section:
+    names, closest, biggest = figures["players"], figures["closest"], figures["biggest"]
+    told: list[str] = []
+    if closest is not None:
+        told.append(
+            _("The closest evening was %(date)s: %(margin)s between first and last.")
+            % {"date": words.day(closest["evening"]), "margin": words.number(closest["margin"])}
+        )
+    if biggest is not None:
+        told.append(
+            _("The biggest hand: %(points)s points for %(name)s (%(hand)s).")
+            % {
+                "points": biggest["points"],
+                "name": names[str(biggest["player"])],
+                "hand": words.hand(biggest["hand"]),
+            }
+        )
+    columns = (
+        Column("evening", _("Evening")),
+        Column("hands", _("Hands"), numeric=True),
+        Column("players", _("Players"), numeric=True),
+        Column("best", _("Best")),
+        Column("margin", _("First to last"), numeric=True),
+    )
+    rows = tuple(
+        (
+            words.day(night["evening"]),
+            night["hands"],
+            night["players"],
+            words.listed([names[str(player)] for player in night["best"]]),
+            words.number(night["margin"]),
+        )
+        for night in figures["evenings"]
+    )
+    return Section(
+        "evenings",
+        _("The evenings"),
+        tuple(told),
+        (),
+        (Table("evenings", _("Evening by evening"), columns, rows),),
+    )
+
+
+def _streaks(figures: Mapping[str, Any]) -> Section:
+    names = figures["players"]
+    columns = (
+        Column("player", _("Player")),
+        Column("hands", _("Hands won in a row"), numeric=True),
+        Column("first", _("From")),
+        Column("last", _("To")),
+    )
+    rows = tuple(
+        (
+            names[str(streak["player"])],
+            streak["hands"],
+            words.hand(streak["first"]),
+            words.hand(streak["last"]),
+        )
+        for streak in figures["streaks"][:LONGEST]
+    )
+    return Section(
+        "streaks",
+        _("Winning streaks"),
+        (),
+        (),
+        (Table("streaks", _("Longest runs of hands won"), columns, rows),),
+    )
+
+
+def _cards(figures: Mapping[str, Any]) -> list[Section]:
+    names = figures["players"]
+    columns = (
+        Column("kind", _("Kind of card")),
+        Column("cards", _("Left in all"), numeric=True),
+        Column("hands", _("In hands"), numeric=True),
+        Column("most", _("Most at once"), numeric=True),
+        Column("by", _("By")),
+    )
+    sections: list[Section] = []
+    for game in dict.fromkeys(record["game"] for record in figures["cards"]):
+        rows = tuple(
+            (
+                _(record["kind"]),
+                record["cards"],
+                record["hands"],
+                record["most"],
+                _holders(record, names),
+            )
+            for record in figures["cards"]
+            if record["game"] == game
+        )
+        table = Table(f"cards-{game}", _("Cards left at the end of hands"), columns, rows)
+        title = _("Cards: %(game)s") % {"game": find(game).title}
+        told = _("Of the hands whose cards were counted.")
+        sections.append(Section(f"cards-{game}", title, (told,), (), (table,)))
+    return sections
+
+
+def _holders(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Who holds a record, and how many hands more equal it."""
+    named = "; ".join(f"{names[str(one['player'])]} ({words.hand(one)})" for one in record["by"])
+    more = record["shared"] - len(record["by"])
+    if not more:
+        return named
+    rest = ngettext("and %(num)s more", "and %(num)s more", more) % {"num": more}
+    return f"{named} {rest}"
+
+
+def _evidence(figures: Mapping[str, Any]) -> Section:
+    known = figures["evidence"]
+    labels = {
+        "log": _("The whole play, card by card"),
+        "cards": _("The cards left in each hand"),
+        "counts": _("How many cards of each kind were left"),
+        "totals": _("The points alone"),
+    }
+    hands = sum(known.values())
+    columns = (
+        Column("degree", _("Known is")),
+        Column("hands", _("Hands"), numeric=True),
+        Column("share", _("Share"), numeric=True),
+    )
+    rows = tuple(
+        (label, known[degree], f"{known[degree] / hands:.0%}" if hands else None)
+        for degree, label in labels.items()
+    )
+    return Section(
+        "evidence",
+        _("How well the hands are known"),
+        (),
+        (),
+        (Table("evidence", _("Hands by what was recorded"), columns, rows),),
+    )
+
+
+def _rules(figures: Mapping[str, Any]) -> Section:
+    columns = (
+        Column("game", _("Game")),
+        Column("rules", _("Rules")),
+        Column("matches", _("Matches"), numeric=True),
+    )
+    rows = tuple((played["game"], played["text"], played["matches"]) for played in figures["rules"])
+    return Section(
+        "rules",
+        _("The rules played"),
+        (),
+        (),
+        (Table("rules", _("Preset, and what differs from it"), columns, rows),),
+    )
+
+
+def _differences(figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]]) -> Section:
+    names = figures["players"]
+    labels = {
+        "rank": _("Rank"),
+        "metric": _("Ranked by"),
+        "points": _("Points"),
+        "wins": _("Wins"),
+        "hands": _("Hands"),
+        "penalty": _("Penalties"),
+        "rating": _("Rating"),
+        "hands-played": _("Hands played"),
+        "matches-played": _("Matches played"),
+        "evenings-played": _("Evenings played"),
+        "closest": _("Closest evening"),
+        "biggest": _("Biggest hand"),
+        "ranking": _("The table ranks by"),
+    }
+
+    def shown(what: str, value: Any) -> Cell:
+        if value is None:
+            return _("none")
+        if what == "closest":
+            return words.day(value)
+        return words.number(value) if what == "metric" else value
+
+    columns = (
+        Column("what", _("What")),
+        Column("player", _("Player")),
+        Column("before", _("Before"), numeric=True),
+        Column("after", _("Now"), numeric=True),
+    )
+    rows = tuple(
+        (
+            labels[found["what"]],
+            names.get(str(found["player"]), "") if found["player"] is not None else "",
+            shown(found["what"], found["before"]),
+            shown(found["what"], found["after"]),
+        )
+        for found in differences
+    )
+    told = _("This report supersedes an earlier one. These figures changed:")
+    return Section(
+        "differences",
+        _("What has changed"),
+        (told,),
+        (),
+        (Table("differences", _("Against the report before"), columns, rows),),
+    )
