@@ -7,6 +7,8 @@
  */
 
 const SETTLE = 60; // milliseconds in which several events make one fetch
+const RETRY = 5000; // milliseconds until a stream that was refused is asked for again
+const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 
 /** Fires "fresh" after the parts were exchanged (detail: the fetched document). */
 export const live = new EventTarget();
@@ -15,31 +17,26 @@ let stream = null;
 let settling = 0;
 let fetching = false;
 let again = false;
-let seen = false;
 
 export function follow() {
-  const address = document.querySelector("[data-live]")?.dataset.live;
+  const { live: address, liveEvents = "changed" } =
+    document.querySelector("[data-live]")?.dataset ?? {};
   if (!address) return;
   const open = () => {
     stream?.close();
     stream = new EventSource(address);
-    stream.addEventListener("ready", () => {
-      if (seen) refreshSoon();
-      seen = true;
-    });
-    for (const name of stream_names()) stream.addEventListener(name, refreshSoon);
+    // What happened between the drawing of the page and "ready" was told to nobody.
+    for (const name of ["ready", ...liveEvents.split(" ")]) {
+      stream.addEventListener(name, refreshSoon);
+    }
     stream.onerror = () => {
-      // A refused stream is closed for good; the page asks for itself to get a new ticket.
-      if (stream.readyState === EventSource.CLOSED) setTimeout(open, 5000);
+      // A refused stream is closed for good; it is tried anew, and a reload gets a new ticket.
+      if (stream.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
     };
   };
   open();
-  addEventListener("pageshow", (event) => event.persisted && (open(), refresh()));
-}
-
-/** The names of the events the page listens to. */
-function stream_names() {
-  return (document.querySelector("[data-live]").dataset.liveEvents ?? "changed").split(" ");
+  // A page taken out of the browser's own history has lost its stream.
+  addEventListener("pageshow", (event) => event.persisted && open());
 }
 
 function refreshSoon() {
@@ -74,8 +71,9 @@ export async function refresh() {
 function exchange(page) {
   for (const part of document.querySelectorAll("[data-live-part]")) {
     const fresh = page.querySelector(`[data-live-part="${part.dataset.livePart}"]`);
-    if (!fresh || fresh.isEqualNode(part)) continue;
-    const before = readings(part);
+    if (!fresh || settled(fresh).isEqualNode(settled(part))) continue;
+    const before = new Map(numbers(part).map(([key, { textContent }]) => [key, textContent]));
+    carryOver(part, fresh);
     const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
     part.replaceWith(fresh);
     if (focused) document.getElementById(focused)?.focus();
@@ -85,10 +83,28 @@ function exchange(page) {
   }
 }
 
-/** The elements of a part that carry a number, by what the number is (`data-number`). */
-function numbers(part) {
-  return [...part.querySelectorAll("[data-number]")].map((found) => [found.dataset.number, found]);
+/** A part without what differs between any two drawings of it. */
+function settled(part) {
+  const copy = part.cloneNode(true);
+  for (const input of copy.querySelectorAll(NEW_EACH_TIME)) input.remove();
+  for (const folded of copy.querySelectorAll("details")) folded.open = false;
+  for (const glowing of copy.querySelectorAll(".changed")) glowing.classList.remove("changed");
+  for (const made of copy.querySelectorAll("[class='']")) made.removeAttribute("class");
+  return copy;
 }
 
-const readings = (part) =>
-  new Map(numbers(part).map(([key, element]) => [key, element.textContent]));
+/** What the reader has unfolded and typed in a part goes over to its successor. */
+function carryOver(part, fresh) {
+  const successors = [...fresh.querySelectorAll("details")];
+  part.querySelectorAll("details").forEach((folded, index) => {
+    if (folded.open && successors[index]) successors[index].open = true;
+  });
+  for (const input of part.querySelectorAll("input[id], textarea[id], select[id]")) {
+    const successor = fresh.querySelector(`#${CSS.escape(input.id)}`);
+    if (successor && input.value !== input.defaultValue) successor.value = input.value;
+  }
+}
+
+/** The elements of a part that show a number, each with what the number is (`data-number`). */
+const numbers = (part) =>
+  [...part.querySelectorAll("[data-number]")].map((shown) => [shown.dataset.number, shown]);

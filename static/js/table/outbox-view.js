@@ -71,8 +71,9 @@ async function decide(event) {
     location.assign(letter.page);
   }
   if (choice === "replace") {
-    await put("drafts", letter.draft, letter.problem.saved.draft);
+    const { id, number } = letter.problem.saved;
+    await put("drafts", letter.draft, `hand-${id}`);
     await withdraw(letter);
-    location.assign(letter.problem.saved.correct);
+    location.assign(letter.page.replace(/enter\/$/, `h/${number}/correct/`));
   }
 }

@@ -1,0 +1,122 @@
+"""A whole evening on one phone: four games, no network for a while, a guest who turns out to be
+somebody, the board watching; the season's table comes out as worked by hand.
+
+Points per game, hand by hand (who went out, or the game itself, gives the zeros):
+  Zar      Ann 0 5 0 8 0 3 0 6 = 22   Bob 4 0 7 0 9 0 2 0 = 22   Zoë 6 1 3 2 5 4 7 1 = 29
+  Uno      Ann 0 12 0 20 = 32         Bob 25 0 30 0 = 55         Zoë 7 8 50 1 = 66
+  UNO Golf Ann 11 4 = 15              Bob 3 9 = 12               Zoë 8 8 = 16
+  Zuits    Ann 1 0 2 4 = 7            Bob 0 3 1 0 = 4            Zoë 2 2 0 1 = 5   Dee 5 1 0 0 = 6
+All:       Ann 76, Bob 93, Zoë 116, Dee 6.
+Zoë is Cat, who has no hand of her own: afterwards Cat has Zoë's 116.
+"""
+
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.factories import Club
+from zarleague.leagues.models import Player, User
+from zarleague.play import selectors, services
+from zarleague.play.models import Match
+
+from .keeper import Keeper
+
+ZAR = [(0, 4, 6), (5, 0, 1), (0, 7, 3), (8, 0, 2), (0, 9, 5), (3, 0, 4), (0, 2, 7), (6, 0, 1)]
+UNO = [(0, 25, 7), (12, 0, 8), (0, 30, 50), (20, 0, 1)]
+GOLF = [(11, 3, 8), (4, 9, 8)]
+ZUITS = [(1, 0, 2, 5), (0, 3, 2, 1), (2, 1, 0, 0), (4, 0, 1, 0)]
+NAMES = ("Ann", "Bob", "Zoë", "Dee")
+
+
+def by_points(keeper: Keeper, points: Sequence[int], form: str, *, out: bool) -> None:
+    """Enter a hand by points alone; with ``out`` the one without points went out."""
+    keeper.form(form)
+    holders = list(enumerate(points))
+    if out:
+        winner = points.index(0)
+        keeper.winner(NAMES[winner])
+        holders.pop(winner)
+    for index, (_, held) in enumerate(holders):
+        if index:
+            keeper.go_on()
+        for digit in str(held):
+            keeper.page.locator(f"[data-keypad] [data-key='{digit}']").click()
+    keeper.save()
+
+
+def play_through(keeper: Keeper, hands: Sequence[Sequence[int]], form: str, *, out: bool) -> None:
+    """Enter all hands of a match."""
+    keeper.open_entry()
+    for number, points in enumerate(hands, start=1):
+        keeper.expect_hand(number)
+        by_points(keeper, points, form, out=out)
+    keeper.expect_hand(len(hands) + 1)
+
+
+def test_an_evening(
+    new_phone: Callable[[], Page], club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    players = [*club.add("Ann", "Bob"), "Zoë"]
+    zar = start(club, players, "zar")
+    zoe = Player.objects.get(league=club.league, name="Zoë")
+    players[2] = zoe
+    phone, board = new_phone(), new_phone()
+    sign_in(phone, club.scorekeeper)
+    sign_in(board, club.player)
+    keeper = Keeper(phone, zar)
+    board.goto(f"{keeper.address}board/")
+
+    # Five hands online, three without the network, the tab killed in between.
+    keeper.open_entry()
+    for number, points in enumerate(ZAR[:5], start=1):
+        keeper.expect_hand(number)
+        by_points(keeper, points, "Points only", out=True)
+    keeper.expect_hand(6)
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    keeper.open_entry()
+    context = phone.context
+    context.set_offline(True)
+    by_points(keeper, ZAR[5], "Points only", out=True)
+    keeper.expect_hand(7)
+    phone.close()
+    keeper = Keeper(context.new_page(), zar)
+    keeper.open_entry()
+    for number, points in enumerate(ZAR[6:], start=7):
+        keeper.expect_hand(number)
+        by_points(keeper, points, "Points only", out=True)
+    banner = keeper.page.locator("[data-offline-banner]")
+    expect(banner).to_contain_text("3 hands waiting")
+    context.set_offline(False)
+    expect(banner).to_be_hidden(timeout=15_000)
+    expect(board.locator(".board-players .total")).to_have_text(["22", "22", "29"])
+
+    for game, hands, form, out in (
+        ("uno", UNO, "Points only", True),
+        ("uno-golf", GOLF, "Points", False),
+    ):
+        keeper = Keeper(keeper.page, start(club, players, game))
+        play_through(keeper, hands, form, out=out)
+    zuits = start(club, [*players, *club.add("Dee")], "zuits")
+    keeper = Keeper(keeper.page, zuits)
+    play_through(keeper, ZUITS, "Points", out=False)
+    keeper.open_pad()
+    # "The winner is the player with the lowest score after four hands."
+    expect(keeper.page.locator("[data-live-part='announcements']")).to_contain_text("is over")
+
+    services.merge_guest(zoe, club.players["Cat"], actor=club.boss)
+    table = selectors.season_table(club.season)
+    names = {player.pk: player.name for player in club.players.values()}
+    assert [(names[row.player_id], row.points) for row in table if row.hands] == [
+        ("Dee", 6),
+        ("Ann", 76),
+        ("Bob", 93),
+        ("Cat", 116),
+    ]
+
+
+def start(club: Club, players: Sequence[Player | str], game: str) -> Match:
+    """A match of these players, by the league's rules."""
+    return services.start_match(
+        club.season, players, game=game, actor=club.boss, key=factories.key()
+    )
