@@ -1,0 +1,515 @@
+"""Each option, with a hand on which its alternatives part. Expectations are worked by hand from the
+option's own words."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.engine.uno.table import SHED, SHEDDING, found, points, table
+from zarleague.engine.game import MatchEnd
+from zarleague.engine.games.uno import GAME
+
+LOSER = "b9 b8 y1 y2 y3 y5 y6"
+
+
+def test_scoring() -> None:
+    """The winner holds nothing; Bob holds b8 y1 y2 y3 y5 y6, 25 points."""
+    deals = {"Ann": f"{SHEDDING} b4 b5", "Bob": LOSER}
+    events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b5 / close"
+    losers_add = table(events, seats=2, deals=deals)
+    assert found(losers_add) == []
+    assert points(losers_add) == {"Ann": 0, "Bob": 25}
+    collects = table(events, seats=2, deals=deals, scoring="winner-collects")
+    assert points(collects) == {"Ann": 25, "Bob": 0}
+
+
+@pytest.mark.parametrize(
+    ("options", "end"),
+    [
+        ({}, MatchEnd(limit=500)),
+        ({"limit": "1000", "at-limit": "eliminate"}, MatchEnd(limit=1000, eliminate=True)),
+        ({"match-end": "rounds", "rounds": "7"}, MatchEnd(hands=7)),
+        ({"match-end": "rounds", "at-limit": "eliminate"}, MatchEnd(hands=10)),
+        ({"match-end": "whichever-first", "limit": "1500"}, MatchEnd(hands=10, limit=1500)),
+        ({"scoring": "winner-collects"}, MatchEnd(limit=500, low_wins=False)),
+    ],
+)
+def test_match_end(options: dict[str, str], end: MatchEnd) -> None:
+    """ "The ultimate winner is therefore the one with least points after a defined number of rounds,
+    or after the looser has reached a defined limit (often 500, 1000 or 1500 points)." """
+    assert GAME.match_end(GAME.ruleset("", options)) == end
+
+
+@pytest.mark.parametrize(
+    ("value", "events", "faults"),
+    [
+        ("apply", "Bob r4", []),
+        ("apply", "Ann r4", [("Ann r4", "out-of-turn")]),
+        ("ignore", "Ann r4", []),
+        ("ignore", "Bob r4", [("Bob r4", "out-of-turn")]),
+        ("redraw", "Ann r4", [("Ann r4", "not-started")]),
+        ("redraw", "up y4 / Ann r4", []),
+    ],
+)
+def test_first_card_action(value: str, events: str, faults: list[tuple[str, str]]) -> None:
+    assert found(table(events, up="rS", first_card_action=value)) == faults
+
+
+def test_first_card_draw_two() -> None:
+    assert found(table("Ann draws 2 / Ann r4", up="r+2")) == []
+    ignored = table("Ann r4 / Bob draws ? / Cat r1", up="r+2", first_card_action="ignore")
+    assert found(ignored) == []
+    assert found(table("Ann y+2 / Bob draws 4", up="r+2", cumulation="on")) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "up", "faults"),
+    [
+        ("redraw", "W", [("Ann y3", "not-started")]),
+        ("redraw", "W y4", []),
+        ("redraw", "BZ y4", []),
+        ("free", "W", []),
+        ("free", "BZ", []),
+        ("free", "W4", [("Ann y3", "not-started")]),
+    ],
+)
+def test_first_card_wild(value: str, up: str, faults: list[tuple[str, str]]) -> None:
+    assert found(table("Ann y3", up=up, buzzers="on", first_card_wild=value)) == faults
+
+
+@pytest.mark.parametrize(
+    ("value", "seats", "first"),
+    [
+        ("right-of-dealer", 4, "Cat"),
+        ("dealer", 4, "Dee"),
+        ("right-of-dealer", 2, "Bob"),
+        ("dealer", 2, "Bob"),
+    ],
+)
+def test_first_card_reverse(value: str, seats: int, first: str) -> None:
+    """Four players: Dee deals, anticlockwise. Two: the dealer "can immediately play again"."""
+    judged = table(f"{first} r4", seats=seats, up="rR", first_card_reverse=value)
+    assert found(judged) == []
+    assert found(table("Ann r4", seats=seats, up="rR", first_card_reverse=value)) == [
+        ("Ann r4", "out-of-turn")
+    ]
+
+
+def test_first_card_reverse_without_effect_for_two() -> None:
+    judged = table("Ann r4 / Bob r5", seats=2, up="rR", reverse_two_players="no-effect")
+    assert found(judged) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "played", "faults"),
+    [
+        ("yes", "r4", []),
+        ("yes", "r1", [("Ann r1", "not-allowed")]),
+        ("any", "r4", []),
+        ("any", "r1", []),
+        ("no", "r4", [("Ann r4", "not-allowed")]),
+        ("no", "r1", [("Ann r1", "not-allowed")]),
+    ],
+)
+def test_play_drawn_card(value: str, played: str, faults: list[tuple[str, str]]) -> None:
+    """She holds a red one and draws a red four."""
+    deals = {"Ann": "r1 g1 g2 g3 g4 g5 g6"}
+    judged = table(f"Ann draws r4 / Ann {played}", deals=deals, play_drawn_card=value)
+    assert found(judged) == faults
+
+
+@pytest.mark.parametrize(
+    ("value", "hand", "events", "faults"),
+    [
+        ("1", "r1", "Ann draws b1 / Bob r2", []),
+        ("1", "r1", "Ann draws b1 / Ann draws b2", [("Ann draws b2", "not-allowed")]),
+        ("0", "r1", "Ann draws b1", [("Ann draws b1", "could-have-played")]),
+        ("0", "W", "Ann draws b1", [("Ann draws b1", "could-have-played")]),
+        ("0", "b9", "Ann draws b1", [("Ann draws b1", "could-have-played")]),
+        ("0", "b2", "Ann draws b1 / Bob r2", []),
+        ("3", "r1", "Ann draws b1 / Ann draws b2 / Ann draws r3 / Ann r3", []),
+        (
+            "3",
+            "r1",
+            "Ann draws b1 / Ann draws b2 / Ann draws b3 / Ann draws b4",
+            [("Ann draws b4", "not-allowed")],
+        ),
+    ],
+)
+def test_voluntary_draw(value: str, hand: str, events: str, faults: list[tuple[str, str]]) -> None:
+    deals = {"Ann": f"{hand} g1 g2 g3 g4 g5 g6"}
+    assert found(table(events, deals=deals, voluntary_draw_max=value)) == faults
+
+
+@pytest.mark.parametrize("cards", ["2", "4"])
+def test_missed_uno_penalty(cards: str) -> None:
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    events = f"{SHED} / Ann b4 / Bob catches Ann / Ann draws {cards}"
+    assert found(table(events, seats=2, deals=deals, missed_uno_penalty=cards)) == []
+    other = "4" if cards == "2" else "2"
+    assert found(table(events, seats=2, deals=deals, missed_uno_penalty=other)) == [
+        (f"Ann draws {cards}", "wrong-count")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "acts", "faults"),
+    [
+        ("until-next-play", "Bob b9", [("Bob catches Ann", "false-claim")]),
+        ("until-next-play", "Bob draws ?", [("Bob catches Ann", "false-claim")]),
+        ("while-one-card", "Bob b9", []),
+        ("while-one-card", "Bob draws ?", []),
+        ("while-one-card", "Bob b9 / Ann says uno", [("Bob catches Ann", "false-claim")]),
+        ("while-one-card", "Bob b9 / Ann draws ?", [("Bob catches Ann", "false-claim")]),
+    ],
+)
+def test_uno_catch_window(value: str, acts: str, faults: list[tuple[str, str]]) -> None:
+    deals = {"Ann": f"{SHEDDING} b4 g5"}
+    events = f"{SHED} / Ann b4 / {acts} / Bob catches Ann"
+    assert found(table(events, seats=2, deals=deals, uno_catch_window=value)) == faults
+
+
+@pytest.mark.parametrize(
+    ("value", "hand", "faults"),
+    [
+        ("any-time", "r1", []),
+        ("only-if-no-colour", "r1", [("Ann W4 blue", "could-have-played")]),
+        ("only-if-no-colour", "b9", []),
+        ("only-if-no-colour", "W", []),
+    ],
+)
+def test_wild_draw_four(value: str, hand: str, faults: list[tuple[str, str]]) -> None:
+    """On a red nine: only a red card forbids it, not another nine or a wild."""
+    deals = {"Ann": f"W4 {hand} g1 g2 g3 g4 g5"}
+    judged = table("Ann W4 blue", deals=deals, wild_draw_four=value)
+    assert found(judged) == faults
+
+
+def test_draw_four_on_a_named_colour_and_on_a_buzzer() -> None:
+    """After a wild the colour named is the one in force; a buzzer has none."""
+    deals = {"Bob": "W4 g1 y2 y3 y4 y5 y6"}
+    named = table("Ann W green / Bob W4 blue", deals=deals, wild_draw_four="only-if-no-colour")
+    assert found(named) == [("Bob W4 blue", "could-have-played")]
+    red = table("Ann W red / Bob W4 blue", deals=deals, wild_draw_four="only-if-no-colour")
+    assert found(red) == []
+    events = "Ann BZ / Ann reacts last / Ann draws 2 / Bob W4 blue"
+    buzzer = table(events, deals=deals, wild_draw_four="only-if-no-colour", buzzers="on")
+    assert found(buzzer) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "card", "then", "faults"),
+    [
+        ("off", "r+2", "Bob r1", []),
+        ("on", "r+2", "Cat r1", []),
+        ("on", "r+2", "Bob r1", [("Bob r1", "out-of-turn")]),
+        ("draw-four", "r+2", "Bob r1", []),
+        ("draw-four", "W4 red", "Cat r1", []),
+        ("off", "W4 red", "Bob r1", []),
+        ("on", "W4 red", "Cat r1", []),
+    ],
+)
+def test_skip_after_drawing(
+    value: str, card: str, then: str, faults: list[tuple[str, str]]
+) -> None:
+    cards = 4 if "W4" in card else 2
+    judged = table(f"Ann {card} / Bob draws {cards} / {then}", skip_after_drawing=value)
+    assert found(judged) == faults
+
+
+LAST_DRAW_TWO = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2"
+
+
+@pytest.mark.parametrize(
+    ("value", "events", "faults", "bob"),
+    [
+        ("victims-draw-then-score", "Bob draws r1 r2 / close", [], 28),
+        ("victims-draw-then-score", "close", [("close", "not-settled")], 25),
+        ("victims-draw-then-score", "Bob y+2", [("Bob y+2", "hand-over")], 25),
+        ("score-now", "close", [], 25),
+        ("score-now", "Bob draws r1 r2", [("Bob draws r1 r2", "hand-over")], 25),
+        ("victims-answer-then-score", "Bob draws r1 r2 / close", [], 28),
+    ],
+)
+def test_finish_on_draw_card(
+    value: str, events: str, faults: list[tuple[str, str]], bob: int
+) -> None:
+    """Bob holds 25 points (b8 y1 y2 y3 y5 y6); a red one and a red two make 28."""
+    deals = {"Ann": f"{SHEDDING} b4 b+2", "Bob": LOSER}
+    judged = table(f"{LAST_DRAW_TWO} / {events}", seats=2, deals=deals, finish_on_draw_card=value)
+    assert found(judged) == faults
+    assert points(judged) == {"Ann": 0, "Bob": bob}
+
+
+LAST_OF_SEVEN = (
+    "Ann r1 / Bob r2 / Cat r3 / Ann r4 / Bob r5 / Cat r6 / Ann r7 / Bob r8 / Cat y8 / Ann y7 / "
+    "Bob y6 / Cat y5 / Ann y4 / Bob y3 / Cat y2 / Ann y1 UNO / Bob g1 / Cat g2 / Ann g+2"
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "faults"),
+    [
+        (
+            "victims-draw-then-score",
+            [("Bob y+2", "hand-over"), ("Cat draws 4", "hand-over"), ("close", "not-settled")],
+        ),
+        ("victims-answer-then-score", []),
+    ],
+)
+def test_answering_the_last_draw_two(value: str, faults: list[tuple[str, str]]) -> None:
+    """Ann's seventh card is a draw two; Bob answers it, if he may, and Cat draws four."""
+    judged = table(
+        f"{LAST_OF_SEVEN} / Bob y+2 / Cat draws 4 / close",
+        cumulation="on",
+        finish_on_draw_card=value,
+    )
+    assert found(judged) == faults
+    assert points(judged)["Ann"] == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "then", "faults"),
+    [
+        ("plays-again", "Ann r1", []),
+        ("plays-again", "Bob r1", [("Bob r1", "out-of-turn")]),
+        ("no-effect", "Bob r1", []),
+        ("no-effect", "Ann r1", [("Ann r1", "out-of-turn")]),
+    ],
+)
+def test_reverse_two_players(value: str, then: str, faults: list[tuple[str, str]]) -> None:
+    assert found(table(f"Ann rR / {then}", seats=2, reverse_two_players=value)) == faults
+
+
+@pytest.mark.parametrize(
+    ("value", "then"),
+    [
+        ("unwind", "Ann r1 / Bob r2 / Cat r3"),
+        ("stands-draw-2", "Bob g2 / Cat g3 / Ann draws 2 / Ann g4"),
+    ],
+)
+def test_illegal_play(value: str, then: str) -> None:
+    """A green one on a red nine is taken back, or stands and costs two cards."""
+    judged = table(f"Ann g1 / {then}", illegal_play=value)
+    assert found(judged) == [("Ann g1", "does-not-fit")]
+
+
+def test_cumulation() -> None:
+    events = "Ann r+2 / Bob y+2"
+    assert found(table(events)) == [("Bob y+2", "must-settle")]
+    assert found(table(events, cumulation="on")) == []
+
+
+def test_straights() -> None:
+    events = "Ann r1 / Ann r2"
+    assert found(table(events)) == [("Ann r2", "out-of-turn")]
+    assert found(table(events, straights="on")) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "card", "faults"),
+    [
+        ("off", "r1", ["not-allowed"]),
+        ("exact", "r1", []),
+        ("exact", "g1", ["not-identical"]),
+        ("super", "r1", []),
+        ("super", "g1", []),
+        ("super", "r2", ["not-identical"]),
+    ],
+)
+def test_interceptions(value: str, card: str, faults: list[str]) -> None:
+    judged = table(f"Ann r1 / Cat! {card}", interceptions=value)
+    assert found(judged) == [(f"Cat! {card}", fault) for fault in faults]
+
+
+@pytest.mark.parametrize(
+    ("value", "then", "faults"),
+    [
+        ("plays-again", "Cat r2 / Ann r3", []),
+        ("plays-again", "Ann r3", [("Ann r3", "out-of-turn")]),
+        ("next-player", "Ann r3", []),
+        ("next-player", "Cat r2", [("Cat r2", "out-of-turn")]),
+    ],
+)
+def test_interception_then(value: str, then: str, faults: list[tuple[str, str]]) -> None:
+    judged = table(f"Ann r1 / Cat! r1 / {then}", interceptions="exact", interception_then=value)
+    assert found(judged) == faults
+
+
+@pytest.mark.parametrize(
+    ("value", "then", "cat"),
+    [
+        ("score-3", "Cat r2", 17),
+        ("cards-3", "Cat draws y1 y2 y3 / Cat r2", 20),
+        ("none", "Cat r2", 14),
+    ],
+)
+def test_interception_fail(value: str, then: str, cat: int) -> None:
+    """Cat holds 16 points, and 14 without the red two."""
+    deals = {"Cat": "r2 g1 g2 g3 g4 g0 y4"}
+    judged = table(
+        f"Ann r1 / Cat! g1 / Bob r3 / {then}",
+        deals=deals,
+        interceptions="exact",
+        interception_fail=value,
+    )
+    assert found(judged) == [("Cat! g1", "not-identical")]
+    assert points(judged)["Cat"] == cat
+
+
+def test_three_cards_for_a_failed_interception_are_owed() -> None:
+    events = "Ann r1 / Cat! g1 / Bob r3 / Cat r2"
+    judged = table(events, interceptions="exact", interception_fail="cards-3")
+    assert found(judged) == [("Cat! g1", "not-identical"), ("Cat r2", "must-settle")]
+
+
+@pytest.mark.parametrize(("value", "faults"), [("no", ["not-allowed"]), ("yes", [])])
+def test_interception_in_turn(value: str, faults: list[str]) -> None:
+    judged = table("Ann r1 / Bob! r1", interceptions="exact", interception_in_turn=value)
+    assert found(judged) == [("Bob! r1", fault) for fault in faults]
+
+
+@pytest.mark.parametrize(
+    ("value", "then", "faults"),
+    [
+        ("skips-after", "Ann r2", []),
+        ("skips-after", "Dee r2", [("Dee r2", "out-of-turn")]),
+        ("no-effect", "Dee r2", []),
+        ("no-effect", "Ann r2", [("Ann r2", "out-of-turn")]),
+    ],
+)
+def test_intercepted_skip(value: str, then: str, faults: list[tuple[str, str]]) -> None:
+    """Cat's skip, then her second card: Dee is next after her."""
+    judged = table(
+        f"Ann r3 / Bob rS / Cat! rS / Cat r1 / {then}",
+        seats=4,
+        interceptions="exact",
+        intercepted_skip=value,
+    )
+    assert found(judged) == faults
+
+
+@pytest.mark.parametrize(("value", "faults"), [("yes", []), ("no", ["not-allowed"])])
+def test_intercept_buzzer(value: str, faults: list[str]) -> None:
+    judged = table(
+        "Ann BZ / Ann reacts last / Cat! BZ",
+        interceptions="exact",
+        buzzers="on",
+        intercept_buzzer=value,
+    )
+    assert found(judged) == [("Cat! BZ", fault) for fault in faults]
+
+
+@pytest.mark.parametrize(
+    ("value", "held", "was_bluff"),
+    [
+        ("any-playable", "r1", True),
+        ("any-playable", "b9", True),
+        ("any-playable", "W", True),
+        ("any-playable", "W4", False),
+        ("any-playable", "b1", False),
+        ("colour-only", "r1", True),
+        ("colour-only", "b9", False),
+        ("colour-only", "W", False),
+    ],
+)
+def test_what_is_a_bluff(value: str, held: str, was_bluff: bool) -> None:
+    """A wild draw four on a red nine, with one other card that may or may not have fitted."""
+    deals = {"Ann": f"W4 {held} g1 g2 g3 g4 g5"}
+    drawer = "Ann" if was_bluff else "Bob"
+    judged = table(
+        f"Ann W4 blue / Bob accuses / {drawer} draws 6 / Bob b2", deals=deals, bluff=value
+    )
+    assert found(judged) == []
+
+
+def test_no_accusation_without_bluff() -> None:
+    assert found(table("Ann W4 blue / Bob accuses")) == [("Bob accuses", "not-allowed")]
+
+
+@pytest.mark.parametrize(
+    ("value", "held", "draws"),
+    [
+        ("due-plus-2", "r1", "Ann draws 6"),
+        ("due-plus-2", "b1", "Bob draws 6"),
+        ("four-and-six", "r1", "Ann draws 4"),
+        ("four-and-six", "b1", "Bob draws 6"),
+    ],
+)
+def test_bluff_penalty(value: str, held: str, draws: str) -> None:
+    deals = {"Ann": f"W4 {held} g1 g2 g3 g4 g5"}
+    events = f"Ann W4 blue / Bob accuses / {draws} / Bob b2"
+    judged = table(events, deals=deals, bluff="any-playable", bluff_penalty=value)
+    assert found(judged) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "draws"), [("judged", "Bob draws 10"), ("never-bluff", "Cat draws 10")]
+)
+def test_bluff_when_answering(value: str, draws: str) -> None:
+    """Bob answers with a draw four while he holds a card of the colour that Ann has named."""
+    deals = {"Bob": "W4 g1 b2 b3 b4 b5 b6"}
+    judged = table(
+        f"Ann W4 green / Bob W4 blue / Cat accuses / {draws} / Cat b1",
+        deals=deals,
+        cumulation="on",
+        bluff="any-playable",
+        bluff_when_answering=value,
+    )
+    assert found(judged) == []
+
+
+def test_zero_seven() -> None:
+    deals = {"Ann": "r7 r0 g1 g2 g3 g4 g5", "Bob": "b1 b2 b3 b4 b5 b6 b7"}
+    assert points(table("Ann r7", deals=deals))["Bob"] == 28
+    assert points(table("Ann r7 Bob", deals=deals, zero_seven="on"))["Ann"] == 28
+    assert found(table("Ann r7 Bob", deals=deals)) == [("Ann r7 Bob", "may-not-name")]
+    assert points(table("Ann r0", deals=deals, zero_seven="on"))["Cat"] == 28
+
+
+@pytest.mark.parametrize(
+    ("value", "last", "faults", "score"),
+    [
+        ("goes-out-first", "Ann b7", [], {"Ann": 0, "Bob": 25}),
+        ("goes-out-first", "Ann b7 Bob", [("Ann b7 Bob", "may-not-name")], {"Ann": 7, "Bob": 25}),
+        ("swap-first", "Ann b7 Bob", [], {"Ann": 25, "Bob": 0}),
+        ("swap-first", "Ann b7", [("Ann b7", "must-name")], {"Ann": 7, "Bob": 25}),
+    ],
+)
+def test_zero_seven_last_card(
+    value: str, last: str, faults: list[tuple[str, str]], score: dict[str, int]
+) -> None:
+    """Swapping first, Bob is left without cards and has won; Ann has his 25 points."""
+    deals = {"Ann": f"{SHEDDING} b4 b7", "Bob": LOSER}
+    judged = table(
+        f"{SHED} / Ann b4 UNO / Bob b9 / {last}",
+        seats=2,
+        deals=deals,
+        zero_seven="on",
+        zero_seven_last_card=value,
+    )
+    assert found(judged) == faults
+    assert points(judged) == score
+
+
+def test_zero_as_the_last_card_moving_first() -> None:
+    """With two players a zero swaps: Bob has no card and has won."""
+    deals = {"Ann": f"{SHEDDING} b4 b0", "Bob": LOSER}
+    judged = table(
+        f"{SHED} / Ann b4 UNO / Bob b9 / Ann b0 / close",
+        seats=2,
+        deals=deals,
+        zero_seven="on",
+        zero_seven_last_card="swap-first",
+    )
+    assert found(judged) == []
+    assert points(judged) == {"Ann": 25, "Bob": 0}
+
+
+def test_every_option_is_tested() -> None:
+    """Every option key appears in this file or in a hand worked by hand."""
+    here = Path(__file__).parent
+    texts = [path.read_text() for path in (Path(__file__), *here.glob("hands/*.txt"))]
+    for option in GAME.options:
+        spelt = (option.key, option.key.replace("-", "_"))
+        assert any(key in text for key in spelt for text in texts), option.key
