@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.db.models import Count
 
+from tests import factories
 from zarleague.engine import Verdict, read, replay
 from zarleague.leagues.models import Player, Season, User
 from zarleague.play.demo import ORGANISER, tell
@@ -19,12 +20,15 @@ pytestmark = pytest.mark.django_db
 TODAY = datetime.date(2026, 11, 21)
 
 
-@pytest.fixture
-def league():
-    return tell(password="demo", today=TODAY)
+def test_it_is_a_league_one_can_believe_in():
+    tell(password="demo", today=TODAY)
+    it_has_people_seasons_and_games()
+    a_hand_was_corrected_and_one_taken_back()
+    the_disputed_hand_has_a_play_that_was_against_the_rules()
+    every_full_log_is_legal_and_comes_to_the_points_of_its_hand()
 
 
-def test_it_is_a_league_one_can_believe_in(league):
+def it_has_people_seasons_and_games():
     assert Player.objects.count() >= 12
     states = Counter(Season.objects.values_list("state", flat=True))
     assert states["finished"] >= 1
@@ -38,12 +42,12 @@ def test_it_is_a_league_one_can_believe_in(league):
     assert Player.objects.filter(guest=True, merged_into__isnull=False).count() == 1
 
 
-def test_a_hand_was_corrected_and_one_taken_back(league):
+def a_hand_was_corrected_and_one_taken_back():
     hands = Hand.objects.annotate(told=Count("versions")).filter(told=2)
     assert Counter(hands.values_list("confirmed__kind", flat=True)) == {"entry": 1, "void": 1}
 
 
-def test_the_disputed_hand_has_a_play_that_was_against_the_rules(league):
+def the_disputed_hand_has_a_play_that_was_against_the_rules():
     dispute = Dispute.objects.get(state="open")
     judged = replay(read(dispute.log))
     illegal = [i for i, verdict in enumerate(judged.verdicts) if verdict is Verdict.ILLEGAL]
@@ -51,7 +55,7 @@ def test_the_disputed_hand_has_a_play_that_was_against_the_rules(league):
     assert dispute.text.startswith(judged.log.seats[judged.log.events[-1].seat])
 
 
-def test_every_full_log_is_legal_and_comes_to_the_points_of_its_hand(league):
+def every_full_log_is_legal_and_comes_to_the_points_of_its_hand():
     hands = Hand.objects.filter(confirmed__evidence=4).select_related("match", "confirmed")
     assert hands
     for hand in hands:
@@ -73,7 +77,8 @@ def test_the_same_day_makes_the_same_league():
     assert told_anew() == told_anew()
 
 
-def test_it_leaves_a_site_with_a_league_alone(league):
+def test_it_leaves_a_site_with_a_league_alone():
+    factories.club()
     with pytest.raises(CommandError, match="a league already"):
         call_command("demo", password="demo")
 
