@@ -50,31 +50,39 @@ _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
         "That is not one of the choices.",
     ),
     EntryCode.IMPOSSIBLE_TOTAL: (
+        "{player} counted {count} points; the cards come to {due_count}.",
         "{player}: no hand comes to {count} points.",
         "{player}: no hand comes to this total.",
+        "No hands come to {count} points together.",
         "No hands come to these totals.",
     ),
     EntryCode.WRONG_SHAPE: (
+        "{player}: column {column} has {count} cards; it needs {most}.",
+        "{player}: “{field}” has {count} cards; it needs {most}.",
         "{player}: “{field}” does not have the right shape.",
         "{player}: the cards do not have the right shape.",
         "The entry does not have the right shape.",
     ),
     EntryCode.WRONG_SEATS: (
-        "There are {count} sheets for {most} players.",
+        "This game is for {least} to {most} players, not {count}.",
+        "{count} players are entered; there are {most}.",
         "The entry does not fit the players at the table.",
     ),
     EntryCode.NOT_CONFIRMED: (
-        "{player}: please confirm “{field}”.",
-        "Please confirm this.",
+        "These rules leave some cards' points open: confirm them in the league's rules first.",
     ),
     EntryCode.MISSED: (
+        "{player}: column {column} could have been cleared.",
         "{player} could have scored better here.",
-        "Something could have been scored better here.",
+        "Somebody could have scored better here.",
     ),
 }
 
 _SLIPS: Final[dict[str, str]] = {
-    "digits": "Two digits swapped? {value} would be possible.",
+    "digits": "Two digits swapped, or one too many? {value} would be possible.",
+    "column": "Was column {value} left out by mistake?",
+}
+_SLIPS_OF_SEATS: Final[dict[str, str]] = {
     "winner": "Did {player} win the hand?",
     "exchanged": "Were the entries of {player} and {other} exchanged?",
     "kinds": "Were two of the numbers of {player} exchanged?",
@@ -98,11 +106,11 @@ def suggestion(finding: EntryFinding, seats: Sequence[str]) -> Sentence | None:
     if not finding.slip:
         return None
     kind, *facts = finding.slip
-    if kind == "digits":
-        return Sentence(_SLIPS["digits"], {"value": facts[0]})
+    if kind not in _SLIPS_OF_SEATS:
+        return Sentence(_SLIPS[str(kind)], {"value": facts[0]})
     names = [seats[fact] for fact in facts if isinstance(fact, int) and 0 <= fact < len(seats)]
     values: dict[str, str | int] = dict(zip(("player", "other"), names, strict=False))
-    return Sentence(_SLIPS[str(kind)], values)
+    return Sentence(_SLIPS_OF_SEATS[str(kind)], values)
 
 
 def _label(form: EntryForm | None, key: str) -> str:

@@ -1,0 +1,78 @@
+"""Sentences for wrong entries: they name the player and the kind of card, and suggest the slip."""
+
+import pytest
+
+from zarleague.engine.entry import Entry, EntryCode, EntryFinding
+from zarleague.engine.entry_prose import remark, suggestion
+from zarleague.engine.games import find
+
+SEATS = ("Ann", "Bob", "Cat")
+
+
+def said(game: str, entry: Entry, preset: str = "") -> list[tuple[str, str]]:
+    """The remarks on an entry, each with its suggestion."""
+    rules = find(game).ruleset(preset)
+    form = next((form for form in find(game).forms(rules) if form.key == entry.form), None)
+    return [
+        (str(remark(finding, form, SEATS)), str(suggestion(finding, SEATS) or ""))
+        for finding in find(game).check(rules, entry).findings
+    ]
+
+
+def test_too_many_of_a_kind_in_one_hand() -> None:
+    # Zar: "wild (Peacock) ... dragon ... 2 distinct, N half-decks": four dragons in two half-decks.
+    entry = Entry("counts", ({}, {"dragon": 6}, {"number": 1}), 0)
+    (text, _), *_ = said("zar", entry)
+    assert text == "Bob: 6 of “Dragons”, but the deck holds 4."
+
+
+def test_too_many_of_a_kind_in_all_hands() -> None:
+    entry = Entry("counts", ({}, {"dragon": 3}, {"dragon": 2}), 0)
+    ((text, _),) = said("zar", entry)
+    assert text == "“Dragons”: 5 in all hands together, but the deck holds 4."
+
+
+def test_the_winner_holds_cards_and_somebody_else_none() -> None:
+    entry = Entry("counts", ({"number": 2}, {}, {"number": 1}), 0)
+    assert (
+        "Ann won the hand and cannot have cards left.",
+        "Did Bob win the hand?",
+    ) in said("zar", entry)
+
+
+def test_nobody_won() -> None:
+    entry = Entry("counts", ({"number": 2}, {}, {"number": 1}), None)
+    assert said("zar", entry)[0] == (
+        "Nobody is marked as the winner of the hand.",
+        "Did Bob win the hand?",
+    )
+
+
+def test_a_total_no_hand_makes_may_have_its_digits_swapped() -> None:
+    # All cards of the deck together are worth 36 + 24 + 18 + 16 + 20 = 114 points.
+    ((text, slip), *_) = said("zar", Entry("total", ({}, {"total": 910}, {"total": 4}), 0))
+    assert text == "Bob: no hand comes to 910 points."
+    assert slip == "Two digits swapped, or one too many? 19 would be possible."
+
+
+def test_every_code_has_a_last_resort() -> None:
+    for code in EntryCode:
+        sentence = str(remark(EntryFinding(code), None, SEATS))
+        assert sentence
+        assert "{" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("slip", "sentence"),
+    [
+        ((), "None"),
+        (("digits", 12), "Two digits swapped, or one too many? 12 would be possible."),
+        (("column", 2), "Was column 2 left out by mistake?"),
+        (("winner", 2), "Did Cat win the hand?"),
+        (("exchanged", 0, 2), "Were the entries of Ann and Cat exchanged?"),
+        (("kinds", 1), "Were two of the numbers of Bob exchanged?"),
+    ],
+)
+def test_slips(slip: tuple[str | int, ...], sentence: str) -> None:
+    finding = EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, 0, slip=slip)
+    assert str(suggestion(finding, SEATS)) == sentence
