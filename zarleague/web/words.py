@@ -14,6 +14,11 @@ def day(date: datetime.date) -> str:
     return f"{date_format(date, 'D')}, {date_format(date, 'DATE_FORMAT')}"
 
 
+def short_day(ordinal: int) -> str:
+    """An evening by its ordinal, as the axis of a chart has room for it: "7 May"."""
+    return date_format(datetime.date.fromordinal(ordinal), "j M")
+
+
 def game_title(key: str) -> str:
     """The name of a game."""
     return find(key).title

@@ -41,9 +41,9 @@ PLAYERS: Final = (
     "Olu Adeyemi",
 )
 THURSDAY: Final = 3
-SPRING: Final = 8
+LAST_SEASON: Final = 8
 """Evenings of the finished season."""
-AUTUMN: Final = 9
+THIS_SEASON: Final = 9
 """Evenings of the running one, so far."""
 HANDS: Final = 5
 """Hands of a Zar match."""
@@ -97,23 +97,23 @@ class _Story:
         self.players = [leagues.add_player(self.league, name, actor=self.boss) for name in PLAYERS]
 
     def tell(self) -> League:
-        """Everything, from the first spring evening to tonight."""
+        """Everything, from the first evening of the last season to tonight."""
         leagues.set_house_rules(
             self.league,
             "uno-golf",
             overrides={"action-points-confirmed": "yes"},
             actor=self.boss,
         )
-        evenings = _thursdays(self.today, SPRING + len(GAMES) + AUTUMN)
-        self._spring(evenings[:SPRING])
-        self._games_night(evenings[SPRING:-AUTUMN])
-        self._autumn(evenings[-AUTUMN:])
+        evenings = _thursdays(self.today, LAST_SEASON + len(GAMES) + THIS_SEASON)
+        self._last_season(evenings[:LAST_SEASON])
+        self._games_night(evenings[LAST_SEASON:-THIS_SEASON])
+        self._this_season(evenings[-THIS_SEASON:])
         return self.league
 
     # --- seasons ------------------------------------------------------------------------------
 
-    def _spring(self, evenings: Sequence[datetime.date]) -> None:
-        season = self._season("Spring", evenings[0], evenings[-1])
+    def _last_season(self, evenings: Sequence[datetime.date]) -> None:
+        season = self._season(evenings[0], evenings[-1])
         for evening in evenings:
             self._zar_evening(season, evening)
         leagues.finish_season(season, actor=self.boss)
@@ -132,8 +132,8 @@ class _Story:
             self._match(season, self.rng.sample(self.players, 4), evening, hands, game)
         leagues.finish_season(season, actor=self.boss)
 
-    def _autumn(self, evenings: Sequence[datetime.date]) -> None:
-        season = self._season("Autumn", evenings[0], None)
+    def _this_season(self, evenings: Sequence[datetime.date]) -> None:
+        season = self._season(evenings[0], None)
         for evening in evenings:
             self._zar_evening(season, evening)
         self._guests(season, evenings[-2])
@@ -142,10 +142,10 @@ class _Story:
         for _ in range(2):
             self._hand(tonight)
 
-    def _season(self, name: str, starts: datetime.date, ends: datetime.date | None) -> Season:
+    def _season(self, starts: datetime.date, ends: datetime.date | None) -> Season:
         return leagues.start_season(
             self.league,
-            name=f"{name} {starts.year}",
+            name=f"Season of {starts:%B %Y}",
             starts=starts,
             ends=ends,
             rules={"preset": "average-per-hand", "options": {"min_hands": 12}},

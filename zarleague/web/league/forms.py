@@ -12,7 +12,6 @@ from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Membership
 from zarleague.standings.rules import PRESETS
 
-
 RANKINGS = [
     ("total-points", _("Total points")),
     ("average-per-hand", _("Average per hand")),

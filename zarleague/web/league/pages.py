@@ -1,7 +1,5 @@
 """The league and its players, as anybody who may look sees them."""
 
-import datetime
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -10,10 +8,11 @@ from zarleague.leagues import access, selectors
 from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.models import Dispute, Match
-from zarleague.standings.series import form, head_to_head
 from zarleague.reports.charts import Chart, Series, line_chart
+from zarleague.standings.series import form, head_to_head
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, league_or_404, tonight
+from zarleague.web.words import short_day
 
 SHOWN_MATCHES = 9
 """Finished matches on the league's page; the season's page has all evenings."""
@@ -53,7 +52,7 @@ def season_chart(season: Season, league: League) -> Chart | None:
     rows = play.season_table(season, limit=CHARTED)
     names = selectors.names(league)
     running = play.cumulative_series(season)
-    labels = [f"{datetime.date.fromordinal(day):%d.%m.}" for day in running.steps]
+    labels = [short_day(evening) for evening in running.steps]
     leading = [row.player_id for row in rows if row.player_id in running.points][:CHARTED]
     series = [Series(names[player], running.points[player]) for player in leading]
     return line_chart(series, labels)
@@ -106,7 +105,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         meetings=[met for met in meetings if met[2].ahead or met[2].behind or met[2].level],
         chart=line_chart(
             [Series(_("Points"), line)],
-            [f"{datetime.date.fromordinal(day):%d.%m.}" for day in running.steps],
+            [short_day(evening) for evening in running.steps],
         )
         if running and line
         else None,
