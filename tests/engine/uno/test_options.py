@@ -35,7 +35,7 @@ def test_scoring() -> None:
     ],
 )
 def test_match_end(options: dict[str, str], end: MatchEnd) -> None:
-    """ "The ultimate winner is therefore the one with least points after a defined number of rounds,
+    """ "The one with least points after a defined number of rounds,
     or after the looser has reached a defined limit (often 500, 1000 or 1500 points)." """
     assert GAME.match_end(GAME.ruleset("", options)) == end
 

@@ -124,9 +124,7 @@ def judge_draw(state: State, event: Event) -> Fault | None:
         return wrong_count("settle", count, state.due[seat])
     if state.out != NONE:
         return HAND_OVER
-    if seat != state.turn and not (
-        state.closes_turn and seat == state.after(state.turn, 1 + state.extra)
-    ):
+    if seat != state.turn and not state.may_follow(seat):
         return Fault(Code.NOTHING_OWED, "draw", (("due", state.turn),))
     if count != 1:
         return wrong_count("draw", count, 1)
@@ -189,8 +187,9 @@ def do_draw(state: State, event: Event) -> None:
         _settle(state, seat, len(cards))
         return
     if seat != state.turn:
+        if not state.may_follow(seat):
+            return
         state.pass_turn()
-        state.turn = seat
     state.close_window()
     state.run = 0
     state.accused = NONE

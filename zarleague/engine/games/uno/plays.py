@@ -91,7 +91,7 @@ def _goes_on(state: State, seat: int, card: int) -> bool:
     over because that player has drawn."""
     if seat == state.run_seat and (state.run >> card & 1 if card != UNKNOWN else state.run):
         return True
-    return state.closes_turn and seat == state.after(state.turn, 1 + state.extra)
+    return state.may_follow(seat)
 
 
 def can_answer(state: State, seat: int, card: int) -> bool:

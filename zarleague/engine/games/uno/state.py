@@ -161,10 +161,13 @@ class State:
         """Nothing can be drawn, and nothing is there to be shuffled."""
         return not self.pile and len(self.discard) <= 1
 
-    @property
-    def closes_turn(self) -> bool:
-        """Whether the seat in turn has drawn, so that the next one may simply go on."""
-        return self.drawn > 0 and not self.due[self.turn]
+    def may_follow(self, seat: int) -> bool:
+        """Whether a seat may simply go on because the one in turn has drawn and said nothing."""
+        return (
+            self.drawn > 0
+            and not self.due[self.turn]
+            and seat == self.after(self.turn, 1 + self.extra)
+        )
 
     def owe(self, seat: int, cards: int, rule: str) -> None:
         """A seat owes cards from now on; debts for draw cards of one kind are one debt."""
