@@ -125,6 +125,7 @@ def copy(state: State, event: Event) -> None:
     effect = _effect_of(state, card, own)
     if effect is None:
         return
+    state.opened = state.at
     if own != UNKNOWN:
         state.did[own] = effect
     if effect == UNCLEAR:

@@ -1,0 +1,179 @@
+"""Zuits as the rest of the app asks for it: match, seats, deck, what viewers see."""
+
+import pytest
+
+from tests.engine.zuits.table import GAME, START, event, judge, text
+from zarleague.engine import Code, Remedy, Verdict, compare, observe, read
+from zarleague.engine.event import ASK, CLOSE, DEAL, PLAY, SAY, TABLE, Event
+
+RULES = GAME.ruleset()
+
+
+def test_four_players_four_hands_lowest_wins():
+    """ "Zuits is a trick-taking game for 4 players played over 4 hands." """
+    assert GAME.seats(RULES) == (4, 4)
+    end = GAME.match_end(RULES)
+    assert (end.hands, end.limit, end.low_wins) == (4, 0, True)
+
+
+def test_the_deck():
+    """Zont: five suits of eleven; 1, 2 and 3 in three colours, 0 and 4 without."""
+    deck = GAME.deck(RULES)
+    assert deck.size == len(deck.faces) == 55
+    kinds = [face.kind for face in deck.faces]
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "red": 15,
+        "blue": 15,
+        "gold": 15,
+        "wild": 10,
+    }
+    assert deck.faces[deck.index["gZ2"]].name == "gold Great Zont 2"
+    assert deck.faces[deck.index["F4"]].name == "wild Favors 4"
+
+
+def test_both_optional_rules():
+    ruleset = GAME.ruleset("zuits-squared")
+    assert (ruleset["scoring"], ruleset["leftover-cards"]) == ("squared", "may-add")
+
+
+class TestWhatIsSeen:
+    def test_hands_and_objectives_are_hidden(self):
+        deal, aside = event("deal Ann " + "rA1 " * 13), event("Ann aside rA1 rA2")
+        assert GAME.seen_by(deal, 0) == deal
+        assert GAME.seen_by(deal, 1).cards == (-1,) * 13
+        assert GAME.seen_by(aside, 0) == aside
+        assert GAME.seen_by(aside, TABLE).cards == (-1, -1)
+
+    @pytest.mark.parametrize("line", ["Ann rA1", "Ann adds rA1", "Ann turns rA1 rA2"])
+    def test_what_is_played_or_turned_up_is_seen_by_all(self, line):
+        assert GAME.seen_by(event(line), 2) == event(line)
+
+    def test_a_viewer_knows_the_own_hand_only(self):
+        red = "rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1"
+        start = (f"deal Ann {red}", "Ann aside rA1 rA2", *START[2:])
+        log = read(text(["Ann rZ1"], start=start))
+        own = observe(log, len(log.events), 0).seats[0]
+        other = observe(log, len(log.events), 1).seats[0]
+        assert (len(own.cards), own.unknown) == (10, 0)
+        assert (len(other.cards), other.unknown) == (0, 10)
+        assert [pile.cards for pile in other.piles if pile.key == "objective"] == [()]
+
+
+class TestStrangeEvents:
+    def state(self):
+        return GAME.start(RULES, 4, 0, Remedy.RULED)
+
+    @pytest.mark.parametrize(
+        ("strange", "code"),
+        [
+            (Event(SAY, 0), Code.NOT_IN_THIS_GAME),
+            (Event(ASK, 0), Code.NOT_IN_THIS_GAME),
+            (Event(99, 0), Code.NOT_IN_THIS_GAME),
+            (Event(PLAY, 4, (0,)), Code.NO_SUCH_SEAT),
+            (Event(PLAY, TABLE, (0,)), Code.NO_SUCH_SEAT),
+            (Event(PLAY, 0, (55,)), Code.NOT_IN_DECK),
+            (Event(PLAY, 0, (-2,)), Code.NOT_IN_DECK),
+            (Event(PLAY, 0, (0,), 3), Code.NO_SUCH_WORD),
+            (Event(PLAY, 0, (0,), -2), Code.NO_SUCH_WORD),
+            (Event(PLAY, 0), Code.WRONG_OPERANDS),
+            (Event(DEAL, 0), Code.WRONG_COUNT),
+        ],
+    )
+    def test_each_is_found(self, strange, code):
+        state = self.state()
+        GAME.apply(state, strange)
+        assert [finding.code for finding in state.findings] == [code]
+        assert state.at == 1
+
+    @pytest.mark.parametrize(
+        ("line", "cards", "code"),
+        [
+            ("Ann adds rA1", (), Code.WRONG_OPERANDS),
+            ("Ann aside 2", (-1,), Code.WRONG_COUNT),
+            ("Ann turns rA1 rA2", (0,), Code.WRONG_COUNT),
+            ("Ann chooses red", (), Code.WRONG_OPERANDS),
+        ],
+    )
+    def test_too_few_operands(self, line, cards, code):
+        state = self.state()
+        GAME.apply(state, event("deal Ann 13"))
+        if not line.endswith("aside 2"):
+            GAME.apply(state, Event(CLOSE))
+        found = len(state.findings)
+        GAME.apply(state, event(line)._replace(cards=cards, name=-1))
+        assert state.findings[found].code is code
+
+
+def test_a_copy_goes_its_own_way():
+    state = GAME.start(RULES, 4, 0, Remedy.RULED)
+    for line in START:
+        GAME.apply(state, event(line))
+    twin = state.copy()
+    before = GAME.view(state)
+    for line in ("Ann rA1", "Bob bZ1", "close"):
+        GAME.apply(twin, event(line))
+    assert GAME.view(state) == before
+    assert state.findings == []
+    assert not state.over
+
+
+def test_the_same_hand_under_other_rules():
+    """A toggle that lasts makes another player lead the third trick."""
+    lines = ("Ann rF1", "Bob rZ2", "Cat rZ3", "Dee rC2")
+    lines += ("Ann bZ1", "Bob bZ2", "Cat bZ3", "Dee bC1", "Cat rA1")
+    rulesets = [
+        GAME.ruleset("", {"toggle": toggle}) for toggle in ("resets-each-trick", "persists")
+    ]
+    comparison = compare(judge(*lines).log, rulesets)
+    assert [replayed.verdict for replayed in comparison.replays] == [Verdict.LEGAL, Verdict.ILLEGAL]
+    # The tables differ as soon as the second trick is led.
+    assert comparison.parts_at == 12
+
+
+def test_the_winner_s_table_says_who_leads_and_what_wins():
+    replayed = judge("Ann rF1", "Bob rZ2")
+    assert dict(replayed.steps[-1].seats[0].notes) == {"tricks": "0", "leads": "lowest wins"}
+    assert dict(replayed.steps[-1].seats[1].notes) == {"tricks": "0"}
+    assert dict(judge("Ann rA1").steps[-1].seats[0].notes)["leads"] == "highest wins"
+
+
+def test_who_acts():
+    assert judge(start=()).steps[0].acting == (0, 1, 2, 3)
+    assert judge(start=START[:2]).steps[-1].acting == (1, 2, 3)
+    assert judge().steps[-1].acting == (0,)
+    # Ann may still add a card to her Art, Bob may play.
+    assert judge("Ann rA1").steps[-1].acting == (0, 1)
+    assert judge("Ann rA1", "close").steps[-1].acting == ()
+
+
+class TestWhatIsOffered:
+    """Unknown cards: a play is offered when it is legal whatever else the hand holds."""
+
+    def offered(self, *lines, seat, rules=""):
+        log = read(text(lines, rules))
+        state = GAME.start(log.ruleset, 4, 0, Remedy.RULED)
+        for one in log.events:
+            GAME.apply(state, one)
+        return GAME.legal(state, seat)
+
+    def test_only_what_follows_for_certain(self):
+        plays = [e for e in self.offered("Ann rZ1", seat=1) if e.kind == PLAY]
+        assert len(plays) == 14 + 10  # the other reds and the wilds
+
+    def test_nothing_for_the_next_while_an_art_may_oblige(self):
+        assert self.offered("Ann rA1", seat=1, rules="art-extra=mandatory") == []
+        assert self.offered("Ann rA1", seat=1)
+
+    def test_the_leader_may_lead_any_card_and_name_a_colour_with_a_wild(self):
+        assert len(self.offered(seat=0)) == 45 + 10 * 3
+
+    def test_nothing_before_the_deal(self):
+        state = GAME.start(RULES, 4, 0, Remedy.RULED)
+        assert GAME.legal(state, 0) == []
+        assert [e.kind for e in GAME.legal(state, TABLE)] == [DEAL] * 4
+
+    def test_two_of_the_cards_may_be_set_aside(self):
+        state = GAME.start(RULES, 4, 0, Remedy.RULED)
+        cards = "rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1"
+        GAME.apply(state, event(f"deal Ann {cards}"))
+        assert len(GAME.legal(state, 0)) == 13 * 12 // 2
