@@ -182,6 +182,11 @@ export class EntryView {
     const words = element("div", "");
     words.append(element("p", line.text));
     item.append(icon.content.cloneNode(true), words);
+    if (line.code === "not-confirmed" && this.data.rulesPage) {
+      const link = element("a", this.texts.openRules);
+      link.href = this.data.rulesPage;
+      words.append(link);
+    }
     if (line.fix) {
       const fix = element("button", line.suggestion, "button");
       fix.type = "button";

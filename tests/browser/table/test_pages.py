@@ -36,6 +36,29 @@ def test_a_match_is_started_with_a_new_name_and_the_seats_as_tapped(
     assert Player.objects.get(name="Zoë").guest
 
 
+def test_points_nobody_confirmed_are_confirmed_before_the_first_round(
+    phone: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    """The points of UNO Golf's action cards are printed on the cards, and no source states them."""
+    sign_in(phone, club.organiser)
+    keeper = Keeper(phone, factories.match(club, "Ann", "Bob", game="uno-golf"))
+    keeper.open_entry()
+    keeper.form("Points")
+    for seat, digit in ((0, "4"), (1, "9")):
+        phone.locator(f"[data-keypad] [data-key='{digit}']").click()
+        if seat == 0:
+            keeper.go_on()
+    phone.get_by_role("link", name="Open the rules of this match").click()
+    phone.locator("#uno-golf-action-points-confirmed").select_option("yes")
+    phone.get_by_role("button", name="Play by these rules").click()
+    phone.wait_for_url("**/m/*/")
+    keeper.open_entry()  # what was typed is still there
+    keeper.save()
+    keeper.expect_hand(2)
+    keeper.open_pad()
+    assert keeper.totals() == ["4", "9"]
+
+
 def test_the_same_as_last_time_takes_two_taps(
     phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User], None]
 ) -> None:
@@ -224,7 +247,10 @@ def addresses(club: Club, match: Match) -> list[str]:
     return [
         f"{base}new/",
         own,
-        *(f"{own}{page}/" for page in ("enter", "seats", "share", "board", "h/1", "h/1/correct")),
+        *(
+            f"{own}{page}/"
+            for page in ("enter", "rules", "seats", "share", "board", "h/1", "h/1/correct")
+        ),
         "/help/scorekeeping/",
         "/offline/",
     ]

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +13,7 @@ from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
 from zarleague.web.requests import actor_of
 from zarleague.web.table.entry_data import Forms, SeatRow, entry_json, script_data, seat_rows
-from zarleague.web.table.frame import find_hand, find_match, match_page, match_url
+from zarleague.web.table.frame import find_hand, find_match, match_page, match_url, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +31,7 @@ class EntryPage:
 def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """The next hand of a match."""
     found = find_match(request, league, match)
-    if not access.can_score(actor_of(request), found):
-        raise PermissionDenied
+    require(request, access.can_score(actor_of(request), found))
     status = selectors.status(found)
     seats = selectors.seats_for(found)
     number = status.next_number
@@ -56,8 +54,9 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
     """An earlier hand, as it is recorded, to be changed."""
     hand = find_hand(request, league, match, number)
     stage = selectors.stage(hand, timezone.now())
-    if hand.confirmed is None or not access.can_correct(actor_of(request), hand.match, stage):
-        raise PermissionDenied
+    require(request, access.can_correct(actor_of(request), hand.match, stage))
+    if hand.confirmed is None:
+        raise Http404
     forms = Forms.of(hand.match)
     rows = seat_rows(hand.match, selectors.seats_for(hand.match, number), _totals_before(hand))
     played = set(hand.confirmed.results.values_list("player_id", flat=True))
@@ -92,6 +91,7 @@ def _new_hand_addresses(match: Match) -> dict[str, Any]:
         "save": reverse("api-hands", args=(match.pk,)),
         "check": reverse("api-hand-check", args=(match.pk,)),
         "pad": match_url("match", match),
+        "rulesPage": match_url("match-rules", match),
         "draft": f"match-{match.pk}",
     }
 

@@ -162,6 +162,7 @@ def _texts() -> dict[str, str]:
         "empty": _("not filled"),
         "clear": _("Column {column} is cleared"),
         "addColumn": _("One more column"),
+        "openRules": _("Open the rules of this match"),
         "totalMoves": _("{name}: {before} → {after} in this match"),
         "placeMoves": _(
             "{name}: place {rank_before} → {rank_after} of the season, {before} → {after}"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -13,7 +14,7 @@ from zarleague.leagues import access
 from zarleague.leagues.models import League
 from zarleague.live import ticket
 from zarleague.play.models import Hand, Match
-from zarleague.web.requests import actor_of, league_or_404
+from zarleague.web.requests import SignInFirst, actor_of, league_or_404
 
 _MOST_WAITING = 20
 """From this many hands on the banner shows the text for this many."""
@@ -32,6 +33,15 @@ def find_hand(request: HttpRequest, slug: str, match_id: int, number: int) -> Ha
     hand = get_object_or_404(Hand.objects.select_related("confirmed"), match=match, number=number)
     hand.match = match
     return hand
+
+
+def require(request: HttpRequest, allowed: bool) -> None:
+    """Go on only if whoever asks may do this; a visitor is asked to sign in first."""
+    if allowed:
+        return
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    raise SignInFirst
 
 
 def league_page(

@@ -55,7 +55,10 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "results": version.results.select_related("player").order_by("order") if version else (),
         "known": _evidence(version),
         "entry_lines": entry_lines(hand),
-        "disputes": hand.disputes.all(),
+        "disputes": [
+            (dispute, judge(match, dispute.log, hand.number) if dispute.log else None)
+            for dispute in hand.disputes.all()
+        ],
         "judged": judge(match, version.log, hand.number) if version and version.log else None,
         "log": version.log if version and version.log else _log_head(hand),
         "moment": partial(_moment, match.season.league),

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from zarleague.engine.prose import capitalised
 from zarleague.engine.report import replay_data
 from zarleague.play import outcomes, selectors
 from zarleague.play.errors import LogRejected
@@ -49,6 +50,11 @@ class Judged:
     unknown: int = 0
     problem: str = ""
 
+    @property
+    def found(self) -> tuple[JudgedLine, ...]:
+        """The lines that something is said about."""
+        return tuple(line for line in self.lines if line.said)
+
 
 def judge(match: Match, text: str, number: int | None) -> Judged:
     """The log of a hand, judged under the rules of its match."""
@@ -87,7 +93,7 @@ def _line(row: dict[str, Any]) -> JudgedLine:
 
 
 def _said(finding: dict[str, Any]) -> Said:
-    text = _(finding["template"]).format(**finding["values"])
+    text = capitalised(_(finding["template"]).format(**finding["values"]))
     rule = finding["rule"]
     if rule is None:
         return Said(text)

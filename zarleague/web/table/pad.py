@@ -3,21 +3,20 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from zarleague.engine.games import find
-from zarleague.engine.ruleset import overrides
 from zarleague.leagues import access
 from zarleague.leagues.errors import Refused
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.web.requests import actor_of
 from zarleague.web.table.entry_data import SeatRow, seat_rows
-from zarleague.web.table.frame import find_match, match_page, match_url
+from zarleague.web.table.frame import find_match, match_page, match_url, require
 from zarleague.web.table.players import columns_of
+from zarleague.web.table.rules import rules_line
 
 
 def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
@@ -33,28 +32,15 @@ def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "rows": selectors.hand_rows(found),
         "penalties": [p for p in selectors.match_penalties(found) if p.cancelled_at is None],
         "game": find(found.game),
-        "rules_line": rules_line(found),
+        "rules_line": rules_line(selectors.ruleset_of(found)),
         "data": _script_data(found, seat_rows(found, selectors.seats_for(found), totals)),
     }
     return match_page(request, "match/scorepad.html", found, context)
 
 
-def rules_line(match: Match) -> str:
-    """The rules of a match in one line: the preset, and what differs from it."""
-    game, ruleset = find(match.game), selectors.ruleset_of(match)
-    preset = next(preset for preset in game.presets if preset.key == ruleset.preset)
-    titles = {option.key: option for option in game.options}
-    parts = [preset.title]
-    for key, value in overrides(ruleset, game.options, preset).items():
-        meaning = dict(titles[key].choices).get(value, value)
-        parts.append(f"{titles[key].title}: {meaning}")
-    return " · ".join(parts)
-
-
 def _close_or_reopen(request: HttpRequest, match: Match) -> None:
     actor = actor_of(request)
-    if not access.can_score(actor, match):
-        raise PermissionDenied
+    require(request, access.can_score(actor, match))
     try:
         if request.POST.get("action") == "reopen":
             services.reopen_match(match, actor=actor)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -17,14 +16,13 @@ from zarleague.leagues.selectors import players_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match, MatchSeat, Penalty
 from zarleague.web.requests import actor_of
-from zarleague.web.table.frame import find_match, match_page, match_url
+from zarleague.web.table.frame import find_match, match_page, match_url, require
 
 
 def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """The seats and the penalties of a match; every button is a small form of its own."""
     found = find_match(request, league, match)
-    if not access.can_score(actor_of(request), found):
-        raise PermissionDenied
+    require(request, access.can_score(actor_of(request), found))
     if request.method == "POST":
         try:
             _ACTIONS[request.POST.get("action", "")](request, found)

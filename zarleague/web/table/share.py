@@ -2,7 +2,6 @@
 
 import segno
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -13,7 +12,7 @@ from zarleague.leagues import access, links
 from zarleague.leagues.models import AccessLink
 from zarleague.play.models import Match
 from zarleague.web.requests import actor_of, remember_link
-from zarleague.web.table.frame import find_match, league_page, match_page, match_url
+from zarleague.web.table.frame import find_match, league_page, match_page, match_url, require
 
 _FRESH = "fresh-link"
 _SCORING = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)
@@ -30,8 +29,7 @@ def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
     found = find_match(request, league, match)
     organises = access.can_organise(actor_of(request), found.season.league)
     if request.method == "POST":
-        if not organises:
-            raise PermissionDenied
+        require(request, organises)
         if request.POST.get("action") == "revoke":
             _revoke(request, found)
         else:

@@ -1,18 +1,14 @@
 """Starting a match: the game, who plays in which seat, who deals, under which rules."""
 
 import uuid
-from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from zarleague.engine.game import Game
-from zarleague.engine.games import KEYS, find
-from zarleague.engine.ruleset import Ruleset
+from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player
@@ -20,36 +16,15 @@ from zarleague.leagues.selectors import current_season, house_rules, players_of
 from zarleague.play import services
 from zarleague.play.models import Match
 from zarleague.web.requests import actor_of, league_or_404, tonight
-from zarleague.web.table.frame import league_page, match_url
-
-
-@dataclass(frozen=True, slots=True)
-class GameChoice:
-    """One game as the page offers it, with the rules the league plays it by."""
-
-    game: Game
-    ruleset: Ruleset
-    least: int
-    most: int
-
-    @classmethod
-    def of(cls, league: League, key: str) -> "GameChoice":
-        """The game under the house rules."""
-        ruleset = house_rules(league, key)
-        return cls(find(key), ruleset, *find(key).seats(ruleset))
-
-    @property
-    def preset_title(self) -> str:
-        """The preset in words."""
-        return next(p.title for p in self.game.presets if p.key == self.ruleset.preset)
+from zarleague.web.table.frame import league_page, match_url, require
+from zarleague.web.table.rules import GameChoice, chosen_rules
 
 
 def start(request: HttpRequest, league: str) -> HttpResponse:
     """The page that starts a match. POST makes it; the key it carries makes it once."""
     found = league_or_404(request, league)
     evening = tonight(found)
-    if not access.can_start(actor_of(request), found, evening):
-        raise PermissionDenied
+    require(request, access.can_start(actor_of(request), found, evening))
     error = ""
     if request.method == "POST":
         try:
@@ -63,7 +38,7 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         .first()
     )
     context: dict[str, Any] = {
-        "games": [GameChoice.of(found, key) for key in KEYS],
+        "games": [GameChoice.of(house_rules(found, key)) for key in KEYS],
         "chosen": request.POST.get("game") or found.default_game,
         "players": _recent_first(found),
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
@@ -84,7 +59,7 @@ def _start(request: HttpRequest, league: League) -> Match:
     key = request.POST.get("game", "")
     if key not in KEYS:
         raise Invalid("game", _("There is no such game."))
-    preset, overrides = _rules(request, find(key), league)
+    preset, overrides = chosen_rules(request, house_rules(league, key))
     seats = request.POST.getlist("seat")
     dealer = request.POST.get("dealer", "")
     return services.start_match(
@@ -107,19 +82,6 @@ def _player(league: League, seat: str) -> Player | str:
     if known is None:
         raise Invalid("players", _("One of the players is not in this league."))
     return known
-
-
-def _rules(request: HttpRequest, game: Game, league: League) -> tuple[str, dict[str, str]]:
-    """Preset and options as chosen on the page; what was not touched is the league's."""
-    ruleset = house_rules(league, game.key)
-    preset = request.POST.get(f"{game.key}.preset") or ruleset.preset
-    initial = ruleset if preset == ruleset.preset else game.ruleset(preset)
-    chosen = {
-        option.key: request.POST.get(f"{game.key}.{option.key}") or initial[option.key]
-        for option in game.options
-    }
-    base = game.ruleset(preset)
-    return preset, {key: value for key, value in chosen.items() if value != base[key]}
 
 
 def _recent_first(league: League) -> list[Player]:

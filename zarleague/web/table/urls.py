@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from zarleague.web.table import app, board, entering, hand, judging, pad, seats, share, starting
+from zarleague.web.table import (
+    app,
+    board,
+    entering,
+    hand,
+    judging,
+    pad,
+    rules,
+    seats,
+    share,
+    starting,
+)
 
 _MATCH = "l/<slug:league>/m/<int:match>/"
 _HAND = f"{_MATCH}h/<int:number>/"
@@ -11,6 +22,7 @@ urlpatterns = [
     path("l/<slug:league>/m/new/", starting.start, name="start-match"),
     path(_MATCH, pad.scorepad, name="match"),
     path(f"{_MATCH}enter/", entering.enter, name="enter-hand"),
+    path(f"{_MATCH}rules/", rules.change, name="match-rules"),
     path(f"{_MATCH}seats/", seats.seats, name="match-seats"),
     path(f"{_MATCH}share/", share.share, name="share-match"),
     path(f"{_MATCH}replay/", judging.replay, name="match-replay"),

@@ -1,0 +1,169 @@
+"""Who may open and do what at the table: an organiser, a scorekeeper, a player, an outsider, a
+visitor, and the holder of a link. The table is that of ``zarleague/leagues/access.py``."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories
+from zarleague.leagues import links
+from zarleague.leagues.models import AccessLink, League
+from zarleague.play.models import Dispute, Hand, Match
+
+SEEN_BY_MEMBERS = ("match", "match-board", "share-match", "hand")
+FOR_SCORERS = ("enter-hand", "match-seats", "match-rules", "correct-hand")
+PEOPLE = ("organiser", "scorekeeper", "player", "outsider", "visitor", "link")
+MAY_SEE = {"organiser", "scorekeeper", "player", "link"}
+MAY_SCORE = {"organiser", "scorekeeper", "link"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return factories.club()
+
+
+@pytest.fixture
+def match(club):
+    match = factories.match(club)
+    factories.hand(club, match, 0, 5, 7, at=timezone.now())  # still provisional
+    return match
+
+
+@pytest.fixture
+def visit(client, club, match):
+    """Return ``visit(person)``: a client of one of the PEOPLE."""
+
+    def visit(person: str) -> Client:
+        if person == "link":
+            _, token = links.create_link(
+                club.league, AccessLink.Purpose.SCORE_MATCH, actor=club.boss, match_id=match.pk
+            )
+            client.post(reverse("score-by-link", args=[token]), {"name": "Nina"})
+        elif person != "visitor":
+            client.force_login(getattr(club, person))
+        return client
+
+    return visit
+
+
+def address(name, match):
+    number = [1] if name in ("hand", "correct-hand") else []
+    return reverse(name, args=[match.season.league.slug, match.pk, *number])
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("name", SEEN_BY_MEMBERS)
+def test_who_may_look_at_a_private_league(visit, match, name, person):
+    answer = visit(person).get(address(name, match))
+    if person in MAY_SEE:
+        assert answer.status_code == 200
+    elif person == "visitor":
+        assert answer.url.startswith(reverse("login"))
+    else:
+        assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("name", FOR_SCORERS)
+def test_who_may_score(visit, match, name, person):
+    answer = visit(person).get(address(name, match))
+    if person in MAY_SCORE:
+        assert answer.status_code == 200
+    else:
+        assert answer.status_code in (302, 403, 404)
+
+
+@pytest.mark.parametrize("person", ["outsider", "visitor"])
+def test_a_public_league_is_watched_by_anybody_but_scored_by_its_own(visit, club, match, person):
+    League.objects.filter(pk=club.league.pk).update(visibility=League.Visibility.PUBLIC)
+    client = visit(person)
+    assert client.get(address("match", match)).status_code == 200
+    answer = client.get(address("enter-hand", match))
+    assert answer.status_code == (302 if person == "visitor" else 403)
+
+
+@pytest.mark.parametrize("person", ["player", "outsider", "visitor"])
+def test_nobody_else_changes_anything(visit, club, match, person):
+    client = visit(person)
+    client.post(address("match", match))
+    client.post(
+        address("hand", match),
+        {"action": "void", "reason": "spite", "version": "1", "key": "k-1"},
+    )
+    client.post(address("match-seats", match), {"action": "join", "name": "Mallory"})
+    client.post(address("share-match", match), {"purpose": "board"})
+    match.refresh_from_db()
+    assert match.state == Match.State.OPEN
+    assert Hand.objects.get(match=match).confirmed.number == 1
+    assert match.seats.count() == 3
+    assert not club.league.links.exists()
+
+
+def test_a_player_disputes_and_only_the_organiser_decides(client, club, match):
+    client.force_login(club.player)
+    page = address("hand", match)
+    client.post(page, {"action": "dispute", "text": "I held a dragon", "key": "k-1"})
+    dispute = Dispute.objects.get()
+    decision = {"action": "settle", "dispute": dispute.pk, "state": "upheld", "ruling": "Shown."}
+    client.post(page, decision)
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.OPEN
+    client.force_login(club.organiser)
+    client.post(page, decision)
+    dispute.refresh_from_db()
+    assert dispute.state == Dispute.State.UPHELD
+
+
+def test_a_match_is_started_once_however_often_the_form_is_sent(client, club):
+    client.force_login(club.scorekeeper)
+    ann, bob = club.add("Ann", "Bob")
+    form = {"game": "zar", "seat": [ann.pk, bob.pk, "+Zoë"], "dealer": bob.pk, "key": "k-1"}
+    page = reverse("start-match", args=[club.league.slug])
+    first, second = client.post(page, form), client.post(page, form)
+    assert first.url == second.url
+    assert Match.objects.count() == 1
+
+
+def test_an_option_chosen_for_a_match_holds_and_the_rest_is_the_leagues(client, club):
+    client.force_login(club.organiser)
+    players = [player.pk for player in club.add("Ann", "Bob", "Cat")]
+    form = {"game": "zar", "seat": players, "key": "k-1", "zar.play-drawn-card": "yes"}
+    client.post(reverse("start-match", args=[club.league.slug]), form)
+    values = Match.objects.get().rules["values"]
+    assert values["play-drawn-card"] == "yes"
+    assert values["half-decks"] == "2"
+
+
+def test_a_board_link_shows_the_running_match_and_nothing_else(client, club, match):
+    link, token = links.create_link(club.league, AccessLink.Purpose.BOARD, actor=club.boss)
+    board = reverse("board-by-link", args=[token])
+    assert "Ann" in client.get(board).content.decode()
+    assert client.get(address("match", match)).status_code == 302
+    links.revoke_link(link, actor=club.boss)
+    assert client.get(board).status_code == 404
+
+
+def test_a_link_for_a_match_is_no_board_and_the_other_way_round(client, club, match):
+    _, scoring = links.create_link(
+        club.league, AccessLink.Purpose.SCORE_MATCH, actor=club.boss, match_id=match.pk
+    )
+    _, board = links.create_link(club.league, AccessLink.Purpose.BOARD, actor=club.boss)
+    assert client.get(reverse("board-by-link", args=[scoring])).status_code == 404
+    assert client.get(reverse("score-by-link", args=[board])).status_code == 404
+
+
+def test_a_log_is_judged_only_for_who_may_see_the_match(visit, match):
+    answer = visit("outsider").post(address("match-replay", match), {"log": "up b4"})
+    assert answer.status_code == 404
+
+
+def test_the_app_can_be_installed(client):
+    manifest = client.get(reverse("manifest")).json()
+    assert manifest["display"] == "standalone"
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    worker = client.get(reverse("service-worker"))
+    assert worker["Content-Type"] == "text/javascript"
+    assert "js/table/outbox.js" in worker.content.decode()

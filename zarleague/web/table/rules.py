@@ -1,0 +1,88 @@
+"""The rules of a match: chosen when it starts, changed until its first hand is entered."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from zarleague.engine.game import Game
+from zarleague.engine.games import find
+from zarleague.engine.ruleset import Option, Ruleset, overrides
+from zarleague.leagues import access
+from zarleague.leagues.errors import Refused
+from zarleague.play import selectors, services
+from zarleague.play.models import Match
+from zarleague.web.requests import actor_of
+from zarleague.web.table.frame import find_match, match_page, match_url, require
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """One game as a page offers it, with the rules that hold if nothing is changed."""
+
+    game: Game
+    ruleset: Ruleset
+    least: int
+    most: int
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> "GameChoice":
+        """The game of a ruleset."""
+        game = find(ruleset.game)
+        return cls(game, ruleset, *game.seats(ruleset))
+
+    @property
+    def line(self) -> str:
+        """The rules in one line."""
+        return rules_line(self.ruleset)
+
+    def unchanged(self, option: Option) -> str:
+        """What an option means as it is."""
+        value = self.ruleset[option.key]
+        return _(dict(option.choices).get(value, value))
+
+
+def rules_line(ruleset: Ruleset) -> str:
+    """A ruleset in one line: the preset, and what differs from it."""
+    game = find(ruleset.game)
+    preset = next(preset for preset in game.presets if preset.key == ruleset.preset)
+    options = {option.key: option for option in game.options}
+    parts = [_(preset.title)]
+    for key, value in overrides(ruleset, game.options, preset).items():
+        meaning = dict(options[key].choices).get(value, value)
+        parts.append(f"{_(options[key].title)}: {_(meaning)}")
+    return " · ".join(parts)
+
+
+def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str, str]]:
+    """Preset and options as chosen on a page; what was not touched stays as it is. Another preset
+    begins from that preset's own options."""
+    game = find(present.game)
+    preset = request.POST.get(f"{game.key}.preset") or present.preset
+    initial = present if preset == present.preset else game.ruleset(preset)
+    base = game.ruleset(preset)
+    chosen = {
+        option.key: request.POST.get(f"{game.key}.{option.key}") or initial[option.key]
+        for option in game.options
+    }
+    return preset, {key: value for key, value in chosen.items() if value != base[key]}
+
+
+def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
+    """The rules of a match; POST changes them while that is possible."""
+    found: Match = find_match(request, league, match)
+    actor = actor_of(request)
+    require(request, access.can_score(actor, found))
+    ruleset = selectors.ruleset_of(found)
+    error = ""
+    if request.method == "POST":
+        try:
+            preset, changed = chosen_rules(request, ruleset)
+            services.change_rules(found, actor=actor, preset=preset, overrides=changed)
+        except Refused as refused:
+            error = refused.text
+        else:
+            return redirect(match_url("match", found))
+    context = {"choice": GameChoice.of(ruleset), "error": error}
+    return match_page(request, "match/rules.html", found, context)
