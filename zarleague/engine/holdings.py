@@ -111,6 +111,20 @@ class Holdings:
         self.known[hand] += 1
         return True
 
+    def give_all(self, hand: int, cards: Sequence[int]) -> list[int]:
+        """Add cards off the pile, as ``give`` does one; returns those that cannot be there."""
+        unseen = self.unseen
+        held = self.held[hand]
+        impossible = []
+        for card in cards:
+            if card != UNKNOWN and unseen[card]:
+                unseen[card] -= 1
+                held[card] += 1
+                self.known[hand] += 1
+            elif not self.give(hand, card):
+                impossible.append(card)
+        return impossible
+
     def take(self, hand: int, card: int) -> Taken:
         """Remove one card, if the hand can have held it; otherwise nothing changes."""
         if self.held[hand][card]:

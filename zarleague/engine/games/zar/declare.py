@@ -11,8 +11,8 @@ from typing import Final
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.zar.deck import COLOURS, ZAR
-from zarleague.engine.games.zar.judge import How
-from zarleague.engine.games.zar.rules import Effect
+from zarleague.engine.games.zar.judge import ON_OTHERS, PLAIN
+from zarleague.engine.games.zar.rules import DRAWS_TWO
 from zarleague.engine.games.zar.state import State
 
 # Clay's text ends with "QUAD"; the longer words go on from there.
@@ -25,7 +25,7 @@ _NUMBERS: Final = {"1": "ONE", "2": "TWO", "3": "THREE", "4": "FOUR", "5": "FIVE
 _PLURALS: Final = {"GALAXY": "GALAXIES", "SIX": "SIXES"}
 
 
-def check(state: State, event: Event, how: How) -> None:
+def check(state: State, event: Event, how: int) -> None:
     """Judge what was called out with a play that has just been laid."""
     rules = state.rules
     seat = event.seat
@@ -45,12 +45,12 @@ def check(state: State, event: Event, how: How) -> None:
         state.owe(seat, rules.declaration_penalty, "declaration")
 
 
-def declaration(state: State, event: Event, how: How) -> str:
+def declaration(state: State, event: Event, how: int) -> str:
     """What has to be called out with a play that has just been laid, "" if nothing."""
     rules = state.rules
-    if how is How.MATCH:
+    if how == ON_OTHERS:
         words = ["MATCH", _SIZES[len(event.cards)]]
-    elif how is How.PLAIN:
+    elif how == PLAIN:
         words = [_SIZES[len(event.cards)]]
     else:
         words = [_SIZES[min(state.own, len(_SIZES) - 1)]]
@@ -59,7 +59,7 @@ def declaration(state: State, event: Event, how: How) -> str:
     effect = rules.effect[state.top]
     if event.name != NONE:
         words.append(_named(rules.words[event.name], colour=event.name < COLOURS))
-    elif effect is Effect.DRAW_TWO and state.draw_twos:
+    elif effect == DRAWS_TWO and state.draw_twos:
         words.append(f"DRAW {state.draw_twos}")
     return "-".join(word for word in words if word)
 

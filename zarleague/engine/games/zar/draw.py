@@ -1,6 +1,5 @@
 """Drawing: what is owed first, then for draw twos, then instead of playing."""
 
-from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.zar.judge import Objection
@@ -11,17 +10,52 @@ from zarleague.engine.games.zar.state import State
 def draw(state: State, event: Event) -> None:
     """Cards off the pile into a hand. "The drawing for the match happens before drawing for the
     Wasps" (Clay, strategy); one more passes the turn."""
-    seat = event.seat
-    if not _can_draw(state, event):
+    _, seat, cards, _, _, _, _ = event
+    count = len(cards)
+    if not state.going or not 0 < count <= state.stock:
+        _draw_otherwise(state, event)
         return
-    count = len(event.cards)
-    if state.doubt:
-        state.find(Verdict.UNKNOWN, Code.NOTHING_OWED, "draw")
-    elif count > due(state, seat) + may_pass(state, seat):
+    left = count - state.owes[seat]
+    on_turn = seat == state.turn
+    if on_turn:
+        left -= state.draw_twos
+    if left > 0 and (left > 1 or not may_pass(state, seat)):
         about = () if state.out != NONE else (("due", state.turn),)
         offend(state, event, Objection(Code.NOTHING_OWED, "draw", about), _let_stand)
         return
-    _draw(state, event)
+    state.drew = NONE
+    if left < count:
+        _settle(state, seat, count)
+    if left > 0:
+        if count > 1:
+            receive(state, seat, cards[:-1])
+            cards = cards[-1:]
+        _pass(state, seat, cards[0])
+    receive(state, seat, cards)
+
+
+def _draw_otherwise(state: State, event: Event) -> None:
+    """A draw of nothing, of more than there is, before or after the hand, or in doubt."""
+    if not _can_draw(state, event):
+        return
+    state.find(Verdict.UNKNOWN, Code.NOTHING_OWED, "draw")
+    state.settle(event.seat, min(state.owes[event.seat], len(event.cards)))
+    receive(state, event.seat, event.cards)
+
+
+def _settle(state: State, seat: int, count: int) -> None:
+    """Take *count* cards drawn off what a seat owes, first for everything else, then for draw
+    twos. Once the first card is drawn for them they have fired: what is left of them is owed like
+    any other debt."""
+    if state.owes[seat]:
+        count = state.settle(seat, count)
+    owed = state.draw_twos
+    if count and owed and seat == state.turn:
+        state.draw_twos = 0
+        if count < owed:
+            state.owe(seat, owed - count, "draw-two")
+        if not state.rules.keeps_turn:
+            state.turn = (seat + state.direction) % state.seats
 
 
 def due(state: State, seat: int) -> int:
@@ -52,42 +86,8 @@ def _can_draw(state: State, event: Event) -> bool:
     return False
 
 
-def _draw(state: State, event: Event) -> None:
-    seat = event.seat
-    rest = len(event.cards)
-    if state.owes[seat]:
-        rest = state.settle(seat, rest)
-    state.drew = NONE
-    if rest and seat == state.turn:
-        if state.draw_twos:
-            rest = _draw_for_draw_twos(state, seat, rest)
-        if rest:
-            owed_cards = event.cards[: len(event.cards) - rest]
-            _receive(state, seat, owed_cards)
-            _pass(state, event, event.cards[-1])
-            _receive(state, seat, event.cards[-rest:])
-            state.count_again(seat)
-            return
-    _receive(state, seat, event.cards)
-    state.count_again(seat)
-
-
-def _draw_for_draw_twos(state: State, seat: int, cards: int) -> int:
-    """Draw for draw twos; once the first card is drawn they have fired, and what is left is owed
-    like any other debt. Returns how many cards are left."""
-    owed = state.draw_twos
-    state.draw_twos = 0
-    if cards < owed:
-        state.owe(seat, owed - cards, "draw-two")
-        cards = owed
-    if not state.rules.keeps_turn:
-        state.turn = (seat + state.direction) % state.seats
-    return cards - owed
-
-
-def _pass(state: State, event: Event, card: int) -> None:
+def _pass(state: State, seat: int, card: int) -> None:
     """The turn passes with the card drawn."""
-    seat = event.seat
     if state.rules.must_play:
         _judge_could_play(state, seat)
     state.turn = (seat + state.direction) % state.seats
@@ -124,20 +124,12 @@ def _judge_could_play(state: State, seat: int) -> None:
     state.hands.claim(state.at, seat, wanted, "voluntary-draw")
 
 
-def _receive(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Cards come off the pile into a hand; a card that cannot lie there any more is found."""
-    hands = state.hands
-    state.stock -= len(cards)
-    for card in cards:
-        if not hands.give(seat, card):
-            most = state.rules.copies[card]
-            about = (("card", card), ("most", most))
-            state.find(Verdict.ILLEGAL, Code.NONE_LEFT, "holding", about)
-
-
 def receive(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Cards come off the pile into a hand, outside of a turn."""
-    _receive(state, seat, cards)
+    """Cards come off the pile into a hand; a card that cannot lie there any more is found."""
+    state.stock -= len(cards)
+    for card in state.hands.give_all(seat, cards):
+        about = (("card", card), ("most", state.rules.copies[card]))
+        state.find(Verdict.ILLEGAL, Code.NONE_LEFT, "holding", about)
     state.count_again(seat)
 
 
@@ -161,8 +153,3 @@ def vincent(state: State, event: Event) -> None:
     if event.seat == state.out:
         state.out = NONE
     receive(state, event.seat, event.cards)
-
-
-def hidden(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """As many cards, seen by nobody."""
-    return (UNKNOWN,) * len(cards)

@@ -75,8 +75,8 @@ class Zar:
         rules = rules_of(ruleset)
         return State(rules, seats, dealer, remedy_of(rules.illegal_play, remedy))
 
-    def apply(self, state: State, event: Event) -> None:
-        apply(state, event)
+    # Bound as it is: one call less at every event.
+    apply = staticmethod(apply)
 
     def legal(self, state: State, seat: int) -> list[Event]:
         return legal(state, seat)

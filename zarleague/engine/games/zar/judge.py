@@ -3,28 +3,24 @@
 Nothing here changes the state. Possession is judged where the cards are taken (``play``).
 """
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import MATCH, NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games.zar.deck import COLOURS, NUMBERS
-from zarleague.engine.games.zar.rules import Effect
+from zarleague.engine.games.zar.rules import DRAWS_TWO, IS_DRAGON, IS_TRANSPARENT, IS_WILD
 from zarleague.engine.games.zar.state import State
 
-
-class How(IntEnum):
-    """What a play is, by what lies on top."""
-
-    PLAIN = 0
-    """On a card that is not identical."""
-    MATCH = 1
-    """On an identical card of somebody else."""
-    SELF = 2
-    """On an identical card of one's own, before somebody else has had a turn."""
-    AGAIN = 3
-    """On an identical card of one's own, when the turn has come round."""
+# What a play is, by what lies on top. Plain ints, because they are asked for at every event.
+PLAIN: Final = 0
+"""On a card that is not identical."""
+ON_OTHERS: Final = 1
+"""On an identical card of somebody else: a match."""
+ON_OWN: Final = 2
+"""On an identical card of one's own, before somebody else has had a turn."""
+COME_ROUND: Final = 3
+"""On an identical card of one's own, when the turn has come round."""
 
 
 class Objection(NamedTuple):
@@ -53,84 +49,77 @@ def identity_of(state: State, cards: tuple[int, ...]) -> int:
     return state.top if identity == NONE else identity
 
 
-def in_turn(state: State, event: Event) -> bool:
-    """Whether a seat plays in its turn; with the option, also the card it has just drawn."""
-    if event.seat == state.turn:
-        return True
-    if event.seat != state.drew or len(event.cards) != 1:
+def plays_drawn(state: State, cards: tuple[int, ...]) -> bool:
+    """Whether the cards played by the seat that has just drawn may be the card it drew."""
+    if len(cards) != 1:
         return False
-    card = event.cards[0]
+    card = cards[0]
     return state.drawn == card or (state.drawn == UNKNOWN and state.hands.unseen[card] > 0)
 
 
-def how_played(state: State, seat: int, identity: int, on_turn: bool) -> How:
-    """What a play of an identity by a seat is."""
-    if identity != state.top:
-        return How.PLAIN
+def how_on_top(state: State, seat: int, on_turn: bool) -> int:
+    """What a play of the identity that lies on top is."""
     if state.owner != seat:
-        return How.MATCH
-    return How.AGAIN if on_turn else How.SELF
+        return ON_OTHERS
+    return COME_ROUND if on_turn else ON_OWN
 
 
 def objection_to(
-    state: State, event: Event, identity: int, how: How, on_turn: bool
+    state: State, event: Event, identity: int, how: int, on_turn: bool
 ) -> Objection | None:
     """The first rule a play breaks, apart from possession."""
-    rules = state.rules
-    seat = event.seat
     if identity == MIXED:
         return Objection(Code.NOT_IDENTICAL, "together")
-    if how is How.PLAIN:
-        objection = _to_plain(state, event, identity, on_turn)
-        if objection:
-            return objection
-    elif how is How.SELF:
+    rules = state.rules
+    effect = rules.effect[identity]
+    if how == PLAIN:
+        if event.kind == MATCH or not on_turn or state.out != NONE:
+            return _to_interrupting(state, event, identity)
+        if state.owes[event.seat]:
+            return _to_owing(state, event.seat)
+        if state.draw_twos and effect != DRAWS_TWO:
+            return Objection(Code.MUST_SETTLE, "draw-two", (("count", state.draw_twos),))
+        if not state.fits >> identity & 1:
+            return _to_fit(state, identity)
+    elif how == ON_OWN:
         if not rules.self_match:
             return Objection(Code.NOT_ALLOWED, "self-match")
-    elif how is How.AGAIN:
+    elif how == COME_ROUND:
         if not rules.self_match_after_round:
             return Objection(Code.NOT_ALLOWED, "self-match-after-round")
-        if state.owes[seat]:
-            return Objection(Code.MUST_SETTLE, "draw-first", (("count", state.owes[seat]),))
+        if state.owes[event.seat]:
+            return _to_owing(state, event.seat)
     if rules.chameleon in event.cards:
         objection = _to_chameleon(state, event, on_turn)
-        if objection:
+        if objection is not None:
             return objection
-    effect = rules.effect[identity]
-    if effect is Effect.WILD or effect is Effect.DRAGON or event.name != NONE:
+    if rules.may_name[effect] or event.name != NONE:
         return _to_name(state, event, effect)
     return None
 
 
-def _to_plain(state: State, event: Event, identity: int, on_turn: bool) -> Objection | None:
-    rules = state.rules
-    if event.kind == MATCH or not on_turn:
-        if state.out != NONE:
-            return Objection(Code.HAND_OVER, "out", (("due", state.out),))
-        if identity == state.before:
-            return Objection(Code.TOO_LATE, "match-window", (("due", state.owner),))
-        if event.kind == MATCH:
-            about = (("card", identity), ("top", state.top))
-            return Objection(Code.NOT_IDENTICAL, "match", about)
-        return Objection(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
+def _to_interrupting(state: State, event: Event, identity: int) -> Objection:
+    """Why a card that is no match cannot be played out of turn, as a match, or after the end."""
     if state.out != NONE:
         return Objection(Code.HAND_OVER, "out", (("due", state.out),))
-    owes = state.owes[event.seat]
-    if owes:
-        return Objection(Code.MUST_SETTLE, "draw-first", (("count", owes),))
-    if state.draw_twos and rules.effect[identity] is not Effect.DRAW_TWO:
-        return Objection(Code.MUST_SETTLE, "draw-two", (("count", state.draw_twos),))
-    if not state.fits >> identity & 1:
-        return _to_fit(state, identity)
-    return None
+    if identity == state.before:
+        return Objection(Code.TOO_LATE, "match-window", (("due", state.owner),))
+    if event.kind == MATCH:
+        about = (("card", identity), ("top", state.top))
+        return Objection(Code.NOT_IDENTICAL, "match", about)
+    return Objection(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
+
+
+def _to_owing(state: State, seat: int) -> Objection:
+    return Objection(Code.MUST_SETTLE, "draw-first", (("count", state.owes[seat]),))
 
 
 def _to_fit(state: State, identity: int) -> Objection:
     """Why a card does not fit on the top card."""
     rules = state.rules
     effects = {rules.effect[identity], rules.effect[state.top]}
-    rule = "wild-dragon" if effects == {Effect.WILD, Effect.DRAGON} else "fit"
-    if rules.effect[identity] is Effect.TRANSPARENT:
+    rule = "wild-dragon" if effects == {IS_WILD, IS_DRAGON} else "fit"
+    if rules.effect[identity] == IS_TRANSPARENT:
         rule = "transparent"
     about: tuple[tuple[str, int | str], ...] = (("card", identity), ("top", state.top))
     if state.named != NONE:
@@ -156,7 +145,7 @@ def _to_name(state: State, event: Event, effect: int) -> Objection | None:
     if event.name == NONE:
         return Objection(Code.MUST_NAME, "name")
     if not may_name >> event.name & 1:
-        command = effect == Effect.DRAGON and event.name >= COLOURS + NUMBERS
+        command = effect == IS_DRAGON and event.name >= COLOURS + NUMBERS
         rule = "dragon-command" if command else "name"
         return Objection(Code.MAY_NOT_NAME, rule, (("word", state.rules.words[event.name]),))
     return None

@@ -21,7 +21,7 @@ from zarleague.engine.event import (
 )
 from zarleague.engine.games.zar.declare import declaration
 from zarleague.engine.games.zar.draw import due, may_pass, playable
-from zarleague.engine.games.zar.judge import how_played, identity_of, in_turn
+from zarleague.engine.games.zar.judge import PLAIN, how_on_top, identity_of, plays_drawn
 from zarleague.engine.games.zar.play import play
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.games.zar.table import owed_at_end
@@ -141,7 +141,9 @@ def _declared(state: State, event: Event) -> Event:
     """A play with what has to be called out."""
     laid = state.copy()
     identity = identity_of(state, event.cards)
-    how = how_played(state, event.seat, identity, in_turn(state, event))
+    seat = event.seat
+    on_turn = seat == state.turn or (seat == state.drew and plays_drawn(state, event.cards))
+    how = PLAIN if identity != state.top else how_on_top(state, seat, on_turn)
     play(laid, event)
     due_word = declaration(laid, event, how)
     return event._replace(said=(due_word,)) if due_word else event

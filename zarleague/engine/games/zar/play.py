@@ -6,51 +6,66 @@ from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.zar import declare
 from zarleague.engine.games.zar.judge import (
     MIXED,
-    How,
+    PLAIN,
     Objection,
-    how_played,
+    how_on_top,
     identity_of,
-    in_turn,
     objection_to,
+    plays_drawn,
 )
 from zarleague.engine.games.zar.lay import lay, leave_hand
 from zarleague.engine.games.zar.remedy import offend
-from zarleague.engine.games.zar.rules import Effect
+from zarleague.engine.games.zar.rules import DRAWS_TWO
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.holdings import Taken
 
 
 def play(state: State, event: Event) -> None:
     """Judge a play or match and let everything follow that it brings."""
-    seat = event.seat
-    cards = event.cards
-    if state.over or not state.started or not cards:
-        code = Code.HAND_OVER if state.over else Code.NOT_STARTED
-        state.find(Verdict.ILLEGAL, code if cards else Code.WRONG_OPERANDS, "turn")
+    _, seat, cards, name, _, _, said = event
+    if not state.going or not cards or UNKNOWN in cards:
+        _play_otherwise(state, event)
         return
-    if state.doubt or UNKNOWN in cards:
-        _play_in_doubt(state, event)
-        return
-    identity = identity_of(state, cards)
-    on_turn = in_turn(state, event)
-    how = how_played(state, seat, identity, on_turn)
-    objection = objection_to(state, event, identity, how, on_turn) or _take(state, seat, cards)
+    rules = state.rules
+    identity = cards[0]
+    if len(cards) > 1 or identity == rules.chameleon:
+        identity = identity_of(state, cards)
+    on_turn = seat == state.turn or (seat == state.drew and plays_drawn(state, cards))
+    how = PLAIN if identity != state.top else how_on_top(state, seat, on_turn)
+    objection = objection_to(state, event, identity, how, on_turn)
+    if objection is None:
+        objection = _take(state, seat, cards)
     if objection is not None:
         offend(state, event, objection, _let_stand)
         return
     if seat == state.drew:
         _judge_drawn(state, event, how)
-    lay(state, seat, cards, identity, event.name, how)
+    lay(state, seat, cards, identity, name, how)
     leave_hand(state, seat, len(cards), how, on_turn)
-    if event.said or state.rules.must_declare:
+    if said or rules.must_declare:
         declare.check(state, event, how)
     if state.hands.claims:
         settle_claims(state)
 
 
+def _play_otherwise(state: State, event: Event) -> None:
+    """A play before or after the hand, of no card, or while something is in doubt."""
+    if state.started and not state.over and event.cards:
+        _play_in_doubt(state, event)
+        return
+    code = Code.HAND_OVER if state.over else Code.NOT_STARTED
+    state.find(Verdict.ILLEGAL, code if event.cards else Code.WRONG_OPERANDS, "turn")
+
+
 def _take(state: State, seat: int, cards: tuple[int, ...]) -> Objection | None:
     """Take the cards from the hand, or say why it cannot have held them; then none is taken."""
     hands = state.hands
+    held = hands.held[seat]
+    if len(cards) == 1 and held[cards[0]]:
+        # What most plays are: a card known to be held.
+        held[cards[0]] -= 1
+        hands.known[seat] -= 1
+        return None
     for index, card in enumerate(cards):
         taken = hands.take(seat, card)
         if taken > Taken.FROM_UNKNOWN:
@@ -72,11 +87,11 @@ def _let_stand(state: State, event: Event) -> None:
         identity = event.cards[-1]
         if identity == state.rules.chameleon:
             identity = state.top
-    on_turn = in_turn(state, event)
-    how = how_played(state, seat, identity, on_turn)
+    on_turn = seat == state.turn or (seat == state.drew and plays_drawn(state, event.cards))
+    how = PLAIN if identity != state.top else how_on_top(state, seat, on_turn)
     force_out(state, seat, event.cards)
-    answers = on_turn and state.rules.effect[identity] is Effect.DRAW_TWO
-    if state.draw_twos and how is How.PLAIN and not answers:
+    answers = on_turn and state.rules.effect[identity] == DRAWS_TWO
+    if state.draw_twos and how == PLAIN and not answers:
         state.owe(state.turn, state.draw_twos, "draw-two")
         state.draw_twos = 0
     lay(state, seat, event.cards, identity, event.name, how)
@@ -97,9 +112,9 @@ def force_out(state: State, seat: int, cards: tuple[int, ...]) -> None:
                 hands.forget(seat)
 
 
-def _judge_drawn(state: State, event: Event, how: How) -> None:
+def _judge_drawn(state: State, event: Event, how: int) -> None:
     """After drawing, only the card just drawn may be played; one nobody saw drawn may be it."""
-    if how is not How.PLAIN or state.drawn != UNKNOWN:
+    if how != PLAIN or state.drawn != UNKNOWN:
         return
     # The card has been taken already. It was the drawn one for certain if nothing else in the
     # hand was unknown.
@@ -122,9 +137,10 @@ def _play_in_doubt(state: State, event: Event) -> None:
     force_out(state, seat, (UNKNOWN,) * (len(event.cards) - len(known)))
     state.find(Verdict.UNKNOWN, Code.DOES_NOT_FIT, "fit")
     state.doubt = True
+    state.going = False
     identity = identity_of(state, known) if known else NONE
     if identity >= 0:
-        lay(state, seat, event.cards, identity, event.name, How.PLAIN)
+        lay(state, seat, event.cards, identity, event.name, PLAIN)
     else:
         state.pile.extend(event.cards)
         state.top = state.named = NONE

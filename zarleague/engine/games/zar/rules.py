@@ -4,8 +4,8 @@ Sets of cards are bit masks (bit *c* for card *c*), so that "does it fit?" is on
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
+from typing import Final
 
 from zarleague.engine.games.zar.deck import (
     COLOURS,
@@ -23,17 +23,14 @@ from zarleague.engine.games.zar.deck import (
 from zarleague.engine.games.zar.entry import seats_of
 from zarleague.engine.ruleset import Ruleset
 
-
-class Effect(IntEnum):
-    """What a card does once it lies on top."""
-
-    NONE = 0
-    REVERSE = 1
-    SKIP = 2
-    DRAW_TWO = 3
-    WILD = 4
-    DRAGON = 5
-    TRANSPARENT = 6
+# What a card does once it lies on top. Plain ints, because they are asked for at every event.
+NO_EFFECT: Final = 0
+REVERSES: Final = 1
+SKIPS: Final = 2
+DRAWS_TWO: Final = 3
+IS_WILD: Final = 4
+IS_DRAGON: Final = 5
+IS_TRANSPARENT: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +107,8 @@ def rules_of(ruleset: Ruleset) -> Rules:
         fits_named=fits_named,
         may_name=_may_name(commands=ruleset["dragon-names-command"] == "yes"),
         chameleon=len(deck.faces) - 1 if ruleset["chameleon"] == "on" else -1,
-        transparents=_mask(effect, Effect.TRANSPARENT),
-        draw_twos=_mask(effect, Effect.DRAW_TWO),
+        transparents=_mask(effect, IS_TRANSPARENT),
+        draw_twos=_mask(effect, DRAWS_TWO),
         least_seats=least,
         most_seats=most,
         fifteen=ruleset["deal"] != "10-minus-players",
@@ -141,26 +138,26 @@ def rules_of(ruleset: Ruleset) -> Rules:
     )
 
 
-_COMMANDS = {REVERSE: Effect.REVERSE, SKIP: Effect.SKIP, DRAW_TWO: Effect.DRAW_TWO}
+_COMMANDS = {REVERSE: REVERSES, SKIP: SKIPS, DRAW_TWO: DRAWS_TWO}
 
 
-def _effects(faces: int, ruleset: Ruleset) -> list[Effect]:
-    coloured = [_COMMANDS.get(card % SYMBOLS, Effect.NONE) for card in range(COLOURS * SYMBOLS)]
+def _effects(faces: int, ruleset: Ruleset) -> list[int]:
+    coloured = [_COMMANDS.get(card % SYMBOLS, NO_EFFECT) for card in range(COLOURS * SYMBOLS)]
     if ruleset["transparents"] == "reverses":
-        coloured = [Effect.TRANSPARENT if e is Effect.REVERSE else e for e in coloured]
-    effect = [*coloured, Effect.WILD, Effect.WILD, Effect.DRAGON, Effect.DRAGON]
+        coloured = [IS_TRANSPARENT if e == REVERSES else e for e in coloured]
+    effect = [*coloured, IS_WILD, IS_WILD, IS_DRAGON, IS_DRAGON]
     if ruleset["transparents"] == "zeros":
-        effect.extend([Effect.TRANSPARENT] * COLOURS)
+        effect.extend([IS_TRANSPARENT] * COLOURS)
     # What is left is the Chameleon, which never lies there as itself.
-    effect.extend([Effect.NONE] * (faces - len(effect)))
+    effect.extend([NO_EFFECT] * (faces - len(effect)))
     return effect
 
 
-def _mask(effect: list[Effect], wanted: Effect) -> int:
-    return sum(1 << card for card, found in enumerate(effect) if found is wanted)
+def _mask(effect: list[int], wanted: int) -> int:
+    return sum(1 << card for card, found in enumerate(effect) if found == wanted)
 
 
-def _fits(effect: list[Effect], *, free: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _fits(effect: list[int], *, free: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """What fits on each card, and on a wild or dragon by what it named.
 
     "The card must match the top card there, either in type or color"; wilds on anything except a
@@ -189,7 +186,7 @@ def _may_name(*, commands: bool) -> tuple[int, ...]:
     declare a dragon to be a non-number card", Holland)."""
     colours = (1 << COLOURS) - 1
     symbols = ((1 << (SYMBOLS if commands else NUMBERS)) - 1) << COLOURS
-    may_name = [0] * len(Effect)
-    may_name[Effect.WILD] = colours
-    may_name[Effect.DRAGON] = symbols
+    may_name = [0] * (IS_TRANSPARENT + 1)
+    may_name[IS_WILD] = colours
+    may_name[IS_DRAGON] = symbols
     return tuple(may_name)

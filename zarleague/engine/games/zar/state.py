@@ -32,8 +32,9 @@ class State:
     has gone out unless it is matched. ``silent`` is the mask of seats that have one card and have
     not said so. ``drew`` is the seat that may still play the card ``drawn``.
 
-    ``doubt``: a card nobody can name was played, so turn and debts cannot be known any more.
-    ``stood`` is the other way the hand may have gone on after an illegal event: that it stood.
+    ``going``: the hand has begun, is not over, and nothing is in doubt. ``doubt``: a card nobody
+    can name was played, so turn and debts cannot be known any more. ``stood`` is the other way the
+    hand may have gone on after an illegal event: that it stood.
     """
 
     __slots__ = (
@@ -51,6 +52,7 @@ class State:
         "drew_since",
         "findings",
         "fits",
+        "going",
         "hands",
         "named",
         "out",
@@ -81,6 +83,7 @@ class State:
         self.findings: list[Finding] = []
         self.over = False
         self.started = False
+        self.going = False
         self.dealt = 0
         self.hands = Holdings(rules.copies, seats)
         self.stock = rules.size
@@ -169,8 +172,8 @@ class State:
 
     def count_again(self, seat: int) -> None:
         """A hand has changed its size: with one card left the seat has yet to say so."""
-        bit = 1 << seat
-        if self.size(seat) == 1:
-            self.silent |= bit
+        hands = self.hands
+        if hands.known[seat] + hands.unknown[seat] == 1:
+            self.silent |= 1 << seat
         else:
-            self.silent &= ~bit
+            self.silent &= ~(1 << seat)

@@ -4,10 +4,10 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.zar.draw import receive
-from zarleague.engine.games.zar.judge import How
+from zarleague.engine.games.zar.judge import PLAIN
 from zarleague.engine.games.zar.lay import lay
 from zarleague.engine.games.zar.play import settle_claims
-from zarleague.engine.games.zar.rules import Effect
+from zarleague.engine.games.zar.rules import IS_DRAGON, IS_TRANSPARENT, IS_WILD
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.holdings import Taken
 
@@ -61,15 +61,15 @@ def turn_up(state: State, event: Event) -> None:
         return
     else:
         unseen[card] -= 1
-    state.started = True
+    state.started = state.going = True
     state.stock -= 1
-    lay(state, state.dealer, (card,), card, NONE, How.PLAIN)
+    lay(state, state.dealer, (card,), card, NONE, PLAIN)
 
 
 def is_botch(state: State, card: int) -> bool:
     """Whether a card cannot be the first: a power card, or a transparent with nothing below."""
     return (
-        state.rules.effect[card] in (Effect.WILD, Effect.DRAGON, Effect.TRANSPARENT)
+        state.rules.effect[card] in (IS_WILD, IS_DRAGON, IS_TRANSPARENT)
         or card == state.rules.chameleon
     )
 
@@ -122,6 +122,7 @@ def close(state: State, event: Event) -> None:
         state.find(Verdict.ILLEGAL, code, "out")
         return
     state.over = True
+    state.going = False
     if state.doubt:
         state.find(Verdict.UNKNOWN, Code.NOT_FINISHED, "out")
         return

@@ -1,0 +1,116 @@
+"""The peers' own work, measured in this process on this interpreter.
+
+RLCard plays and replays its Uno; python-chess reads PGN. All rates are per second of processor
+time, of the best of several runs, after the hands or games have been made.
+"""
+
+import io
+import random
+import time
+from collections.abc import Callable
+from functools import cache
+
+import chess
+import chess.pgn
+import numpy as np
+import rlcard
+from rlcard.games.uno import Game as UnoGame
+
+ENV_STEP = "RLCard 1.2 Uno, env.step of random play"
+ROUND_REPLAY = "RLCard 1.2 Uno, replay through its round with its legality list"
+PGN = "python-chess 1.11 reading PGN"
+
+SEED = 20
+STEPS = 8_000
+GAMES = 60
+RUNS = 5
+
+
+def best_seconds(task: Callable[[], object], runs: int = RUNS) -> float:
+    """Processor seconds of the fastest of several runs."""
+    best = float("inf")
+    for _ in range(runs):
+        started = time.process_time()
+        task()
+        best = min(best, time.process_time() - started)
+    return best
+
+
+@cache
+def env_steps_per_second(players: int = 4) -> float:
+    """Steps of RLCard's environment when a random legal action is chosen each time."""
+    env = rlcard.make("uno", config={"seed": SEED, "game_num_players": players})
+    chooser = random.Random(SEED)
+
+    def play() -> None:
+        state, _ = env.reset()
+        for _ in range(STEPS):
+            action = chooser.choice(list(state["legal_actions"]))
+            state, _ = env.step(action)
+            if env.is_over():
+                state, _ = env.reset()
+
+    return STEPS / best_seconds(play, runs=3)
+
+
+@cache
+def round_steps_per_second(players: int = 4) -> float:
+    """Recorded actions judged and carried out by RLCard's round, dealing left out."""
+    recorded = [_recorded_uno(seed, players) for seed in range(GAMES)]
+    steps = sum(map(len, recorded))
+
+    def replay() -> float:
+        spent = 0.0
+        for seed, actions in enumerate(recorded):
+            game = _dealt_uno(seed, players)
+            uno_round, hands = game.round, game.players
+            started = time.process_time()
+            for action in actions:
+                legal = uno_round.get_legal_actions(hands, uno_round.current_player)
+                if action not in legal:
+                    raise ValueError(action)
+                uno_round.proceed_round(hands, action)
+            spent += time.process_time() - started
+        return spent
+
+    return steps / min(replay() for _ in range(RUNS))
+
+
+def _dealt_uno(seed: int, players: int) -> UnoGame:
+    game = UnoGame(num_players=players)
+    game.np_random = np.random.RandomState(seed)
+    game.init_game()
+    return game
+
+
+def _recorded_uno(seed: int, players: int) -> list[str]:
+    game = _dealt_uno(seed, players)
+    chooser = random.Random(seed)
+    actions = []
+    while not game.is_over() and len(actions) < 400:
+        current = game.round.current_player
+        action = chooser.choice(game.round.get_legal_actions(game.players, current))
+        game.round.proceed_round(game.players, action)
+        actions.append(action)
+    return actions
+
+
+@cache
+def pgn_plies_per_second(most_plies: int = 120) -> float:
+    """Plies of random legal games read from their PGN text."""
+    texts = [_random_pgn(seed, most_plies) for seed in range(GAMES)]
+    plies = sum(chess.pgn.read_game(io.StringIO(text)).end().ply() for text in texts)
+
+    def read_all() -> None:
+        for text in texts:
+            chess.pgn.read_game(io.StringIO(text))
+
+    return plies / best_seconds(read_all)
+
+
+def _random_pgn(seed: int, most_plies: int) -> str:
+    chooser = random.Random(seed)
+    board = chess.Board()
+    while board.ply() < most_plies and not board.is_game_over():
+        board.push(chooser.choice(list(board.legal_moves)))
+    return str(chess.pgn.Game.from_board(board))
