@@ -8,6 +8,7 @@ once into a frozen value of its own whose attributes the rules read.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 
 class Basis(StrEnum):
@@ -85,6 +86,11 @@ class Ruleset:
     values: Mapping[str, str]
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Every replay looks up by ruleset, and there are dozens of options.
         return hash((self.game, self.preset, tuple(sorted(self.values.items()))))
 
     def __getitem__(self, key: str) -> str:
