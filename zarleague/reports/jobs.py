@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
 from zarleague.reports.models import Job
-from zarleague.reports.progress import Progress
+from zarleague.reports.progress import Progress, tell
 
 SILENCE: Final = datetime.timedelta(minutes=5)
 """A job that has been waiting or silent for longer has lost its task, and is queued again."""
@@ -51,3 +51,4 @@ def lost() -> QuerySet[Job]:
 
 def _end(job: Job, state: Job.State, problem: str = "") -> None:
     Job.objects.filter(pk=job.pk).update(state=state, problem=problem, seen_at=timezone.now())
+    tell(job)

@@ -5,10 +5,21 @@ from typing import Final
 
 from django.utils import timezone
 
+from zarleague import live
 from zarleague.reports.models import Job
 
 EVERY: Final = 0.5
 """Seconds between two notes of progress; work shorter than that leaves none."""
+
+
+def channel(league_id: int) -> str:
+    """Where pages that wait for a league's jobs listen; the event is ``job``."""
+    return f"jobs-{league_id}"
+
+
+def tell(job: Job) -> None:
+    """Tell the pages that wait that a job has moved."""
+    live.publish(channel(job.league_id), "job", {"job": job.pk})
 
 
 class Progress:
@@ -38,3 +49,4 @@ class Progress:
         Job.objects.filter(pk=self.job.pk).update(
             state=Job.State.RUNNING, done=self.done, total=self.total, seen_at=timezone.now()
         )
+        tell(self.job)

@@ -2,11 +2,13 @@
 
 from zarleague.web import accounts, rules, styleguide
 from zarleague.web.league import urls as league
+from zarleague.web.reports import urls as reports
 from zarleague.web.table import urls as table
 
 urlpatterns = [
     *accounts.urlpatterns,
     *league.urlpatterns,
+    *reports.urlpatterns,
     *table.urlpatterns,
     *rules.urlpatterns,
     *styleguide.urlpatterns,

@@ -38,7 +38,7 @@ def day(ordinal: int) -> str:
 
 def short_day(ordinal: int) -> str:
     """A date for the axis of a chart."""
-    return f"{datetime.date.fromordinal(ordinal):%d.%m.}"
+    return date_format(datetime.date.fromordinal(ordinal), "j M")
 
 
 def number(value: str | None, places: int = 2) -> str | int | None:

@@ -10,7 +10,7 @@ from zarleague.leagues.models import League
 from zarleague.live import ticket
 from zarleague.web.requests import actor_of
 
-LIVE_EVENTS = "hand match season dispute players"
+LIVE_EVENTS = "hand match season dispute players job"
 """The events of a league's channels; docs/domain.md says what they mean."""
 
 

@@ -8,11 +8,12 @@ from zarleague.leagues import access, selectors
 from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.models import Dispute, Match
+from zarleague.reports import selectors as reports
 from zarleague.reports.charts import Chart, Series, line_chart
 from zarleague.standings.series import form, head_to_head
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, league_or_404, tonight
-from zarleague.web.words import short_day
+from zarleague.web.words import game_title, short_day
 
 SHOWN_MATCHES = 9
 """Finished matches on the league's page; the season's page has all evenings."""
@@ -56,6 +57,19 @@ def season_chart(season: Season, league: League) -> Chart | None:
     leading = [row.player_id for row in rows if row.player_id in running.points][:CHARTED]
     series = [Series(names[player], running.points[player]) for player in leading]
     return line_chart(series, labels)
+
+
+def rating_chart(rating: reports.PlayerRating) -> Chart | None:
+    """A player's rating after each evening, with its interval."""
+    shown = [shown for _, shown in rating.history]
+    line = Series(
+        game_title(rating.game),
+        [one.rating for one in shown],
+        low=[one.low for one in shown],
+        high=[one.high for one in shown],
+    )
+    labels = [short_day(evening.toordinal()) for evening, _ in rating.history]
+    return line_chart([line], labels, from_zero=False)
 
 
 def players(request: HttpRequest, slug: str) -> HttpResponse:
@@ -103,6 +117,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         form=form(results, shown.pk),
         history=play.player_history(shown, limit=30),
         meetings=[met for met in meetings if met[2].ahead or met[2].behind or met[2].level],
+        rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
         chart=line_chart(
             [Series(_("Points"), line)],
             [short_day(evening) for evening in running.steps],

@@ -1,0 +1,1 @@
+"""The pages of derived figures: ratings, season reports, what-ifs."""

@@ -1,0 +1,70 @@
+"""The what-if: a season's table under another points table, side by side with its own."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from zarleague.engine.games import find
+from zarleague.engine.ruleset import Option, RulesetError
+from zarleague.leagues import selectors
+from zarleague.play.models import Match
+from zarleague.reports import what_if as reports
+from zarleague.standings.metric import MixedDirectionsError
+from zarleague.standings.rules import PRESETS, season_rules
+from zarleague.web.league.context import show
+from zarleague.web.league.forms import RANKINGS
+from zarleague.web.league.season import season_of
+from zarleague.web.requests import league_or_404
+
+
+def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """``?ranking=`` another way to rank, ``?<game>=`` a preset of that game and
+    ``?<game>.<option>=`` one of its options; what is not named stays as it was played."""
+    league = league_or_404(request, slug)
+    season = season_of(league, season_id)
+    options = reports.telling_options(season)
+    played = Match.objects.filter(season=season).values_list("game", flat=True)
+    games = sorted(set(played.distinct().order_by()))
+    changes = _changes(request.GET, games, options)
+    ranking = request.GET.get("ranking", "")
+    found, problem = None, ""
+    if changes or ranking in PRESETS:
+        try:
+            found = reports.what_if(
+                season, changes, season_rules(ranking) if ranking in PRESETS else None
+            )
+        except (RulesetError, MixedDirectionsError) as error:
+            problem = _("These rules make no table: %(why)s") % {"why": error}
+    return show(
+        request,
+        "reports/what_if.html",
+        league,
+        "seasons",
+        season=season,
+        names=selectors.names(league),
+        games=[(find(game), options.get(game, ())) for game in games],
+        rankings=RANKINGS,
+        asked=request.GET,
+        found=found,
+        problem=problem,
+    )
+
+
+def _changes(
+    asked: Mapping[str, str], games: list[str], options: Mapping[str, tuple[Option, ...]]
+) -> dict[str, reports.Change]:
+    """What was asked for, by game; what cannot be is left out."""
+    changes: dict[str, reports.Change] = {}
+    for key in games:
+        preset = asked.get(key, "")
+        if preset not in {preset.key for preset in find(key).presets}:
+            preset = ""
+        chosen = {
+            option.key: asked[f"{key}.{option.key}"]
+            for option in options.get(key, ())
+            if option.allows(asked.get(f"{key}.{option.key}", ""))
+        }
+        if preset or chosen:
+            changes[key] = reports.Change(preset, chosen)
+    return changes
