@@ -5,6 +5,7 @@ The tables are those of `models.totals`. Everything here works on one season.
 
 import json
 from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from zarleague.leagues import sql
 from zarleague.standings.rules import SeasonRules
@@ -15,6 +16,44 @@ ATTENDED = Tally(hands=1)
 """Stands for an evening of which only the attendance matters."""
 
 Pair = tuple[int, int]
+
+
+class TableRow(NamedTuple):
+    """One player's season as its table needs it."""
+
+    player: int
+    name: str
+    unranked: int
+    metric: float
+    tally: Tally
+    evenings: list[int]
+
+
+_TABLE = (
+    "SELECT player_id, name, unranked, metric, tally, evenings"
+    " FROM play_seasontotal JOIN leagues_player ON leagues_player.id = player_id"
+    " WHERE season_id = %s"
+)
+
+
+def table_rows(season_id: int, limit: int | None) -> list[TableRow]:
+    """The first players of the season's table by its index, and all that equal the last of them;
+    without ``limit`` everybody."""
+    if limit is None:
+        return list(map(_table_row, sql.rows(_TABLE, season_id)))
+    found = sql.rows(f"{_TABLE} ORDER BY unranked, metric LIMIT %s", season_id, limit + 1)
+    if len(found) > limit:
+        last = found[limit - 1][2:4]
+        if found.pop()[2:4] == last:
+            found = [row for row in found if row[2:4] != last]
+            found += sql.rows(f"{_TABLE} AND unranked = %s AND metric = %s", season_id, *last)
+    return list(map(_table_row, found))
+
+
+def _table_row(row: tuple[Any, ...]) -> TableRow:
+    player, name, unranked, metric, tally, evenings = row
+    held = Tally.from_json(json.loads(tally))
+    return TableRow(player, name, unranked, metric, held, json.loads(evenings))
 
 
 def match_totals(match_id: int) -> MatchTotals | None:

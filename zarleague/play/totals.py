@@ -7,7 +7,7 @@ back. Whoever calls it holds the season's lock.
 import bisect
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from zarleague.leagues.models import Season
 from zarleague.play import stored
@@ -172,53 +172,35 @@ def load(season: Season) -> SeasonTotals:
     return totals
 
 
-def load_for_table(season: Season, rules: SeasonRules, limit: int | None = None) -> SeasonTotals:
-    """As much of a season's totals as its table under the season's own rules is made of.
+def load_for_table(
+    season: Season, rules: SeasonRules, limit: int | None = None
+) -> tuple[SeasonTotals, dict[int, str]]:
+    """As much of a season's totals as its table under the season's own rules is made of, and the
+    players' names.
 
     With ``limit`` only the first players of the table, and whoever equals the last of them: the
     table of these is right for them.
     """
-    rows = SeasonTotal.objects.filter(season=season)
-    if limit is not None:
-        rows = _first(rows, limit)
     totals = SeasonTotals()
+    names: dict[int, str] = {}
     level: dict[float, list[int]] = {}
-    for player, tally, evenings, unranked, metric in rows.values_list(
-        "player_id", "tally", "evenings", "unranked", "metric"
-    ):
-        attended = dict.fromkeys(evenings, stored.ATTENDED)
-        totals.players[player] = PlayerTotals(Tally.from_json(tally), attended)
-        if not unranked:
-            level.setdefault(metric, []).append(player)
+    for row in stored.table_rows(season.pk, limit):
+        attended = dict.fromkeys(row.evenings, stored.ATTENDED)
+        totals.players[row.player] = PlayerTotals(row.tally, attended)
+        names[row.player] = row.name
+        if not row.unranked:
+            level.setdefault(row.metric, []).append(row.player)
     tied = [player for players in level.values() if len(players) > 1 for player in players]
+    with_evenings: Iterable[int] = ()
     if rules.best_evenings is not None:
-        _load_evenings(totals, EveningTotal.objects.filter(season=season))
-    elif tied and TieBreak.LAST_EVENING in rules.tie_breaks:
-        _load_evenings(totals, EveningTotal.objects.filter(season=season, player__in=tied))
+        with_evenings = totals.players
+    elif TieBreak.LAST_EVENING in rules.tie_breaks:
+        with_evenings = tied
+    for player, evenings in stored.evenings(season.pk, with_evenings).items():
+        totals.players[player].evenings.update(evenings)
     if tied and TieBreak.HEAD_TO_HEAD in rules.tie_breaks:
-        pairs = PairTotal.objects.filter(season=season, low__in=tied, high__in=tied)
-        _load_pairs(totals, pairs)
-    return totals
-
-
-def _first(rows: QuerySet[SeasonTotal], limit: int) -> QuerySet[SeasonTotal]:
-    """The first rows of the table by its index, and all that equal the last of them."""
-    in_order = rows.order_by("unranked", "metric").values_list("unranked", "metric")
-    last = in_order[limit - 1 : limit].first() if limit > 0 else None
-    if last is None:
-        return rows
-    unranked, metric = last
-    if unranked:
-        return rows.filter(Q(unranked=0) | Q(unranked=1, metric__lte=metric))
-    return rows.filter(unranked=0, metric__lte=metric)
-
-
-def _load_evenings(totals: SeasonTotals, rows: QuerySet[EveningTotal]) -> None:
-    """Put real evenings in place of those that only note the attendance."""
-    for player, evening, tally in rows.values_list("player_id", "evening", "tally"):
-        held = totals.players.get(player)
-        if held is not None:
-            held.evenings[evening] = Tally.from_json(tally)
+        totals.pairs.update(stored.pairs(season.pk, tied))
+    return totals, names
 
 
 def _load_pairs(totals: SeasonTotals, rows: QuerySet[PairTotal]) -> None:

@@ -48,9 +48,10 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
     """
     attended = totals.attended
     if rules.best_evenings is None or rules.best_evenings >= len(attended):
-        counted, tally = attended, totals.season
+        counted, dropped, tally = attended, [], totals.season
     else:
         counted = _best_evenings(totals, attended, rules, rules.best_evenings)
+        dropped = [evening for evening in attended if evening not in counted]
         tally = Tally()
         for evening in counted:
             tally.include(totals.evenings[evening])
@@ -59,7 +60,7 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
         player_id,
         metric(tally, rules),
         tuple(counted),
-        tuple(evening for evening in attended if evening not in counted),
+        tuple(dropped),
         tally,
         _shortfalls(totals.season.hands, len(attended), rules),
     )

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from zarleague.leagues.models import Player, Season
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import names
 from zarleague.play.models import HandVersion, Match
 from zarleague.play.results import season_lots, season_penalties, season_results
 from zarleague.play.totals import load_for_table
@@ -39,15 +40,15 @@ def season_table(
     rules = rules_from_json(season.rules)
     lots = season_lots(season, last=last)
     if first is None and last is None:
-        totals = load_for_table(season, rules, limit)
-        rows = table(totals, rules, lots=lots, names=_names(season, list(totals.players)))
+        totals, named = load_for_table(season, rules, limit)
+        rows = table(totals, rules, lots=lots, names=named)
     else:
         rows = table_of(
             season_results(season, first=first, last=last),
             rules,
             penalties=season_penalties(season, first=first, last=last),
             lots=lots,
-            names=_names(season),
+            names=names(season.league),
         )
     return rows[:limit]
 
@@ -72,10 +73,3 @@ def evenings(season: Season) -> list[Evening]:
 def cumulative_series(season: Season, step: Step = Step.EVENING) -> Cumulative:
     """Every player's running points, after each evening or hand."""
     return cumulative(season_results(season), step)
-
-
-def _names(season: Season, players: list[int] | None = None) -> dict[int, str]:
-    rows = Player.objects.filter(league=season.league_id)
-    if players is not None:
-        rows = rows.filter(pk__in=players)
-    return dict(rows.values_list("pk", "name"))
