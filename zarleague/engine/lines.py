@@ -1,17 +1,21 @@
 """Reading the event lines of a log: leniently, every problem located, the rest kept."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import MATCH, NONE, PLAY, TABLE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.game import Verb
+from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.vocabulary import Vocabulary, quoted
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"!?|[^\s;]+|;.*')
 _DECLARATION: Final = re.compile(r"[A-Z][A-Z'-]*[A-Z]")
+_MOST_REMEMBERED: Final = 4096
+"""Lines kept for one table; then it begins anew."""
 _MOST_DIGITS: Final = 3
 """A number longer than this is a slip, not a number of cards."""
 
@@ -33,6 +37,13 @@ def tokens_of(line: str) -> list[str]:
     return line.split()
 
 
+@lru_cache(maxsize=32)
+def remembered_lines(ruleset: Ruleset, seats: tuple[str, ...]) -> dict[str, Event]:
+    """Lines of a table that have been read without a problem, with their events. The same people
+    play the same cards again, and a hand is read again after every line added to it."""
+    return {}
+
+
 class EventReader:
     """Turns lines into events, given the vocabulary and the names of the seats."""
 
@@ -40,9 +51,29 @@ class EventReader:
         self.vocabulary = vocabulary
         self.seat_of = {quoted(name): seat for seat, name in enumerate(seats)}
         self.seat_of |= {vocabulary.quote(name): seat for seat, name in enumerate(seats)}
+        self.remembered = remembered_lines(vocabulary.ruleset, tuple(seats))
         self.events: list[Event] = []
         self.lines: list[int] = []
         self.problems: list[Problem] = []
+
+    def read_all(self, numbered: Iterable[tuple[int, str]]) -> None:
+        """Add the events of (number, text) lines."""
+        remembered = self.remembered
+        for number, text in numbered:
+            event = remembered.get(text)
+            if event is not None:
+                self.events.append(event)
+                self.lines.append(number)
+                continue
+            tokens = tokens_of(text)
+            if not tokens:
+                continue
+            events, problems = len(self.events), len(self.problems)
+            self.read(number, tokens)
+            if len(self.events) > events and len(self.problems) == problems:
+                if len(remembered) >= _MOST_REMEMBERED:
+                    remembered.clear()
+                remembered[text] = self.events[-1]
 
     def read(self, line: int, tokens: list[str]) -> None:
         """Add the event of one line, or the problem that keeps it from being one."""

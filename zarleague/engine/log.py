@@ -6,6 +6,7 @@ has the grammar.
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code
@@ -36,25 +37,22 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
     """The log in *text*. *ruleset* and *seats* serve where the text does not name its own, as
     for a hand of a match that already has both. Raises NotALog when there is no game or fewer
     than two seats; every other problem is kept in ``problems`` and the rest is read."""
-    lines = [
-        (number, tokens)
-        for number, line in enumerate(text.splitlines(), start=1)
-        if (tokens := tokens_of(line))
-    ]
+    lines = list(enumerate(text.splitlines(), start=1))
     header = _Header(ruleset, seats)
     first_event = 0
-    for number, tokens in lines:
-        if tokens[0] not in HEADERS:
+    for number, line in lines:
+        tokens = tokens_of(line)
+        if tokens and tokens[0] not in HEADERS:
             break
-        header.read(number, tokens)
+        if tokens:
+            header.read(number, tokens)
         first_event += 1
     if header.ruleset is None:
         raise NotALog('the log names no game; begin it with a line like "game zar"')
     if len(header.seats) < 2:
         raise NotALog('the log needs at least two seats; add a line like "seats Ann Bob Cat"')
     reader = EventReader(vocabulary_of(header.ruleset), header.seats)
-    for number, tokens in lines[first_event:]:
-        reader.read(number, tokens)
+    reader.read_all(lines[first_event:])
     return Log(
         header.ruleset,
         header.seats,
@@ -77,7 +75,10 @@ class _Header:
     def read(self, line: int, tokens: list[str]) -> None:
         word, *operands = tokens
         if word == "game":
-            self.ruleset = _ruleset(line, operands)
+            try:
+                self.ruleset = _ruleset(tuple(operands))
+            except (KeyError, RulesetError) as error:
+                raise NotALog(f"line {line}: {error.args[0]}") from None
         elif word == "seats":
             self.seats = tuple(dict.fromkeys(map(unquoted, operands)))
             if len(self.seats) < len(operands):
@@ -88,14 +89,12 @@ class _Header:
             self.problems.append(Problem(line, -1, Code.NO_SUCH_SEAT, " ".join(operands)))
 
 
-def _ruleset(line: int, words: list[str]) -> Ruleset:
-    """The ruleset of ``game KEY [PRESET] [OPTION=VALUE …]``; raises NotALog."""
+@lru_cache(maxsize=64)
+def _ruleset(words: tuple[str, ...]) -> Ruleset:
+    """The ruleset of ``game KEY [PRESET] [OPTION=VALUE …]``; raises KeyError or RulesetError."""
     preset = next((word for word in words[1:] if "=" not in word), "")
     changed = dict(word.split("=", 1) for word in words[1:] if "=" in word)
-    try:
-        return find(words[0] if words else "").ruleset(preset, changed)
-    except (KeyError, RulesetError) as error:
-        raise NotALog(f"line {line}: {error.args[0]}") from None
+    return find(words[0] if words else "").ruleset(preset, changed)
 
 
 def write(log: Log) -> str:

@@ -20,6 +20,7 @@ _PLAIN_NAME: Final = re.compile(r'[^\s;"!\\]+')
 class Vocabulary:
     """Everything a line can be made of, ready for looking up."""
 
+    ruleset: Ruleset
     cards: dict[str, int]
     codes: tuple[str, ...]
     words: tuple[str, ...]
@@ -86,6 +87,7 @@ def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
     of_seats = [verb for verb in game.verbs if verb.subject == "seat"]
     of_table = [verb for verb in game.verbs if verb.subject != "seat"]
     return Vocabulary(
+        ruleset=ruleset,
         cards={**deck.index, "?": UNKNOWN},
         codes=tuple(face.code for face in deck.faces),
         words=words,
