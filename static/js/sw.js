@@ -1,12 +1,13 @@
 /**
  * The service worker: the pages at the table open without the network.
  *
- * Static files have their content in their name and are taken from the cache. Pages come from the
+ * Static files that carry their content in their name are taken from the cache, others (while the
+ * site is worked on) from the network as long as there is one. Pages come from the
  * network when it answers in time, else as they were last seen. The API is never cached: writes
  * wait in the outbox (table/outbox.js). `self.SITE` is put before this file by the server.
  */
 
-const { shell, static: staticRoot, logout } = self.SITE;
+const { shell, static: staticRoot, renamed, logout } = self.SITE;
 const FILES = "files-1";
 const PAGES = "pages-1";
 const PATIENCE = 4000; // milliseconds until the page as it was last seen is shown instead
@@ -49,7 +50,8 @@ self.addEventListener("fetch", (event) => {
 
 async function file(request) {
   const cached = await caches.match(request);
-  return cached ?? fetch(request);
+  if (!cached) return fetch(request);
+  return renamed ? cached : fetch(request).catch(() => cached);
 }
 
 async function page(request, url) {

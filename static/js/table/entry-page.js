@@ -396,9 +396,15 @@ async function save() {
     return;
   }
   if (outcome?.state === "conflict") base = outcome.problem.next ?? base;
-  else toast(fill(outcome ? data.texts.kept : data.texts.saved, { number }));
+  else if (outcome) toast(fill(data.texts.kept, { number }));
+  else toast(fill(data.texts.saved, { number }), correctionOf(number));
   await nextHand();
 }
+
+const correctionOf = (number) => ({
+  label: data.texts.correct,
+  run: () => location.assign(`${data.pad}h/${number}/correct/`),
+});
 
 /** The letter if it still waits (or was refused) after a moment; null once it was delivered. */
 function settled(posted) {

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -43,7 +44,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, told which files make the app's shell. Served from the root, since a
     worker rules only over what lies below it."""
     shell = [reverse("offline"), *map(static, _shell_files())]
-    told = {"shell": shell, "static": settings.STATIC_URL, "logout": reverse("logout")}
+    told = {
+        "shell": shell,
+        "static": settings.STATIC_URL,
+        "renamed": isinstance(staticfiles_storage, ManifestFilesMixin),
+        "logout": reverse("logout"),
+    }
     source = (_STATIC / "js" / "sw.js").read_text()
     script = f"self.SITE = {json.dumps(told)};\n{source}"
     return HttpResponse(script, content_type="text/javascript")

@@ -148,6 +148,7 @@ def _texts() -> dict[str, str]:
         "save": _("Save hand {number}"),
         "saveCorrection": _("Save the correction"),
         "saved": _("Hand {number} saved"),
+        "correct": _("Correct"),
         "kept": _("Hand {number} is kept on this phone and sent later"),
         "overtaken": _("Somebody else has just saved hand {number}."),
         "offline": _("No network. A correction needs the server; what you typed stays."),
