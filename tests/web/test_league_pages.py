@@ -175,7 +175,9 @@ def test_a_finished_season_can_be_opened_again(club):
 
 
 def test_ranking_by_another_measure_changes_the_table(club):
-    browse(club.organiser).post(address("season-settings", club), {"action": "hands-won"})
+    browse(club.organiser).post(
+        address("season-settings", club), {"action": "rules", "preset": "hands-won"}
+    )
     club.season.refresh_from_db()
     assert club.season.rules["preset"] == "hands-won"
 

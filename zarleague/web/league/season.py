@@ -1,16 +1,12 @@
 """A season's table: any period of it, as of any evening, each figure unfolded to its hands."""
 
-import datetime
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
 
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
-from zarleague.play import services as play_services
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.unfold import Shown, hands_behind
 from zarleague.web.league.context import show
@@ -101,33 +97,3 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             return redirect("season", league.slug, made.pk)
     return show(request, "league/season_new.html", league, "seasons", form=form)
-
-
-def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """What the table ranks by; finish the season, or open it again."""
-    league = organised_league(request, slug)
-    shown = season_of(league, season_id)
-    actor = actor_of(request)
-    if request.method == "POST":
-        action = request.POST.get("action", "")
-        if action == "finish":
-            services.finish_season(shown, actor=actor, ends=shown.ends or _last_evening(shown))
-        elif action == "reopen":
-            services.reopen_season(shown, actor=actor)
-        elif action in dict(RANKINGS):
-            play_services.set_season_rules(shown, {"preset": action, "options": {}}, actor=actor)
-        return redirect("season", league.slug, shown.pk)
-    return show(
-        request,
-        "league/season_settings.html",
-        league,
-        "seasons",
-        season=shown,
-        rankings=RANKINGS,
-        title=_("Settings of %(season)s") % {"season": shown.name},
-    )
-
-
-def _last_evening(season: Season) -> datetime.date:
-    evenings = play.evenings(season)
-    return evenings[-1].date if evenings else season.starts

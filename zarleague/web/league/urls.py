@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zarleague.web.league import home, links, pages, season, settings
+from zarleague.web.league import home, links, pages, season, season_settings, settings
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,7 +17,7 @@ urlpatterns = [
     path("l/<slug:slug>/seasons/<int:season_id>/", season.season, name="season"),
     path(
         "l/<slug:slug>/seasons/<int:season_id>/settings/",
-        season.season_settings,
+        season_settings.season_settings,
         name="season-settings",
     ),
     path(

@@ -1,0 +1,129 @@
+"""The form of a season's rules: a preset, and every option that may differ from it."""
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.standings.rules import (
+    PRESETS,
+    SeasonRules,
+    rules_from_json,
+    rules_to_json,
+    season_rules,
+)
+from zarleague.web.league.forms import RefusableForm
+
+METRICS: Final = [
+    ("points", _("Total points")),
+    ("average", _("Points per hand")),
+    ("wins", _("Hands won")),
+    ("places", _("Points for the place in each match")),
+]
+SHARED_PLACES: Final = [
+    ("share", _("equal parts of the points of all the places they fill")),
+    ("share-whole", _("the same, rounded down to whole points")),
+    ("best", _("each the points of the better place")),
+    ("worst", _("each the points of the worse place")),
+]
+TIE_BREAKS: Final = [
+    ("more-wins", _("more hands won")),
+    ("more-match-wins", _("more matches won")),
+    ("head-to-head", _("the hands against each other")),
+    ("best-hand", _("the best single hand")),
+    ("last-evening", _("the last evening together")),
+    ("better-average", _("the better average")),
+    ("fewer-hands", _("fewer hands")),
+    ("more-hands", _("more hands")),
+    ("fewer-penalties", _("fewer penalties")),
+    ("lots", _("drawing lots")),
+]
+STEPS: Final = len(TIE_BREAKS)
+
+
+class SeasonRulesForm(RefusableForm):
+    """What a table ranks by, in detail. What is left out is as the preset has it."""
+
+    metric = forms.ChoiceField(label=_("The figure that ranks"), choices=METRICS, required=False)
+    high_wins = forms.ChoiceField(
+        label=_("Points"),
+        choices=[("no", _("few are good")), ("yes", _("many are good"))],
+        required=False,
+    )
+    scale = forms.CharField(
+        label=_("Points for first, second, … place in a match"),
+        required=False,
+        help_text=_("Whole numbers, as in “4, 2, 1, 0”. Places beyond the last earn nothing."),
+    )
+    shared_place = forms.ChoiceField(
+        label=_("Who share a place get"), choices=SHARED_PLACES, required=False
+    )
+    best_evenings = forms.IntegerField(
+        label=_("Only the best evenings count"),
+        required=False,
+        min_value=1,
+        help_text=_("How many; empty: all."),
+    )
+    min_hands = forms.IntegerField(
+        label=_("Hands needed to be ranked"), required=False, min_value=0
+    )
+    min_evenings = forms.IntegerField(
+        label=_("Evenings needed to be ranked"), required=False, min_value=0
+    )
+    penalty_weight = forms.IntegerField(
+        label=_("What one penalty point costs"),
+        required=False,
+        min_value=0,
+        help_text=_("In points of the figure that ranks; 0 leaves penalties out."),
+    )
+
+    def __init__(self, preset: str, data: Any = None, stored: Mapping[str, Any] | None = None):
+        """The form of a preset, filled with ``stored`` rules if they are of that preset."""
+        self.preset = preset
+        same = stored is not None and stored.get("preset") == preset
+        rules = rules_from_json(stored) if stored is not None and same else PRESETS[preset]
+        super().__init__(data, initial=_shown(rules))
+        for step in range(STEPS):
+            self.fields[f"tie_break_{step}"] = forms.ChoiceField(
+                label=_("Tie-break %(number)s") % {"number": step + 1},
+                choices=[("", "–"), *TIE_BREAKS],
+                required=False,
+            )
+
+    def clean_scale(self) -> list[int] | None:
+        """The scale as numbers."""
+        text = self.cleaned_data["scale"]
+        if not text.strip():
+            return None
+        try:
+            return [int(part) for part in text.replace(",", " ").split()]
+        except ValueError as error:
+            raise forms.ValidationError(_("Whole numbers, please, with commas between.")) from error
+
+    def rules(self) -> dict[str, Any]:
+        """The rules as a league stores them. Raises `standings.rules.RulesError`."""
+        options: dict[str, Any] = {}
+        for name in ("metric", "scale", "shared_place"):
+            options[name] = self.cleaned_data[name] or None
+        for name in ("best_evenings", "min_hands", "min_evenings", "penalty_weight"):
+            options[name] = self.cleaned_data[name]
+        high_wins = self.cleaned_data["high_wins"]
+        options["high_wins"] = high_wins == "yes" if high_wins else None
+        steps = [self.cleaned_data[f"tie_break_{step}"] for step in range(STEPS)]
+        if any(f"tie_break_{step}" in self.data for step in range(STEPS)):
+            options["tie_breaks"] = [step for step in steps if step]
+        given = {name: value for name, value in options.items() if value is not None}
+        if "best_evenings" in self.data and self.cleaned_data["best_evenings"] is None:
+            given["best_evenings"] = None
+        return rules_to_json(season_rules(self.preset, **given), self.preset)
+
+
+def _shown(rules: SeasonRules) -> dict[str, Any]:
+    """Rules as the fields of the form show them."""
+    shown = dataclasses.asdict(rules)
+    shown["high_wins"] = "yes" if rules.high_wins else "no"
+    shown["scale"] = ", ".join(map(str, rules.scale))
+    shown |= {f"tie_break_{at}": step.value for at, step in enumerate(rules.tie_breaks)}
+    return shown
