@@ -5,7 +5,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games.uno_golf.grid import add_column
-from zarleague.engine.games.uno_golf.state import COLUMN, State, Step, Way
+from zarleague.engine.games.uno_golf.state import COLUMN, DONE, State, Way
 from zarleague.engine.games.uno_golf.turns import (
     Outcome,
     anyone_left,
@@ -48,7 +48,7 @@ def _owes(state: State, seat: int) -> bool:
     an unknown card that ended it."""
     if any(owed.seat == seat for owed in state.owed):
         return True
-    end = outcome(state) if state.step is Step.DONE else None
+    end = outcome(state) if state.step == DONE else None
     if end is not None and seat in end.victims:
         pass_turn(state, end)
         return True
@@ -86,7 +86,7 @@ def choose(state: State, event: Event) -> None:
     if state.over:
         state.illegal(Code.HAND_OVER, "double-draw-two")
         return
-    end = outcome(state) if state.step is Step.DONE else None
+    end = outcome(state) if state.step == DONE else None
     if not _is_chooser(state, seat, end):
         state.illegal(Code.NOT_ALLOWED, "double-draw-two")
         return

@@ -8,7 +8,6 @@ Code of a card: colour and number, or colour and ``+2``, ``R``, ``S``, ``D`` (do
 What the action cards cost is printed on them, and no source tells; so it comes from the ruleset.
 """
 
-from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
@@ -20,15 +19,13 @@ NUMBER_COPIES: Final = 3
 ACTION_COPIES: Final = 2
 
 
-class Action(IntEnum):
-    """What a card does when it tops the discard pile at the end of a turn."""
-
-    NONE = 0
-    SKIP = 1
-    REVERSE = 2
-    DRAW_TWO = 3
-    DOUBLE_DRAW_TWO = 4
-
+# What a card does when it tops the discard pile at the end of a turn. Plain numbers, as they are
+# compared in every turn.
+NO_ACTION: Final = 0
+SKIP: Final = 1
+REVERSE: Final = 2
+DRAW_TWO: Final = 3
+DOUBLE_DRAW_TWO: Final = 4
 
 ACTIONS: Final = (
     ("S", "skip", "skip"),
@@ -36,7 +33,7 @@ ACTIONS: Final = (
     ("+2", "draw two", "draw-two"),
     ("D", "double draw two", "double-draw-two"),
 )
-"""Letter, name and key of each action, in the order of Action."""
+"""Letter, name and key of each action, in the order of the numbers above."""
 PER_COLOUR: Final = NUMBERS + len(ACTIONS)
 FACES: Final = len(COLOURS) * PER_COLOUR
 
@@ -44,7 +41,7 @@ COLOUR: Final = tuple(card // PER_COLOUR for card in range(FACES))
 """The colour of each card: an index of COLOURS."""
 SYMBOL: Final = tuple(card % PER_COLOUR for card in range(FACES))
 """What each card shows: 0 to 6 for a number, from 7 on an action."""
-ACTION: Final = tuple(Action(max(symbol - NUMBERS + 1, 0)) for symbol in SYMBOL)
+ACTION: Final = tuple(max(symbol - NUMBERS + 1, 0) for symbol in SYMBOL)
 """What each card does."""
 
 

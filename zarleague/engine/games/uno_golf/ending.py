@@ -4,7 +4,7 @@ from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno_golf.grid import face_down, face_up
-from zarleague.engine.games.uno_golf.state import State, Step
+from zarleague.engine.games.uno_golf.state import DONE, State
 from zarleague.engine.games.uno_golf.turns import outcome, pass_turn
 
 
@@ -13,7 +13,7 @@ def _has_ended(state: State, rule: str) -> bool:
     finding."""
     if state.ended or state.over:
         return True
-    end = outcome(state) if state.started and state.step is Step.DONE else None
+    end = outcome(state) if state.started and state.step == DONE else None
     if end is not None and (end.ended or end.end_open):
         pass_turn(state, end)
     if state.end_open:

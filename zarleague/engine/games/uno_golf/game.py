@@ -72,11 +72,11 @@ class UnoGolf:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
     def apply(self, state: State, event: Event) -> None:
-        kind, seat, cards, *_ = event
-        handler = _HANDLERS.get(kind)
+        handler = _HANDLERS.get(event.kind)
+        cards = event.cards
         if handler is None:
             state.illegal(Code.NOT_IN_THIS_GAME, "players")
-        elif not 0 <= seat < state.seats and kind not in _OF_TABLE:
+        elif not 0 <= event.seat < state.seats and event.kind not in _OF_TABLE:
             state.illegal(Code.NO_SUCH_SEAT, "players")
         elif cards and not (min(cards) >= UNKNOWN and max(cards) < FACES):
             state.illegal(Code.NOT_IN_DECK, "deck")

@@ -9,9 +9,9 @@ from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
 from zarleague.engine.games.uno_golf.clearing import matches
-from zarleague.engine.games.uno_golf.deck import ACTION, Action
+from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import cells, column_cards, face_down, place_of
-from zarleague.engine.games.uno_golf.state import COLUMN, GRID, State, Step
+from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GRID, HOLDING, NEW, TURN_UP, State
 from zarleague.engine.games.uno_golf.turns import outcome, pass_turn
 
 
@@ -27,7 +27,7 @@ def legal(state: State, seat: int) -> list[Event]:
     events = _talk(state, seat)
     if state.ended or passed.ended:
         events += clears(passed, seat) + _at_the_end(passed, seat)
-    elif seat == state.turn and state.step is not Step.NEW:
+    elif seat == state.turn and state.step != NEW:
         events += clears(state, seat) + _in_turn(state, seat)
     elif state.rules.clear_any_time:
         events += clears(state, seat)
@@ -38,7 +38,7 @@ def legal(state: State, seat: int) -> list[Event]:
 
 def _passed(state: State) -> State:
     """The state once a turn that is done has ended; the state itself if none is."""
-    if state.step is not Step.DONE:
+    if state.step != DONE:
         return state
     after = state.copy()
     pass_turn(after, outcome(state))
@@ -48,7 +48,7 @@ def _passed(state: State) -> State:
 def _ready(state: State) -> bool:
     """Whether the first turn can begin."""
     top = state.discard[-1] if state.discard else UNKNOWN
-    return top != UNKNOWN and ACTION[top] is Action.NONE and all(state.up)
+    return top != UNKNOWN and ACTION[top] == NO_ACTION and all(state.up)
 
 
 def _of_table(state: State, passed: State) -> list[Event]:
@@ -57,7 +57,7 @@ def _of_table(state: State, passed: State) -> list[Event]:
         if undealt:
             return [Event(kinds.DEAL, seat, (UNKNOWN,) * GRID) for seat in undealt]
         top = state.discard[-1] if state.discard else None
-        if top is None or (top != UNKNOWN and ACTION[top] is not Action.NONE):
+        if top is None or (top != UNKNOWN and ACTION[top] != NO_ACTION):
             return [Event(kinds.UP, cards=(UNKNOWN,))]
         return []
     events = []
@@ -84,9 +84,9 @@ def _turn_ups(state: State, seat: int) -> list[Event]:
 
 def _in_turn(state: State, seat: int) -> list[Event]:
     """What the turn has come to: placing or discarding the card in hand, turning up."""
-    if state.step is Step.TURN_UP:
+    if state.step == TURN_UP:
         return _turn_ups(state, seat)
-    if state.step is not Step.HOLDING:
+    if state.step != HOLDING:
         return []
     grid = state.grids[seat]
     held = state.held
@@ -138,7 +138,7 @@ def _between(state: State, seat: int) -> list[Event]:
             for count in (1, 2)
             for chosen in permutations(others, count)
         ]
-    if state.ended or state.step is not Step.NEW or seat != state.turn:
+    if state.ended or state.step != NEW or seat != state.turn:
         return []
     if state.owed or state.chooser != NONE:
         return []

@@ -4,14 +4,14 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games.uno_golf.clearing import matches
-from zarleague.engine.games.uno_golf.deck import ACTION, Action
+from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import (
     cell_of,
     clear_column,
     column_cards,
     face_up,
 )
-from zarleague.engine.games.uno_golf.state import COLUMN, GRID, State, Step
+from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GRID, HOLDING, TURN_UP, State
 from zarleague.engine.games.uno_golf.turns import begin, end_if_out, outcome, pass_turn
 
 
@@ -45,7 +45,7 @@ def turn_up_discard(state: State, event: Event) -> None:
         top = state.discard[-1]
         if top == UNKNOWN:
             state.unclear(Code.ALREADY_DEALT, "first-discard")
-        elif ACTION[top] is Action.NONE:
+        elif ACTION[top] == NO_ACTION:
             state.illegal(Code.ALREADY_DEALT, "first-discard")
             return
     state.discard.append(state.name(UNKNOWN, event.cards[0]))
@@ -65,7 +65,7 @@ def draw(state: State, event: Event) -> None:
     state.draw_size -= 1
     state.held = state.name(UNKNOWN, event.cards[0])
     state.drawn = True
-    state.step = Step.HOLDING
+    state.step = HOLDING
 
 
 def take(state: State, event: Event) -> None:
@@ -90,7 +90,7 @@ def take(state: State, event: Event) -> None:
         return
     state.held = state.name(state.discard.pop(), event.cards[0])
     state.drawn = False
-    state.step = Step.HOLDING
+    state.step = HOLDING
 
 
 def put(state: State, event: Event) -> None:
@@ -100,7 +100,7 @@ def put(state: State, event: Event) -> None:
     if len(event.cards) != COLUMN or len(event.more) != 1:
         state.illegal(Code.WRONG_OPERANDS, "put")
         return
-    if not _in_step(state, seat, Step.HOLDING, "put"):
+    if not _in_step(state, seat, HOLDING, "put"):
         return
     cell = cell_of(state, seat, event.more[0])
     if cell == NONE:
@@ -111,7 +111,7 @@ def put(state: State, event: Event) -> None:
     state.discard.append(came_out)
     state.silent = False
     state.held = UNKNOWN
-    state.step = Step.DONE
+    state.step = DONE
     face_up(state, seat, cell, placed)
     end_if_out(state)
 
@@ -121,14 +121,14 @@ def discard(state: State, event: Event) -> None:
     if len(event.cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn-up")
         return
-    if not _in_step(state, event.seat, Step.HOLDING, "turn-up"):
+    if not _in_step(state, event.seat, HOLDING, "turn-up"):
         return
     if not state.drawn and not state.illegal(Code.NOT_ALLOWED, "take"):
         return
     state.discard.append(state.name(state.held, event.cards[0]))
     state.silent = not state.rules.drawn_action_acts
     state.held = UNKNOWN
-    state.step = Step.TURN_UP
+    state.step = TURN_UP
 
 
 def turn_up(state: State, event: Event) -> None:
@@ -145,21 +145,21 @@ def turn_up(state: State, event: Event) -> None:
     if not state.started:
         if state.up[seat] and not state.illegal(Code.NOT_ALLOWED, "first-turn-up"):
             return
-    elif _in_step(state, seat, Step.TURN_UP, "turn-up"):
-        state.step = Step.DONE
+    elif _in_step(state, seat, TURN_UP, "turn-up"):
+        state.step = DONE
     else:
         return
     face_up(state, seat, cell, state.name(state.grids[seat][cell], event.cards[0]))
     end_if_out(state)
 
 
-def _in_step(state: State, seat: int, step: Step, rule: str) -> bool:
+def _in_step(state: State, seat: int, step: int, rule: str) -> bool:
     """Whether the seat is at that point of its turn."""
     if state.over or state.ended:
         state.illegal(Code.HAND_OVER, "round-end")
     elif not state.started:
         state.illegal(Code.NOT_STARTED, "draw")
-    elif state.step is step and state.turn == seat:
+    elif state.step == step and state.turn == seat:
         return True
     elif state.turn in (seat, NONE):
         state.illegal(Code.NOT_ALLOWED, rule)
@@ -224,7 +224,7 @@ def _may_clear(state: State, seat: int) -> bool:
         return False
     if state.ended or (state.started and seat == state.turn):
         return True
-    end = outcome(state) if state.step is Step.DONE else None
+    end = outcome(state) if state.step == DONE else None
     if end is not None and (end.ended or state.rules.clear_any_time):
         pass_turn(state, end)
         return True
@@ -236,6 +236,6 @@ def _may_clear(state: State, seat: int) -> bool:
             pass_turn(state, end)
         state.unclear(Code.OUT_OF_TURN, "clear-when")
         return True
-    if state.started and state.step in (Step.HOLDING, Step.TURN_UP):
+    if state.started and state.step in (HOLDING, TURN_UP):
         return state.illegal(Code.OUT_OF_TURN, "clear-when", due=state.turn)
     return begin(state, seat)

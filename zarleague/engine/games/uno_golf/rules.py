@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from zarleague.engine.cards import Deck
-from zarleague.engine.games.uno_golf.deck import Action, deck_of
+from zarleague.engine.games.uno_golf.deck import DOUBLE_DRAW_TWO, DRAW_TWO, REVERSE, SKIP, deck_of
 from zarleague.engine.ruleset import Ruleset
 
 
@@ -18,7 +18,7 @@ class Rules:
 
     deck: Deck
     confirmed: bool
-    untakable: frozenset[Action]
+    untakable: frozenset[int]
     drawn_action_acts: bool
     cleared_action_acts: bool
     clear_same_action: bool
@@ -30,11 +30,11 @@ class Rules:
     reverse_skips_two_players: bool
 
 
-_DRAW_CARDS = frozenset({Action.DRAW_TWO, Action.DOUBLE_DRAW_TWO})
+_DRAW_CARDS = frozenset({DRAW_TWO, DOUBLE_DRAW_TWO})
 _UNTAKABLE = {
-    "allowed": frozenset[Action](),
+    "allowed": frozenset[int](),
     "draw-cards-forbidden": _DRAW_CARDS,
-    "forbidden": _DRAW_CARDS | {Action.SKIP, Action.REVERSE},
+    "forbidden": _DRAW_CARDS | {SKIP, REVERSE},
 }
 
 

@@ -6,7 +6,6 @@ second, and so on. The columns of a grid keep their numbers; a new column takes 
 that is free.
 """
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
@@ -26,17 +25,15 @@ Way = tuple[int, int]
 """Whose turn it may be, and the direction it then goes: 1 clockwise, -1 the other way."""
 
 
-class Step(IntEnum):
-    """How far the turn is."""
-
-    NEW = 0
-    """A card has to be drawn or taken."""
-    HOLDING = 1
-    """The card in hand has to be placed, or discarded if it was drawn."""
-    TURN_UP = 2
-    """The card was discarded: a face-down card has to be turned up."""
-    DONE = 3
-    """The turn is over as soon as somebody else acts; columns may still be cleared."""
+# How far the turn is.
+NEW: Final = 0
+"""A card has to be drawn or taken."""
+HOLDING: Final = 1
+"""The card in hand has to be placed, or discarded if it was drawn."""
+TURN_UP: Final = 2
+"""The card was discarded: a face-down card has to be turned up."""
+DONE: Final = 3
+"""The turn is over as soon as somebody else acts; columns may still be cleared."""
 
 
 class Owed(NamedTuple):
@@ -118,7 +115,7 @@ class State:
         self.turn = (dealer + 1) % seats
         self.direction = 1
         self.ways: tuple[Way, ...] = ()
-        self.step = Step.NEW
+        self.step: int = NEW
         self.held = UNKNOWN
         self.drawn = False
         self.before = NONE

@@ -6,7 +6,7 @@ from zarleague.engine.event import NONE
 from zarleague.engine.games.uno_golf import legal
 from zarleague.engine.games.uno_golf.clearing import points_of
 from zarleague.engine.games.uno_golf.grid import all_known, columns
-from zarleague.engine.games.uno_golf.state import COLUMN, GONE, State, Step
+from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GONE, HOLDING, State
 from zarleague.engine.games.uno_golf.turns import outcome
 from zarleague.engine.view import Cell, Debt, PileView, SeatView, TableView
 
@@ -45,7 +45,7 @@ def _grid(state: State, seat: int) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _seat(state: State, seat: int) -> SeatView:
-    holds = state.step is Step.HOLDING and state.turn == seat
+    holds = state.step == HOLDING and state.turn == seat
     known = holds and state.held != UNKNOWN
     notes = (("uno", "due"),) if state.uno_due >> seat & 1 else ()
     return SeatView(
@@ -73,7 +73,7 @@ def _acting(state: State) -> tuple[int, ...]:
         return tuple(sorted({owed.seat for owed in state.owed}))
     if state.chooser != NONE:
         return (state.chooser,)
-    if state.step is Step.DONE:
+    if state.step == DONE:
         end = outcome(state)
         clearing = (state.turn,) if legal.clears(state, state.turn) else ()
         if end.ended:

@@ -11,8 +11,15 @@ from typing import Final, NamedTuple
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code
-from zarleague.engine.games.uno_golf.deck import ACTION, Action
-from zarleague.engine.games.uno_golf.state import COLUMN, Owed, State, Step, Way
+from zarleague.engine.games.uno_golf.deck import (
+    ACTION,
+    DOUBLE_DRAW_TWO,
+    DRAW_TWO,
+    NO_ACTION,
+    REVERSE,
+    SKIP,
+)
+from zarleague.engine.games.uno_golf.state import COLUMN, DONE, HOLDING, NEW, Owed, State, Way
 
 _RESERVE: Final = 1
 """Cards that stay in reach of the draw pile, so that a turn can always be played."""
@@ -36,6 +43,10 @@ class Outcome(NamedTuple):
 
 def outcome(state: State) -> Outcome:
     """How the turn of ``state.turn`` ends, if it ends now."""
+    top = state.discard[-1] if state.discard else UNKNOWN
+    if state.out == NONE and not state.ways and top != UNKNOWN:
+        action = NO_ACTION if state.silent else ACTION[top]
+        return _certain(state, action, state.direction, 0, last=False)
     rules = state.rules
     pending = state.pending
     last = False
@@ -45,19 +56,18 @@ def outcome(state: State) -> Outcome:
             pending &= ~(1 << state.out)
         pending &= ~(1 << state.turn)
         last = not pending and not state.end_open
-    top = state.discard[-1] if state.discard else UNKNOWN
     silent = state.silent or (last and not rules.last_action_resolves)
     directions = sorted({direction for _, direction in state.ways} or {state.direction})
-    if top != UNKNOWN and (silent or ACTION[top] is Action.NONE):
-        actions: tuple[Action, ...] = (Action.NONE,)
+    if top != UNKNOWN and (silent or ACTION[top] == NO_ACTION):
+        actions: tuple[int, ...] = (NO_ACTION,)
     elif top == UNKNOWN and not silent:
-        actions = (Action.NONE, Action.SKIP, Action.REVERSE)
+        actions = (NO_ACTION, SKIP, REVERSE)
     else:
-        actions = (Action.NONE,) if silent else (ACTION[top],)
+        actions = (NO_ACTION,) if silent else (ACTION[top],)
     if len(directions) == 1 and len(actions) == 1 and not state.end_open:
-        return _certain(state, actions[0], directions[0], pending, last)
-    columns_open = not silent and (top == UNKNOWN or actions == (Action.DRAW_TWO,))
-    doubles = actions == (Action.DOUBLE_DRAW_TWO,) and _supplied(state)
+        return _certain(state, actions[0], directions[0], pending, last=last)
+    columns_open = not silent and (top == UNKNOWN or actions == (DRAW_TWO,))
+    doubles = actions == (DOUBLE_DRAW_TWO,) and _supplied(state)
     last_turns = state.out != NONE and not last
     ways = {_next(state, action, direction) for action in actions for direction in directions}
     return Outcome(
@@ -79,29 +89,29 @@ def anyone_left(state: State) -> tuple[Way, ...]:
     return tuple((seat, direction) for seat in others for direction in (-1, 1))
 
 
-def _certain(state: State, action: Action, direction: int, pending: int, last: bool) -> Outcome:
+def _certain(state: State, action: int, direction: int, pending: int, *, last: bool) -> Outcome:
     """The outcome when the top card and the direction are known."""
     seat, onward = _next(state, action, direction)
     after = (state.turn + direction) % state.seats
-    if action in (Action.SKIP, Action.DRAW_TWO):
+    if action in (SKIP, DRAW_TWO):
         pending &= ~(1 << after)
     if state.out != NONE and not last:
         last = not pending
         while pending and not pending >> seat & 1:
             seat = (seat + onward) % state.seats
-    chooser = state.turn if action is Action.DOUBLE_DRAW_TWO and _supplied(state) else NONE
-    victims = (after,) if action is Action.DRAW_TWO and _supplied(state) else ()
+    chooser = state.turn if action == DOUBLE_DRAW_TWO and _supplied(state) else NONE
+    victims = (after,) if action == DRAW_TWO and _supplied(state) else ()
     return Outcome(seat, onward, (), victims, chooser, pending, last)
 
 
-def _next(state: State, action: Action, direction: int) -> Way:
+def _next(state: State, action: int, direction: int) -> Way:
     """Who is next after an action card, and which way it then goes."""
     seat = state.turn
-    if action is Action.REVERSE:
+    if action == REVERSE:
         if state.seats == 2:
             return (seat if state.rules.reverse_skips_two_players else 1 - seat), -direction
         return (seat - direction) % state.seats, -direction
-    if action in (Action.SKIP, Action.DRAW_TWO):
+    if action in (SKIP, DRAW_TWO):
         return (seat + 2 * direction) % state.seats, direction
     return (seat + direction) % state.seats, direction
 
@@ -129,7 +139,7 @@ def pass_turn(state: State, end: Outcome) -> None:
     state.end_open = end.end_open
     state.courses = end.courses
     state.chooser = end.chooser
-    state.step = Step.NEW
+    state.step = NEW
     if end.ended:
         state.uno_due = 0
     for seat in end.victims:
@@ -150,7 +160,7 @@ def begin(state: State, seat: int) -> bool:
         return False
     if not (state.started or _set_up(state)):
         return False
-    if state.step is Step.DONE:
+    if state.step == DONE:
         end = outcome(state)
         if end.ended:
             state.illegal(Code.HAND_OVER, "round-end")
@@ -164,7 +174,7 @@ def begin(state: State, seat: int) -> bool:
         if state.owed and not _unsettled(state, state.owed[0].seat):
             return False
         pass_turn(state, end)
-    elif state.step is Step.NEW:
+    elif state.step == NEW:
         if not _may_begin(state, seat, state.turn, state.ways):
             return False
         if state.chooser != NONE and not _unsettled(state, state.chooser):
@@ -204,7 +214,7 @@ def _set_up(state: State) -> bool:
         return False
     state.started = True
     top = state.discard[-1]
-    if top != UNKNOWN and ACTION[top] is not Action.NONE:
+    if top != UNKNOWN and ACTION[top] != NO_ACTION:
         state.started = state.illegal(Code.NOT_STARTED, "first-discard", card=top)
     waiting = [seat for seat in range(state.seats) if not state.up[seat]]
     if waiting and not state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0]):
@@ -229,10 +239,10 @@ def _unsettled(state: State, seat: int) -> bool:
 
 def _abandon(state: State) -> None:
     """A turn that was left unfinished: the card in hand goes to the discard pile, to no effect."""
-    if state.step is Step.HOLDING:
+    if state.step == HOLDING:
         state.discard.append(state.held)
         state.held = UNKNOWN
     state.silent = True
     state.before = state.turn
-    state.step = Step.NEW
+    state.step = NEW
     state.ways = ()

@@ -7,21 +7,17 @@ Those ten are the wilds; a wild keeps its suit and its value. Code of a card: co
 A set of cards is a bit mask here: every card exists once.
 """
 
-from enum import IntEnum
 from typing import Final
 
 from zarleague.engine.cards import Deck, Face
 
-
-class Suit(IntEnum):
-    """What a card does when it is the first its player plays in a trick."""
-
-    ART = 0
-    CHANGE = 1
-    FAVORS = 2
-    GREAT_ZONT = 3
-    GIGLET = 4
-
+# The suits: what a card does when it is the first its player plays in a trick. Plain numbers, as
+# they are compared for every card.
+ART: Final = 0
+CHANGE: Final = 1
+FAVORS: Final = 2
+GREAT_ZONT: Final = 3
+GIGLET: Final = 4
 
 COLOURS: Final = ("red", "blue", "gold")
 WILD: Final = 3
@@ -59,7 +55,7 @@ VALUE: Final = tuple(int(face.corner) for face in DECK.faces)
 """The value of each card, 0 to 4."""
 COLOUR: Final = tuple(COLOUR_KINDS.index(face.kind) for face in DECK.faces)
 """The colour of each card: an index of COLOURS, or WILD."""
-SUIT: Final = tuple(Suit(card // 11) for card in range(SIZE))
+SUIT: Final = tuple(card // 11 for card in range(SIZE))
 """The suit of each card."""
 
 OF_COLOUR: Final = tuple(

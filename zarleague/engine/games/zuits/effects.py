@@ -6,18 +6,24 @@ Favors needs no event of its own: it toggles the aim as soon as it is played or 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
-from zarleague.engine.games.zuits.deck import SUIT, Suit
+from zarleague.engine.games.zuits.deck import FAVORS, GIGLET, GREAT_ZONT, SUIT
 from zarleague.engine.games.zuits.play import WINDOW_OF, take
-from zarleague.engine.games.zuits.state import Played, State, Window
+from zarleague.engine.games.zuits.state import (
+    MAY_ADD,
+    MAY_COPY,
+    MAY_DO_ANYTHING,
+    MAY_REMOVE,
+    NOTHING,
+    Played,
+    State,
+)
 from zarleague.engine.games.zuits.trick import following
 
-NOTHING = -1
-"""The effect of a Giglet that copied nothing."""
 UNCLEAR = -2
 """The effect of a Giglet that copied nobody knows what."""
 
 
-def _open(state: State, event: Event, window: Window, rule: str) -> bool:
+def _open(state: State, event: Event, window: int, rule: str) -> bool:
     """Whether the seat may do that now: its card, the last one played, lets it. The effect of a
     card that did not follow is against the rules, and stands where nobody takes it back."""
     if len(event.cards) != 1:
@@ -29,20 +35,20 @@ def _open(state: State, event: Event, window: Window, rule: str) -> bool:
     if event.seat != state.last or not state.acted:
         state.illegal(Code.NOT_ALLOWED, rule)
         return False
-    if state.window is Window.ANYTHING:
+    if state.window == MAY_DO_ANYTHING:
         state.unclear(Code.NOT_ALLOWED, rule)
         return True
-    if state.window is window:
+    if state.window == window:
         return True
     stands = state.illegal(Code.NOT_ALLOWED, rule)
     _, card, counts, _ = state.trick[-1]
-    return stands and not counts and WINDOW_OF[card] is window
+    return stands and not counts and WINDOW_OF[card] == window
 
 
 def add(state: State, event: Event) -> None:
     """Art: one more card, of the colour of the trick or wild. It has a value but no effect."""
     seat = event.seat
-    if not _open(state, event, Window.ADD, "art"):
+    if not _open(state, event, MAY_ADD, "art"):
         return
     if not state.hands.size[seat]:
         state.illegal(Code.NOT_HELD, "art")
@@ -66,18 +72,18 @@ def add(state: State, event: Event) -> None:
                 state.hands.put_back(seat, card)
                 return
     state.trick.append(Played(seat, card, counts, toggled=False))
-    state.window = Window.NOTHING
+    state.window = NOTHING
 
 
 def remove(state: State, event: Event) -> None:
     """Change: the card played just before leaves the hand for good."""
-    if not _open(state, event, Window.REMOVE, "change"):
+    if not _open(state, event, MAY_REMOVE, "change"):
         return
     named = event.cards[0]
     place = removable(state, named)
     if place == NONE:
         last = state.trick[-2].card if len(state.trick) > 1 else UNKNOWN
-        blocked = last != UNKNOWN and SUIT[last] is Suit.GREAT_ZONT
+        blocked = last != UNKNOWN and SUIT[last] == GREAT_ZONT
         state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "change")
         return
     played = state.trick[place]
@@ -95,7 +101,7 @@ def remove(state: State, event: Event) -> None:
     del state.trick[place]
     if played.toggled and state.rules.change_undoes_toggle:
         state.lowest = not state.lowest
-    state.window = Window.NOTHING
+    state.window = NOTHING
 
 
 def removable(state: State, named: int = UNKNOWN) -> int:
@@ -109,7 +115,7 @@ def removable(state: State, named: int = UNKNOWN) -> int:
             earlier = any(played.card == named for played in trick[:place])
             if not (skips and named != UNKNOWN and earlier):
                 return place
-        elif SUIT[card] is not Suit.GREAT_ZONT:
+        elif SUIT[card] != GREAT_ZONT:
             return place
         elif not skips:
             return NONE
@@ -118,7 +124,7 @@ def removable(state: State, named: int = UNKNOWN) -> int:
 
 def copy(state: State, event: Event) -> None:
     """Giglet: does what another card does, a Great Zont excepted."""
-    if not _open(state, event, Window.COPY, "giglet"):
+    if not _open(state, event, MAY_COPY, "giglet"):
         return
     card = event.cards[0]
     own = state.trick[-1].card
@@ -130,13 +136,13 @@ def copy(state: State, event: Event) -> None:
         state.did[own] = effect
     if effect == UNCLEAR:
         state.doubt = state.aim_unknown = True
-        state.window = Window.ANYTHING
-    elif effect == Suit.FAVORS:
+        state.window = MAY_DO_ANYTHING
+    elif effect == FAVORS:
         state.lowest = not state.lowest
         state.trick[-1] = state.trick[-1]._replace(toggled=True)
-        state.window = Window.NOTHING
+        state.window = NOTHING
     else:
-        state.window = Window(effect)
+        state.window = effect
 
 
 def _effect_of(state: State, card: int, own: int) -> int | None:
@@ -148,22 +154,22 @@ def _effect_of(state: State, card: int, own: int) -> int | None:
     if _may_be_unseen(state, card):
         state.unclear(Code.NOT_ALLOWED, "giglet")
         # What a Giglet that nobody noted copied is not known either.
-        return UNCLEAR if SUIT[card] is Suit.GIGLET else int(SUIT[card])
+        return UNCLEAR if SUIT[card] == GIGLET else SUIT[card]
     if card == own or not copyable(state) >> card & 1:
-        blocked = SUIT[card] is Suit.GREAT_ZONT
+        blocked = SUIT[card] == GREAT_ZONT
         state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "giglet", card=card)
         return None
-    if SUIT[card] is not Suit.GIGLET:
-        return int(SUIT[card])
+    if SUIT[card] != GIGLET:
+        return SUIT[card]
     copied = state.did[card]
-    if copied == Suit.GIGLET or not state.rules.giglet_copies_giglet:
+    if copied == GIGLET or not state.rules.giglet_copies_giglet:
         return NOTHING
     return copied
 
 
 def _may_be_unseen(state: State, card: int) -> bool:
     """Whether a card that lies nowhere in sight may be one that was played and not noted."""
-    if not state.hands.unseen >> card & 1 or SUIT[card] is Suit.GREAT_ZONT:
+    if not state.hands.unseen >> card & 1 or SUIT[card] == GREAT_ZONT:
         return False
     if state.rules.giglet_whole_hand and state.finished_unknown:
         return True
@@ -182,4 +188,4 @@ def copyable(state: State) -> int:
     return cards & ~_GREAT_ZONTS
 
 
-_GREAT_ZONTS = sum(1 << card for card, suit in enumerate(SUIT) if suit is Suit.GREAT_ZONT)
+_GREAT_ZONTS = sum(1 << card for card, suit in enumerate(SUIT) if suit == GREAT_ZONT)

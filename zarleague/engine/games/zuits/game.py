@@ -71,15 +71,15 @@ class Zuits:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
     def apply(self, state: State, event: Event) -> None:
-        kind, seat, cards, name, *_ = event
-        handler = _HANDLERS.get(kind)
+        handler = _HANDLERS.get(event.kind)
+        cards = event.cards
         if handler is None:
             state.illegal(Code.NOT_IN_THIS_GAME, "players")
-        elif not 0 <= seat < state.seats and kind != kinds.CLOSE:
+        elif not 0 <= event.seat < state.seats and handler is not ending.close:
             state.illegal(Code.NO_SUCH_SEAT, "players")
         elif cards and not (min(cards) >= UNKNOWN and max(cards) < SIZE):
             state.illegal(Code.NOT_IN_DECK, "deck")
-        elif not NONE <= name < len(COLOURS):
+        elif not NONE <= event.name < len(COLOURS):
             state.illegal(Code.NO_SUCH_WORD, "lead-wild")
         else:
             handler(state, event)

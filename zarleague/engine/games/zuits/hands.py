@@ -6,9 +6,13 @@ unknown ones; for the table the set of cards nobody has located.
 """
 
 from dataclasses import replace
+from typing import Final
 
 from zarleague.engine.games.zuits.deck import ALL
 from zarleague.engine.holdings import Claim, Taken
+
+KNOWN: Final = Taken.KNOWN
+FROM_UNKNOWN: Final = Taken.FROM_UNKNOWN
 
 
 class Hands:
@@ -61,9 +65,9 @@ class Hands:
                         claim.broke += 1
                     else:
                         claim.other += 1
-            return Taken.FROM_UNKNOWN
+            return FROM_UNKNOWN
         self.size[seat] -= 1
-        return Taken.KNOWN
+        return KNOWN
 
     def take_unknown(self, seat: int) -> None:
         """Remove a card nobody named. It may be any, so that afterwards none is known for sure;

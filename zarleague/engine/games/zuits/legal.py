@@ -11,7 +11,14 @@ from zarleague.engine.event import NONE, TABLE, Event
 from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, OF_COLOUR, WILD, WILDS, cards_of
 from zarleague.engine.games.zuits.effects import copyable, removable
 from zarleague.engine.games.zuits.scoring import colours_open
-from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, State, Window
+from zarleague.engine.games.zuits.state import (
+    HAND_SIZE,
+    MAY_ADD,
+    MAY_COPY,
+    MAY_REMOVE,
+    OBJECTIVE_SIZE,
+    State,
+)
 from zarleague.engine.games.zuits.trick import could_add, following, next_leader, winner
 
 
@@ -55,7 +62,7 @@ def _asides(state: State, seat: int) -> list[Event]:
 
 def _must_add(state: State) -> bool:
     """Whether an Art may still oblige the player who played last."""
-    return state.window is Window.ADD and state.rules.art_must_add and could_add(state) is not False
+    return state.window == MAY_ADD and state.rules.art_must_add and could_add(state) is not False
 
 
 def _plays(state: State, seat: int) -> list[Event]:
@@ -87,13 +94,13 @@ def effects(state: State, seat: int) -> list[Event]:
     """What the card a seat played last still lets it do."""
     if state.over or seat != state.last or not state.acted:
         return []
-    if state.window is Window.ADD and state.hands.size[seat]:
+    if state.window == MAY_ADD and state.hands.size[seat]:
         cards = _may_hold(state, seat) & following(state)
         return [Event(kinds.ADD, seat, (card,)) for card in cards_of(cards)]
-    if state.window is Window.REMOVE:
+    if state.window == MAY_REMOVE:
         place = removable(state)
         return [] if place == NONE else [Event(kinds.REMOVE, seat, (state.trick[place].card,))]
-    if state.window is Window.COPY:
+    if state.window == MAY_COPY:
         return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state))]
     return []
 

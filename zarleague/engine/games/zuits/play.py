@@ -4,14 +4,28 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.zuits.deck import COLOUR, OF_COLOUR, SUIT, WILD, WILDS, Suit
+from zarleague.engine.games.zuits.deck import (
+    ART,
+    CHANGE,
+    COLOUR,
+    FAVORS,
+    GIGLET,
+    OF_COLOUR,
+    SUIT,
+    WILD,
+    WILDS,
+)
 from zarleague.engine.games.zuits.state import (
     HAND_SIZE,
+    MAY_ADD,
+    MAY_COPY,
+    MAY_DO_ANYTHING,
+    MAY_REMOVE,
+    NOTHING,
     OBJECTIVE_SIZE,
     TRICKS,
     Played,
     State,
-    Window,
 )
 from zarleague.engine.games.zuits.trick import (
     close_window,
@@ -22,14 +36,9 @@ from zarleague.engine.games.zuits.trick import (
 )
 from zarleague.engine.holdings import Taken
 
-_WINDOWS = {
-    Suit.ART: Window.ADD,
-    Suit.CHANGE: Window.REMOVE,
-    Suit.FAVORS: Window.NOTHING,
-    Suit.GREAT_ZONT: Window.NOTHING,
-    Suit.GIGLET: Window.COPY,
-}
-WINDOW_OF = tuple(_WINDOWS[suit] for suit in SUIT)
+WINDOW_OF = tuple(
+    {ART: MAY_ADD, CHANGE: MAY_REMOVE, GIGLET: MAY_COPY}.get(suit, NOTHING) for suit in SUIT
+)
 """What each card lets its player do next."""
 
 
@@ -90,13 +99,15 @@ def set_aside(state: State, event: Event) -> None:
 def take(state: State, seat: int, card: int) -> bool:
     """Take a card out of a hand; False, and a finding, if it cannot have been there."""
     taken = state.hands.take(seat, card)
+    if not taken:  # Taken.KNOWN
+        return True
     if taken is Taken.NOT_HELD:
         state.illegal(Code.NOT_HELD, "deck", card=card)
         return False
     if taken is Taken.NONE_LEFT:
         state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
         return False
-    if taken is Taken.FROM_UNKNOWN and state.hands.claims:
+    if state.hands.claims:
         state.settle()
     return True
 
@@ -107,10 +118,11 @@ def play(state: State, event: Event) -> None:
     if len(event.cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn")
         return
-    if not (_ready(state) and _in_turn(state, seat)):
+    leads = not state.acted or state.turn == NONE
+    in_turn = not leads and seat == state.turn and not state.over
+    if not (in_turn or (_ready(state) and _in_turn(state, seat))):
         return
     card = event.cards[0]
-    leads = not state.acted or state.complete
     if not _named_well(state, event, leads):
         return
     if card == UNKNOWN:
@@ -128,17 +140,17 @@ def play(state: State, event: Event) -> None:
             state.doubt = state.aim_unknown = True
     if leads:
         _lead(state, event)
-    elif state.window is not Window.NOTHING:
+    elif state.window != NOTHING:
         close_window(state)
     if card == UNKNOWN:
         state.doubt = state.aim_unknown = True
-        state.window = Window.ANYTHING
+        state.window = MAY_DO_ANYTHING
         toggled = False
     else:
-        toggled = counts and SUIT[card] is Suit.FAVORS
+        toggled = counts and SUIT[card] == FAVORS
         if toggled:
             state.lowest = not state.lowest
-        state.window = WINDOW_OF[card] if counts else Window.NOTHING
+        state.window = WINDOW_OF[card] if counts else NOTHING
     state.opened = state.at
     state.trick.append(Played(seat, card, counts, toggled))
     state.acted |= 1 << seat

@@ -82,11 +82,11 @@ def score(hand: EndOfHand, *, squared: bool, may_add_left: bool) -> Score:
     Ties go to fewer cards added from the hand, then to the first colour. A chosen colour that the
     objective does not allow, or more wilds than there are, must have been refused before.
     """
-    chosen = _best(_ways(hand, may_add_left))
+    chosen = best_way(hand, may_add_left=may_add_left)
     free = hand._replace(colour=None, wilds=None, add_left=None)
     ways = _ways(free, may_add_left)
     best = _best(ways)
-    points = _points(chosen.off, squared)
+    points = points_of(chosen, squared=squared)
     steps = [
         _objective_step(hand.objective),
         _colour_step(hand.objective),
@@ -126,8 +126,14 @@ def _best(ways: list[Way]) -> Way:
     return min(ways, key=lambda way: abs(way.off))
 
 
-def _points(off: int, squared: bool) -> int:
-    return off * off if squared else abs(off)
+def best_way(hand: EndOfHand, *, may_add_left: bool) -> Way:
+    """The best of all ways that the player's choices leave open."""
+    return _best(_ways(hand, may_add_left))
+
+
+def points_of(way: Way, *, squared: bool) -> int:
+    """The points of a way to count."""
+    return way.off * way.off if squared else abs(way.off)
 
 
 def _objective_step(objective: tuple[int, int]) -> Step:

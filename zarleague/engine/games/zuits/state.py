@@ -1,12 +1,11 @@
 """The state of a hand of Zuits: all that judging the next event needs."""
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.zuits.deck import SUIT, Suit
+from zarleague.engine.games.zuits.deck import ART, CHANGE, GIGLET, SUIT
 from zarleague.engine.games.zuits.hands import Hands
 from zarleague.engine.games.zuits.rules import Rules
 
@@ -15,15 +14,13 @@ OBJECTIVE_SIZE: Final = 2
 TRICKS: Final = 10
 
 
-class Window(IntEnum):
-    """What the player who played last may still do with that card."""
-
-    NOTHING = -1
-    ADD = Suit.ART
-    REMOVE = Suit.CHANGE
-    COPY = Suit.GIGLET
-    ANYTHING = 9
-    """The card is unknown, so what it does is too."""
+# What the player who played last may still do with that card: a window that the next play closes.
+NOTHING: Final = -1
+MAY_ADD: Final = ART
+MAY_REMOVE: Final = CHANGE
+MAY_COPY: Final = GIGLET
+MAY_DO_ANYTHING: Final = 9
+"""The card is unknown, so what it does is too."""
 
 
 class Played(NamedTuple):
@@ -111,9 +108,9 @@ class State:
         self.lowest = False
         self.doubt = False
         self.aim_unknown = False
-        self.window = Window.NOTHING
+        self.window: int = NOTHING
         self.opened = 0
-        self.did: list[int] = [int(suit) for suit in SUIT]
+        self.did: list[int] = list(SUIT)
         self.collected = [0] * seats
         self.collected_unknown = [0] * seats
         self.won = [0] * seats

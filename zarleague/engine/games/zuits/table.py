@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE
-from zarleague.engine.games.zuits import legal
+from zarleague.engine.games.zuits import legal, scoring
 from zarleague.engine.games.zuits.deck import COLOURS, SIZE, cards_of
 from zarleague.engine.games.zuits.entry import entry_of
-from zarleague.engine.games.zuits.scoring import NO_CARDS, EndOfHand, count_of, score
+from zarleague.engine.games.zuits.scoring import NO_CARDS, EndOfHand, best_way, count_of
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
 from zarleague.engine.games.zuits.trick import next_leader
 from zarleague.engine.view import PileView, SeatView, TableView
@@ -41,7 +41,8 @@ def points_of(state: State, seat: int) -> int | None:
     if hand is None:
         return None
     rules = state.rules
-    return score(hand, squared=rules.squared, may_add_left=rules.may_add_left).points
+    way = best_way(hand, may_add_left=rules.may_add_left)
+    return scoring.points_of(way, squared=rules.squared)
 
 
 def entry(state: State) -> Entry | None:

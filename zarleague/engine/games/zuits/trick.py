@@ -4,7 +4,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.zuits.deck import OF_COLOUR, VALUE, WILDS
-from zarleague.engine.games.zuits.state import State, Window
+from zarleague.engine.games.zuits.state import MAY_ADD, NOTHING, State
 
 
 def following(state: State) -> int:
@@ -53,7 +53,7 @@ def winner(state: State) -> int:
 def close_window(state: State) -> None:
     """The player who played last does no more. Where an Art obliges to add a card, not having
     done so is illegal, or open while cards of that hand or the colour of the trick are unknown."""
-    if state.window is Window.ADD and state.rules.art_must_add:
+    if state.window == MAY_ADD and state.rules.art_must_add:
         seat = state.last
         able = could_add(state)
         if able is not False:
@@ -68,7 +68,7 @@ def close_window(state: State) -> None:
             state.findings.append(finding)
             if able is None and state.colour != NONE:
                 state.hands.claim(state.opened, seat, following(state), finding)
-    state.window = Window.NOTHING
+    state.window = NOTHING
 
 
 def could_add(state: State) -> bool | None:
