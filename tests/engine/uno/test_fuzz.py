@@ -1,0 +1,109 @@
+"""Whatever is thrown at the engine, it judges: random text, mutated hands, random events."""
+
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zarleague.engine import NotALog, Remedy, read, replay, write
+from zarleague.engine.event import KINDS, TABLE, Event
+from zarleague.engine.games.uno import GAME
+
+HANDS = [path.read_text() for path in sorted((Path(__file__).parent / "hands").glob("*.txt"))]
+WORDS = [
+    *("Ann", "Bob", "Cat", "Ann!", "Bob!", "r1", "r5", "y7", "rS", "rR", "r+2", "W", "W4", "BZ"),
+    *("?", "2", "4", "green", "red", "UNO", "uno", "last", "deal", "up", "draws", "passes"),
+    *("says", "catches", "accuses", "reacts", "penalty", "close", "left", "reshuffle"),
+]
+lines = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
+options = st.fixed_dictionaries(
+    {
+        option.key: st.sampled_from([value for value, _ in option.choices])
+        for option in GAME.options
+        if option.choices
+    }
+)
+small = st.integers(-3, 60)
+events = st.builds(
+    Event,
+    kind=st.integers(0, KINDS - 1),
+    seat=st.integers(-2, 5),
+    cards=st.lists(st.integers(-2, 58), max_size=8).map(tuple),
+    name=st.integers(-2, 8),
+    other=st.integers(-2, 5),
+    more=st.lists(small, max_size=2).map(tuple),
+    said=st.lists(st.sampled_from(["UNO", "DOS"]), max_size=2).map(tuple),
+)
+remedies = st.sampled_from(list(Remedy))
+
+
+def judge(text: str, remedy: Remedy) -> None:
+    """It is judged without an exception, and what was read can be written."""
+    log = read(text)
+    judged = replay(log, remedy=remedy, steps=True)
+    assert len(judged.verdicts) == len(log.events)
+    assert len(judged.steps) == len(log.events) + 1
+    if not log.problems:
+        assert read(write(log)) == log
+    assert len(judged.points) == len(log.seats)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(lines, max_size=25), remedies)
+def test_random_text(text: list[str], remedy: Remedy) -> None:
+    judge("game uno\nseats Ann Bob Cat\n" + "\n".join(text), remedy)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text())
+def test_any_text(text: str) -> None:
+    try:
+        read(text)
+    except NotALog:
+        return
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(HANDS), st.data(), remedies)
+def test_mutated_hands(hand: str, data: st.DataObject, remedy: Remedy) -> None:
+    """Lines left out, doubled, exchanged or replaced by nonsense."""
+    text = [line for line in hand.splitlines() if not line.startswith(";")]
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(3, len(text) - 1))
+        other = data.draw(st.integers(3, len(text) - 1))
+        match data.draw(st.sampled_from(["drop", "double", "swap", "nonsense"])):
+            case "drop" if len(text) > 5:
+                del text[place]
+            case "double":
+                text.insert(place, text[place])
+            case "swap":
+                text[place], text[other] = text[other], text[place]
+            case _:
+                text[place] = data.draw(lines)
+    judge("\n".join(text), remedy)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(events, max_size=40), options, remedies)
+def test_random_events(found: list[Event], values: dict[str, str], remedy: Remedy) -> None:
+    """No exception, no negative pile or hand, and every debt in the sum."""
+    ruleset = GAME.ruleset("", values)
+    state = GAME.start(ruleset, 4, 1, remedy)
+    for seat in range(4):
+        GAME.apply(state, Event(0, seat, (-1,) * 7))
+    GAME.apply(state, Event(1, cards=(9,)))
+    for event in found:
+        GAME.apply(state, event)
+        assert state.pile >= 0
+        assert min(state.holdings.unseen) >= 0
+        assert min(state.holdings.unknown) >= 0
+        for seat in range(4):
+            assert state.due[seat] == sum(debt.cards for debt in state.debts[seat])
+    GAME.view(state)
+    GAME.entry(state)
+    for seat in range(TABLE, 4):
+        for event in GAME.legal(state, seat):
+            twin = state.copy()
+            GAME.apply(twin, event)
+            unjudged = event.kind == 1
+            assert unjudged or twin.findings == state.findings
