@@ -19,6 +19,7 @@ from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.remarks import Remark
 from zarleague.play.services.previews import CorrectionPreview, HandPreview
+from zarleague.reports.selectors import rating_changes
 
 
 class Result(serializers.Serializer):
@@ -186,11 +187,20 @@ class MovedRow(serializers.Serializer):
     after = RoundedField(source="metric_after", allow_null=True)
 
 
+class MovedRating(serializers.Serializer):
+    """A player's rating, as it is and as it would be, as shown; null for none."""
+
+    name = serializers.CharField()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+
+
 class Effect(serializers.Serializer):
     """What a correction moves."""
 
     totals = MovedTotal(many=True)
     table = MovedRow(many=True)
+    ratings = MovedRating(many=True)
 
 
 class CorrectionCheck(Check):
@@ -199,9 +209,11 @@ class CorrectionCheck(Check):
     effect = Effect(required=False)
 
 
-def effect_data(match: Match, preview: CorrectionPreview) -> Mapping[str, Any]:
-    """What a correction moves: totals of the match, and rows of the season's table."""
-    named = names(match.season.league)
+def effect_data(hand: Hand, preview: CorrectionPreview) -> Mapping[str, Any]:
+    """What a correction moves: totals of the match, rows of the season's table, and ratings."""
+    named = names(hand.match.season.league)
+    blocked = preview.hand.points is None
+    rated = () if blocked else rating_changes(hand, preview.before, preview.after)
     moved: Mapping[str, Any] = Effect(
         {
             "totals": [
@@ -210,6 +222,7 @@ def effect_data(match: Match, preview: CorrectionPreview) -> Mapping[str, Any]:
                 if before != after
             ],
             "table": [{"name": named[row.player_id], **row._asdict()} for row in preview.movements],
+            "ratings": [{"name": named[one.player_id], **one._asdict()} for one in rated],
         }
     ).data
     return moved

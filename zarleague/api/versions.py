@@ -98,7 +98,7 @@ class VersionCheck(Endpoint):
     @checks("check_correction", EntryInput, CorrectionCheck)
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Findings and points as for a new hand, and what moves: totals of the match, places of
-        the season's table. Writes nothing."""
+        the season's table, ratings. Writes nothing."""
         hand = self.hand(match_id, number)
         data = self.given(EntryInput)
         seats = seats_of(hand.match, data, number)
@@ -108,8 +108,7 @@ class VersionCheck(Endpoint):
         entry = entry_of(data)
         preview = services.preview_correction(hand, entry, seats=seats)
         return Response(
-            check_data(hand.match, entry, preview.hand)
-            | {"effect": effect_data(hand.match, preview)}
+            check_data(hand.match, entry, preview.hand) | {"effect": effect_data(hand, preview)}
         )
 
 
@@ -128,9 +127,9 @@ class VoidCheck(Endpoint):
 
     @checks("check_void", None, Effect)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Totals of the match and places of the season's table. Writes nothing."""
+        """Totals of the match, places of the season's table, ratings. Writes nothing."""
         hand = self.hand(match_id, number)
-        return Response(effect_data(hand.match, services.preview_void(hand)))
+        return Response(effect_data(hand, services.preview_void(hand)))
 
 
 class HandRestore(Change):

@@ -58,7 +58,9 @@ export class EntryView {
     if (!chooser) return;
     chooser.hidden = !(asks || (this.wide.matches && entry.form.winner));
     for (const radio of chooser.querySelectorAll("input")) {
-      radio.checked = entry.winner !== null && Number(radio.value) === entry.winner;
+      const seat = Number(radio.value);
+      radio.checked = seat === entry.winner;
+      this.find(".note", radio.parentElement).textContent = this.data.seats[seat].total;
     }
     this.find("[data-nobody]").hidden = entry.winner !== NOBODY || !entry.form.winner;
   }
@@ -278,6 +280,8 @@ export class EntryView {
           const shown = Object.entries(moved).map(([key, value]) => [key, value ?? "–"]);
           return fill(text, Object.fromEntries(shown));
         }),
+      ...effect.ratings.map(({ name, before, after }) =>
+        fill(texts.ratingMoves, { name, before: before ?? "–", after: after ?? "–" })),
     ];
     const list = element("ul", "", "stack tight effect");
     list.append(...lines.map((text) => element("li", text)));

@@ -1,7 +1,8 @@
 """The hands of a league and game as `standings.ratings` takes them, and their fingerprints."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,38 +28,56 @@ def games_of(league: League) -> list[str]:
     return sorted(games.distinct().order_by())
 
 
-def history_of(
-    league: League, game: str, *, without: int | None = None, more: Iterable[Result] = ()
-) -> History:
-    """Every confirmed result of one game in a league, over all seasons.
+def history_of(league: League, game: str) -> History:
+    """Every confirmed result of one game in a league, over all seasons."""
+    return StoredHands.of(league, game).history()
 
-    ``without`` leaves out one hand, ``more`` puts results in: what a correction would make of it.
-    """
-    into = aliases(league.pk)
-    days, high = _matches(league, game)
-    rows = [
-        row
-        for row in HandResult.objects.filter(
+
+@dataclass(frozen=True, slots=True)
+class StoredHands:
+    """The confirmed results of one game in a league, as they were read."""
+
+    rows: Sequence[tuple[int, int, int, int, int, bool]]
+    """Values of `COLUMNS`."""
+    days: Mapping[int, int]
+    """The evening of each match as an ordinal."""
+    high: Set[int]
+    """The matches that high points win."""
+    into: Mapping[int, int]
+    """Whom merged players' results count for."""
+
+    @classmethod
+    def of(cls, league: League, game: str) -> "StoredHands":
+        """Read them."""
+        rows = HandResult.objects.filter(
             version__confirmed_for__match__game=game,
             version__confirmed_for__match__season__league=league,
+        ).values_list(*COLUMNS)
+        days, high = _matches(league, game)
+        return cls(list(rows.iterator(4000)), days, high, aliases(league.pk))
+
+    def with_other(self, hand_id: int, results: Iterable[Result]) -> "StoredHands":
+        """The same with other results for one hand: what a correction would make of it."""
+        rows = [row for row in self.rows if row[0] != hand_id]
+        rows += [
+            (one.hand_id, one.match_id, one.player_id, one.place, one.points, one.won)
+            for one in results
+        ]
+        return replace(self, rows=rows)
+
+    def history(self) -> History:
+        """The results as columns."""
+        columns = zip(*self.rows, strict=True) if self.rows else iter([()] * len(COLUMNS))
+        hand, match, player, place, points, won = columns
+        return History.of_columns(
+            hand_id=hand,
+            evening=[self.days[one] for one in match],
+            player_id=[self.into.get(one, one) for one in player] if self.into else player,
+            place=place,
+            points=points,
+            won=won,
+            high_wins=[one in self.high for one in match] if self.high else False,
         )
-        .values_list(*COLUMNS)
-        .iterator(4000)
-        if row[0] != without
-    ]
-    rows += [
-        (one.hand_id, one.match_id, one.player_id, one.place, one.points, one.won) for one in more
-    ]
-    hand, match, player, place, points, won = zip(*rows, strict=True) if rows else [()] * 6
-    return History.of_columns(
-        hand_id=hand,
-        evening=[days[one] for one in match],
-        player_id=[into.get(one, one) for one in player] if into else player,
-        place=place,
-        points=points,
-        won=won,
-        high_wins=[one in high for one in match] if high else False,
-    )
 
 
 def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:

@@ -9,7 +9,7 @@ import numpy as np
 from zarleague.leagues.models import League, Player
 from zarleague.play.models import Hand
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
-from zarleague.reports.ratings.hands import history_of
+from zarleague.reports.ratings.hands import StoredHands
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.standings.ratings.interface import INTERVAL, Ratings, display
 from zarleague.standings.ratings.outlook import Change, Expected, Upset, changes, expected
@@ -129,10 +129,10 @@ def rating_changes(
     """
     league, game = hand.match.season.league, hand.match.game
     model = rater(rater_key(league))
-    rest = {"without": hand.pk}
+    stored = StoredHands.of(league, game)
     return changes(
-        model.fit(history_of(league, game, more=before, **rest)),
-        model.fit(history_of(league, game, more=after, **rest)),
+        model.fit(stored.with_other(hand.pk, before).history()),
+        model.fit(stored.with_other(hand.pk, after).history()),
     )
 
 

@@ -169,5 +169,6 @@ def _texts() -> dict[str, str]:
             "{name}: place {rank_before} → {rank_after} of the season, {before} → {after}"
         ),
         "figureMoves": _("{name}: {before} → {after} in the season"),
+        "ratingMoves": _("{name}: rating {before} → {after}"),
         "nothingMoves": _("No total and no place changes."),
     }
