@@ -5,13 +5,17 @@ needs two dozen. The statements here are the same on SQLite and PostgreSQL; ever
 through the ORM.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import chain, islice
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db import connection
-from django.db.models import Model
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import Field, Model
+from django.db.models.expressions import Col
+
+_Converter = Callable[[Any, Any, Any], Any]
+Instance = TypeVar("Instance", bound=Model)
 
 BATCH = 500
 """Rows written by one statement."""
@@ -19,7 +23,7 @@ BATCH = 500
 
 def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
     """The rows a statement gives; values as the database has them, JSON as text."""
-    with connection.cursor() as cursor:
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(statement, params)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
@@ -32,32 +36,42 @@ def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any
     return rows(statement.removesuffix("%s") + f"({marks})", *params, *listed)
 
 
+def instances(model: type[Instance], condition: str, *params: Any) -> list[Instance]:
+    """The rows of a model that meet a condition, as the ORM would make them."""
+    select, names, converters = _selectable(model)
+    made = []
+    for row in rows(f"{select} WHERE {condition}", *params):
+        values = list(row)
+        for at, convert, column in converters:
+            values[at] = convert(values[at], column, connections[DEFAULT_DB_ALIAS])
+        made.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
+    return made
+
+
 def run(statement: str, *params: Any) -> None:
     """Carry out a statement."""
-    with connection.cursor() as cursor:
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(statement, params)
 
 
-def create(rows: Sequence[Model]) -> None:
+def create(new: Sequence[Model]) -> None:
     """Insert new rows of one model and give them their keys: `save` without looking for signals
     or parents. The rows are complete; nothing is filled in."""
-    if not rows:
+    if not new:
         return
-    meta = rows[0]._meta
-    fields = [field for field in meta.local_concrete_fields if not field.primary_key]
-    names = tuple(field.column for field in fields)
-    statement = _statement(meta.db_table, names, (), len(rows)) + " RETURNING id"
+    connection = connections[DEFAULT_DB_ALIAS]
+    table, names, fields = _insertable(type(new[0]))
     values = [
         field.get_db_prep_save(getattr(row, field.attname), connection)
-        for row in rows
+        for row in new
         for field in fields
     ]
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+        cursor.execute(_statement(table, names, (), len(new)) + " RETURNING id", values)
+        for row, (key,) in zip(new, cursor.fetchall(), strict=True):
             row.pk = key
             row._state.adding = False
-            row._state.db = connection.alias
+            row._state.db = DEFAULT_DB_ALIAS
 
 
 def upsert(
@@ -65,10 +79,38 @@ def upsert(
 ) -> None:
     """Insert rows, or bring those up to date that have the same ``unique`` columns."""
     pending = iter(values)
-    with connection.cursor() as cursor:
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         while batch := list(islice(pending, BATCH)):
             statement = _statement(table, tuple(columns), tuple(unique), len(batch))
             cursor.execute(statement, list(chain.from_iterable(batch)))
+
+
+@cache
+def _selectable(model: type[Model]) -> "tuple[str, list[str], list[tuple[int, _Converter, Col]]]":
+    """What selects all columns, the attributes they fill, and what makes values of a column."""
+    meta = model._meta
+    connection = connections[DEFAULT_DB_ALIAS]
+    fields = meta.concrete_fields
+    columns = [field.get_col(meta.db_table) for field in fields]
+    names = ", ".join(f'"{field.column}"' for field in fields)
+    converters = [
+        (at, convert, column)
+        for at, (field, column) in enumerate(zip(fields, columns, strict=True))
+        for convert in (
+            *connection.ops.get_db_converters(column),
+            *field.get_db_converters(connection),
+        )
+    ]
+    select = f"SELECT {names} FROM {meta.db_table}"  # noqa: S608
+    return select, [field.attname for field in fields], converters
+
+
+@cache
+def _insertable(model: type[Model]) -> tuple[str, tuple[str, ...], "list[Field[Any, Any]]"]:
+    """Table, columns and fields of a new row, its key left out."""
+    meta = model._meta
+    fields = [field for field in meta.local_concrete_fields if not field.primary_key]
+    return meta.db_table, tuple(str(field.column) for field in fields), fields
 
 
 @lru_cache(maxsize=512)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from django.db import connection
 
+from zarleague.leagues import sql
 from zarleague.leagues.models import Season
 from zarleague.play.models import Hand, Match
 
@@ -16,7 +17,7 @@ from zarleague.play.models import Hand, Match
 def lock_match(match_id: int) -> Match:
     """The match and its season as they are now; the season is locked until the transaction ends."""
     season = _lock("(SELECT season_id FROM play_match WHERE id = %s)", match_id)
-    (match,) = Match.objects.raw("SELECT * FROM play_match WHERE id = %s", [match_id])
+    (match,) = sql.instances(Match, "id = %s", match_id)
     match.season = season
     return match
 
@@ -43,6 +44,5 @@ def lock_seasons(season_ids: Iterable[int]) -> list[Season]:
 def _lock(which: str, key: int) -> Season:
     # No key update: rows that refer to the season may be inserted meanwhile.
     lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
-    statement = f"SELECT * FROM leagues_season WHERE id = {which}{lock}"  # noqa: S608
-    (season,) = Season.objects.raw(statement, [key])
+    (season,) = sql.instances(Season, f"id = {which}{lock}", key)
     return season

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
+from zarleague.leagues import sql
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player
 from zarleague.play import rulesets
@@ -19,12 +20,13 @@ def ruleset_of(match: Match) -> rulesets.Ruleset:
 def seats_at(match: Match, number: int) -> list[MatchSeat]:
     """The seats taken when that hand was or will be played, clockwise; who was eliminated before
     is not left out."""
-    return list(
-        MatchSeat.objects.raw(
-            "SELECT * FROM play_matchseat WHERE match_id = %s AND from_hand <= %s"
-            " AND (until_hand IS NULL OR until_hand >= %s) ORDER BY number",
-            [match.pk, number, number],
-        )
+    return sql.instances(
+        MatchSeat,
+        "match_id = %s AND from_hand <= %s"
+        " AND (until_hand IS NULL OR until_hand >= %s) ORDER BY number",
+        match.pk,
+        number,
+        number,
     )
 
 

@@ -55,10 +55,8 @@ def count_hands(match: Match) -> int:
 
 def last_hand(match: Match) -> Hand | None:
     """The hand entered last, taken back or not."""
-    hands = Hand.objects.raw(
-        "SELECT * FROM play_hand WHERE match_id = %s ORDER BY number DESC LIMIT 1", [match.pk]
-    )
-    return next(iter(hands), None)
+    found = sql.instances(Hand, "match_id = %s ORDER BY number DESC LIMIT 1", match.pk)
+    return found[0] if found else None
 
 
 def eliminated(match: Match, points: Mapping[int, int]) -> tuple[int, ...]:
