@@ -140,6 +140,10 @@ def test_dragon_cannot_name_a_command_unless_the_option_allows_it():
     # "You cannot declare a dragon to be a non-number card."
     judged = hand("up b4\nAnn X1 skip")
     assert judged.findings == [("Ann X1 skip", "may-not-name", "dragon-command")]
+    reverse = hand("up b4\nAnn X1 reverse")
+    assert reverse.findings == [("Ann X1 reverse", "may-not-name", "dragon-command")]
+    wild = hand("up b4\nAnn W1 skip")
+    assert wild.findings == [("Ann W1 skip", "may-not-name", "name")]
     allowed = hand("up b4\nAnn X1 skip\nBob gS", "zar-holland dragon-names-command=yes")
     assert not allowed.findings
     assert allowed.turn == "Dee"
@@ -216,6 +220,8 @@ def test_drawn_card_ends_the_turn_unless_it_may_be_played():
     assert judged.turn == "Bob"
     other = hand("up b4\nAnn draw b6\nAnn b1", option, Ann="b1 g3 g3 y3 y3 y6")
     assert other.findings == [("Ann b1", "out-of-turn", "turn")]
+    both = hand("up b4\nAnn draw b6\nAnn b6 b6", option, Ann="b6 g3 g3 y3 y3 y6")
+    assert both.findings == [("Ann b6 b6", "out-of-turn", "turn")]
     too_late = hand("up b4\nAnn draw b6\nBob b5\nAnn b6", option, **held)
     assert too_late.findings == [("Ann b6", "out-of-turn", "turn")]
 

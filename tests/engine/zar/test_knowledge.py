@@ -124,6 +124,9 @@ def test_card_drawn_unseen_may_be_the_one_played():
     # All others are known, so b6 is the card drawn.
     sure = hand("up b4\nAnn draw ?\nAnn b6", rules, **known)
     assert (sure.findings, sure.open) == ([], [])
+    # So it is when Bob is known to hold the other copy.
+    only_copy = hand("up b4\nAnn draw ?\nAnn b6", rules, **known, Bob="b6")
+    assert (only_copy.findings, only_copy.open) == ([], [])
     # One other is not.
     perhaps = hand("up b4\nAnn draw ?\nAnn b6", rules, Ann="g1 g1 g2 g3 y1")
     assert perhaps.open == [("Ann b6", "not-allowed", "drawn-card")]

@@ -1,0 +1,173 @@
+"""Points of detail: rules that meet, and cases beyond the texts' examples."""
+
+import pytest
+
+from tests.engine.zar.hands import GAME, hand
+from zarleague.engine import Remedy, Verdict, read, replay
+from zarleague.engine.prose import rule_of, sentence
+
+TWO = {"seats": "Ann Bob", "dealer": "Bob"}
+
+
+def test_next_dealer_is_told_by_the_ruleset():
+    # "The winner of one hand is the dealer of the next." It concerns the match, not the hand.
+    assert GAME.ruleset()["next-dealer"] == "winner"
+    assert GAME.ruleset("", {"next-dealer": "rotate"})["next-dealer"] == "rotate"
+
+
+def test_pulling_a_dave():
+    # "Declaring a dragon to be a particular number when all cards of that number have already been
+    # played … is known as 'pulling a Dave'." It is allowed.
+    judged = hand("up b3\nAnn g3\nBob y3\nCat b3\nDee g3\nAnn y3\nBob X1 3\nCat draw ?")
+    assert not judged.findings
+    assert judged.table.named == "3"
+
+
+def test_match_while_owing():
+    # Nothing says that a player who still has to draw may not match.
+    judged = hand("up b4\nAnn b2\nCat! b2\nDee b3\nAnn! b3")
+    assert not judged.findings
+    assert (judged.owes("Ann"), judged.owes("Dee"), judged.turn) == (1, 1, "Bob")
+
+
+def test_own_twin_does_not_follow_before_what_is_owed_is_drawn():
+    # Ann drew out of turn, which stands and costs a Vincent card.
+    log = "up b4\nAnn b2\nBob draw ?\nAnn draw ?\nCat draw ?\nDee draw ?\n"
+    rules = "zar-holland illegal-play=vincent"
+    assert hand(log + "Ann b2", rules).findings == [
+        ("Ann draw ?", "nothing-owed", "draw"),
+        ("Ann b2", "must-settle", "draw-first"),
+    ]
+    paid = hand(log + "vincent Ann ?\nAnn b2", rules)
+    assert (len(paid.findings), paid.turn) == (1, "Bob")
+
+
+def test_last_match_with_cards_still_owed_does_not_go_out():
+    # Ann owes a card for being matched, so with her hand empty she has not gone out.
+    rules = "zar-official half-decks=2"
+    names = "A B C D E F G"
+    log = "up bMo\nA bSu\nC! bSu\nA draw ?\nD bCl\nA! bCl\nB bLi\nA! bLi"
+    judged = hand(log, rules, seats=names, dealer="G")
+    assert not judged.findings
+    assert (judged.size("A"), judged.owes("A")) == (1, 0)
+    owing = log.replace("A draw ?\n", "")
+    still = hand(owing, rules, seats=names, dealer="G")
+    assert (still.size("A"), still.owes("A"), still.seat("A").notes) == (0, 1, ())
+
+
+def test_double_match_as_last_cards_needs_both_permissions():
+    # Three copies: the last two of A are played as a match; Holland forbids pairs and matches.
+    names = {"seats": "A B C D E F G", "dealer": "G"}
+    log = "up b4\nA b1\nB b2\nA! b2 b2"
+    rules = "zar-plus-plus match-out=goes-out"
+    assert hand(log, rules, **names).owes("A") == 1
+    both = hand(log, rules + " pair-out=goes-out", **names)
+    assert both.seat("A").notes == (("out", ""),)
+
+
+def test_turned_up_draw_two_can_be_matched_before_it_fires():
+    judged = hand("up b+2\nBob! b+2")
+    assert (judged.findings, judged.owes("Dee"), judged.owes("Cat")) == ([], 1, 4)
+
+
+def test_direction_and_skip_meet():
+    # Counter-clockwise after the reverse, Cat's skip passes over Bob.
+    assert hand("up b4\nAnn b2\nBob b5\nCat bR\nBob bS").turn == "Dee"
+
+
+def test_skip_between_two_players_plays_again():
+    # "the next player is skipped and does not play; play proceeds to the player afterward".
+    judged = hand("up b4\nAnn bS\nAnn b2", **TWO)
+    assert (judged.findings, judged.turn) == ([], "Bob")
+    # Its twin in the same player's next turn is a play of its own.
+    again = hand("up b4\nAnn bS\nAnn bS", **TWO)
+    assert (again.findings, again.owes("Ann"), again.turn) == ([], 0, "Ann")
+
+
+def test_reverses_skip_by_their_number_where_two_players_skip_by_them():
+    rules = "zar-plus-plus reverse-two-players=skips"
+    assert hand("up b4\nAnn bR bR bR", rules, **TWO).turn == "Ann"
+    assert hand("up b4\nAnn bR\nBob! bR bR", rules, **TWO).turn == "Bob"
+    three = hand("up b4\nAnn bR", rules, seats="Ann Bob Cat", dealer="Cat")
+    assert three.turn == "Cat"
+
+
+def test_plays_beyond_a_quad():
+    # Clay's words end with QUAD; the longer ones are inferred.
+    rules = "zar-multideck half-decks=6"
+    assert not hand("up bMo\nAnn bSu bSu bSu bSu bSu QUINT", rules).findings
+    assert not hand("up bMo\nAnn bSu bSu bSu bSu bSu bSu SEXT", rules).findings
+    assert hand("up bMo\nAnn bFr bFr bFr bFr bFr", rules).turn == "Cat"
+
+
+def test_false_zar_says_nothing():
+    judged = hand("up bMo\nAnn bSu ZAR", "zar-clay declarations=free")
+    assert (judged.findings, judged.seat("Ann").notes) == ([], ())
+
+
+def test_debt_for_a_match_is_settled_before_draw_twos():
+    log = "up b4\nBob b+2\nAnn! b+2\n"
+    both = hand(log, **{**TWO, "dealer": "Ann"})
+    assert [(d.cards, d.rule) for d in both.seat("Bob").debts] == [(1, "match"), (4, "draw-two")]
+    first = hand(log + "Bob draw ?", **{**TWO, "dealer": "Ann"})
+    assert [(d.cards, d.rule) for d in first.seat("Bob").debts] == [(4, "draw-two")]
+
+
+def test_partly_drawn_draw_twos_are_still_owed():
+    judged = hand("up b4\nAnn b+2\nBob g+2\nCat draw 3")
+    assert [(debt.cards, debt.rule) for debt in judged.seat("Cat").debts] == [(1, "draw-two")]
+    done = hand("up b4\nAnn b+2\nBob g+2\nCat draw 3\nCat draw ?\nCat g1")
+    assert (done.findings, done.turn) == ([], "Dee")
+
+
+def test_everything_owed_and_the_pass_may_be_drawn_at_once():
+    # One for the match, four for the draw twos, one to pass.
+    log = "up b4\nBob b+2\nAnn! b+2\nBob draw "
+    passed = hand(log + "6", **{**TWO, "dealer": "Ann"})
+    assert (passed.findings, passed.turn, passed.size("Bob")) == ([], "Ann", 13)
+    stays = hand(log + "5", **{**TWO, "dealer": "Ann"})
+    assert (stays.findings, stays.turn, stays.size("Bob")) == ([], "Bob", 12)
+    many = hand(log + "7", **{**TWO, "dealer": "Ann"})
+    assert many.findings == [("Bob draw 7", "nothing-owed", "draw")]
+
+
+def test_copies_drawn_for_a_debt_and_a_pass_cannot_all_be_there():
+    judged = hand("up b4\nAnn b+2\nBob draw b1 b1 b1")
+    assert judged.findings == [("Bob draw b1 b1 b1", "none-left", "holding")]
+
+
+@pytest.mark.parametrize(
+    ("log", "text"),
+    [
+        ("up b4\nCat b5", "It was Ann's turn, not Cat's."),
+        ("up b4\nAnn g5", "Green 5 does not fit on blue 4."),
+        ("up b4\nAnn W1 green\nBob b5", "Blue 5 does not fit on wild I when green is asked for."),
+        ("up b4\nAnn b+2\nBob b5", "Bob first had to draw 2."),
+        ("up b4\nAnn b2\nBob b5\nDee! b2", "Too late: Bob had already played."),
+        ("up b4\nAnn b2\nCat! g2", "Green 2 is not identical to blue 2."),
+        ("up b4\nAnn X1 skip", "Skip cannot be named here."),
+    ],
+)
+def test_findings_are_sentences(log, text):
+    judged = hand(log)
+    (finding,) = judged.replay.findings
+    assert str(sentence(finding, judged.log)) == text
+    assert rule_of(finding, judged.log) is not None
+
+
+def test_every_finding_names_a_rule():
+    log = "up b4\nAnn b2 b3\nCat! b6\nBob draw ?\nAnn W1\nup b4\ndeal Ann 6\nreshuffle\nclose"
+    for remedy in Remedy:
+        judged = hand(log, remedy=remedy)
+        assert judged.findings
+        assert all(rule in GAME.rules for _, _, rule in judged.findings)
+
+
+def test_points_of_a_bad_log_are_those_of_its_good_part():
+    log = read(
+        "game zar\nseats Ann Bob\ndeal Ann b1 b1 b2 b2 b3 b3 b5 b5\ndeal Bob 8\nup b4\n"
+        "Bob b6\nAnn nonsense\nAnn b1"
+    )
+    judged = replay(log)
+    assert judged.verdict is Verdict.ILLEGAL
+    assert judged.points[1] is None
