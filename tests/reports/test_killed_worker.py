@@ -1,0 +1,115 @@
+"""Workers that are killed: a real Redis, real worker processes, and no half report."""
+
+import contextlib
+import datetime
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+
+import pytest
+from celery import Celery
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.utils import timezone
+
+from tests import factories
+from tests.factories import Club
+from tests.fixtures.tasks import _address
+from tests.reports.season import small_season
+from zarleague.reports.models import Job, ReportPrint, SeasonReport
+from zarleague.reports.season_report.making import make_report
+
+PATIENCE = 30
+"""Seconds a worker gets to start and to do its task."""
+
+
+class Workers:
+    """Workers of their own on a queue of their own, on the test database."""
+
+    def __init__(self, redis_url: str) -> None:
+        self.prefix = f"killed-{uuid.uuid4().hex}"
+        self.redis_url = redis_url
+        self.queue = Celery(broker=redis_url)
+        self.queue.conf.broker_transport_options = {"global_keyprefix": f"{self.prefix}:celery:"}
+
+    def send(self, task: str, *args: int | str) -> None:
+        """Queue a task by its name."""
+        self.queue.send_task(task, args)
+
+    @contextlib.contextmanager
+    def worker(self) -> Iterator[subprocess.Popen[bytes]]:
+        """Have a worker, with its children in a group of their own, as long as the block runs."""
+        environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+            "DATABASE_URL": _address(connection.settings_dict),
+            "REDIS_URL": self.redis_url,
+            "REDIS_PREFIX": self.prefix,
+        }
+        command = [sys.executable, "-m", "celery", "-A", "zarleague", "worker", "--concurrency=1"]
+        command += ["--loglevel=ERROR", "--include=tests.fixtures.sample_tasks"]
+        process = subprocess.Popen(command, env=environment, start_new_session=True)
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait(10)
+
+
+def wait_for(happened: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < deadline, f"not within {PATIENCE} seconds: {what}"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def played(transactional_db: None) -> Club:
+    """A club that has played the small season."""
+    club = factories.club()
+    small_season(club)
+    return club
+
+
+def test_a_worker_killed_with_all_its_children_leaves_no_half_report_and_the_job_ends(
+    played: Club, redis_url: str
+) -> None:
+    season = played.season.pk
+    workers = Workers(redis_url)
+    with workers.worker() as first:
+        workers.send("tests.fixtures.sample_tasks.report_and_hang", season)
+        wait_for(Group.objects.filter(name="the report hangs").exists, "the report begins")
+        os.killpg(first.pid, signal.SIGKILL)
+        first.wait(10)
+    assert not SeasonReport.objects.exists()
+    assert not ReportPrint.objects.exists()
+    assert Job.objects.get(kind="report").is_open
+    # Nobody has heard of the job for long: the clock's task queues it again.
+    Job.objects.update(seen_at=timezone.now() - datetime.timedelta(minutes=6))
+    with workers.worker():
+        workers.send("zarleague.reports.tasks.take_up_lost_jobs")
+        wait_for(SeasonReport.objects.exists, "the report is made after all")
+        wait_for(Job.objects.filter(kind="report", state="done").exists, "the job is done")
+    report = SeasonReport.objects.get()
+    assert bytes(report.print.pdf).startswith(b"%PDF")
+    # It is the report that is made here and now, without any accident.
+    assert make_report(played.season) == report
+
+
+def test_a_task_whose_process_dies_is_done_by_the_next_one_and_twice_does_no_harm(
+    played: Club, redis_url: str
+) -> None:
+    season = played.season.pk
+    workers = Workers(redis_url)
+    with workers.worker():
+        workers.send("tests.fixtures.sample_tasks.report_and_die_once", season)
+        wait_for(SeasonReport.objects.exists, "the report is made the second time")
+        workers.send("zarleague.reports.tasks.report_season", season)
+        workers.send("zarleague.reports.tasks.report_season", season)
+        workers.send("tests.fixtures.sample_tasks.leave_trace", "afterwards")
+        wait_for(Group.objects.filter(name="afterwards").exists, "both are done again")
+    assert SeasonReport.objects.count() == ReportPrint.objects.count() == 1

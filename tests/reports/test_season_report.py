@@ -1,0 +1,348 @@
+"""The report of a small season, every figure worked out by hand; and what keeps it honest."""
+
+import csv
+import datetime
+import io
+import json
+from typing import Any
+
+import pypdf
+import pytest
+from django.utils import timezone
+
+from tests import factories
+from tests.factories import Club, key, totals
+from tests.reports.season import FIRST, SECOND, THIRD, small_season
+from zarleague.leagues import services as leagues
+from zarleague.leagues.append_only import WrittenOnceError
+from zarleague.leagues.models import Season
+from zarleague.play import services as play
+from zarleague.play.models import Hand
+from zarleague.reports import season_ends, services, tasks
+from zarleague.reports.models import Job, SeasonReport
+from zarleague.reports.season_report import exports, making, printing
+from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.telling import tell
+
+
+@pytest.fixture
+def hands(club: Club) -> dict[int, Hand]:
+    """The small season, played."""
+    return small_season(club)
+
+
+@pytest.fixture
+def told(club: Club, hands: dict[int, Hand]) -> dict[str, Any]:
+    """The figures of its report, names in place of ids."""
+    figures = make_report(club.season).figures
+    named = {int(player): name for player, name in figures["players"].items()}
+    return figures | {"name": named}
+
+
+def by_name(told: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {told["name"][row["player"]]: row for row in rows}
+
+
+class TestFigures:
+    def test_the_final_table_says_which_tie_break_decided(self, told: dict[str, Any]) -> None:
+        # docs/standings.md: "Ann 15, Bob 18, Dee 18, Cat 23. Bob won two hands and Dee none, so
+        # Bob is second by more wins."
+        table = [(row["rank"], told["name"][row["player"]], row["metric"]) for row in told["table"]]
+        assert table == [(1, "Ann", "15"), (2, "Bob", "18"), (3, "Dee", "18"), (4, "Cat", "23")]
+        rows = by_name(told, told["table"])
+        (decided,) = rows["Bob"]["decided"]
+        assert (decided["step"], decided["value"]) == ("more-wins", "2")
+        assert [told["name"][player] for player in decided["over"]] == ["Dee"]
+        assert rows["Ann"]["decided"] == []
+
+    def test_the_lead_changed_twice(self, told: dict[str, Any]) -> None:
+        # After the first evening Bob leads with 3; after the second Cat with 11 + 0 (Ann 14,
+        # Bob 14, Dee 18); after the third Ann with 15.
+        changes = [
+            (evening, [told["name"][p] for p in before], [told["name"][p] for p in after])
+            for evening, before, after in told["leads"]
+        ]
+        assert changes == [
+            (SECOND.toordinal(), ["Bob"], ["Cat"]),
+            (THIRD.toordinal(), ["Cat"], ["Ann"]),
+        ]
+
+    def test_cat_won_two_hands_in_a_row_and_nobody_more(self, told: dict[str, Any]) -> None:
+        longest = told["streaks"][0]
+        assert (told["name"][longest["player"]], longest["hands"]) == ("Cat", 2)
+        # Hands 3 and 4: the first and the second of the second evening.
+        assert (longest["first"]["evening"], longest["first"]["number"]) == (SECOND.toordinal(), 1)
+        assert (longest["last"]["evening"], longest["last"]["number"]) == (SECOND.toordinal(), 2)
+        assert [streak["hands"] for streak in told["streaks"][1:]] == [1, 1]  # Ann and Bob
+
+    def test_the_first_evening_was_the_closest(self, told: dict[str, Any]) -> None:
+        # Bob 3 to Cat 11 are 8; the second evening has Cat 0 to Bob 11, the third Ann 1 to Cat 12.
+        margins = [(night["evening"], night["margin"]) for night in told["evenings"]]
+        assert margins == [
+            (FIRST.toordinal(), "8"),
+            (SECOND.toordinal(), "11"),
+            (THIRD.toordinal(), "11"),
+        ]
+        assert told["closest"]["evening"] == FIRST.toordinal()
+        assert [told["name"][player] for player in told["closest"]["best"]] == ["Bob"]
+
+    def test_the_biggest_hand_is_the_nine_of_cat(self, told: dict[str, Any]) -> None:
+        biggest = told["biggest"]
+        assert (told["name"][biggest["player"]], biggest["points"]) == ("Cat", 9)
+        assert (biggest["hand"]["evening"], biggest["hand"]["number"]) == (THIRD.toordinal(), 1)
+
+    def test_each_player_has_a_page(self, told: dict[str, Any]) -> None:
+        pages = by_name(told, told["pages"])
+        # Ann is second after the first evening (Bob 3, Ann 4); level with Bob at 14 after the
+        # second, with one win each, two hands ahead each and a best hand of 0 each, she is second
+        # for the better last evening (10 to 11); first at the end.
+        assert pages["Ann"]["ranks"] == [
+            [FIRST.toordinal(), 2],
+            [SECOND.toordinal(), 2],
+            [THIRD.toordinal(), 1],
+        ]
+        # Places of Ann in hands 1 to 6: 0; 4 behind 0 and 2; 8 behind all; 2 behind 0; 1 behind 0.
+        assert pages["Ann"]["form"] == [1, 3, 4, 2, 2, 1]
+        # Dee missed the third evening.
+        assert pages["Dee"]["attended"] == 2
+        assert [evening for evening, _ in pages["Dee"]["ranks"]] == [
+            FIRST.toordinal(),
+            SECOND.toordinal(),
+        ]
+
+    def test_cards_are_those_that_were_counted(self, told: dict[str, Any]) -> None:
+        # Only hand 6 says which: Bob 2 numbers and 1 reverse or skip, Cat 3 numbers.
+        assert {record["cards"]: (record["most"], record["hands"]) for record in told["cards"]} == {
+            5: (3, 1),
+            1: (1, 1),
+        }
+        holders = [told["name"][record["by"][0]["player"]] for record in told["cards"]]
+        assert sorted(holders) == ["Bob", "Cat"]
+
+    def test_evidence_is_counted_by_degree(self, told: dict[str, Any]) -> None:
+        assert told["evidence"] == {"totals": 5, "counts": 1, "cards": 0, "log": 0}
+
+    def test_ratings_are_those_of_the_list_and_have_no_before(self, club: Club, told) -> None:
+        services.refresh_ratings(club.league)
+        (moved,) = told["ratings"]
+        stored = {row.player_id: row.rating for row in club.league.rating_lists.get().rows.all()}
+        assert {row["player"]: row["after"]["rating"] for row in moved["rows"]} == {
+            player: round(rating) for player, rating in stored.items()
+        }
+        assert all(row["before"] is None for row in moved["rows"])
+        assert all(row["after"]["low"] < row["after"]["rating"] for row in moved["rows"])
+
+
+class TestCorrections:
+    def test_a_correction_supersedes_the_report_and_its_differences_are_listed(
+        self, club: Club, hands: dict[int, Hand]
+    ) -> None:
+        first = make_report(club.season)
+        body = first.body
+        play.correct_hand(
+            hands[5],
+            totals(1, 0, 4, winner=1),
+            reason="misread",
+            key=key(),
+            actor=club.boss,
+            expected_version=1,
+        )
+        second = make_report(club.season)
+        assert second.number == 2
+        first.refresh_from_db()
+        assert first.body == body
+        names = {player.pk: name for name, player in club.players.items()}
+        found = {
+            (change["what"], names.get(change["player"])): (change["before"], change["after"])
+            for change in second.differences
+        }
+        # Cat has 23 - 5 = 18 now, level with Bob and Dee. Bob and Cat won two hands, Dee none;
+        # Bob and Cat are 3 : 3 against each other, both have a 0, and on the last evening Bob had
+        # 4, Cat 4 + 3. The third evening ended 1 to 7 and is the closest. No place in a hand has
+        # changed, so no rating has.
+        assert found == {
+            ("rank", "Cat"): (4, 3),
+            ("metric", "Cat"): ("23", "18"),
+            ("points", "Cat"): (23, 18),
+            ("rank", "Dee"): (3, 4),
+            ("closest", None): (FIRST.toordinal(), THIRD.toordinal()),
+            ("biggest", None): (9, 8),
+        }
+        document = tell(second.figures, second.differences)
+        assert document.sections[0].key == "differences"
+
+    def test_a_finished_season_is_told_anew_after_a_correction(
+        self, club: Club, hands: dict[int, Hand], django_capture_on_commit_callbacks
+    ) -> None:
+        leagues.finish_season(club.season, actor=club.boss, ends=THIRD)
+        make_report(club.season)
+        with django_capture_on_commit_callbacks(execute=True):
+            play.correct_hand(
+                hands[5],
+                totals(1, 0, 4, winner=1),
+                reason="misread",
+                key=key(),
+                actor=club.boss,
+                expected_version=1,
+            )
+            tasks.refresh_season(club.season.pk)
+        assert [report.number for report in SeasonReport.objects.all()] == [2, 1]
+
+    def test_a_report_is_written_once(self, club: Club, hands: dict[int, Hand]) -> None:
+        report = make_report(club.season)
+        with pytest.raises(WrittenOnceError):
+            report.save()
+        with pytest.raises(WrittenOnceError):
+            report.delete()
+
+
+class TestMaking:
+    def test_asked_twice_the_same_season_has_one_report(self, club: Club, hands: object) -> None:
+        assert make_report(club.season) == make_report(club.season)
+        assert SeasonReport.objects.count() == 1
+
+    def test_the_same_data_gives_the_same_bytes_but_for_the_date(
+        self, club: Club, hands: object
+    ) -> None:
+        report = make_report(club.season)
+        assert printing.pdf(report) == bytes(report.print.pdf)
+        again = making.body_of(json.loads(report.body))
+        assert again == report.body
+        later = SeasonReport(
+            season=report.season,
+            number=1,
+            made_at=report.made_at + datetime.timedelta(days=40),
+            body=report.body,
+        )
+        assert printing.pdf(later) != bytes(report.print.pdf)
+        now, then = (_text(pdf) for pdf in (printing.pdf(later), bytes(report.print.pdf)))
+        assert [line for line in now if "Report 1 of" not in line] == [
+            line for line in then if "Report 1 of" not in line
+        ]
+
+    def test_a_hand_confirmed_while_it_is_told_is_in_it(
+        self, club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        work_out, calls = making.figures, []
+
+        def slow(season: Season, progress: Any) -> dict[str, Any]:
+            found = work_out(season, progress)
+            calls.append(found["counts"]["hands"])
+            if len(calls) == 1:
+                factories.hand(club, hands[6].match, 0, 1, 1)
+            return found
+
+        monkeypatch.setattr(making, "figures", slow)
+        report = make_report(club.season)
+        assert calls == [6, 7]
+        assert report.figures["counts"]["hands"] == 7
+        assert SeasonReport.objects.count() == 1
+
+    def test_what_fails_is_said_and_can_be_asked_for_again(
+        self, club: Club, hands: object, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(report: SeasonReport) -> bytes:
+            raise OSError("no space left")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(making, "pdf", fail)
+            with pytest.raises(OSError, match="no space"):
+                make_report(club.season)
+        job = Job.objects.get()
+        assert (job.state, job.problem) == ("failed", "OSError: no space left")
+        assert not SeasonReport.objects.exists()
+        make_report(club.season)
+        job.refresh_from_db()
+        assert job.state == "done"
+
+    def test_a_season_without_a_hand_can_be_told(self, club: Club) -> None:
+        report = make_report(club.season)
+        assert report.figures["table"] == []
+        assert tell(report.figures).players == ()
+
+
+class TestSeasonEnd:
+    def test_a_season_ends_when_its_last_evening_is_over_where_the_league_is(
+        self, club: Club, hands: object
+    ) -> None:
+        Season.objects.update(ends=THIRD)
+        # Berlin is an hour ahead of UTC in March, and an evening lasts until five in the morning:
+        # the 20th is over at 04:00 UTC on the 21st.
+        before = datetime.datetime(2026, 3, 21, 3, 59, tzinfo=datetime.UTC)
+        assert season_ends.end_seasons(before) == []
+        assert Season.objects.get().state == "running"
+        (job,) = season_ends.end_seasons(before + datetime.timedelta(minutes=1))
+        assert Season.objects.get().state == "finished"
+        assert (job.kind, job.season_id, job.state) == ("report", club.season.pk, "waiting")
+
+    def test_the_report_of_an_ended_season_makes_itself(
+        self, club: Club, hands: object, django_capture_on_commit_callbacks
+    ) -> None:
+        Season.objects.update(ends=THIRD)
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.end_seasons()
+        assert SeasonReport.objects.get().figures["season"]["state"] == "finished"
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.end_seasons()
+        assert SeasonReport.objects.count() == 1
+
+    def test_a_job_whose_task_was_lost_is_taken_up_again(
+        self, club: Club, hands: object, django_capture_on_commit_callbacks
+    ) -> None:
+        services.ask_for_report(club.season, actor=club.boss)
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.take_up_lost_jobs()
+        assert not SeasonReport.objects.exists()  # it may still be in the queue
+        Job.objects.update(seen_at=timezone.now() - datetime.timedelta(minutes=6))
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.take_up_lost_jobs()
+        assert SeasonReport.objects.exists()
+
+
+class TestFiles:
+    def test_the_print_says_what_the_page_says(self, club: Club, hands: object) -> None:
+        report = make_report(club.season)
+        text = " ".join(_text(bytes(report.print.pdf)))
+        document = tell(report.figures)
+        for section in document.sections:
+            assert section.title in text
+        for name in ("Ann", "Bob", "Cat", "Dee"):
+            assert name in text
+        assert "tie with Dee decided by more hands won" in text
+
+    def test_names_are_no_markup(self, club: Club) -> None:
+        evil = ("#panic()", "$x$ *bold* [link]", "<script>&amp;", "Zoë \\ “quoted”")
+        match = factories.match(club, *evil)
+        factories.hand(club, match, 0, 1, 2, 3)
+        text = " ".join(_text(bytes(make_report(club.season).print.pdf)))
+        assert "#panic()" in text
+        assert "$x$ *bold* [link]" in text
+        assert "<script>&amp;" in text
+
+    def test_every_table_is_there_as_csv_and_json(self, club: Club, hands: object) -> None:
+        document = tell(make_report(club.season).figures)
+        tables = {table.key: table for table in document.tables()}
+        rows = list(csv.DictReader(io.StringIO(exports.table_csv(tables["table"]))))
+        assert [(row["rank"], row["player"], row["points"]) for row in rows] == [
+            ("1", "Ann", "15"),
+            ("2", "Bob", "18"),
+            ("3", "Dee", "18"),
+            ("4", "Cat", "23"),
+        ]
+        everything = json.loads(exports.document_json(document))
+        assert everything.keys() == tables.keys()
+        assert everything["table"] == json.loads(exports.table_json(tables["table"]))
+        assert everything["table"][1]["player"] == "Bob"
+
+    def test_a_name_is_never_a_formula(self, club: Club) -> None:
+        match = factories.match(club, "=1+1", "Bob")
+        factories.hand(club, match, 0, 1)
+        document = tell(make_report(club.season).figures)
+        table = next(table for table in document.tables() if table.key == "table")
+        assert "'=1+1" in exports.table_csv(table)
+
+
+def _text(pdf: bytes) -> list[str]:
+    """The lines of a PDF."""
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    return [line for page in reader.pages for line in page.extract_text().splitlines()]
