@@ -33,7 +33,7 @@ class SeasonInput(serializers.Serializer):
     name = serializers.CharField(max_length=80)
     starts = serializers.DateField()
     ends = serializers.DateField(required=False, allow_null=True)
-    rules = PlainField(required=False)
+    rules = serializers.DictField(child=PlainField(), required=False)
 
 
 class StandingsQuery(serializers.Serializer):

@@ -1,0 +1,129 @@
+"""Who gets an answer from which endpoint: the table of docs/domain.md, over the API."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests import factories
+from tests.api.world import API, CHECKS, EVERYTHING, READS, WHO, WRITES, Caller, World, entry
+from tests.factories import FIRST_EVENING, key
+from zarleague.leagues import links
+from zarleague.leagues.models import League
+from zarleague.play import services
+from zarleague.play.models import Hand
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Take back what is written inside, so that the next one finds the same."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_everybody_gets_what_they_may(world: World, name: str) -> None:
+    expected = 201 if name in WRITES else 200
+    answered = set()
+    for who in world.callers:
+        with undone():
+            if EVERYTHING[name].ask(world, who).status_code == expected:
+                answered.add(who)
+    assert answered == EVERYTHING[name].may
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_a_private_league_is_hidden_from_strangers(world: World, name: str) -> None:
+    for who in ("outsider", "onlooker"):
+        answer = EVERYTHING[name].ask(world, who)
+        if who not in EVERYTHING[name].may and name != "found a league":
+            assert answer.status_code == 404
+            assert answer.json()["code"] == "not-found"
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_members_are_told_that_they_may_not(world: World, name: str) -> None:
+    for who in {"scorekeeper", "player", "holder"} - WRITES[name].may:
+        answer = WRITES[name].ask(world, who)
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+
+
+@pytest.mark.parametrize("name", READS | CHECKS)
+def test_a_public_league_can_be_looked_at_by_anybody(world: World, name: str) -> None:
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    for who in WHO:
+        assert EVERYTHING[name].ask(world, who).status_code == 200
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_a_public_league_can_be_changed_by_nobody_else(world: World, name: str) -> None:
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    for who in set(WHO) - WRITES[name].may:
+        answer = WRITES[name].ask(world, who)
+        assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+
+
+def test_a_link_for_the_evening_starts_matches_of_that_evening(world: World) -> None:
+    link, _ = links.create_link(
+        world.club.league, "score-evening", actor=world.club.boss, evening=FIRST_EVENING
+    )
+    start = WRITES["start a match"]
+    body = start.body(world)
+    holder = Caller(link=link)
+    assert holder.post(start.path(world), body).status_code == 201
+    another = body | {"played_on": "2026-03-13"}
+    assert holder.post(start.path(world), another).json()["code"] == "not-allowed"
+
+
+def test_what_a_link_writes_carries_the_name_its_holder_gave(world: World) -> None:
+    made = world.caller("holder").post(f"{world.match_path}hands/", entry(0, 4, 9))
+    assert made.json()["hand"]["author"] == "Zoe"
+
+
+def test_a_link_ends_with_its_revocation(world: World) -> None:
+    holder = world.caller("holder")
+    links.revoke_link(world.holder, actor=world.club.boss)
+    assert holder.post(f"{world.match_path}hands/", entry(0, 4, 9)).status_code == 404
+
+
+def test_a_settled_hand_is_corrected_by_keepers_only(world: World) -> None:
+    # Without hours for objections a hand is agreed at once.
+    League.objects.update(objection_hours=0)
+    void = WRITES["void"]
+    assert void.ask(world, "holder").json()["code"] == "not-allowed"
+    assert void.ask(world, "scorekeeper").status_code == 201
+
+
+@pytest.mark.parametrize("who", ["organiser", "holder"])
+def test_a_cookie_alone_is_not_enough(world: World, who: str) -> None:
+    caller = world.caller(who)
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = caller.client.cookies
+    path, body = f"{API}{world.match_path}hands/", entry(0, 4, 9)
+    headers = {"Idempotency-Key": key()}
+    refused = strict.post(path, body, "application/json", headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission-denied")
+    assert Hand.objects.count() == 1
+    token = "a" * 32
+    strict.cookies["csrftoken"] = token
+    headers["X-CSRFToken"] = token
+    assert strict.post(path, body, "application/json", headers=headers).status_code == 201
+
+
+def test_another_league_is_another_matter(world: World) -> None:
+    other = factories.club()
+    theirs = factories.match(other)
+    services.enter_hand(theirs, factories.totals(0, 1, 2), key=key(), actor=other.boss)
+    stranger = world.caller("organiser")
+    for path in (f"matches/{theirs.pk}/", f"matches/{theirs.pk}/hands/1/"):
+        assert stranger.get(path).status_code == 404
+    # A season, a seat and a player are found under their own league and match only.
+    slug = world.club.league.slug
+    assert stranger.get(f"leagues/{slug}/seasons/{other.season.pk}/").status_code == 404
+    seat = theirs.seats.first()
+    assert stranger.post(f"{world.match_path}seats/{seat.pk}/leave/").status_code == 404
+    joins = stranger.post(f"{world.match_path}seats/", {"who": other.players["Ann"].pk})
+    assert joins.json()["code"] == "invalid"

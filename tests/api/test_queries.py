@@ -1,0 +1,64 @@
+"""How many queries an answer takes does not depend on how much there is to tell."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import factories
+from tests.api.world import CHECKS, READS, World
+from zarleague.leagues import services as leagues
+from zarleague.play import services
+
+GROWING = [name for name in (*READS, *CHECKS) if name not in ("schema", "replay", "compare")]
+
+
+def queries(world: World, name: str) -> int:
+    """How many an answer takes."""
+    endpoint = (READS | CHECKS)[name]
+    endpoint.ask(world, "player")  # whatever is cached for good is so now
+    with CaptureQueriesContext(connection) as asked:
+        assert endpoint.ask(world, "player").status_code == 200
+    return len(asked)
+
+
+def grow(world: World) -> None:
+    """More of everything: leagues, seasons, players, matches, seats, hands, versions."""
+    club = world.club
+    names = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay")
+    for match in (world.match, *(factories.match(club, *names) for _ in range(3))):
+        for number in range(3):
+            width = 3 if match == world.match else len(names)
+            factories.hand(club, match, *[0, *range(3 + number, 2 + number + width)])
+    for number in range(4):
+        theirs = factories.club(name=f"League {number}")
+        leagues.set_role(theirs.league, club.player, "player", actor=theirs.boss)
+        leagues.start_season(
+            club.league, name=f"S{number}", starts=factories.FIRST_EVENING, actor=club.boss
+        )
+    correct(world)
+
+
+def correct(world: World) -> None:
+    for version in (1, 2, 3):
+        services.correct_hand(
+            world.hand,
+            factories.totals(0, 3, 5 + version),
+            reason="miscounted",
+            key=factories.key(),
+            actor=world.club.boss,
+            expected_version=version,
+        )
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_as_many_queries_for_much_as_for_little(world: World, name: str) -> None:
+    before = queries(world, name)
+    grow(world)
+    assert queries(world, name) <= before
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("match", 14), ("hands", 9), ("standings", 10), ("matches", 8)]
+)
+def test_what_phones_ask_most_takes_few_queries(world: World, name: str, most: int) -> None:
+    assert queries(world, name) <= most
