@@ -57,6 +57,18 @@ def deal(game: Game, ruleset: Ruleset, seats: int, seed: object) -> Log:
     return play_hand(game, ruleset, NAMES[:seats], rng.randrange(seats), rng)
 
 
+def deal_under_any_rules(game: Game, rng: Random) -> Log:
+    """A hand under any alternatives of all options at once, with any number of players."""
+    values = {}
+    for option in game.options:
+        choices = [value for value, _ in option.choices]
+        values[option.key] = rng.choice(
+            choices or [option.initial, str(option.least), str(min(option.most, option.least + 2))]
+        )
+    ruleset = game.ruleset("", values | READY.get(game.key, {}))
+    return deal(game, ruleset, rng.randint(*game.seats(ruleset)), rng.random())
+
+
 def start(game: Game, log: Log) -> Any:
     return game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
 
@@ -279,7 +291,12 @@ def main(key: str, hands: int) -> None:
         log = deal(game, ruleset, seats, number)
         check(game, log, Random(number))
         events += len(log.events)
-    print(f"{key}: {hands} hands, {events} events")
+    for number in range(hands // 4):
+        rng = Random(f"{key} {number}")
+        log = deal_under_any_rules(game, rng)
+        check(game, log, rng)
+        events += len(log.events)
+    print(f"{key}: {hands + hands // 4} hands, {events} events")  # noqa: T201
 
 
 if __name__ == "__main__":

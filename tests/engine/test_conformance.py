@@ -37,6 +37,16 @@ def test_every_option_is_accepted_alone(key):
             conformance.check(game, log, Random(value))
 
 
+@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("key", KEYS)
+def test_options_go_together(key, number):
+    # Any alternatives of all options at once.
+    game = find(key)
+    rng = Random(f"{key} {number}")
+    log = conformance.deal_under_any_rules(game, rng)
+    conformance.check(game, log, rng)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_rules_name_their_sources_and_options(key):
     game = find(key)

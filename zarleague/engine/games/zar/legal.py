@@ -95,17 +95,26 @@ def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterat
 
 def _matches(state: State, seat: int) -> Iterator[Event]:
     """Plays of what lies on top. Everybody may match; the mark of a match may be left out."""
-    rules = state.rules
-    if state.owner == seat:
-        if seat == state.turn:
-            if not rules.self_match_after_round or state.owes[seat]:
-                return
-        elif not rules.self_match:
-            return
-    for cards in _groups(state, seat, state.top, matching=True):
+    groups: list[tuple[int, ...]] = []
+    if _may_match(state, seat, on_turn=seat == state.turn):
+        groups.extend(_groups(state, seat, state.top, matching=True))
+    drawn = (state.drawn,)
+    if seat == state.drew and drawn not in groups and _may_match(state, seat, on_turn=True):
+        # The card just drawn is played in turn, all others are not.
+        groups.extend(drawn for card in (state.top, state.rules.chameleon) if card in drawn)
+    for cards in groups:
         for name in _names(state, state.top):
             yield Event(MATCH, seat, cards, name)
             yield Event(PLAY, seat, cards, name)
+
+
+def _may_match(state: State, seat: int, *, on_turn: bool) -> bool:
+    """Whether a seat may put a card on an identical one."""
+    if state.owner != seat:
+        return True
+    if on_turn:
+        return state.rules.self_match_after_round and not state.owes[seat]
+    return state.rules.self_match
 
 
 def _plays(state: State, seat: int) -> Iterator[Event]:

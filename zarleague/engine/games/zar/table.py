@@ -57,9 +57,9 @@ def turn_up(state: State, event: Event) -> None:
     if not unseen[card]:
         about = (("card", card), ("most", state.rules.copies[card]))
         state.find(Verdict.ILLEGAL, Code.NONE_LEFT, "holding", about)
-    elif is_botch(state, card):
+    if is_botch(state, card):
         return
-    else:
+    if unseen[card]:
         unseen[card] -= 1
     state.started = state.going = True
     state.stock -= 1
