@@ -34,6 +34,20 @@ async function forgetOldFiles() {
   }
 }
 
+/** A page at the table names the pages that go with it, itself included: they are kept as well. */
+self.addEventListener("message", (event) => {
+  event.waitUntil(keepPages(event.data.keep));
+});
+
+async function keepPages(paths) {
+  const cache = await caches.open(PAGES);
+  for (const path of paths) {
+    if (!TABLE.test(path) || (await cache.match(path))) continue;
+    const response = await fetch(path);
+    if (response.ok && !response.redirected) await cache.put(path, response);
+  }
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);

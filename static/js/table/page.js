@@ -6,9 +6,14 @@ import { watchOutbox } from "./outbox-view.js";
 export function beginPage() {
   watchOutbox();
   follow();
-  const { worker } = document.body.dataset;
   // Only secure origins (https, or this very machine) have service workers.
-  if (worker) navigator.serviceWorker?.register(worker, { scope: "/" });
+  if (navigator.serviceWorker) workOffline(document.body.dataset);
+}
+
+async function workOffline({ worker, keep }) {
+  await navigator.serviceWorker.register(worker, { scope: "/" });
+  const { active } = await navigator.serviceWorker.ready;
+  if (keep) active.postMessage({ keep: keep.split(" ") });
 }
 
 beginPage();

@@ -3,13 +3,15 @@
 import "./page.js";
 import { live } from "./live.js";
 import { letters, outbox } from "./outbox.js";
+import { fill } from "./words.js";
 
 const data = JSON.parse(document.getElementById("pad-data").textContent);
 
 async function showWaiting() {
   const body = document.querySelector("[data-waiting-rows]");
   const columns = document.querySelectorAll(".pad-table thead tr:first-child .who").length;
-  const rows = (await letters(data.match)).map((letter) => {
+  const waiting = await letters(data.match);
+  const rows = waiting.map((letter) => {
     const row = document.createElement("tr");
     row.className = "waiting";
     const head = document.createElement("th");
@@ -27,6 +29,9 @@ async function showWaiting() {
     return row;
   });
   body.replaceChildren(...rows.reverse());
+  const next = document.querySelector("[data-next-hand]");
+  const last = waiting.at(-1)?.number ?? 0;
+  if (next && last >= data.number) next.textContent = fill(data.next, { number: last + 1 });
 }
 
 outbox.addEventListener("change", showWaiting);

@@ -56,5 +56,7 @@ def _script_data(match: Match, seats: list[SeatRow]) -> dict[str, Any]:
     return {
         "match": str(match.pk),
         "players": [seat.player for seat in seats],
+        "number": selectors.status(match).next_number,
+        "next": _("Hand {number}"),
         "waiting": _("waiting"),
     }

@@ -40,6 +40,7 @@ def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
     context = {
         "watch": watch,
         "watch_qr": qr(watch),
+        "live": "",  # a page that fetched itself again would use up what is told once
         "fresh": _fresh(request) if organises else None,
         "links": [
             link
