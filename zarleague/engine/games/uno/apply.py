@@ -29,7 +29,7 @@ from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno import draws, talk
 from zarleague.engine.games.uno.faults import Fault, lacks, off_the_pile, suspended
-from zarleague.engine.games.uno.lay import do_match, do_play
+from zarleague.engine.games.uno.lay import do_match, lay
 from zarleague.engine.games.uno.plays import judge_match, judge_play
 from zarleague.engine.games.uno.state import State
 
@@ -54,7 +54,7 @@ _HANDLERS: Final[dict[int, tuple[Judge, Act]]] = {
     UP: (draws.judge_up, draws.do_up),
     DRAW: (draws.judge_draw, draws.do_draw),
     RESHUFFLE: (draws.judge_reshuffle, draws.do_reshuffle),
-    PLAY: (judge_play, do_play),
+    PLAY: (judge_play, lay),
     MATCH: (judge_match, do_match),
     PASS: (draws.judge_pass, draws.do_pass),
     SAY: (talk.judge_say, talk.do_say),

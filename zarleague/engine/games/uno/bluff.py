@@ -27,6 +27,11 @@ def colour_in_force(state: State) -> int:
     return OF_COLOUR[COLOUR[state.top]] if 0 <= state.top < WILD else 0
 
 
+def other_choices(state: State) -> int:
+    """The cards that could be played now instead of a draw four, as far as a bluff goes."""
+    return colour_in_force(state) if state.rules.bluff_by_colour else state.fit
+
+
 def play(state: State, seat: int, wanted: int, *, answers: bool) -> None:
     """A draw four was played while the cards *wanted* could have been, too. Another draw four is
     no other choice."""

@@ -9,7 +9,6 @@ from zarleague.engine.games.uno.deck import (
     DRAW_FOUR,
     DRAW_TWO,
     RANK,
-    REVERSE,
     SKIP,
     WILD,
 )
@@ -50,11 +49,11 @@ def do_deal(state: State, event: Event) -> None:
 
 
 def _take(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    give = state.holdings.give
-    hand = state.hand_of[seat]
-    for card in cards:
-        give(hand, card)
+    """Cards off the pile. One of which every copy lies elsewhere is counted as one that nobody
+    knows."""
     state.pile -= len(cards)
+    for card in state.holdings.give_all(state.hand_of[seat], cards):
+        state.note(Verdict.ILLEGAL, Code.NONE_LEFT, "deck", (("card", card),))
 
 
 def judge_up(state: State, event: Event) -> Fault | None:
@@ -84,6 +83,8 @@ def do_up(state: State, event: Event) -> None:
         return
     if card != UNKNOWN and state.holdings.unseen[card]:
         state.holdings.unseen[card] -= 1
+    elif card != UNKNOWN:
+        state.note(Verdict.ILLEGAL, Code.NONE_LEFT, "deck", (("card", card),))
     state.pile -= 1
     state.discard.append(card)
     state.top = card
@@ -102,7 +103,7 @@ def _first_card_acts(state: State, rank: int) -> None:
         state.owe(state.turn, 2, "draw-two")
     elif rank == SKIP:
         state.turn = state.after(dealer, 2)
-    elif rank == REVERSE:
+    else:
         state.direction = -1
         again = state.seats == 2 and state.rules.reverse_again
         state.turn = dealer if again or state.rules.first_reverse_dealer else state.after(dealer)
@@ -111,29 +112,33 @@ def _first_card_acts(state: State, rank: int) -> None:
 def judge_draw(state: State, event: Event) -> Fault | None:
     """Cards owed are drawn in full, oldest debt first; otherwise one card in one's own turn."""
     _, seat, cards, *_ = event
-    fault = suspended(state, seat)
-    if fault is not None:
-        return fault
-    count = len(cards)
-    if state.disputed != NONE and seat in (state.disputed, state.against):
-        return off_the_pile(state, cards) or _draws_in_dispute(state, seat, count)
-    if state.due[seat]:
-        fault = off_the_pile(state, cards)
-        if fault is not None or _pays(state, seat, count):
+    if seat != state.turn or state.stop or state.disputed != NONE or state.due[seat]:
+        fault = suspended(state, seat)
+        if fault is not None:
             return fault
-        return wrong_count("settle", count, state.due[seat])
-    if state.out != NONE:
-        return HAND_OVER
-    if seat != state.turn and not state.may_follow(seat):
-        return Fault(Code.NOTHING_OWED, "draw", (("due", state.turn),))
-    if count != 1:
-        return wrong_count("draw", count, 1)
-    if seat == state.turn and state.drawn >= state.rules.most_draws:
+        if state.disputed != NONE and seat in (state.disputed, state.against):
+            return off_the_pile(state, cards) or _draws_in_dispute(state, seat, len(cards))
+        if state.due[seat]:
+            return _draws_owed(state, seat, cards)
+        if state.out != NONE:
+            return HAND_OVER
+        if seat != state.turn and not state.may_follow(seat):
+            return Fault(Code.NOTHING_OWED, "draw", (("due", state.turn),))
+    if len(cards) != 1:
+        return wrong_count("draw", len(cards), 1)
+    if state.drawn >= state.rules.most_draws and seat == state.turn:
         return Fault(Code.NOT_ALLOWED, "draw")
     fault = off_the_pile(state, cards)
     if fault is None and state.rules.draw_needs_no_fit:
         return _could_play(state, seat)
     return fault
+
+
+def _draws_owed(state: State, seat: int, cards: tuple[int, ...]) -> Fault | None:
+    fault = off_the_pile(state, cards)
+    if fault is not None or _pays(state, seat, len(cards)):
+        return fault
+    return wrong_count("settle", len(cards), state.due[seat])
 
 
 def _pays(state: State, seat: int, count: int) -> bool:
@@ -180,9 +185,10 @@ def do_draw(state: State, event: Event) -> None:
     if state.disputed != NONE and seat in (state.disputed, state.against):
         _show_ruling(state, seat, len(cards))
     _take(state, seat, cards)
-    bit = 1 << seat
-    state.said &= ~bit
-    state.quiet &= ~bit
+    if state.said or state.quiet:
+        bit = 1 << seat
+        state.said &= ~bit
+        state.quiet &= ~bit
     if state.due[seat]:
         _settle(state, seat, len(cards))
         return
@@ -190,7 +196,8 @@ def do_draw(state: State, event: Event) -> None:
         if not state.may_follow(seat):
             return
         state.pass_turn()
-    state.close_window()
+    if state.quiet:
+        state.close_window()
     state.run = 0
     state.accused = NONE
     state.drawn += 1

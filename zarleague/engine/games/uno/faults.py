@@ -69,14 +69,11 @@ def lacks(state: State, seat: int, card: int) -> Fault | None:
 
 
 def off_the_pile(state: State, cards: tuple[int, ...]) -> Fault | None:
-    """Why cards cannot have come off the pile: too many for it, or every copy lies elsewhere. A
-    card that cannot be is counted as one that nobody knows."""
+    """Why so many cards, or cards like these, cannot come off the pile."""
     if len(cards) > state.pile:
         return SUPPLY_EMPTY
-    unseen = state.holdings.unseen
-    if cards and not (min(cards) >= UNKNOWN and max(cards) < len(unseen)):
-        return NOT_IN_DECK
+    faces = state.holdings.faces
     for card in cards:
-        if card != UNKNOWN and unseen[card] < cards.count(card):
-            return Fault(Code.NONE_LEFT, "deck", (("card", card),), stands=True)
+        if not UNKNOWN <= card < faces:
+            return NOT_IN_DECK
     return None

@@ -65,8 +65,7 @@ class Uno:
     def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
         return State(rules_of(ruleset), self.deck(ruleset).copies, seats, dealer, remedy)
 
-    def apply(self, state: State, event: Event) -> None:
-        judging.apply(state, event)
+    apply = staticmethod(judging.apply)
 
     def legal(self, state: State, seat: int) -> list[Event]:
         return legality.legal(state, seat)

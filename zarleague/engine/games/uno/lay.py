@@ -22,7 +22,7 @@ from zarleague.engine.games.uno.fits import (
     NAMED,
     UPWARDS,
 )
-from zarleague.engine.games.uno.plays import can_answer
+from zarleague.engine.games.uno.plays import DRAW_CARDS, can_answer
 from zarleague.engine.games.uno.state import State
 
 UNO: Final = "UNO"
@@ -30,132 +30,140 @@ UNO: Final = "UNO"
 SEVEN: Final = 7
 
 
-def do_play(state: State, event: Event) -> None:
-    """A card is played in turn, or to go on with a straight."""
-    lay(state, event, intercepts=False)
-
-
 def do_match(state: State, event: Event) -> None:
     """A card is played as an interception."""
     lay(state, event, intercepts=True)
 
 
-def lay(state: State, event: Event, *, intercepts: bool) -> None:
+def lay(state: State, event: Event, intercepts: bool = False) -> None:
     """The card leaves the hand, and does what it does."""
     _, seat, cards, name, other, _, said = event
     card = cards[0]
     rules = state.rules
     hand = state.hand_of[seat]
     holdings = state.holdings
-    held = holdings.held[hand]
-    if state.disputed == seat:
-        bluff.table_ruled(state, was_bluff=True)
-    answers = state.due[seat] > 0 and can_answer(state, seat, card)
-    if state.due[seat] and not answers and state.exhausted:
-        state.clear_debts(seat)
+    answers = False
+    if state.due[seat] or state.disputed == seat:
+        answers = _settle_first(state, seat, card)
     if card == UNKNOWN:
-        forget_one(state, hand)
-    elif held[card]:
+        _lay_unnamed(state, seat, hand)
+        return
+    held = holdings.held[hand]
+    if held[card]:
         held[card] -= 1
         holdings.known[hand] -= 1
     else:
         holdings.take(hand, card)
         if holdings.claims:
             bluff.settle(state)
-    straight = state.run if seat == state.run_seat and state.run >> max(card, 0) & 1 else 0
-    judged_on = state.fit
-    by_colour = bluff.colour_in_force(state) if card == DRAW_FOUR and rules.bluff else 0
-    was = state.top
-    state.below = was
+    rank = RANK[card]
+    wanted = bluff.other_choices(state) if card == DRAW_FOUR and rules.bluff else 0
+    state.below = below = state.top
     state.top = card
     state.discard.append(card)
-    state.run = 0
     if state.quiet:
         state.close_window()
-    rank = RANK[card] if card >= 0 else NONE
+    straight = state.run >> card & 1 if seat == state.run_seat else 0
+    state.run = 0
     steps = 1
-    if 0 <= card < WILD:
+    if card < WILD:
         state.fit = FITS[card]
         state.named = NONE
-        if rank == SKIP:
-            steps = 2
-        elif rank == REVERSE:
-            state.direction = -state.direction
-            if state.seats == 2 and rules.reverse_again:
-                steps = 2
-        elif rules.straights and rank < SKIP and not intercepts:
-            _begin_or_go_on(state, seat, card, was, straight)
+        if rank >= SKIP:
+            steps = _goes_on(state, rank)
+        elif rules.straights and not intercepts:
+            _begin_or_go_on(state, seat, card, below if straight else NONE)
     else:
-        state.named = name if WILD <= card <= DRAW_FOUR else NONE
+        state.named = name if card != BUZZER else NONE
         state.fit = NAMED[name] if 0 <= state.named < len(NAMED) else EVERYTHING
-    _pass_on(state, seat, steps, again=intercepts and rules.plays_again)
-    if rank == DRAW_TWO:
-        passed_on = state.forgive(seat, "draw-two") if answers else 0
-        _strike(state, seat, 2 + passed_on, "draw-two")
-    elif card == DRAW_FOUR:
-        passed_on = state.forgive(seat, "draw-four") if answers else 0
-        _strike(state, seat, 4 + passed_on, "draw-four")
-        if rules.bluff:
-            wanted = by_colour if rules.bluff_by_colour else judged_on
+    state.drawn = 0
+    state.accused = NONE
+    if intercepts and rules.plays_again:
+        _plays_again(state, seat, steps)
+    else:
+        if state.extra:
+            steps += state.extra if seat == state.turn else 0
+            state.extra = 0
+        state.turn = (seat + state.direction * steps) % state.seats
+    if rank >= DRAW_TWO:
+        _strike(state, seat, card, answers)
+        if card == DRAW_FOUR and rules.bluff:
             bluff.play(state, seat, wanted, answers=answers)
-    elif card == BUZZER:
-        state.reacting = (1 << state.seats) - 1
-        state.stop = True
-    elif rules.zero_seven and rank in (0, SEVEN):
+    elif rules.zero_seven and (rank == 0 or rank == SEVEN):
         _move_hands(state, seat, rank, other)
-    _count_down(state, seat, hand, said)
+    left = holdings.known[hand] + holdings.unknown[hand]
+    if left < 2 or said or state.said or rules.zero_seven:
+        _count_down(state, seat, hand, said)
 
 
-def forget_one(state: State, hand: int) -> None:
-    """A card nobody named leaves a hand. If it may be one of the known ones, none is known now."""
-    holdings = state.holdings
-    if not holdings.unknown[hand]:
-        held = holdings.held[hand]
-        for card, count in enumerate(held):
-            holdings.unseen[card] += count
-            held[card] = 0
-        holdings.unknown[hand] = holdings.known[hand]
-        holdings.known[hand] = 0
-        holdings.claims = [claim for claim in holdings.claims if claim.hand != hand]
-    if holdings.unknown[hand]:
-        holdings.unknown[hand] -= 1
+def _settle_first(state: State, seat: int, card: int) -> bool:
+    """A seat that owes plays: the card is its answer (true), or nothing could be drawn, or by
+    playing it shows that the table took a draw four for a bluff."""
+    if state.disputed == seat:
+        bluff.table_ruled(state, was_bluff=True)
+    if state.due[seat] and can_answer(state, seat, card):
+        return True
+    if state.exhausted:
+        state.clear_debts(seat)
+    return False
+
+
+def _lay_unnamed(state: State, seat: int, hand: int) -> None:
+    """A card nobody named lies on the table; what it did, nobody can tell."""
+    if state.holdings.size(hand):
+        state.holdings.forget(hand)
     state.blurred = True
+    state.below = state.top
+    state.top = UNKNOWN
+    state.discard.append(UNKNOWN)
+    state.fit = EVERYTHING
+    state.named = NONE
+    state.run = state.drawn = state.extra = 0
+    state.accused = NONE
+    state.turn = state.after(seat)
 
 
-def _begin_or_go_on(state: State, seat: int, card: int, was: int, straight: int) -> None:
-    """A number played in turn may begin a straight; a second one fixes which way it goes."""
+def _goes_on(state: State, rank: int) -> int:
+    """By how many seats the turn goes on after a coloured action card."""
+    if rank == SKIP:
+        return 2
+    if rank == REVERSE:
+        state.direction = -state.direction
+        if state.seats == 2 and state.rules.reverse_again:
+            return 2
+    return 1
+
+
+def _begin_or_go_on(state: State, seat: int, card: int, after: int) -> None:
+    """A number played in turn may begin a straight; one that goes on with it, *after* another,
+    fixes which way it goes."""
     if state.rules.swap_ends_straight and state.rules.zero_seven and RANK[card] in (0, SEVEN):
         return
     state.run_seat = seat
-    if not straight:
-        state.run_up = state.run_down = True
-    else:
-        state.run_up = state.run_up and card > was
-        state.run_down = state.run_down and card < was
+    state.run_up = after == NONE or (state.run_up and card > after)
+    state.run_down = after == NONE or (state.run_down and card < after)
     state.run = (UPWARDS[card] if state.run_up else 0) | (DOWNWARDS[card] if state.run_down else 0)
 
 
-def _pass_on(state: State, seat: int, steps: int, *, again: bool) -> None:
-    """The turn goes on from whoever played, or stays there after an interception: what it skips
-    then is skipped afterwards."""
-    state.drawn = 0
-    state.accused = NONE
-    if again:
-        state.turn = seat
-        waits = steps == 2 and state.seats > 2 and state.rules.skip_waits
-        state.extra = 1 if waits else 0
-        return
-    extra = state.extra if seat == state.turn else 0
-    state.turn = (seat + state.direction * (steps + extra)) % state.seats
-    state.extra = 0
+def _plays_again(state: State, seat: int, steps: int) -> None:
+    """After an interception the turn stays; whom a skip would skip is skipped afterwards."""
+    state.turn = seat
+    waits = steps == 2 and state.seats > 2 and state.rules.skip_waits
+    state.extra = 1 if waits else 0
 
 
-def _strike(state: State, seat: int, cards: int, rule: str) -> None:
-    """The player who is next owes cards. After an interception that is the one who is next after
-    the interceptor, though the interceptor plays before."""
-    victim = state.turn if state.turn != seat else state.after(seat)
-    state.answerable = True
-    state.owe(victim, cards, rule)
+def _strike(state: State, seat: int, card: int, answers: bool) -> None:
+    """A draw card's debt, and all that it passes on, falls on the player who is next: after an
+    interception the one after the interceptor, who plays before. To a buzzer all must react."""
+    if card == BUZZER:
+        state.reacting = (1 << state.seats) - 1
+        state.stop = True
+    elif card != WILD:
+        rule = DRAW_CARDS[RANK[card]]
+        passed_on = state.forgive(seat, rule) if answers else 0
+        victim = state.turn if state.turn != seat else state.after(seat)
+        state.answerable = True
+        state.owe(victim, passed_on + (4 if card == DRAW_FOUR else 2), rule)
 
 
 def _move_hands(state: State, seat: int, rank: int, other: int) -> None:
