@@ -72,16 +72,16 @@ class UnoGolf:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
     def apply(self, state: State, event: Event) -> None:
-        handler = _HANDLERS.get(event.kind)
-        cards = event.cards
-        if handler is None:
-            state.illegal(Code.NOT_IN_THIS_GAME, "players")
-        elif not 0 <= event.seat < state.seats and event.kind not in _OF_TABLE:
-            state.illegal(Code.NO_SUCH_SEAT, "players")
-        elif cards and not (min(cards) >= UNKNOWN and max(cards) < FACES):
-            state.illegal(Code.NOT_IN_DECK, "deck")
-        else:
+        handler = _HANDLERS.get(event.kind, _not_in_this_game)
+        seat_exists = 0 <= event.seat < state.seats or event.kind in _OF_TABLE
+        if seat_exists and _CARDS.issuperset(event.cards):
             handler(state, event)
+        elif event.kind not in _HANDLERS:
+            _not_in_this_game(state, event)
+        elif not seat_exists:
+            state.illegal(Code.NO_SUCH_SEAT, "players")
+        else:
+            state.illegal(Code.NOT_IN_DECK, "deck")
         state.at += 1
 
     def legal(self, state: State, seat: int) -> list[Event]:
@@ -101,6 +101,12 @@ class UnoGolf:
         return event._replace(cards=(UNKNOWN,) * len(event.cards)) if hidden else event
 
 
+def _not_in_this_game(state: State, event: Event) -> None:
+    """A kind of event that UNO Golf does not have."""
+    state.illegal(Code.NOT_IN_THIS_GAME, "players")
+
+
+_CARDS: Final = frozenset(range(UNKNOWN, FACES))
 _FACE_DOWN: Final = frozenset({kinds.DEAL, kinds.ADD})
 """What nobody sees, its owner neither."""
 _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})

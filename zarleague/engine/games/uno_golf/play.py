@@ -205,6 +205,8 @@ def clear(state: State, event: Event) -> None:
 def _order(pair: tuple[int, int], named: tuple[int, ...]) -> tuple[int, int] | None:
     """The cards of a column in the order in which they are named; None if they are others.
     Where an unknown card leaves both orders open, the one that agrees with more of the names."""
+    if named == pair:
+        return pair
     first, second = pair
     possible = [
         order

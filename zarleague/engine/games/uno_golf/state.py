@@ -164,7 +164,7 @@ class State:
     def name(self, known: int, named: int) -> int:
         """The card that *known* (perhaps ``UNKNOWN``) is once an event calls it *named*. What
         cannot be is a finding, and what was known before holds."""
-        if named in (UNKNOWN, known):
+        if named in (known, UNKNOWN):
             return known
         if known != UNKNOWN:
             self.illegal(Code.NOT_HELD, "put", card=named)

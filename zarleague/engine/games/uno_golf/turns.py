@@ -161,6 +161,12 @@ def begin(state: State, seat: int) -> bool:
     if not (state.started or _set_up(state)):
         return False
     if state.step == DONE:
+        if seat == _plainly_next(state):
+            state.before = state.turn
+            state.turn = seat
+            state.step = NEW
+            state.uno_due = 0
+            return True
         end = outcome(state)
         if end.ended:
             state.illegal(Code.HAND_OVER, "round-end")
@@ -194,6 +200,17 @@ def begin(state: State, seat: int) -> bool:
     state.turn = seat
     state.uno_due = 0
     return True
+
+
+def _plainly_next(state: State) -> int:
+    """The next seat, where nothing happens between the turns: a number on the discard pile,
+    nobody out, nothing owed, all known. NONE where the outcome has to be worked out."""
+    top = state.discard[-1]
+    if state.out != NONE or state.owed or state.ways or top == UNKNOWN:
+        return NONE
+    if ACTION[top] and not state.silent:
+        return NONE
+    return (state.turn + state.direction) % state.seats
 
 
 def narrow(state: State, ways: Sequence[Way]) -> None:

@@ -14,7 +14,6 @@ from zarleague.engine.games.zuits.state import (
     MAY_DO_ANYTHING,
     MAY_REMOVE,
     NOTHING,
-    Played,
     State,
 )
 from zarleague.engine.games.zuits.trick import following
@@ -71,7 +70,7 @@ def add(state: State, event: Event) -> None:
             else:
                 state.hands.put_back(seat, card)
                 return
-    state.trick.append(Played(seat, card, counts, toggled=False))
+    state.trick.append((seat, card, counts, False))
     state.window = NOTHING
 
 
@@ -82,24 +81,24 @@ def remove(state: State, event: Event) -> None:
     named = event.cards[0]
     place = removable(state, named)
     if place == NONE:
-        last = state.trick[-2].card if len(state.trick) > 1 else UNKNOWN
+        last = state.trick[-2][1] if len(state.trick) > 1 else UNKNOWN
         blocked = last != UNKNOWN and SUIT[last] == GREAT_ZONT
         state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "change")
         return
-    played = state.trick[place]
-    if UNKNOWN not in (named, played.card) and named != played.card:
-        state.illegal(Code.NOT_ALLOWED, "change", card=named, top=played.card)
+    _, card, _, toggled = state.trick[place]
+    if UNKNOWN not in (named, card) and named != card:
+        state.illegal(Code.NOT_ALLOWED, "change", card=named, top=card)
         return
-    if played.card == UNKNOWN:
+    if card == UNKNOWN:
         if named != UNKNOWN and not state.hands.locate(named):
             state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
             return
         state.removed_unknown += named == UNKNOWN
         state.removed |= 0 if named == UNKNOWN else 1 << named
     else:
-        state.removed |= 1 << played.card
+        state.removed |= 1 << card
     del state.trick[place]
-    if played.toggled and state.rules.change_undoes_toggle:
+    if toggled and state.rules.change_undoes_toggle:
         state.lowest = not state.lowest
     state.window = NOTHING
 
@@ -110,9 +109,9 @@ def removable(state: State, named: int = UNKNOWN) -> int:
     skips = state.rules.change_skips_great_zont
     trick = state.trick
     for place in range(len(trick) - 2, -1, -1):
-        card = trick[place].card
+        card = trick[place][1]
         if card == UNKNOWN:
-            earlier = any(played.card == named for played in trick[:place])
+            earlier = any(other == named for _, other, _, _ in trick[:place])
             if not (skips and named != UNKNOWN and earlier):
                 return place
         elif SUIT[card] != GREAT_ZONT:
@@ -127,7 +126,7 @@ def copy(state: State, event: Event) -> None:
     if not _open(state, event, MAY_COPY, "giglet"):
         return
     card = event.cards[0]
-    own = state.trick[-1].card
+    seat, own, counts, _ = state.trick[-1]
     effect = _effect_of(state, card, own)
     if effect is None:
         return
@@ -139,7 +138,7 @@ def copy(state: State, event: Event) -> None:
         state.window = MAY_DO_ANYTHING
     elif effect == FAVORS:
         state.lowest = not state.lowest
-        state.trick[-1] = state.trick[-1]._replace(toggled=True)
+        state.trick[-1] = (seat, own, counts, True)
         state.window = NOTHING
     else:
         state.window = effect
@@ -173,7 +172,7 @@ def _may_be_unseen(state: State, card: int) -> bool:
         return False
     if state.rules.giglet_whole_hand and state.finished_unknown:
         return True
-    return any(played.card == UNKNOWN for played in state.trick[:-1])
+    return any(other == UNKNOWN for _, other, _, _ in state.trick[:-1])
 
 
 def copyable(state: State) -> int:
@@ -182,9 +181,9 @@ def copyable(state: State) -> int:
     A card that had no effect in this trick has none to copy, and one that was removed is gone.
     """
     cards = state.finished if state.rules.giglet_whole_hand else 0
-    for played in state.trick[:-1]:
-        if played.counts and played.card != UNKNOWN:
-            cards |= 1 << played.card
+    for _, card, counts, _ in state.trick[:-1]:
+        if counts and card != UNKNOWN:
+            cards |= 1 << card
     return cards & ~_GREAT_ZONTS
 
 

@@ -71,18 +71,20 @@ class Zuits:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
     def apply(self, state: State, event: Event) -> None:
-        handler = _HANDLERS.get(event.kind)
-        cards = event.cards
+        kind, seat, cards, name, _, _, _ = event
+        handler = _HANDLERS.get(kind)
         if handler is None:
             state.illegal(Code.NOT_IN_THIS_GAME, "players")
-        elif not 0 <= event.seat < state.seats and handler is not ending.close:
-            state.illegal(Code.NO_SUCH_SEAT, "players")
-        elif cards and not (min(cards) >= UNKNOWN and max(cards) < SIZE):
-            state.illegal(Code.NOT_IN_DECK, "deck")
-        elif not NONE <= event.name < len(COLOURS):
-            state.illegal(Code.NO_SUCH_WORD, "lead-wild")
-        else:
+        elif 0 <= seat < state.seats and NONE <= name < _WORDS and _CARDS.issuperset(cards):
             handler(state, event)
+        elif kind == kinds.CLOSE:
+            ending.close(state, event)
+        elif not 0 <= seat < state.seats:
+            state.illegal(Code.NO_SUCH_SEAT, "players")
+        elif not _CARDS.issuperset(cards):
+            state.illegal(Code.NOT_IN_DECK, "deck")
+        else:
+            state.illegal(Code.NO_SUCH_WORD, "lead-wild")
         state.at += 1
 
     def legal(self, state: State, seat: int) -> list[Event]:
@@ -103,6 +105,8 @@ class Zuits:
         return event
 
 
+_CARDS: Final = frozenset(range(UNKNOWN, SIZE))
+_WORDS: Final = len(COLOURS)
 _HIDDEN: Final = frozenset({kinds.DEAL, kinds.SET_ASIDE})
 """What only the seat itself sees."""
 

@@ -5,6 +5,7 @@ suits a deck without copies: for each seat the set of cards it is known to hold 
 unknown ones; for the table the set of cards nobody has located.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -36,15 +37,23 @@ class Hands:
         twin.claims = [replace(claim) for claim in self.claims]
         return twin
 
-    def give(self, seat: int, card: int) -> bool:
-        """Add one card of the deck; False, and an unknown card, if it was located elsewhere."""
-        self.size[seat] += 1
-        if card >= 0 and self.unseen >> card & 1:
-            self.unseen ^= 1 << card
-            self.held[seat] |= 1 << card
-            return True
-        self.unknown[seat] += 1
-        return card < 0
+    def deal(self, seat: int, cards: Sequence[int]) -> list[int]:
+        """Add cards of the deck; returns those that were located elsewhere, which are unknown
+        cards then."""
+        unseen = self.unseen
+        elsewhere = []
+        for card in cards:
+            if card >= 0:
+                if unseen >> card & 1:
+                    unseen ^= 1 << card
+                else:
+                    elsewhere.append(card)
+        dealt = self.unseen ^ unseen
+        self.unseen = unseen
+        self.held[seat] |= dealt
+        self.size[seat] += len(cards)
+        self.unknown[seat] += len(cards) - dealt.bit_count()
+        return elsewhere
 
     def take(self, seat: int, card: int) -> Taken:
         """Remove a card, if the seat can have held it; otherwise nothing changes."""

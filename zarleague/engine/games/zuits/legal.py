@@ -70,7 +70,7 @@ def _plays(state: State, seat: int) -> list[Event]:
     if not all(state.objective) or not state.hands.size[seat] or _must_add(state):
         return []
     if not state.acted or state.complete:
-        due = next_leader(state) if state.complete else state.turn
+        due = next_leader(state, winner(state)) if state.complete else state.turn
         if seat != due:
             return []
         return [
@@ -99,7 +99,7 @@ def effects(state: State, seat: int) -> list[Event]:
         return [Event(kinds.ADD, seat, (card,)) for card in cards_of(cards)]
     if state.window == MAY_REMOVE:
         place = removable(state)
-        return [] if place == NONE else [Event(kinds.REMOVE, seat, (state.trick[place].card,))]
+        return [] if place == NONE else [Event(kinds.REMOVE, seat, (state.trick[place][1],))]
     if state.window == MAY_COPY:
         return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state))]
     return []

@@ -24,12 +24,12 @@ from zarleague.engine.games.zuits.state import (
     NOTHING,
     OBJECTIVE_SIZE,
     TRICKS,
-    Played,
     State,
 )
 from zarleague.engine.games.zuits.trick import (
     close_window,
     finish,
+    following,
     next_leader,
     next_with_cards,
     winner,
@@ -56,9 +56,8 @@ def deal(state: State, event: Event) -> None:
     ):
         return
     state.dealt |= 1 << seat
-    for card in event.cards:
-        if not state.hands.give(seat, card):
-            state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+    for card in state.hands.deal(seat, event.cards):
+        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
 
 
 def set_aside(state: State, event: Event) -> None:
@@ -99,63 +98,86 @@ def set_aside(state: State, event: Event) -> None:
 def take(state: State, seat: int, card: int) -> bool:
     """Take a card out of a hand; False, and a finding, if it cannot have been there."""
     taken = state.hands.take(seat, card)
-    if not taken:  # Taken.KNOWN
+    return not taken or _taken_unknown(state, taken, card)
+
+
+def _taken_unknown(state: State, taken: Taken, card: int) -> bool:
+    """A card that was not known to be in the hand was taken from its unknown ones; or was not, as
+    it cannot have been there."""
+    if taken is Taken.FROM_UNKNOWN:
+        if state.hands.claims:
+            state.settle()
         return True
     if taken is Taken.NOT_HELD:
         state.illegal(Code.NOT_HELD, "deck", card=card)
-        return False
-    if taken is Taken.NONE_LEFT:
+    else:
         state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
-        return False
-    if state.hands.claims:
-        state.settle()
-    return True
+    return False
 
 
 def play(state: State, event: Event) -> None:
     """The one card, or the first of two, that a seat plays to a trick."""
-    seat = event.seat
-    if len(event.cards) != 1:
+    _, seat, cards, name, _, _, _ = event
+    if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn")
         return
-    leads = not state.acted or state.turn == NONE
-    in_turn = not leads and seat == state.turn and not state.over
-    if not (in_turn or (_ready(state) and _in_turn(state, seat))):
+    card = cards[0]
+    acted = state.acted
+    turn = state.turn
+    leads = not acted or turn == NONE
+    taker = winner(state) if leads and acted else NONE
+    in_turn = not leads and seat == turn and not state.over
+    if not (in_turn or (_ready(state) and _in_turn(state, seat, taker))):
         return
-    card = event.cards[0]
-    if not _named_well(state, event, leads):
+    if (leads or name != NONE) and not _named_well(state, event, leads):
         return
     if card == UNKNOWN:
         state.unclear(*((Code.MUST_NAME, "lead-wild") if leads else (Code.MUST_FOLLOW, "follow")))
         state.hands.take_unknown(seat)
-    elif not take(state, seat, card):
-        return
-    counts = True
-    if not leads and card != UNKNOWN and COLOUR[card] != WILD and COLOUR[card] != state.colour:
-        if not _may_leave_colour(state, seat):
-            state.hands.put_back(seat, card)
+    else:
+        taken = state.hands.take(seat, card)
+        if taken and not _taken_unknown(state, taken, card):
             return
-        counts = state.colour == NONE
-        if counts:
-            state.doubt = state.aim_unknown = True
+    counts = True
     if leads:
-        _lead(state, event)
-    elif state.window != NOTHING:
-        close_window(state)
+        if acted:
+            finish(state, taker)
+        state.leader = seat
+        state.colour = name if card == UNKNOWN or COLOUR[card] == WILD else COLOUR[card]
+    else:
+        if card != UNKNOWN and not following(state) >> card & 1:
+            if not _may_leave_colour(state, seat):
+                state.hands.put_back(seat, card)
+                return
+            counts = state.colour == NONE
+            if counts:
+                state.doubt = state.aim_unknown = True
+        if state.window != NOTHING:
+            close_window(state)
+    _lay(state, seat, card, counts=counts)
+
+
+def _lay(state: State, seat: int, card: int, *, counts: bool) -> None:
+    """The card lies on the table: a Favors toggles, other suits open a window; the next seat is
+    due."""
+    toggled = False
     if card == UNKNOWN:
         state.doubt = state.aim_unknown = True
         state.window = MAY_DO_ANYTHING
-        toggled = False
-    else:
-        toggled = counts and SUIT[card] == FAVORS
-        if toggled:
+    elif counts:
+        state.window = WINDOW_OF[card]
+        if SUIT[card] == FAVORS:
+            toggled = True
             state.lowest = not state.lowest
-        state.window = WINDOW_OF[card] if counts else NOTHING
+    else:
+        state.window = NOTHING
     state.opened = state.at
-    state.trick.append(Played(seat, card, counts, toggled))
+    state.trick.append((seat, card, counts, toggled))
     state.acted |= 1 << seat
     state.last = seat
-    state.turn = next_with_cards(state, seat)
+    after = (seat + 1) % state.seats
+    waits = state.hands.size[after] and not state.acted >> after & 1
+    state.turn = after if waits else next_with_cards(state, after)
 
 
 def _ready(state: State) -> bool:
@@ -179,14 +201,14 @@ def _ready(state: State) -> bool:
     return True
 
 
-def _in_turn(state: State, seat: int) -> bool:
+def _in_turn(state: State, seat: int, taker: int) -> bool:
     """Whether the seat may play now. Out of turn it may only if the event is to stand and it has
-    not played in this trick."""
+    not played in this trick. *taker* wins the trick on the table, if that is complete."""
     if not state.hands.size[seat]:
         state.illegal(Code.NOT_HELD, "sit-out")
         return False
     if not state.acted or state.complete:
-        due = next_leader(state) if state.complete else state.turn
+        due = next_leader(state, taker) if state.complete else state.turn
         if due == NONE:
             state.unclear(Code.OUT_OF_TURN, "winner")
             return True
@@ -206,18 +228,6 @@ def _named_well(state: State, event: Event, leads: bool) -> bool:
     if leads and COLOUR[card] == WILD:
         return event.name != NONE or state.illegal(Code.MUST_NAME, "lead-wild")
     return event.name == NONE or state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
-
-
-def _lead(state: State, event: Event) -> None:
-    """Begin a trick: the last one is collected, the card led gives the colour."""
-    if state.complete:
-        finish(state, winner(state))
-    card = event.cards[0]
-    state.leader = event.seat
-    if card == UNKNOWN or COLOUR[card] == WILD:
-        state.colour = event.name
-    else:
-        state.colour = COLOUR[card]
 
 
 def _may_leave_colour(state: State, seat: int) -> bool:

@@ -67,8 +67,10 @@ def wanted(objective: tuple[int, int]) -> int:
 
 def colours_open(objective: tuple[int, int]) -> tuple[int, ...]:
     """The colours the player may choose from at the end; one if there is nothing to choose."""
-    coloured = {COLOUR[card] for card in objective} - {WILD}
-    return tuple(sorted(coloured)) or tuple(range(len(COLOURS)))
+    first, second = sorted((COLOUR[objective[0]], COLOUR[objective[1]]))
+    if first == WILD:
+        return tuple(range(len(COLOURS)))
+    return (first,) if second in (first, WILD) else (first, second)
 
 
 def most_wilds(hand: EndOfHand, *, added: bool) -> int:

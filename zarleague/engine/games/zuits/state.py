@@ -1,6 +1,6 @@
 """The state of a hand of Zuits: all that judging the next event needs."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
@@ -23,14 +23,9 @@ MAY_DO_ANYTHING: Final = 9
 """The card is unknown, so what it does is too."""
 
 
-class Played(NamedTuple):
-    """A card of the trick. Without ``counts`` it has neither value nor effect; ``toggled`` says
-    that it toggled the aim."""
-
-    seat: int
-    card: int
-    counts: bool
-    toggled: bool
+Played = tuple[int, int, bool, bool]
+"""A card of the trick: who played it, the card, whether it counts (if not, it has neither value nor
+effect), and whether it toggled the aim."""
 
 
 class State:

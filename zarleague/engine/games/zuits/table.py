@@ -6,11 +6,11 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE
 from zarleague.engine.games.zuits import legal, scoring
-from zarleague.engine.games.zuits.deck import COLOURS, SIZE, cards_of
+from zarleague.engine.games.zuits.deck import COLOURS, OF_COLOUR, SIZE, cards_of
 from zarleague.engine.games.zuits.entry import entry_of
-from zarleague.engine.games.zuits.scoring import NO_CARDS, EndOfHand, best_way, count_of
+from zarleague.engine.games.zuits.scoring import NO_CARDS, Count, EndOfHand, best_way
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
-from zarleague.engine.games.zuits.trick import next_leader
+from zarleague.engine.games.zuits.trick import next_leader, winner
 from zarleague.engine.view import PileView, SeatView, TableView
 
 
@@ -25,13 +25,24 @@ def end_of_hand(state: State, seat: int) -> EndOfHand | None:
     if state.ended:
         if state.hands.unknown[seat] and state.rules.may_add_left:
             return None
-        left = count_of(cards_of(state.hands.held[seat]))
+        left = _count(state.hands.held[seat])
     chosen = state.chosen[seat]
     return EndOfHand(
         (objective[0], objective[1]),
-        count_of(cards_of(state.collected[seat])),
+        _count(state.collected[seat]),
         left,
         None if chosen is None else chosen[0],
+    )
+
+
+def _count(cards: int) -> Count:
+    """How many cards of each colour there are in a set."""
+    red, blue, gold, wild = OF_COLOUR
+    return (
+        (cards & red).bit_count(),
+        (cards & blue).bit_count(),
+        (cards & gold).bit_count(),
+        (cards & wild).bit_count(),
     )
 
 
@@ -67,7 +78,7 @@ def _acting(state: State) -> tuple[int, ...]:
         waiting = tuple(seat for seat in range(state.seats) if not state.objective[seat])
         if waiting:
             return waiting
-    turn = next_leader(state) if state.complete else state.turn
+    turn = next_leader(state, winner(state)) if state.complete else state.turn
     return effect if turn == NONE else (*effect, turn)
 
 
@@ -84,7 +95,7 @@ def _seat(state: State, seat: int) -> SeatView:
     notes = [("tricks", str(state.won[seat]))]
     if seat == state.leader:
         notes.append(("leads", "lowest wins" if state.lowest else "highest wins"))
-    played = tuple(played.card for played in state.trick if played.seat == seat)
+    played = tuple(card for player, card, _, _ in state.trick if player == seat)
     return SeatView(
         cards=cards_of(state.hands.held[seat]),
         unknown=state.hands.unknown[seat],

@@ -1,15 +1,20 @@
 """Ending a trick: who wins it, who leads next, and what its last card was still owed."""
 
+from typing import Final
+
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
-from zarleague.engine.games.zuits.deck import OF_COLOUR, VALUE, WILDS
+from zarleague.engine.games.zuits.deck import OF_COLOUR, VALUE, WILD, WILDS
 from zarleague.engine.games.zuits.state import MAY_ADD, NOTHING, State
+
+_FOLLOWING: Final = (*(colour | WILDS for colour in OF_COLOUR[:WILD]), WILDS)
+"""By the colour of the trick; the last is for NONE."""
 
 
 def following(state: State) -> int:
     """The set of cards that match the colour of the trick, wilds included."""
-    return WILDS if state.colour == NONE else OF_COLOUR[state.colour] | WILDS
+    return _FOLLOWING[state.colour]
 
 
 def next_with_cards(state: State, seat: int) -> int:
@@ -31,23 +36,26 @@ def winner(state: State) -> int:
     """
     if state.doubt or state.aim_unknown:
         return NONE
-    lowest = state.lowest
-    best_single = state.rules.art_best_single
-    values: dict[int, int] = {}
+    seats: list[int] = []
+    values: list[int] = []
     for seat, card, counts, _ in state.trick:
-        if counts:
-            value = VALUE[card]
-            before = values.get(seat)
-            if before is None:
-                values[seat] = value
-            elif best_single:
-                values[seat] = min(before, value) if lowest else max(before, value)
-            else:
-                values[seat] = before + value
+        if not counts:
+            continue
+        if seats and seats[-1] == seat:
+            values[-1] = _together(state, values[-1], VALUE[card])
+        else:
+            seats.append(seat)
+            values.append(VALUE[card])
     if not values:
         return NONE if state.rules.empty_trick_discarded else state.leader
-    # min and max return the first of equals, and a dict keeps the order of play.
-    return min(values, key=values.__getitem__) if lowest else max(values, key=values.__getitem__)
+    return seats[values.index(min(values) if state.lowest else max(values))]
+
+
+def _together(state: State, first: int, second: int) -> int:
+    """The value of the two cards of one player."""
+    if not state.rules.art_best_single:
+        return first + second
+    return min(first, second) if state.lowest else max(first, second)
 
 
 def close_window(state: State) -> None:
@@ -82,22 +90,27 @@ def could_add(state: State) -> bool | None:
 def finish(state: State, taker: int) -> None:
     """Clear the table: *taker* collects the trick (NONE: see :func:`winner`) and leads the next
     if it has cards, else the next seat that has."""
-    close_window(state)
+    if state.window != NOTHING:
+        close_window(state)
     certain = not (state.doubt or state.aim_unknown)
+    cards = 0
+    unknown = 0
     for _, card, _, _ in state.trick:
-        bit = 0 if card == UNKNOWN else 1 << card
-        state.finished |= bit
-        state.finished_unknown |= not bit
-        if taker != NONE:
-            state.collected[taker] |= bit
-            state.collected_unknown[taker] += not bit
-        elif certain:
-            state.removed |= bit
+        if card == UNKNOWN:
+            unknown += 1
         else:
-            state.adrift.append(card)
+            cards |= 1 << card
+    state.finished |= cards
+    state.finished_unknown |= unknown > 0
     if taker != NONE:
+        state.collected[taker] |= cards
+        state.collected_unknown[taker] += unknown
         state.won[taker] += 1
         state.leader = taker
+    elif certain:
+        state.removed |= cards
+    else:
+        state.adrift += [card for _, card, _, _ in state.trick]
     state.trick = []
     state.acted = 0
     state.tricks += 1
@@ -112,13 +125,12 @@ def finish(state: State, taker: int) -> None:
         state.turn = next_with_cards(state, state.leader)
 
 
-def next_leader(state: State) -> int:
-    """The seat that leads once the complete trick is cleared; NONE if nobody can tell."""
-    seat = winner(state)
-    if seat == NONE:
-        if state.doubt or state.aim_unknown:
-            return NONE
-        seat = state.leader
+def next_leader(state: State, taker: int) -> int:
+    """The seat that leads once *taker* has collected the complete trick; NONE if nobody can
+    tell."""
+    if taker == NONE and (state.doubt or state.aim_unknown):
+        return NONE
+    seat = state.leader if taker == NONE else taker
     size = state.hands.size
     for _ in range(state.seats):
         if size[seat]:
