@@ -42,4 +42,5 @@ def _confirmed(hands: Any) -> list[int | None]:
 
 
 def _stamp(*facts: Any) -> str:
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+    # PostgreSQL adds up ids as decimals.
+    return hashlib.sha256(json.dumps(facts, sort_keys=True, default=int).encode()).hexdigest()
