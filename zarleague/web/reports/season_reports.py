@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import slugify
@@ -32,7 +33,10 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """The season's reports, the latest first; members have one made."""
     league, season = _season(request, slug, season_id)
     actor = actor_of(request)
+    may_ask = actor.role(league.pk) != ""
     if request.method == "POST":
+        if not may_ask:
+            raise PermissionDenied
         queue_job(services.ask_for_report(season, actor=actor))
         return redirect("season-reports", league.slug, season.pk)
     made = SeasonReport.objects.filter(season=season).defer("body")
@@ -46,7 +50,7 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         season=season,
         reports=made,
         job=selectors.job_of(Job.Kind.REPORT, league, season),
-        may_ask=actor.role(league.pk) != "",
+        may_ask=may_ask,
         is_stale=latest is not None and latest.revision != season_revision(season),
     )
 

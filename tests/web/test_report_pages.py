@@ -1,0 +1,264 @@
+"""Ratings, reports and what-ifs: who may open and order them, and what they say."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.factories import Club
+from tests.reports.season import small_season
+from zarleague.engine.entry import Entry, Evidence
+from zarleague.engine.games import find
+from zarleague.leagues.models import League, User
+from zarleague.play import services as play
+from zarleague.reports import services
+from zarleague.reports.models import Backtest, Job, LeagueRater, SeasonReport
+from zarleague.reports.season_report.making import make_report
+
+pytestmark = pytest.mark.django_db
+
+COUNTS = Evidence.COUNTS
+FOR_MEMBERS = [
+    "ratings",
+    "rater-comparison",
+    "what-if",
+    "season-reports",
+    "season-report",
+    "report-player",
+    "report-pdf",
+    "report-json",
+    "report-table",
+]
+
+
+@pytest.fixture
+def club() -> Club:
+    """A club that has played the small season, with its ratings and its report."""
+    club = factories.club()
+    small_season(club)
+    services.refresh_ratings(club.league)
+    make_report(club.season)
+    return club
+
+
+def address(name: str, club: Club) -> str:
+    slug, season = club.league.slug, club.season.pk
+    report = [slug, season, 1]
+    arguments = {
+        "ratings": [slug],
+        "choose-rater": [slug],
+        "rater-comparison": [slug],
+        "what-if": [slug, season],
+        "season-reports": [slug, season],
+        "season-report": report,
+        "report-player": [*report, club.players["Ann"].pk],
+        "report-pdf": report,
+        "report-json": report,
+        "report-table": [*report, "table", "csv"],
+        "season-settings": [slug, season],
+    }
+    return reverse(name, args=arguments[name])
+
+
+def browse(user: User | None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def text(user: User, name: str, club: Club, **query: object) -> str:
+    return browse(user).get(address(name, club), query).content.decode()
+
+
+@pytest.mark.parametrize("name", FOR_MEMBERS)
+def test_a_private_league_shows_its_figures_to_members_only(name: str, club: Club) -> None:
+    for member in (club.organiser, club.scorekeeper, club.player):
+        assert browse(member).get(address(name, club)).status_code == 200
+    assert browse(club.outsider).get(address(name, club)).status_code == 404
+    assert browse(None).get(address(name, club)).status_code == 302
+
+
+@pytest.mark.parametrize("name", FOR_MEMBERS)
+def test_a_public_league_shows_them_to_anybody(name: str, club: Club) -> None:
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    assert browse(club.outsider).get(address(name, club)).status_code == 200
+    assert browse(None).get(address(name, club)).status_code == 200
+
+
+def test_a_member_asks_for_a_report_and_a_stranger_cannot(
+    club: Club, django_capture_on_commit_callbacks
+) -> None:
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    Job.objects.all().delete()
+    assert browse(club.outsider).post(address("season-reports", club)).status_code == 403
+    assert not Job.objects.filter(kind="report").exists()
+    with django_capture_on_commit_callbacks(execute=True):
+        browse(club.player).post(address("season-reports", club))
+    # Nothing has happened since the first report, so there is still one.
+    assert Job.objects.get(kind="report").state == "done"
+    assert SeasonReport.objects.count() == 1
+
+
+def test_only_the_organiser_chooses_how_to_rate(club: Club) -> None:
+    for somebody in (club.scorekeeper, club.player, club.outsider, None):
+        browse(somebody).post(address("choose-rater", club), {"rater": "elo"})
+    assert not LeagueRater.objects.exists()
+    browse(club.organiser).post(address("choose-rater", club), {"rater": "elo"})
+    assert LeagueRater.objects.get().rater == "elo"
+    browse(club.organiser).post(address("choose-rater", club), {"rater": "astrology"})
+    assert LeagueRater.objects.get().rater == "elo"
+
+
+def test_only_the_organiser_has_the_raters_compared(
+    club: Club, django_capture_on_commit_callbacks
+) -> None:
+    assert browse(club.player).post(address("rater-comparison", club)).status_code == 403
+    with django_capture_on_commit_callbacks(execute=True):
+        browse(club.organiser).post(address("rater-comparison", club))
+    marks = Backtest.objects.get().marks
+    # Of the second and third evening: 2 hands of 6 pairs and 2 of 3.
+    assert {one["pairs"] for one in marks} == {18}
+    assert len(marks) == 5
+    assert "Elo: pairwise" in text(club.player, "rater-comparison", club)
+
+
+def test_the_ratings_page_says_what_cannot_be_told_apart_and_what_to_expect(club: Club) -> None:
+    page = text(club.player, "ratings", club)
+    # Six hands tell nobody apart: every interval is wide and every rating provisional.
+    assert page.count("provisional</span>") == 4
+    assert page.count("1 to 4 cannot be told apart") == 4
+    ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
+    asked = text(club.player, "ratings", club, player=[ann, bob])
+    assert "Mean place" in asked
+    assert "Mean place" not in text(club.player, "ratings", club, player=[ann, "x"])
+
+
+def test_a_player_page_shows_rating_interval_and_history(club: Club) -> None:
+    page = browse(club.player).get(
+        reverse("player", args=[club.league.slug, club.players["Ann"].pk])
+    )
+    content = page.content.decode()
+    assert "Rating in Zar" in content
+    assert 'class="band"' in content
+
+
+def test_what_if_ranks_by_another_measure_side_by_side(club: Club) -> None:
+    page = text(club.player, "what-if", club, ranking="place-points")
+    # docs/standings.md, place-points: "Bob 4 + 0 + 2 = 6, Ann 2 + 1 + 4 = 7, Dee 1 + 2 = 3, Cat
+    # 0 + 4 + 1 = 5": Ann, Bob, Cat, Dee, against Ann, Bob, Dee, Cat by total points.
+    rows = page.split("<tbody>")[1].split("<tr>")[1:]
+    for row, name, figure in zip(rows, ("Ann", "Bob", "Cat", "Dee"), (7, 6, 5, 3), strict=True):
+        assert name in row
+        assert f">{figure}</td>" in row
+    club.season.refresh_from_db()
+    assert club.season.rules["preset"] == "total-points"  # looking changes nothing
+
+
+def test_what_if_scores_uno_hands_by_the_other_way_to_count() -> None:
+    club = factories.club()
+    match = factories.match(club, "Ann", "Bob", "Cat", game="uno")
+    form = next(f for f in find("uno").forms(find("uno").ruleset()) if f.evidence is COUNTS)
+    entry = Entry(form.key, ({}, {"n7": 2}, {"n7": 1}), 0)  # Bob is left with two sevens, Cat one
+    play.enter_hand(match, entry, actor=club.boss, key=factories.key())
+    page = text(club.organiser, "what-if", club, **{"uno.scoring": "winner-collects"})
+    assert "1 hand scored anew" in page
+    # Losers add: 0, 14, 7, and few are good. The winner collects: Ann 21, and many are good.
+    rows = page.split("<tbody>")[1].split("<tr>")[1:]
+    assert "Ann" in rows[0]
+    assert ">21</td>" in rows[0]
+
+
+def test_a_report_page_offers_its_tables_as_files(club: Club) -> None:
+    page = text(club.player, "season-report", club)
+    assert "tables/table.csv" in page
+    assert "tie with Dee decided by more hands won" in page
+    assert browse(club.player).get(address("report-pdf", club)).content.startswith(b"%PDF")
+    tables = json.loads(browse(club.player).get(address("report-json", club)).content)
+    assert [row["player"] for row in tables["table"]] == ["Ann", "Bob", "Dee", "Cat"]
+    missing = address("report-table", club).replace("table.csv", "table.exe")
+    assert browse(club.player).get(missing).status_code == 404
+
+
+def test_a_report_that_no_longer_holds_says_so(club: Club) -> None:
+    assert "since this report" not in text(club.player, "season-report", club)
+    factories.hand(club, club.season.matches.order_by("-played_on").first(), 0, 1, 1)
+    assert "since this report" in text(club.player, "season-report", club)
+    make_report(club.season)
+    assert "Superseded" in text(club.player, "season-report", club)
+
+
+class TestSeasonSettings:
+    def test_every_option_can_be_set_and_only_differences_are_kept(self, club: Club) -> None:
+        browse(club.organiser).post(
+            address("season-settings", club),
+            {
+                "action": "rules",
+                "preset": "place-points",
+                "metric": "places",
+                "high_wins": "no",
+                "scale": "5, 3, 2",
+                "shared_place": "best",
+                "best_evenings": "",
+                "min_hands": "4",
+                "min_evenings": "0",
+                "penalty_weight": "2",
+                "tie_break_0": "more-wins",
+                "tie_break_1": "lots",
+            },
+        )
+        club.season.refresh_from_db()
+        assert club.season.rules == {
+            "preset": "place-points",
+            "options": {
+                "scale": [5, 3, 2],
+                "shared_place": "best",
+                "min_hands": 4,
+                "penalty_weight": 2,
+                "tie_breaks": ["more-wins", "lots"],
+            },
+        }
+
+    @pytest.mark.parametrize(
+        ("field", "value", "said"),
+        [
+            ("scale", "1, 2", "a worse place must not earn more"),
+            ("scale", "four", "Whole numbers, please"),
+            ("best_evenings", "3", "must be at least 3"),
+        ],
+    )
+    def test_what_makes_no_table_is_said_at_the_field(
+        self, club: Club, field: str, value: str, said: str
+    ) -> None:
+        data = {"action": "rules", "preset": "total-points", field: value}
+        page = browse(club.organiser).post(address("season-settings", club), data)
+        assert said in page.content.decode()
+        club.season.refresh_from_db()
+        assert club.season.rules == {"preset": "total-points", "options": {}}
+
+    def test_lots_are_drawn_among_the_level_and_named_in_the_table(self) -> None:
+        club = factories.club()
+        match = factories.match(club, "Ann", "Bob", "Cat")
+        factories.hand(club, match, 0, 3, 3)  # Bob and Cat: nothing parts them
+        page = text(club.organiser, "season-settings", club)
+        assert "Level in rank 2: Bob, Cat." in page
+        cat, bob = club.players["Cat"].pk, club.players["Bob"].pk
+        data = {"action": "lots", "player": [cat, bob]}
+        assert browse(club.player).post(address("season-settings", club), data).status_code == 403
+        browse(club.organiser).post(address("season-settings", club), data)
+        club.season.refresh_from_db()
+        assert [order for _, order in club.season.lots] == [[cat, bob]]
+        table = browse(club.player).get(reverse("season", args=[club.league.slug, club.season.pk]))
+        assert "drawing lots" in table.content.decode()
+
+    def test_nobody_is_drawn_twice(self) -> None:
+        club = factories.club()
+        factories.hand(club, factories.match(club, "Ann", "Bob", "Cat"), 0, 3, 3)
+        bob = club.players["Bob"].pk
+        browse(club.organiser).post(
+            address("season-settings", club), {"action": "lots", "player": [bob, bob]}
+        )
+        club.season.refresh_from_db()
+        assert club.season.lots == []
