@@ -296,7 +296,7 @@ def main(key: str, hands: int) -> None:
         log = deal_under_any_rules(game, rng)
         check(game, log, rng)
         events += len(log.events)
-    print(f"{key}: {hands + hands // 4} hands, {events} events")  # noqa: T201
+    print(f"{key}: {hands + hands // 4} hands, {events} events")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from zarleague.engine.event import (
     LEFT,
     MATCH,
     PENALTY,
+    PLAY,
     RESHUFFLE,
     SAY,
     TABLE,
@@ -205,7 +206,14 @@ class _Table:
         """The seat in turn does something; where nobody is, whoever can."""
         for seats in (acting, range(self.seats)):
             for seat in seats:
-                events = [event for event in offered[seat] if event.kind not in _TALK]
+                offers = set(offered[seat])
+                events = [
+                    event
+                    for event in offered[seat]
+                    # In turn nobody calls a play a match that needs no such mark.
+                    if event.kind not in _TALK
+                    and not (event.kind == MATCH and event._replace(kind=PLAY) in offers)
+                ]
                 if events:
                     return choose(events, self.deck, self.habits, self.rng)
         return None

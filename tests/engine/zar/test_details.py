@@ -171,3 +171,51 @@ def test_points_of_a_bad_log_are_those_of_its_good_part():
     judged = replay(log)
     assert judged.verdict is Verdict.ILLEGAL
     assert judged.points[1] is None
+
+
+def test_chain_of_matches_ends_with_the_next_card():
+    # "if player B matches player C and player A then matches player B": only of that card.
+    log = "up b4\nAnn b2\nBob! b2\nCat b3\nDee! b3"
+    judged = hand(log, "zar-plus-plus")
+    assert [judged.owes(name) for name in ("Ann", "Bob", "Cat", "Dee")] == [1, 0, 1, 0]
+    # The same when the owner's own twin follows after a round: it is a play of its own.
+    log = "up b4\nAnn b2\nBob! b2\nCat draw ?\nDee draw ?\nAnn draw 2\nBob b2\nDee! b2"
+    judged = hand(log, "zar-plus-plus half-decks=4")
+    assert not judged.findings
+    assert [judged.owes(name) for name in ("Ann", "Bob", "Cat", "Dee")] == [0, 1, 0, 0]
+
+
+def test_what_was_named_is_over_with_the_next_card():
+    assert hand("up b4\nAnn W1 green\nBob g1").table.named == ""
+    assert hand("up b4\nAnn W1 green\nBob gR").table.named == ""
+    misfit = hand("up b4\nAnn W1 green\nBob gR\nAnn b3")
+    assert dict(misfit.replay.findings[0].about).keys() == {"card", "top", "remedy"}
+
+
+def test_turning_up_nothing_or_what_somebody_holds():
+    log = read("game zar\nseats Ann Bob\ndeal Ann 8\ndeal Bob 8\nup\nup b4 b5")
+    assert [f.code.value for f in replay(log).findings if f.rule == "turned-up"] == [
+        "wrong-operands",
+        "wrong-operands",
+    ]
+    held = hand("up b4\nAnn b2", Bob="b4 b4")
+    assert held.findings == [("up b4", "none-left", "holding")]
+    botched = hand("up W1\nup b4", Bob="W1 W1")
+    assert botched.findings == [("up W1", "none-left", "holding")]
+    assert botched.turn == "Ann"
+
+
+def test_reshuffling_a_pile_with_a_card_nobody_can_name():
+    draws = "".join(f"{'Ann' if n % 2 == 0 else 'Bob'} draw ?\n" for n in range(45))
+    judged = hand(f"up b4\nAnn ?\n{draws}reshuffle", **TWO)
+    assert not judged.findings
+    assert judged.table.piles[0].size == 1
+
+
+def test_vincent_card_for_the_player_who_is_out_reopens_the_hand():
+    names = {"seats": "A B C D E F G", "dealer": "G"}
+    draws = "".join(f"{name} draw ?\n" for name in "BCDEFG")
+    log = f"up b4\nA b1\n{draws}A b2\n{draws}A b3\n"
+    assert hand(log, **names).seat("A").notes == (("out", ""),)
+    judged = hand(log + "vincent A ?\nB b5", **names)
+    assert (judged.findings, judged.size("A"), judged.turn) == ([], 1, "C")

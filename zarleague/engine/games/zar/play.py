@@ -89,7 +89,7 @@ def _let_stand(state: State, event: Event) -> None:
             identity = state.top
     on_turn = seat == state.turn or (seat == state.drew and plays_drawn(state, event.cards))
     how = PLAIN if identity != state.top else how_on_top(state, seat, on_turn)
-    force_out(state, seat, event.cards)
+    _force_out(state, seat, event.cards)
     answers = on_turn and state.rules.effect[identity] == DRAWS_TWO
     if state.draw_twos and how == PLAIN and not answers:
         state.owe(state.turn, state.draw_twos, "draw-two")
@@ -98,14 +98,11 @@ def _let_stand(state: State, event: Event) -> None:
     leave_hand(state, seat, len(event.cards), how, on_turn)
 
 
-def force_out(state: State, seat: int, cards: tuple[int, ...]) -> None:
+def _force_out(state: State, seat: int, cards: tuple[int, ...]) -> None:
     """Remove cards from a hand whether or not it can have held them."""
     hands = state.hands
     for card in cards:
-        if card == UNKNOWN:
-            if state.size(seat):
-                hands.forget(seat)
-        elif hands.take(seat, card) > Taken.FROM_UNKNOWN:
+        if hands.take(seat, card) > Taken.FROM_UNKNOWN:
             if hands.unseen[card]:
                 hands.unseen[card] -= 1
             if state.size(seat):
@@ -134,7 +131,8 @@ def _play_in_doubt(state: State, event: Event) -> None:
     if objection is not None:
         state.find(Verdict.ILLEGAL, *objection)
         return
-    force_out(state, seat, (UNKNOWN,) * (len(event.cards) - len(known)))
+    for _ in range(len(event.cards) - len(known)):
+        state.hands.forget(seat)
     state.find(Verdict.UNKNOWN, Code.DOES_NOT_FIT, "fit")
     state.doubt = True
     state.going = False
