@@ -9,6 +9,7 @@ import json
 from typing import Any
 
 from django.db import IntegrityError
+from django.utils.translation import gettext_noop
 
 from zarleague.leagues import sql
 from zarleague.leagues.errors import Invalid, KeyReused
@@ -26,7 +27,7 @@ class Once:
 
     def __init__(self, league_id: int, key: str, *asked: Any) -> None:
         if not 0 < len(key) <= MAX_KEY:
-            raise Invalid("key", "The key must have 1 to 64 characters.")
+            raise Invalid("key", gettext_noop("The key must have 1 to 64 characters."))
         self.league_id = league_id
         self.key = key
         text = json.dumps(asked, sort_keys=True, default=str, ensure_ascii=False)

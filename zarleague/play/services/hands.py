@@ -6,7 +6,7 @@ from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.leagues import access, sql
@@ -190,7 +190,7 @@ def attach_log(
         outcome, playing = _told(hand, hand.confirmed)
         return with_log(outcome, ruleset_of(hand.match), text, names_of(playing)), playing
 
-    why = reason or "Log attached."
+    why = reason or gettext("Log attached.")
     return _change(hand, draft, ["attach-log", text], why, key, actor, expected_version, at)
 
 
