@@ -291,6 +291,12 @@ def test_events_no_log_can_hold(event: Event, code: str) -> None:
     assert found_codes == [(Verdict.ILLEGAL, code)]
 
 
+def test_the_card_turned_up_can_be_intercepted_and_moves_no_hands() -> None:
+    assert found(table("Cat! r9 / Cat r1 / Ann r2", interceptions="exact")) == []
+    deals = {"Ann": "r1 g1 g2 g3 g4 g5 g6"}
+    assert found(table("Ann r1", up="r0", deals=deals, zero_seven="on")) == []
+
+
 def test_the_first_card_must_be_one_card() -> None:
     assert judged_raw(Event(UP), start=DEALT) == [(Verdict.ILLEGAL, "wrong-operands")]
     twice = "deal Ann r0 r2 r3 r4 r5 r6 r7\ndeal Bob 7\ndeal Cat 7"
