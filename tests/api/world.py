@@ -62,7 +62,10 @@ class World:
         club = factories.club()
         match = factories.match(club)
         # Entered "now", so that its objection clock is running.
-        return cls(club, match, factories.hand(club, match, 0, 3, 5, at=None))
+        world = cls(club, match, factories.hand(club, match, 0, 3, 5, at=None))
+        # Signed in now: some tests take back what is written later, and sessions are, too.
+        assert len(world.callers) == len(WHO)
+        return world
 
     @cached_property
     def callers(self) -> dict[str, Caller]:

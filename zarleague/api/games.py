@@ -125,7 +125,7 @@ class FaceShape(serializers.Serializer):
 
     code = serializers.CharField()
     name = Translated()
-    kind = Translated()
+    kind = serializers.CharField(help_text="The group of cards it is counted with.")
     colour = serializers.CharField()
     points = serializers.IntegerField()
     copies = serializers.IntegerField()
