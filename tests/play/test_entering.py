@@ -4,6 +4,7 @@ import pytest
 
 from tests import factories
 from tests.factories import Club, counts, key, totals
+from zarleague.engine.entry import Entry
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.play import selectors, services
 from zarleague.play.errors import (
@@ -175,6 +176,18 @@ def test_the_winner_deals_the_next_hand(club: Club, match: Match) -> None:
     assert selectors.status(match).next_dealer == 0
     factories.hand(club, match, 4, 9, 0, winner=2)
     assert selectors.status(match).next_dealer == 2
+
+
+def test_who_has_the_fewest_points_starts_the_next_round_of_golf(club: Club) -> None:
+    # UNO Golf: "The player that scored the least points (…) will start the next round"; and "the
+    # player to the left of the Dealer starts", so the seat before deals.
+    match = factories.match(
+        club, game="uno-golf", overrides={"action-points-confirmed": "yes"}, first_dealer=2
+    )
+    for points, dealer in (((4, 0, 9), 0), ((0, 4, 9), 2), ((4, 9, 0), 1)):
+        entry = Entry("totals", tuple({"total": total} for total in points))
+        services.enter_hand(match, entry, key=key(), actor=club.keeper)
+        assert selectors.status(match).next_dealer == dealer
 
 
 def test_a_preview_shows_points_and_totals_and_saves_nothing(club: Club, match: Match) -> None:

@@ -12,7 +12,8 @@ from zarleague.play.models import Hand, HandVersion, Match, MatchSeat, MatchTota
 from zarleague.play.seating import ruleset_of, seats_at
 
 NEXT_DEALER = "next-dealer"
-"""The option by which games say whether the winner deals; without it the deal goes round."""
+"""The option by which games say whether the winner deals, or starts and the seat before deals;
+without it the deal goes round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +110,16 @@ def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> 
     numbers = [seat.number for seat in seats]
     if last is None or not numbers:
         return match.first_dealer
-    if ruleset_of(match).values.get(NEXT_DEALER) == "winner":
+    dealer = ruleset_of(match).values.get(NEXT_DEALER)
+    if dealer in ("winner", "before-winner"):
         for (winner,) in sql.rows(
             "SELECT number FROM play_handresult JOIN play_matchseat ON play_matchseat.id = seat_id"
             " WHERE version_id = %s AND won",
             last.confirmed_id,
         ):
             if winner in numbers:
-                return int(winner)
+                place = numbers.index(winner)
+                return numbers[place if dealer == "winner" else place - 1]
     return _clockwise_from(numbers, last.dealer)
 
 

@@ -148,6 +148,15 @@ OPTIONS: Final = (
         "The rules text does not say",
         Basis.INFERRED,
     ),
+    Option(
+        "next-dealer",
+        "Who starts the next round",
+        (
+            ("before-winner", "Whoever has the fewest points; the player before deals."),
+            ("rotate", "The deal goes round, and with it the start."),
+        ),
+        _END,
+    ),
     Option("rounds", "Rounds in a game", (), _WINNING, default="9", least=1, most=99),
     Option(
         "tie",
@@ -285,7 +294,12 @@ _RULES: Final = (
         _END,
         option="action-points-confirmed",
     ),
-    Rule("next-starter", "Who has the fewest points in a round starts the next.", _END),
+    Rule(
+        "next-starter",
+        "Who has the fewest points in a round starts the next.",
+        _END,
+        option="next-dealer",
+    ),
     Rule(
         "tied",
         "Players with the same total are level.",
