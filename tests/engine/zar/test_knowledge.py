@@ -178,3 +178,21 @@ def test_drawing_a_copy_that_lies_elsewhere():
     judged = hand("up b4\nAnn draw b1", Bob="b1 b1")
     assert judged.findings == [("Ann draw b1", "none-left", "holding")]
     assert judged.size("Ann") == 7
+
+
+def test_own_card_on_top_and_chameleons_count_as_something_to_play():
+    held = {"Ann": "b2 b2 g1 g3 g5 y1"}
+    log = "up b4\nAnn b2\nBob draw ?\nCat draw ?\nDee draw ?\nAnn draw ?"
+    could = hand(log, STRICT, **held)
+    assert could.findings[-1] == ("Ann draw ?", "could-have-played", "voluntary-draw")
+    # Where her own card may not be matched its twin is no play, though it has the colour.
+    forbidden = hand(log, STRICT + " self-match-after-round=forbidden", **held)
+    assert ("Ann draw ?", "could-have-played", "voluntary-draw") not in forbidden.findings
+    rules = "zar-clay chameleon=on voluntary-draw=only-if-no-play"
+    with_chameleon = hand("up bMo\nAnn draw ?", rules, Ann="Ch ySu ySu yCl yCl yGa")
+    assert [code for _, code, _ in with_chameleon.findings] == ["could-have-played"]
+
+
+def test_card_that_could_have_been_played_is_named():
+    judged = hand("up b4\nAnn draw ?", STRICT, Ann="b1 g1 g3 g5 y1 y1")
+    assert judged.fact("card") == 18  # b1

@@ -125,3 +125,20 @@ def test_passing_is_offered_only_without_a_play_where_that_is_the_rule():
     assert offered(hand("up b4", rules, Ann="y1 g1 g2 g3 g5 y1"), "Ann") == ["Ann draw ?"]
     owing = hand("up b4\nDee draw ?\nAnn b+2", rules, Bob="y1 g1 g2 g3 g5 y1")
     assert offered(owing, "Bob") == ["Bob draw 2", "Bob draw ?"]
+
+
+def test_drawn_card_is_offered_on_its_twin():
+    rules = "zar-holland play-drawn-card=yes"
+    # Ann's own b2 is still on top when she draws the other.
+    log = "up b4\nAnn b2\nBob draw ?\nCat draw ?\nDee draw ?\nAnn draw b2"
+    held = {"Ann": "b2 g1 g1 g3 g5 y1"}
+    assert offered(hand(log, rules, **held), "Ann") == ["Ann b2", "Ann! b2"]
+    strict = rules + " self-match-after-round=forbidden"
+    assert offered(hand(log, strict, **held), "Ann") == []
+
+
+def test_drawn_chameleon_is_offered():
+    rules = "zar-clay chameleon=on play-drawn-card=yes"
+    judged = hand("up bMo\nAnn draw Ch", rules, Ann="ySu ySu yCl yCl yGa yGa")
+    assert offered(judged, "Ann") == ["Ann Ch", "Ann! Ch"]
+    assert not hand("up bMo\nAnn draw Ch\nAnn Ch", rules).findings

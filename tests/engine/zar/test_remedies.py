@@ -37,8 +37,9 @@ def test_vincent_card_shows_that_an_illegal_play_stood():
 
 
 def test_talk_in_between_decides_nothing():
-    judged = hand("up b4\nCat b6\nBob asks Cat\nAnn asks Cat\nDee y6")
+    judged = hand("up b4\nCat b6\nBob asks Cat\nAnn asks Cat\nDee y6\nDee g1")
     assert remedy(judged) == "penalty"
+    assert [line for line, _, _ in judged.findings] == ["Cat b6", "Dee g1"]
 
 
 def test_vincent_card_for_an_offence_the_log_does_not_show():

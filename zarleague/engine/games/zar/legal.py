@@ -98,10 +98,11 @@ def _matches(state: State, seat: int) -> Iterator[Event]:
     groups: list[tuple[int, ...]] = []
     if _may_match(state, seat, on_turn=seat == state.turn):
         groups.extend(_groups(state, seat, state.top, matching=True))
-    drawn = (state.drawn,)
-    if seat == state.drew and drawn not in groups and _may_match(state, seat, on_turn=True):
+    if seat == state.drew and state.drawn != UNKNOWN and _may_match(state, seat, on_turn=True):
         # The card just drawn is played in turn, all others are not.
-        groups.extend(drawn for card in (state.top, state.rules.chameleon) if card in drawn)
+        drawn = (state.drawn,)
+        if drawn not in groups and state.drawn in (state.top, state.rules.chameleon):
+            groups.append(drawn)
     for cards in groups:
         for name in _names(state, state.top):
             yield Event(MATCH, seat, cards, name)

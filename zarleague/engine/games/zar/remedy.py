@@ -68,6 +68,7 @@ def follow(state: State, event: Event, judge: Callable[[State, Event], None]) ->
         stood.stood = None
         state.become(stood)
     elif if_stood == if_unwound and if_stood is not Verdict.ILLEGAL:
+        stood.at += 1
         state.stood = stood
 
 
