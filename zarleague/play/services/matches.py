@@ -140,13 +140,14 @@ def join_match(match: Match, who: Who, *, actor: Actor, number: int | None = Non
     (player,) = _seated(match.season.league, [who])
     seats = MatchSeat.objects.filter(match=match)
     into = aliases(match.season.league_id)
-    sitting = {into.get(seat.player_id, seat.player_id) for seat in seats if not seat.until_hand}
+    there = seats.filter(until_hand=None)
+    sitting = {into.get(seat.player_id, seat.player_id) for seat in there}
     if player.pk in sitting:
         raise Invalid("player", gettext_noop("{name} sits at the table already."), name=player.name)
     numbers = {seat.number for seat in seats}
     if number is None:
         number = max(numbers, default=-1) + 1
-    elif number not in numbers or seats.filter(number=number, until_hand=None).exists():
+    elif number not in numbers or there.filter(number=number).exists():
         raise Invalid("number", gettext_noop("This seat is not free."))
     _check_count(rulesets.from_json(match.game, match.rules), len(sitting) + 1)
     seat = MatchSeat.objects.create(
