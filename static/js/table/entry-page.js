@@ -267,6 +267,7 @@ function takeUp({ fix: [kind, first, second], seat }) {
   }
   state.grids.clear();
   view.showTyped(entry);
+  openNext();
   typed();
 }
 

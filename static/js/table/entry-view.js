@@ -160,6 +160,7 @@ export class EntryView {
     const { verdict } = this.state;
     const lines = slips.map((slip) => ({ text: this.#tooMany(slip), blocks: true }));
     if (!lines.length) lines.push(...(verdict?.findings ?? []));
+    lines.push(...this.#oddWinner());
     const list = this.find("[data-check]");
     const before = list.textContent;
     list.replaceChildren(...lines.map((line) => this.#checkLine(line)));
@@ -202,6 +203,17 @@ export class EntryView {
   #tooMany(slip) {
     const who = slip.holders.map(({ seat, count }) => `${this.data.seats[seat].name} ${count}`);
     return fill(this.texts.tooMany, { ...slip, who: who.join(", ") });
+  }
+
+  /** "Cards were typed for Ann, who is marked as out. Did Bob go out?" */
+  #oddWinner() {
+    const odd = this.entry.oddWinner();
+    if (!odd) return [];
+    const { name } = this.data.seats[odd.winner];
+    const text = fill(this.texts.winnerHolds, { name });
+    if (odd.instead < 0) return [{ text, blocks: false }];
+    const suggestion = fill(this.texts.wentOut, { name: this.data.seats[odd.instead].name });
+    return [{ text, blocks: false, suggestion, fix: ["winner", odd.instead] }];
   }
 
   /** What the new totals mean for the match: "Ann reaches 500." */

@@ -166,6 +166,19 @@ export class Entry {
     return [...counted, ...named].map(asSlip).filter(({ count, most }) => count > most);
   }
 
+  /**
+   * Somebody marked as out for whom cards were typed, and who may have gone out instead: the only
+   * seat for which nothing was typed, or -1. Null when nothing is odd.
+   */
+  oddWinner() {
+    if (!this.form.winner || this.winner === null || this.winner === NOBODY) return null;
+    if (!Object.values(this.sheets[this.winner]).some((value) => Number(value) || value.length)) {
+      return null;
+    }
+    const missing = this.sheets.map((_, seat) => seat).filter((seat) => !this.isFilled(seat));
+    return { winner: this.winner, instead: missing.length === 1 ? missing[0] : -1 };
+  }
+
   /** How many cards are entered, as far as they are known one by one or by kind. */
   cardsEntered() {
     return this.sheets.reduce((sum, sheet, seat) => {

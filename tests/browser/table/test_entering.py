@@ -73,6 +73,24 @@ def test_five_dragons_are_refused_and_the_players_named(keeper: Keeper, match: M
     keeper.expect_hand(2)
 
 
+def test_the_wrong_winner_is_noticed_and_put_right_by_one_tap(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.winner("Bob")
+    for player in ("Ann", "Cat", "Dee"):
+        if player != "Ann":
+            keeper.go_on()
+        keeper.more(player, "Numbers", 2)
+    keeper.page.locator("[data-place-of='1'] [data-change-winner]").click()
+    keeper.winner("Ann")
+    check = keeper.page.locator("[data-check]")
+    expect(check).to_contain_text("Cards were typed for Ann, who is marked as out")
+    check.get_by_role("button", name="Bob went out").click()
+    expect(check).to_be_empty()
+    expect(keeper.page.locator("[data-points]")).to_have_text(["2", "0", "2", "2"])
+    keeper.save()
+    keeper.expect_hand(2)
+
+
 def test_totals_are_typed_on_the_pages_own_keypad(keeper: Keeper) -> None:
     keeper.open_entry()
     keeper.form("Points only")

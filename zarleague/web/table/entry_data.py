@@ -141,6 +141,8 @@ def _texts() -> dict[str, str]:
     return {
         "hand": _("Hand {number}"),
         "correctHand": _("Correct hand {number}"),
+        "winnerHolds": _("Cards were typed for {name}, who is marked as out: they do not count."),
+        "wentOut": _("{name} went out"),
         "next": _("Next: {name}"),
         "missing": _("What does {name} hold?"),
         "nothingLeft": _("{name} has nothing left"),

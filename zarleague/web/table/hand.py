@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
 from zarleague.leagues import access
+from zarleague.leagues.access import Stage
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.play import selectors, services
@@ -61,6 +62,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         ],
         "judged": judge(match, version.log, hand.number) if version and version.log else None,
         "log": version.log if version and version.log else _log_head(hand),
+        "settles": _settles(hand) if stage is Stage.PROVISIONAL else None,
         "moment": partial(_moment, match.season.league),
         "may_correct": access.can_correct(actor, match, stage),
         "may_dispute": access.can_dispute(actor, match),
@@ -68,6 +70,14 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "following": min((n for n in neighbours if n > hand.number), default=None),
         "key": str(uuid.uuid4()),
     }
+
+
+def _settles(hand: Hand) -> datetime.datetime | None:
+    """When the objection clock runs out; None while an open dispute holds it."""
+    if hand.confirmed is None or hand.disputes.filter(state=Dispute.State.OPEN).exists():
+        return None
+    hours = hand.match.season.league.objection_hours
+    return hand.confirmed.created_at + datetime.timedelta(hours=hours)
 
 
 def _log_head(hand: Hand) -> str:
