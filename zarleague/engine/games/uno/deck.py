@@ -11,6 +11,7 @@ from zarleague.engine.cards import Deck, Face
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
 RANKS: Final = 13
+SEVEN: Final = 7
 SKIP: Final = 10
 REVERSE: Final = 11
 DRAW_TWO: Final = 12

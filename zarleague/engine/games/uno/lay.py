@@ -12,6 +12,7 @@ from zarleague.engine.games.uno.deck import (
     DRAW_TWO,
     RANK,
     REVERSE,
+    SEVEN,
     SKIP,
     WILD,
 )
@@ -27,7 +28,6 @@ from zarleague.engine.games.uno.state import State
 
 UNO: Final = "UNO"
 """What is declared with the play that leaves one card."""
-SEVEN: Final = 7
 
 
 def do_match(state: State, event: Event) -> None:
@@ -91,8 +91,9 @@ def lay(state: State, event: Event, intercepts: bool = False) -> None:
             bluff.play(state, seat, wanted, answers=answers)
     elif rules.zero_seven and (rank == 0 or rank == SEVEN):
         _move_hands(state, seat, rank, other)
-    left = holdings.known[hand] + holdings.unknown[hand]
-    if left < 2 or said or state.said or rules.zero_seven:
+        _count_down(state, seat, hand, said)
+        return
+    if said or state.said or holdings.known[hand] + holdings.unknown[hand] < 2:
         _count_down(state, seat, hand, said)
 
 

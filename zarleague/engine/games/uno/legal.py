@@ -21,8 +21,8 @@ from zarleague.engine.event import (
     Event,
 )
 from zarleague.engine.games.uno.apply import judge
-from zarleague.engine.games.uno.deck import COLOURS, DRAW_FOUR, RANK, WILD
-from zarleague.engine.games.uno.lay import SEVEN, UNO
+from zarleague.engine.games.uno.deck import COLOURS, DRAW_FOUR, RANK, SEVEN, WILD
+from zarleague.engine.games.uno.lay import UNO
 from zarleague.engine.games.uno.state import HAND_SIZE, State
 from zarleague.engine.games.uno.talk import UNO_WORD
 

@@ -13,6 +13,7 @@ from zarleague.engine.games.uno.deck import (
     DRAW_FOUR,
     DRAW_TWO,
     RANK,
+    SEVEN,
     WILD,
 )
 from zarleague.engine.games.uno.faults import (
@@ -58,14 +59,13 @@ def judge_play(state: State, event: Event) -> Fault | None:
             return in_doubt
     if not state.fit >> card & 1:
         return _does_not_fit(state, card)
-    if card >= WILD or name != NONE or state.rules.zero_seven:
+    rules = state.rules
+    if card >= WILD or name != NONE or other != NONE or (rules.zero_seven and RANK[card] == SEVEN):
         fault = _misnamed(state, seat, card, name, other)
         if fault is not None:
             return fault
-        if card == DRAW_FOUR and state.rules.four_needs_no_colour:
+        if card == DRAW_FOUR and rules.four_needs_no_colour:
             return _had_the_colour(state, seat) or in_doubt
-    elif other != NONE:
-        return Fault(Code.MAY_NOT_NAME, "zero-seven")
     if state.top == UNKNOWN and not WILDS >> card & 1:
         return _NOT_NAMED
     return RULED_IN_DOUBT if state.disputed == seat else in_doubt
@@ -144,7 +144,7 @@ def _misnamed(state: State, seat: int, card: int, name: int, other: int) -> Faul
             return Fault(Code.WRONG_WORD, "wild")
     elif name != NONE:
         return Fault(Code.MAY_NOT_NAME, "wild")
-    swaps = state.rules.zero_seven and RANK[card] == 7 and (not last or state.rules.swap_first)
+    swaps = state.rules.zero_seven and RANK[card] == SEVEN and (not last or state.rules.swap_first)
     if not swaps:
         return None if other == NONE else Fault(Code.MAY_NOT_NAME, "zero-seven")
     if not 0 <= other < state.seats:
