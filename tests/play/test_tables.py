@@ -113,3 +113,18 @@ def test_points_that_count_both_ways_are_not_added_up(club: Club) -> None:
     services.start_match(season, players, **high)
     with pytest.raises(Invalid):
         services.set_season_rules(season, {"preset": "total-points"}, actor=club.boss)
+
+
+def test_running_points_from_the_totals_are_those_of_the_hands(club: Club) -> None:
+    for day, hands in ((6, [(0, 5, 7), (3, 0, 9)]), (13, [(0, 1, 2)])):
+        match = factories.match(club, played_on=factories.FIRST_EVENING.replace(day=day))
+        for points in hands:
+            factories.hand(club, match, *points, winner=points.index(0))
+    late = factories.match(club, "Ann", "Dee", played_on=factories.FIRST_EVENING.replace(day=20))
+    factories.hand(club, late, 0, 4)
+    players = [player.pk for player in club.players.values()]
+    # Ann: 0 + 3, then 0, then 0; Dee came on the third evening.
+    running = selectors.evening_points(club.season, players)
+    assert running.points[club.players["Ann"].pk] == (3, 3, 3)
+    assert running.points[club.players["Dee"].pk] == (None, None, 4)
+    assert running == selectors.cumulative_series(club.season)

@@ -8,6 +8,7 @@ from zarleague.play.selectors.players import PlayedHand, player_history
 from zarleague.play.selectors.seasons import (
     Evening,
     cumulative_series,
+    evening_points,
     evenings,
     season_table,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "VersionRow",
     "cumulative_series",
     "entry_of",
+    "evening_points",
     "evenings",
     "hand_rows",
     "history",

@@ -1,12 +1,14 @@
 """The season's table, its evenings, and its course."""
 
 import datetime
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
+from zarleague.play import stored
 from zarleague.play.models import HandVersion, Match
 from zarleague.play.results import season_lots, season_penalties, season_results
 from zarleague.play.totals import load_for_table
@@ -73,3 +75,29 @@ def evenings(season: Season) -> list[Evening]:
 def cumulative_series(season: Season, step: Step = Step.EVENING) -> Cumulative:
     """Every player's running points, after each evening or hand."""
     return cumulative(season_results(season), step)
+
+
+def evening_points(season: Season, players: Sequence[int]) -> Cumulative:
+    """Some players' running points after each evening, from the stored totals: their cost does
+    not grow with the hands."""
+    days = Match.objects.filter(season=season, total__isnull=False).values_list("played_on")
+    steps = sorted({day.toordinal() for (day,) in days.distinct().order_by()})
+    gained: dict[int, dict[int, int]] = {}
+    held = stored.evenings(season.pk, players)
+    for player, evenings in held.items():
+        played = {day: tally.points for day, tally in evenings.items() if tally.hands}
+        if played:
+            gained[player] = played
+    return Cumulative(
+        tuple(steps),
+        {player: tuple(_running(steps, points)) for player, points in gained.items()},
+    )
+
+
+def _running(steps: Sequence[int], points: Mapping[int, int]) -> Iterator[int | None]:
+    """The sum of the points up to each step, None before the first."""
+    total: int | None = None
+    for step in steps:
+        if step in points:
+            total = (total or 0) + points[step]
+        yield total

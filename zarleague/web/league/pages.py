@@ -1,16 +1,19 @@
 """The league and its players, as anybody who may look sees them."""
 
+from collections.abc import Mapping, Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from zarleague.leagues import access, selectors
-from zarleague.leagues.models import League, Player, Season
+from zarleague.leagues.models import Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.models import Dispute, Match
 from zarleague.reports import selectors as reports
 from zarleague.reports.charts import Chart, Series, line_chart
 from zarleague.standings.series import form, head_to_head
+from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, league_or_404, tonight
 from zarleague.web.words import game_title, short_day
@@ -27,6 +30,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     today = tonight(league)
     season = selectors.current_season(league, today) or league.seasons.first()
     matches = Match.objects.filter(season__league=league).prefetch_related("seats__player")
+    rows = play.season_table(season) if season else ()
+    names = selectors.names(league)
     return show(
         request,
         "league/league.html",
@@ -34,9 +39,9 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "league",
         channels=(f"league-{league.pk}",),
         season=season,
-        rows=play.season_table(season) if season else (),
-        names=selectors.names(league),
-        chart=season_chart(season, league) if season else None,
+        rows=rows,
+        names=names,
+        chart=season_chart(season, rows, names) if season else None,
         playing=matches.filter(state=Match.State.OPEN).order_by("-started_at"),
         recent=matches.filter(season=season, state=Match.State.CLOSED).order_by(
             "-played_on", "-started_at"
@@ -48,14 +53,16 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def season_chart(season: Season, league: League) -> Chart | None:
-    """Running points of the leading players, evening by evening."""
-    rows = play.season_table(season, limit=CHARTED)
-    names = selectors.names(league)
-    running = play.cumulative_series(season)
+def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> Chart | None:
+    """Running points of the leading players of a table, evening by evening."""
+    leading = [row.player_id for row in rows[:CHARTED]]
+    running = play.evening_points(season, leading)
     labels = [short_day(evening) for evening in running.steps]
-    leading = [row.player_id for row in rows if row.player_id in running.points][:CHARTED]
-    series = [Series(names[player], running.points[player]) for player in leading]
+    series = [
+        Series(names[player], running.points[player])
+        for player in leading
+        if player in running.points
+    ]
     return line_chart(series, labels)
 
 
@@ -103,7 +110,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         for other in sorted(others, key=lambda other: names[other].casefold())
     ]
     rows = play.season_table(season) if season else ()
-    running = play.cumulative_series(season) if season else None
+    running = play.evening_points(season, [shown.pk]) if season else None
     line = running.points.get(shown.pk) if running else None
     return show(
         request,

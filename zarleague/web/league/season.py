@@ -28,6 +28,8 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     bounds = PeriodForm(request.GET)
     period = bounds.period()
     whole = not any(period.values())
+    rows = play.season_table(shown, **period)
+    names = selectors.names(league)
     return show(
         request,
         "league/season.html",
@@ -37,11 +39,11 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         season=shown,
         ranking=dict(RANKINGS)[shown.rules["preset"]],
         rules=rules_from_json(shown.rules),
-        rows=play.season_table(shown, **period),
-        names=selectors.names(league),
+        rows=rows,
+        names=names,
         bounds=bounds,
         period=period,
-        chart=season_chart(shown, league) if whole else None,
+        chart=season_chart(shown, rows, names) if whole else None,
         evenings=play.evenings(shown),
         penalties=play.season_penalties(shown),
     )

@@ -1,0 +1,40 @@
+"""Sites to measure, each in a process of its own: Django is set up once in a process."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+
+from benchmarks import Figure
+from tests import services
+
+
+def on_each_database(module: str) -> Iterator[Figure]:
+    """Yield the figures a module prints as a JSON list, on SQLite and then on PostgreSQL."""
+    yield from _site(module, DATABASE_URL="")
+    with services.postgresql() as database:
+        yield from _site(module, DATABASE_URL=database)
+
+
+def _site(module: str, **environment: str) -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory(prefix="zarleague-bench-") as folder:
+        done = subprocess.run(
+            [sys.executable, "-m", module],
+            env=os.environ
+            | {
+                "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+                "SECRET_KEY": "only for figures",
+                "DATA_DIR": folder,
+                "REDIS_URL": "",
+                "HTTPS": "0",
+                "ALLOWED_HOSTS": "127.0.0.1",
+            }
+            | environment,
+            stdout=subprocess.PIPE,
+            check=True,
+            text=True,
+        )
+    for figure in json.loads(done.stdout):
+        yield Figure(**figure)
