@@ -126,6 +126,14 @@ class TestDoubleDrawTwo:
         taken_back = judge(*out("bD"), "Cat draws r2", "Bob chooses Ann", remedy=Remedy.UNWIND)
         assert only(taken_back)[0] == 2
 
+    def test_it_must_be_chosen_even_once_other_columns_are_added(self):
+        """Cat caught Bob, who adds a column; his double draw two is still to be chosen."""
+        lines = [*one_left()[:-2], "Bob puts r3 bD 31", "Ann catches Bob", "Bob adds 2"]
+        replayed = judge(*lines, "Cat draws r4", "Bob chooses Ann", remedy=Remedy.UNWIND)
+        assert only(replayed)[1:] == (ILLEGAL, Code.MUST_SETTLE, "action")
+        assert replayed.findings[0].about == (("player", 1),)
+        assert debts(replayed) == "Ann:4"
+
     def test_others_than_oneself_and_two_different_ones(self):
         for chosen in ("Bob", "Ann Ann", "Ann Bob"):
             replayed = judge(*out("bD"), f"Bob chooses {chosen}", remedy=Remedy.UNWIND)

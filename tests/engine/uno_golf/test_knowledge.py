@@ -132,6 +132,35 @@ class TestAnUnknownDiscardInTheLastTurns:
         more = judge(*self.OUT, *turn, "Cat draws y3", rules=self.RULES)
         assert Verdict.ILLEGAL not in more.verdicts
 
+    @pytest.mark.parametrize("name", ["Cat", "Bob"])
+    def test_a_column_may_be_due_on_either_side(self, name):
+        """Ann's turn came by a skip or by a reverse, so her draw two hits Bob or Cat."""
+        lines = (*self.OUT, "Ann draws y0", "Ann puts y0 g+2 12", f"{name} adds 2")
+        replayed = judge(*lines, rules=self.RULES)
+        assert [(f.verdict, f.code) for f in replayed.findings] == [
+            (OPEN, Code.OUT_OF_TURN),
+            (OPEN, Code.NOTHING_OWED),
+        ]
+        for after in ("Ann", "Cat"):
+            more = judge(*lines, f"{after} draws y3", rules=self.RULES)
+            assert more.findings[-1].verdict is OPEN
+
+    def test_a_column_may_be_cleared_as_the_round_is_over_or_in_a_last_turn(self):
+        lines = [line.replace("r1 ? 32", "y2 ? 32") for line in self.OUT]
+        lines = [line.replace("Bob takes r1", "Bob draws y2") for line in lines]
+        turn = ("Ann draws y0", "Ann puts y0 g1 12")
+        replayed = judge(*lines, *turn, "Bob clears b5 b6 1", rules=self.RULES)
+        assert replayed.findings[-1][1:4] == (OPEN, Code.OUT_OF_TURN, "clear-when")
+        assert grid(replayed, "Bob").startswith("-")
+        again = judge(*lines, *turn, "Bob clears b5 b6 1", "Bob clears y1 y2 3", rules=self.RULES)
+        assert [f.verdict for f in again.findings] == [OPEN] * 3
+
+    def test_whether_it_still_acted_is_as_open_as_the_end(self):
+        lines = (*self.OUT, "Ann draws y0", "Ann puts y0 gD 12", "close")
+        replayed = judge(*lines, rules=self.RULES)
+        assert Verdict.ILLEGAL not in replayed.verdicts
+        assert replayed.over
+
     def test_in_the_last_turn_of_all_a_column_may_be_due(self):
         lines = (*self.OUT[:-1], "Bob puts r1 y2 32", "Cat draws y0", "Cat puts y0 g1 12")
         lines += ("Ann draws g0", "Ann puts g0 ? 12", "Bob adds 2")

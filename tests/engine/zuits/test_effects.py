@@ -105,6 +105,8 @@ class TestChange:
         assert replayed.verdict is Verdict.LEGAL
         assert leader(replayed) == "Cat"
         replayed = judge("Ann rZ1", "Bob rA3", "Cat rC2", "Cat removes rA3", "Dee rA1", "Cat takes")
+        removed = {key: cards for key, cards, _ in replayed.steps[-1].piles}["removed"]
+        assert removed == (2,)  # the red Art 3
         assert pile(replayed, "Cat", "collected") == "rA1 rC2 rZ1"
 
     def test_it_may_be_left(self):

@@ -181,11 +181,20 @@ class TestCardsNobodyNoted:
         replayed = judge(*lines, rules="change-target=last-removable")
         assert found(replayed) == [(1, *self.FOLLOWED)]
         assert pile(replayed, "Bob", "trick") == ""
+        removed = {key: cards for key, cards, _ in replayed.steps[-1].piles}["removed"]
+        assert removed == (2,)  # the red Art 3
 
     def test_a_colour_nobody_knows_leaves_the_added_card_open(self):
         replayed = judge("Ann ?", "Bob rA1", "Bob adds bZ1")
         assert [line for line, *_ in found(replayed)] == [0, 1, 2]
         assert replayed.verdicts[10] is OPEN
+
+    def test_an_added_card_of_any_colour_may_decide_the_trick_then(self):
+        # Ann led a wild without naming a colour; Bob's blue 3 may count or not. Without it, Dee's
+        # Favors makes the lowest win: Bob's 0, the first of three.
+        lines = ("Ann Z4", "Bob A0", "Bob adds bZ3", "Cat Z0", "Dee F0")
+        assert judge(*lines).steps[-1].acting == ()
+        assert leader(judge(*lines[:2], *lines[3:])) == "Bob"
 
     def test_added_it_may_not_fit(self):
         replayed = judge("Ann rA1", "Ann adds ?")

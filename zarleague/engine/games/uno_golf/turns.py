@@ -162,7 +162,6 @@ def begin(state: State, seat: int) -> bool:
         return False
     if state.step == DONE:
         if seat == _plainly_next(state):
-            state.before = state.turn
             state.turn = seat
             state.step = NEW
             state.uno_due = 0
@@ -173,19 +172,13 @@ def begin(state: State, seat: int) -> bool:
             return False
         if not _may_begin(state, seat, end.turn, end.ways):
             return False
-        if (end.chooser != NONE or end.victims) and not _unsettled(
-            state, (*end.victims, end.chooser)[0]
-        ):
-            return False
-        if state.owed and not _unsettled(state, state.owed[0].seat):
+        if not _all_settled(state, *end.victims, end.chooser):
             return False
         pass_turn(state, end)
     elif state.step == NEW:
         if not _may_begin(state, seat, state.turn, state.ways):
             return False
-        if state.chooser != NONE and not _unsettled(state, state.chooser):
-            return False
-        if state.owed and not _unsettled(state, state.owed[0].seat):
+        if not _all_settled(state, state.chooser):
             return False
     else:
         if seat == state.turn:
@@ -249,9 +242,11 @@ def _may_begin(state: State, seat: int, turn: int, ways: tuple[Way, ...]) -> boo
     return state.illegal(Code.OUT_OF_TURN, "turn")
 
 
-def _unsettled(state: State, seat: int) -> bool:
-    """Somebody has to add a column or choose first. True if the event stands."""
-    return state.illegal(Code.MUST_SETTLE, "action", player=seat)
+def _all_settled(state: State, *seats: int) -> bool:
+    """Whether nobody has to add a column or choose first: none of the seats named (NONE: nobody),
+    and none that owes a column already. True also if the event stands all the same."""
+    waiting = [seat for seat in (*seats, *(owed.seat for owed in state.owed)) if seat != NONE]
+    return not waiting or state.illegal(Code.MUST_SETTLE, "action", player=waiting[0])
 
 
 def _abandon(state: State) -> None:
@@ -260,6 +255,5 @@ def _abandon(state: State) -> None:
         state.discard.append(state.held)
         state.held = UNKNOWN
     state.silent = True
-    state.before = state.turn
     state.step = NEW
     state.ways = ()
