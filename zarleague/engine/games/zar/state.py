@@ -1,6 +1,6 @@
 """The state of a hand of Zar: what is needed to judge the next event, and nothing else."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
@@ -16,6 +16,46 @@ class Owed(NamedTuple):
     cards: int
     rule: str
     event: int
+
+
+_FIELDS: Final = (
+    "at",
+    "before",
+    "chain",
+    "dealer",
+    "dealt",
+    "debts",
+    "direction",
+    "doubt",
+    "draw_twos",
+    "drawn",
+    "drew",
+    "drew_since",
+    "findings",
+    "fits",
+    "going",
+    "hands",
+    "named",
+    "out",
+    "over",
+    "owes",
+    "own",
+    "owner",
+    "pile",
+    "remedy",
+    "rules",
+    "run",
+    "seats",
+    "shows",
+    "silent",
+    "started",
+    "stock",
+    "stood",
+    "top",
+    "turn",
+)
+"""What a state consists of, for copying. A name of its own, because compiled classes have no
+``__slots__`` to ask."""
 
 
 class State:
@@ -37,42 +77,7 @@ class State:
     hand may have gone on after an illegal event: that it stood.
     """
 
-    __slots__ = (
-        "at",
-        "before",
-        "chain",
-        "dealer",
-        "dealt",
-        "debts",
-        "direction",
-        "doubt",
-        "draw_twos",
-        "drawn",
-        "drew",
-        "drew_since",
-        "findings",
-        "fits",
-        "going",
-        "hands",
-        "named",
-        "out",
-        "over",
-        "owes",
-        "own",
-        "owner",
-        "pile",
-        "remedy",
-        "rules",
-        "run",
-        "seats",
-        "shows",
-        "silent",
-        "started",
-        "stock",
-        "stood",
-        "top",
-        "turn",
-    )
+    __slots__ = _FIELDS
 
     def __init__(self, rules: Rules, seats: int, dealer: int, remedy: Remedy) -> None:
         self.rules = rules
@@ -113,7 +118,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy."""
         twin = State.__new__(State)
-        for name in State.__slots__:
+        for name in _FIELDS:
             setattr(twin, name, getattr(self, name))
         twin.findings = self.findings[:]
         twin.hands = self.hands.copy()
@@ -125,7 +130,7 @@ class State:
 
     def become(self, other: "State") -> None:
         """Take over everything of another state of the same hand."""
-        for name in State.__slots__:
+        for name in _FIELDS:
             setattr(self, name, getattr(other, name))
 
     def size(self, seat: int) -> int:
