@@ -34,7 +34,7 @@ def judge_deal(state: State, event: Event) -> Fault | None:
     """Seven cards to each seat, once, before the first card is turned up."""
     if not 0 <= event.seat < state.seats:
         return NO_SUCH_SEAT
-    if state.started or state.over or state.dealt >> event.seat & 1:
+    if state.started or state.dealt >> event.seat & 1:
         return Fault(Code.ALREADY_DEALT, "deal")
     fault = off_the_pile(state, event.cards)
     if fault is None and len(event.cards) != HAND_SIZE:
@@ -58,7 +58,7 @@ def _take(state: State, seat: int, cards: tuple[int, ...]) -> None:
 
 def judge_up(state: State, event: Event) -> Fault | None:
     """One card is turned up when everybody has been dealt to."""
-    if state.started or state.over:
+    if state.started:
         return Fault(Code.ALREADY_DEALT, "deal")
     if state.dealt != (1 << state.seats) - 1:
         return NOT_STARTED
@@ -116,7 +116,7 @@ def judge_draw(state: State, event: Event) -> Fault | None:
         fault = suspended(state, seat)
         if fault is not None:
             return fault
-        if state.disputed != NONE and seat in (state.disputed, state.against):
+        if seat in (state.disputed, state.against):
             return off_the_pile(state, cards) or _draws_in_dispute(state, seat, len(cards))
         if state.due[seat]:
             return _draws_owed(state, seat, cards)
@@ -182,7 +182,7 @@ def _could_play(state: State, seat: int) -> Fault | None:
 def do_draw(state: State, event: Event) -> None:
     """The cards are in the hand; debts are settled, or a draw by choice is counted."""
     _, seat, cards, *_ = event
-    if state.disputed != NONE and seat in (state.disputed, state.against):
+    if seat in (state.disputed, state.against):
         _show_ruling(state, seat, len(cards))
     _take(state, seat, cards)
     if state.said or state.quiet:

@@ -196,9 +196,9 @@ class State:
         """How many cards a seat owes under a rule."""
         return sum(debt.cards for debt in self.debts[seat] if debt.rule == rule)
 
-    def pass_turn(self, steps: int = 1) -> None:
+    def pass_turn(self) -> None:
         """The turn goes on from the seat in turn."""
-        self.turn = self.after(self.turn, steps + self.extra)
+        self.turn = self.after(self.turn, 1 + self.extra)
         self.extra = 0
         self.drawn = 0
         self.accused = NONE

@@ -1,0 +1,134 @@
+"""Small print: what ends, what starts anew, whose it is. Each was once wrong in a mutant."""
+
+import pytest
+
+from tests.engine.uno.table import SHED, SHEDDING, found, points, table
+from zarleague.engine import Remedy
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import DEAL, PASS, PLAY, UP, Event
+from zarleague.engine.games.uno import GAME
+from zarleague.engine.prose import rule_of, sentence
+
+
+def test_on_a_card_nobody_named_only_a_wild_surely_fits() -> None:
+    assert found(table("Ann ? / Bob r1")) == [
+        ("Ann ?", "?does-not-fit"),
+        ("Bob r1", "?does-not-fit"),
+    ]
+    assert found(table("Ann ? / Bob W red")) == [("Ann ?", "?does-not-fit")]
+
+
+def test_not_the_drawn_card_comes_before_not_fitting() -> None:
+    """She drew a red four and plays a green two: the rule on drawn cards forbids it first."""
+    judged = table("Ann draws r4 / Ann g2", deals={"Ann": "g1 g2 g3 g4 g5 g6 g7"})
+    assert found(judged) == [("Ann g2", "not-allowed")]
+    four = table(
+        "Ann draws r4 / Ann W4 red",
+        deals={"Ann": "W4 g2 g3 g4 g5 g6 g7"},
+        wild_draw_four="only-if-no-colour",
+    )
+    assert found(four) == [("Ann W4 red", "not-allowed")]
+
+
+def test_a_straight_is_its_player_s_alone() -> None:
+    assert found(table("Ann r1 / Cat r2", straights="on")) == [("Cat r2", "out-of-turn")]
+
+
+def test_a_straight_does_not_outlive_a_pass() -> None:
+    """Nothing to draw: Bob passes, and Ann's straight is over."""
+    state = GAME.start(GAME.ruleset("", {"straights": "on"}), 3, 2, Remedy.RULED)
+    for seat in range(3):
+        GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
+    GAME.apply(state, Event(UP, cards=(9,)))
+    GAME.apply(state, Event(PLAY, 0, (1,)))
+    state.pile = 0
+    del state.discard[0]
+    GAME.apply(state, Event(PASS, 1))
+    assert state.findings == []
+    GAME.apply(state, Event(PLAY, 0, (2,)))
+    assert state.findings[0].code.value == "out-of-turn"
+
+
+def test_a_waiting_skip_is_used_up_once() -> None:
+    """Cat draws instead of playing again: then Dee is skipped, and nobody after her."""
+    start = "Ann r3 / Bob rS / Cat! rS / Cat draws ? / Cat passes / Ann r4 / Bob r5"
+    assert found(table(start, seats=4, interceptions="exact")) == []
+    unsaid = "Ann r3 / Bob rS / Cat! rS / Cat draws ? / Ann r4 / Bob r5"
+    assert found(table(unsaid, seats=4, interceptions="exact")) == []
+    drawing = "Ann r3 / Bob rS / Cat! rS / Cat draws ? / Ann draws ? / Bob r5 / Cat r6"
+    assert found(table(drawing, seats=4, interceptions="exact")) == []
+
+
+def test_uno_said_ahead_is_void_after_a_swap() -> None:
+    """Bob said it with two cards; Ann's seven gives him two others, and he says nothing of them."""
+    events = (
+        f"{SHED} / Ann draws g7 / Ann passes / Bob bR / Bob rR / Bob yR / Bob gR / Bob g5 / "
+        "Bob says uno / Ann g7 Bob / Bob g1 / Ann catches Bob / Bob draws 4"
+    )
+    deals = {"Ann": f"{SHEDDING} g1 y1"}
+    assert found(table(events, seats=2, deals=deals, zero_seven="on")) == []
+
+
+def test_passing_closes_the_window_to_catch() -> None:
+    """Ann forgot; Bob drew a card, which closed it already, and passes."""
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    events = f"{SHED} / Ann b4 / Bob draws ? / Bob passes / Bob catches Ann"
+    assert found(table(events, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
+
+
+def test_what_a_standing_seven_without_a_name_does() -> None:
+    """It stands as far as it can: the card is played, no hands are swapped."""
+    deals = {"Ann": "r7 g1 g2 g3 g4 g5 g6"}
+    judged = table("Ann r7", deals=deals, zero_seven="on", remedy=Remedy.PENALTY)
+    assert found(judged) == [("Ann r7", "must-name")]
+    assert points(judged)["Ann"] == 21
+
+
+def test_a_failed_interception_may_cost_nothing() -> None:
+    deals = {"Cat": "g1 g2 g3 g4 g5 g6 g7"}
+    judged = table(
+        "penalty Cat / Ann r1", deals=deals, interceptions="exact", interception_fail="none"
+    )
+    assert found(judged) == []
+    assert points(judged)["Cat"] == 28
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "rule"),
+    [
+        ("Ann g1", "Green 1 does not fit on red 9.", "fit"),
+        (
+            "Ann W green / Bob y1",
+            "Yellow 1 does not fit on wild when green is asked for.",
+            "fit",
+        ),
+        ("Bob r1", "It was Ann's turn, not Bob's.", "turn"),
+        ("Ann r+2 / Bob r1", "Bob first had to draw 2.", "settle"),
+        (
+            "Ann r+2 / Bob draws 3",
+            "The number of cards is 3; it should be 2.",
+            "settle",
+        ),
+        ("Ann draws 2", "The number of cards is 2; it should be 1.", "draw"),
+        ("Ann r1 / Cat! g1", "Green 1 is not identical to red 1.", "interceptions"),
+        ("Ann W", "Ann had to name what comes next.", "wild"),
+        ("Ann BZ / Bob reacts / Cat r1", "Ann still had to act.", "buzzers"),
+        (
+            "Ann W4 blue / Bob accuses / Ann draws 4",
+            "The number of cards is 4; it should be 6.",
+            "bluff",
+        ),
+    ],
+)
+def test_what_is_said(events: str, text: str, rule: str) -> None:
+    judged = table(events, interceptions="exact", bluff="any-playable", buzzers="on")
+    assert str(sentence(judged.findings[0], judged.log)) == text
+    cited = rule_of(judged.findings[0], judged.log)
+    assert cited is not None
+    assert cited.key == rule
+
+
+def test_who_never_drew_is_named() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 b+2"}
+    judged = table(f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2 / close", seats=2, deals=deals)
+    assert str(sentence(judged.findings[0], judged.log)) == "Bob never drew the 2 cards owed."
