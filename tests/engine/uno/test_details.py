@@ -132,3 +132,28 @@ def test_who_never_drew_is_named() -> None:
     deals = {"Ann": f"{SHEDDING} b4 b+2"}
     judged = table(f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2 / close", seats=2, deals=deals)
     assert str(sentence(judged.findings[0], judged.log)) == "Bob never drew the 2 cards owed."
+
+
+@pytest.mark.parametrize(
+    ("events", "faults"),
+    [
+        ("Ann r1 / Ann r0", []),
+        ("Ann r8 / Ann r9", []),
+        ("Ann r9 / Ann rS", [("Ann rS", "out-of-turn")]),
+        ("Ann r0 / Ann r9", [("Ann r9", "out-of-turn")]),
+        ("Ann r0 / Bob y0 / Bob r+2", [("Bob r+2", "out-of-turn")]),
+        ("Ann r3 / Ann r2 / Ann r1 / Ann r0", []),
+        ("Ann r3 / Ann r2 / Ann r3", [("Ann r3", "out-of-turn")]),
+    ],
+)
+def test_straights_end_at_zero_and_nine(events: str, faults: list[tuple[str, str]]) -> None:
+    assert found(table(events, up="r4", straights="on")) == faults
+
+
+def test_the_red_zero_is_a_card_like_any_other() -> None:
+    """It is the first card of the deck: dealt, drawn, shown, played and intercepted."""
+    hand = "r0 g1 g2 g3 g4 g5 g6"
+    assert found(table(f"left Ann {hand} / Ann r0", deals={"Ann": hand})) == []
+    assert found(table(f"left Ann {hand}")) == []
+    assert found(table("Ann draws r0 / Ann r0 / Cat! y0", interceptions="super")) == []
+    assert found(table("Ann r1", up="r0", deals={"Bob": hand})) == [("up r0", "none-left")]

@@ -156,6 +156,8 @@ def test_a_card_nobody_named(card: str) -> None:
 def test_a_first_card_nobody_named() -> None:
     judged = table("Bob r1 / Cat g3", up="?")
     assert judged.verdict is Verdict.UNKNOWN
+    assert found(judged)[0] == ("up ?", "?does-not-fit")
+    assert found(table("Ann r1")) == []
 
 
 def test_a_hand_all_known_forgets_when_a_card_is_not_named() -> None:
