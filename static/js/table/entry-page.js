@@ -13,9 +13,10 @@ import { Entry, NOBODY } from "./entry.js";
 import { EntryView } from "./entry-view.js";
 import { judgeAsTyped } from "./judge.js";
 import { live } from "./live.js";
-import { flush, letters, outbox, post } from "./outbox.js";
+import { flush, outbox, outcomeOf, post, standing } from "./outbox.js";
 import * as pickers from "./pickers.js";
 import { get, newKey, put, remove } from "./store.js";
+import { bySeat } from "./verdict.js";
 import { fill } from "./words.js";
 
 const CHECK_AFTER = 250; // milliseconds without typing
@@ -61,20 +62,10 @@ async function begin() {
   page.dataset.ready = "";
 }
 
-/**
- * Where the match stands: what the server said last, and the hands of this phone that still wait.
- * A page out of the cache may be behind even the hands this phone has sent.
- */
+/** Number and totals as they are with the hands that wait on this phone. */
 async function recount() {
   if (data.corrects) return;
-  const known = await get("matches", data.match);
-  let { number, totals } = known?.number > base.number ? known : base;
-  for (const letter of await letters(data.match)) {
-    if (letter.id === amends) break;
-    if (letter.number < number) continue;
-    number = letter.number + 1;
-    totals = totals.map((total, seat) => total + (letter.points[seat] ?? 0));
-  }
+  const { number, totals } = await standing(data.match, base, amends);
   data.number = number;
   data.seats.forEach((seat, index) => {
     seat.total = totals[index] ?? seat.total;
@@ -296,7 +287,7 @@ async function check() {
   try {
     const said = await call(data.check, { method: "POST", body: body(), signal });
     if (signal.aborted) return;
-    state.verdict = bySeat(said);
+    state.verdict = bySeat(said, entry);
     view.drawEffect(said.effect);
     draw();
   } catch (error) {
@@ -304,26 +295,6 @@ async function check() {
     if (error instanceof Refused) showProblem(error.problem);
   }
 }
-
-/** The server speaks of sheets; the page of seats, of which some sat out. */
-function bySeat({ points, findings, steps }) {
-  const seats = entry.playing();
-  return {
-    seats,
-    steps,
-    points: points && data.seats.map((_, seat) => points[seats.indexOf(seat)] ?? null),
-    findings: findings.map((finding) => ({
-      ...finding,
-      seat: seats[finding.seat] ?? -1,
-      fix: finding.fix && withSeats(finding.fix, seats),
-    })),
-  };
-}
-
-const withSeats = ([kind, ...facts], seats) => [
-  kind,
-  ...(kind === "digits" ? facts : facts.map((sheet) => seats[sheet])),
-];
 
 const body = () => ({
   ...entry.payload(),
@@ -334,7 +305,7 @@ const body = () => ({
 
 function showProblem(problem) {
   const findings = problem.findings ?? [{ text: problem.detail ?? problem.title, blocks: true }];
-  state.verdict = bySeat({ points: null, findings, steps: [] });
+  state.verdict = bySeat({ points: null, findings, steps: [] }, entry);
   draw();
   page.querySelector("[data-check]").scrollIntoView({ block: "center" });
 }
@@ -390,7 +361,7 @@ async function save() {
   };
   const posted = await post(letter, data.draft);
   flush();
-  const outcome = await settled(posted);
+  const outcome = await outcomeOf(posted, navigator.onLine ? PATIENCE : 0);
   saving = false;
   if (outcome?.state === "refused") {
     await takeBack(outcome);
@@ -406,23 +377,6 @@ const correctionOf = (number) => ({
   label: data.texts.correct,
   run: () => location.assign(`${data.pad}h/${number}/correct/`),
 });
-
-/** The letter if it still waits (or was refused) after a moment; null once it was delivered. */
-function settled(posted) {
-  const mine = async () => (await letters(data.match)).find(({ id }) => id === posted.id) ?? null;
-  return new Promise((resolve) => {
-    const finish = async (mayWait) => {
-      const letter = await mine();
-      if (mayWait && letter?.state === "waiting") return;
-      clearTimeout(timer);
-      outbox.removeEventListener("change", onNews);
-      resolve(letter);
-    };
-    const onNews = () => finish(true);
-    const timer = setTimeout(() => finish(false), navigator.onLine ? PATIENCE : 0);
-    outbox.addEventListener("change", onNews);
-  });
-}
 
 /** The server refused the hand just sent: everything typed is still here, with what is wrong. */
 async function takeBack(letter) {

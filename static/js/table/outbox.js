@@ -13,7 +13,7 @@
  */
 
 import { call, Refused, Unreachable } from "./api.js";
-import { all, newKey, put, transact } from "./store.js";
+import { all, get, newKey, put, transact } from "./store.js";
 
 const LONGEST_WAIT = 30_000; // milliseconds between two tries
 
@@ -125,6 +125,43 @@ function move(box, moved, shift) {
     const number = letter.number + shift;
     box.put({ ...letter, number, body: { ...letter.body, number } });
   }
+}
+
+/**
+ * What became of a letter after at most `patience` milliseconds: null once it was delivered, else
+ * the letter as it waits or was refused.
+ */
+export function outcomeOf({ id, match }, patience) {
+  return new Promise((resolve) => {
+    const finish = async (mayWait) => {
+      const letter = (await letters(match)).find((kept) => kept.id === id) ?? null;
+      if (mayWait && letter?.state === "waiting") return;
+      clearTimeout(giveUp);
+      outbox.removeEventListener("change", onChange);
+      resolve(letter);
+    };
+    const onChange = () => finish(true);
+    const giveUp = setTimeout(() => finish(false), patience);
+    outbox.addEventListener("change", onChange);
+  });
+}
+
+/**
+ * Where a match stands: what the server said last, and the hands of this phone that still wait.
+ * @param {{number: number, totals: number[]}} base the next hand and the totals as the page knows
+ *        them; a page out of the cache may be behind even the hands this phone has sent
+ * @param {number|null} until the letter that is being changed: it and what follows do not count
+ */
+export async function standing(match, base, until) {
+  const known = await get("matches", match);
+  let { number, totals } = known?.number > base.number ? known : base;
+  for (const letter of await letters(match)) {
+    if (letter.id === until) break;
+    if (letter.number < number) continue;
+    number = letter.number + 1;
+    totals = totals.map((total, seat) => total + (letter.points[seat] ?? 0));
+  }
+  return { number, totals };
 }
 
 addEventListener("online", flush);
