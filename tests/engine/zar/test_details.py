@@ -125,8 +125,10 @@ def test_everything_owed_and_the_pass_may_be_drawn_at_once():
     log = "up b4\nBob b+2\nAnn! b+2\nBob draw "
     passed = hand(log + "6", **{**TWO, "dealer": "Ann"})
     assert (passed.findings, passed.turn, passed.size("Bob")) == ([], "Ann", 13)
+    assert passed.seat("Bob").debts == ()
     stays = hand(log + "5", **{**TWO, "dealer": "Ann"})
     assert (stays.findings, stays.turn, stays.size("Bob")) == ([], "Bob", 12)
+    assert stays.seat("Bob").debts == ()
     many = hand(log + "7", **{**TWO, "dealer": "Ann"})
     assert many.findings == [("Bob draw 7", "nothing-owed", "draw")]
 

@@ -224,6 +224,8 @@ def test_drawn_card_ends_the_turn_unless_it_may_be_played():
     assert both.findings == [("Ann b6 b6", "out-of-turn", "turn")]
     too_late = hand("up b4\nAnn draw b6\nBob b5\nAnn b6", option, **held)
     assert too_late.findings == [("Ann b6", "out-of-turn", "turn")]
+    passed_on = hand("up b4\nAnn draw b6\nBob draw ?\nAnn b6", option, **held)
+    assert passed_on.findings == [("Ann b6", "out-of-turn", "turn")]
 
 
 def test_reverse_between_two_players():

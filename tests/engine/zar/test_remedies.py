@@ -120,6 +120,15 @@ def test_cards_drawn_for_nothing_that_stand():
     assert (judged.size("Cat"), judged.owes("Cat"), judged.turn) == (7, 1, "Ann")
     in_turn = stands("up b4\nAnn b+2\nBob draw 5")
     assert (in_turn.size("Bob"), in_turn.owes("Bob"), in_turn.turn) == (11, 1, "Bob")
+    two = hand(
+        "up b4\nBob b+2\nAnn! b+2\nBob draw 7",
+        remedy=Remedy.PENALTY,
+        seats="Ann Bob",
+        dealer="Ann",
+    )
+    assert (two.size("Bob"), two.owes("Bob"), two.turn) == (14, 1, "Bob")
+    beside = stands("up b4\nAnn b+2\nCat draw ?")
+    assert (beside.owes("Bob"), beside.owes("Cat"), beside.turn) == (2, 1, "Bob")
     owing = stands("up b4\nAnn b2\nCat! b2\nAnn draw 2")
     assert (owing.size("Ann"), owing.owes("Ann")) == (7, 1)
 

@@ -99,12 +99,10 @@ def _pass(state: State, seat: int, card: int) -> None:
 def playable(state: State, seat: int) -> int:
     """The mask of the cards a seat could play in turn now."""
     rules = state.rules
-    mask = state.fits
-    if state.top >= 0:
-        mask |= 1 << state.top
-        if state.owner == seat and not rules.self_match_after_round:
-            mask &= ~(1 << state.top)
-    if rules.chameleon >= 0 and (state.owner != seat or rules.self_match_after_round):
+    if state.owner == seat and not rules.self_match_after_round:
+        return state.fits & ~(1 << state.top)
+    mask = state.fits | 1 << state.top
+    if rules.chameleon >= 0:
         mask |= 1 << rules.chameleon
     return mask
 
