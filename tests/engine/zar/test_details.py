@@ -221,3 +221,14 @@ def test_vincent_card_for_the_player_who_is_out_reopens_the_hand():
     assert hand(log, **names).seat("A").notes == (("out", ""),)
     judged = hand(log + "vincent A ?\nB b5", **names)
     assert (judged.findings, judged.size("A"), judged.turn) == ([], 1, "C")
+
+
+def test_cards_drawn_for_a_debt_are_in_the_hand_before_passing():
+    # Ann draws one card for being matched and one to pass; the first of them would have fitted.
+    rules = "zar-holland voluntary-draw=only-if-no-play"
+    held = {"Ann": "g4 y1 y2 y3 b1 b2 b3 b5"}
+    log = "up b4\nAnn g4\nBob! g4\nAnn draw "
+    assert hand(log + "g6 y5", rules, **TWO, **held).findings == [
+        ("Ann draw g6 y5", "could-have-played", "voluntary-draw")
+    ]
+    assert not hand(log + "y5 g6", rules, **TWO, **held).findings
