@@ -16,6 +16,7 @@ from zarleague.engine import Code, Remedy, Verdict
 
 ILLEGAL = Verdict.ILLEGAL
 LEGAL = Verdict.LEGAL
+UNWIND = Remedy.UNWIND
 
 
 def out(card: str, name: str = "Bob") -> tuple[str, str]:
@@ -64,7 +65,7 @@ class TestActingAtTheEndOfTheTurn:
         assert debts(replayed) == "Cat:2"
         again = judge(*out("b+2"), "Ann draws r2", "Ann puts r2 r6 12", "Bob draws r3")
         assert [f.code for f in again.findings] == [Code.MUST_SETTLE, Code.MUST_SETTLE]
-        taken_back = judge(*out("b+2"), "Ann draws r2", "Cat adds 2", remedy=Remedy.UNWIND)
+        taken_back = judge(*out("b+2"), "Ann draws r2", "Cat adds 2", remedy=UNWIND)
         assert only(taken_back)[0] == 2
 
     def test_nobody_else_adds_a_column(self):
@@ -123,20 +124,31 @@ class TestDoubleDrawTwo:
         replayed = judge(*out("bD"), "Cat draws r2")
         assert only(replayed) == (2, ILLEGAL, Code.MUST_SETTLE, "action")
         assert replayed.findings[0].about == (("player", 1),)
-        taken_back = judge(*out("bD"), "Cat draws r2", "Bob chooses Ann", remedy=Remedy.UNWIND)
+        taken_back = judge(*out("bD"), "Cat draws r2", "Bob chooses Ann", remedy=UNWIND)
         assert only(taken_back)[0] == 2
 
     def test_it_must_be_chosen_even_once_other_columns_are_added(self):
         """Cat caught Bob, who adds a column; his double draw two is still to be chosen."""
         lines = [*one_left()[:-2], "Bob puts r3 bD 31", "Ann catches Bob", "Bob adds 2"]
-        replayed = judge(*lines, "Cat draws r4", "Bob chooses Ann", remedy=Remedy.UNWIND)
+        replayed = judge(*lines, "Cat draws r4", "Bob chooses Ann", remedy=UNWIND)
         assert only(replayed)[1:] == (ILLEGAL, Code.MUST_SETTLE, "action")
         assert replayed.findings[0].about == (("player", 1),)
         assert debts(replayed) == "Ann:4"
 
+    def test_it_must_be_chosen_though_somebody_cleared_a_column_since(self):
+        """Ann's turn was over when Cat cleared; she still has to choose."""
+        lines = ("Bob draws r1", "Bob puts r1 b6 12", "Cat draws g1", "Cat puts g1 r6 12")
+        lines += ("Ann draws y2", "Ann puts y2 bD 12", "Cat clears g5 g1 1")
+        rules = "clear-when=any-time"
+        assert acting(judge(*lines, rules=rules)) == "Ann"
+        replayed = judge(*lines, "Bob draws r3", "Ann chooses Cat", rules=rules, remedy=UNWIND)
+        assert only(replayed) == (7, ILLEGAL, Code.MUST_SETTLE, "action")
+        assert replayed.findings[0].about == (("player", 0),)
+        assert debts(replayed) == "Cat:4"
+
     def test_others_than_oneself_and_two_different_ones(self):
         for chosen in ("Bob", "Ann Ann", "Ann Bob"):
-            replayed = judge(*out("bD"), f"Bob chooses {chosen}", remedy=Remedy.UNWIND)
+            replayed = judge(*out("bD"), f"Bob chooses {chosen}", remedy=UNWIND)
             assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "double-draw-two")
             assert acting(replayed) == "Bob"
         stands = judge(*out("bD"), "Bob chooses Ann Ann")
@@ -190,7 +202,7 @@ class TestTheComments:
     def test_taken_back(self):
         rules = "take-action-from-discard=forbidden"
         lines = (*out("bS"), "Ann takes bS", "Ann draws r2")
-        replayed = judge(*lines, rules=rules, remedy=Remedy.UNWIND)
+        replayed = judge(*lines, rules=rules, remedy=UNWIND)
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "take")
         assert discards(replayed) == "y6 bS"
 
@@ -218,7 +230,7 @@ class TestClearing:
         replayed = judge(*self.placed("r1"), "Bob clears b5 r1 1")
         assert only(replayed) == (2, ILLEGAL, Code.DOES_NOT_FIT, "clear")
         assert grid(replayed, "Bob").startswith("-")
-        taken_back = judge(*self.placed("r1"), "Bob clears b5 r1 1", remedy=Remedy.UNWIND)
+        taken_back = judge(*self.placed("r1"), "Bob clears b5 r1 1", remedy=UNWIND)
         assert grid(taken_back, "Bob").startswith("b5 r1")
 
     def test_other_cards_than_lie_there(self):
@@ -274,7 +286,7 @@ class TestClearing:
         replayed = judge(*lines, rules=f"clear-when={rules}")
         assert replayed.verdicts[-1] is verdict
         assert grid(replayed, "Bob").startswith("-")
-        taken_back = judge(*lines, rules=f"clear-when={rules}", remedy=Remedy.UNWIND)
+        taken_back = judge(*lines, rules=f"clear-when={rules}", remedy=UNWIND)
         assert grid(taken_back, "Bob").startswith("-") is (verdict is LEGAL)
 
     def test_between_turns(self):

@@ -67,6 +67,11 @@ class TestArt:
         replayed = judge("Ann rA1", "Bob rA2", "Bob adds rA1")
         assert only(replayed) == (2, ILLEGAL, Code.NONE_LEFT, "deck")
 
+    def test_nothing_can_be_added_without_cards(self):
+        start = (*START[:2], "deal Bob 3", *START[3:])
+        replayed = judge("Ann rZ1", "Bob rA2", "Bob adds rA1", start=start)
+        assert (replayed.findings[-1].code, replayed.findings[-1].rule) == (Code.NOT_HELD, "art")
+
     RED = "rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3"
 
     def test_extra_optional(self):

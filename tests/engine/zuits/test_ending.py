@@ -71,6 +71,11 @@ class TestObjective:
         table = judge(start=start, remedy=Remedy.UNWIND).steps[-1]
         assert len(table.seats[0].cards) == 13
 
+    def test_all_of_it_is_taken_back(self):
+        start = (f"deal Bob {HANDS['Bob']}", "Bob aside rZ1 rA1")
+        table = judge(start=start, remedy=Remedy.UNWIND).steps[-1]
+        assert len(table.seats[1].cards) == 13
+
     def test_turned_up_only_at_the_end(self):
         replayed = judge("Ann rZ1", "Ann turns rC1 rC2")
         assert only(replayed) == (1, ILLEGAL, Code.NOT_FINISHED, "reveal")
@@ -272,6 +277,14 @@ class TestAWholeHand:
     def test_without_objectives_nobody_scores(self):
         lines = ["Ann aside 2" if "Ann aside" in line else line for line in whole_hand()]
         assert replay(read(text(lines, "", ()))).points == (None, 2, 0, 1)
+
+    def test_no_entry_without_the_objectives(self):
+        lines = ["Ann aside 2" if "Ann aside" in line else line for line in whole_hand()]
+        log = read(text(lines, "", ()))
+        state = GAME.start(log.ruleset, 4, 0, Remedy.RULED)
+        for event in log.events:
+            GAME.apply(state, event)
+        assert GAME.entry(state) is None
 
     def test_the_same_through_the_entry_form(self):
         log = read(text(whole_hand(), "", ()))

@@ -172,6 +172,11 @@ class TestWhatIsOffered:
         assert GAME.legal(state, 0) == []
         assert [e.kind for e in GAME.legal(state, TABLE)] == [DEAL] * 4
 
+    def test_nothing_can_be_set_aside_of_one_card(self):
+        state = GAME.start(RULES, 4, 0, Remedy.RULED)
+        GAME.apply(state, event("deal Ann 1"))
+        assert GAME.legal(state, 0) == []
+
     def test_two_of_the_cards_may_be_set_aside(self):
         state = GAME.start(RULES, 4, 0, Remedy.RULED)
         cards = "rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1"

@@ -149,8 +149,6 @@ class State:
 
     def locate(self, card: int) -> bool:
         """A card nobody had located is *card*; False if all its copies are located already."""
-        if card == UNKNOWN:
-            return True
         if not self.unseen[card]:
             return False
         self.unseen[card] -= 1
