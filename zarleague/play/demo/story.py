@@ -93,7 +93,7 @@ class _Story:
         )
         keeper = self._account("mary", Membership.Role.SCOREKEEPER)
         self.keeper = Actor.of(keeper, name="Mary Ann")
-        self.loser = Actor.of(self._account("jurgen", Membership.Role.PLAYER), name="Jürgen")
+        self.member = self._account("jurgen", Membership.Role.PLAYER)
         self.players = [leagues.add_player(self.league, name, actor=self.boss) for name in PLAYERS]
 
     def tell(self) -> League:
@@ -232,12 +232,13 @@ class _Story:
             spoilt = with_a_slip(log, self.rng)
         hand = self._enter(match, self._told(log, Evidence.COUNTS))
         culprit = spoilt.seats[spoilt.events[-1].seat]
+        loser = next(name for name in spoilt.seats if name != culprit)
         services.open_dispute(
             hand,
             text=f"{culprit} put down a card that did not fit, and nobody noticed. "
             "This is how it went up to there.",
             log=write(spoilt),
-            actor=self.loser,
+            actor=Actor.of(self.member, name=loser),
             key=self._key(),
             at=_clock(match.played_on, 12 * MINUTES),
         )
