@@ -182,7 +182,7 @@ def test_a_short_pile_is_drawn_to_its_end() -> None:
     assert [len(e.cards) for e in GAME.legal(state, 1) if e.kind == DRAW] == [3]
     GAME.apply(state, Event(DRAW, 1, (UNKNOWN,) * 3))
     assert state.findings == []
-    assert state.due[1] == 1
+    assert (state.due[1], [debt.cards for debt in state.debts[1]]) == (1, [1])
 
 
 def test_talk_that_is_offered() -> None:

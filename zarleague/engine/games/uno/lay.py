@@ -72,7 +72,11 @@ def lay(state: State, event: Event, intercepts: bool = False) -> None:
         if rank >= SKIP:
             steps = _goes_on(state, rank)
         elif rules.straights and not intercepts:
-            _begin_or_go_on(state, seat, card, below if straight else NONE)
+            state.run_seat = seat
+            if straight:
+                state.run = UPWARDS[card] if card > below else DOWNWARDS[card]
+            else:
+                state.run = UPWARDS[card] | DOWNWARDS[card]
     else:
         state.named = name if card != BUZZER else NONE
         state.fit = NAMED[name] if 0 <= state.named < len(NAMED) else EVERYTHING
@@ -135,17 +139,6 @@ def _goes_on(state: State, rank: int) -> int:
     return 1
 
 
-def _begin_or_go_on(state: State, seat: int, card: int, after: int) -> None:
-    """A number played in turn may begin a straight; one that goes on with it, *after* another,
-    fixes which way it goes."""
-    if state.rules.swap_ends_straight and state.rules.zero_seven and RANK[card] in (0, SEVEN):
-        return
-    state.run_seat = seat
-    state.run_up = after == NONE or (state.run_up and card > after)
-    state.run_down = after == NONE or (state.run_down and card < after)
-    state.run = (UPWARDS[card] if state.run_up else 0) | (DOWNWARDS[card] if state.run_down else 0)
-
-
 def _plays_again(state: State, seat: int, steps: int) -> None:
     """After an interception the turn stays; whom a skip would skip is skipped afterwards."""
     state.turn = seat
@@ -169,6 +162,8 @@ def _strike(state: State, seat: int, card: int, answers: bool) -> None:
 
 def _move_hands(state: State, seat: int, rank: int, other: int) -> None:
     """A seven swaps two hands, a zero moves all hands on in the direction of play."""
+    if state.rules.swap_ends_straight:
+        state.run = 0
     if not state.size(seat) and not state.rules.swap_first:
         return
     hands = state.hand_of

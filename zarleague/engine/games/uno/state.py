@@ -27,7 +27,7 @@ class State:
     Turn: ``turn`` the seat whose turn it is, ``direction`` 1 clockwise, ``extra`` how many more
     seats are skipped when it passes on; ``drawn`` how many cards were drawn in it by choice, the
     last being ``drawn_card``. ``run`` is the mask of cards with which ``run_seat`` may go on with
-    a straight, ``run_up`` and ``run_down`` the ways it may still go.
+    a straight.
 
     Owing: ``debts`` by seat, oldest first, ``due`` their sum; ``answerable`` says that the draw
     card on top may still be answered. ``accused`` is the seat that played the draw four on top
@@ -79,9 +79,7 @@ class State:
         "rules",
         "rulings",
         "run",
-        "run_down",
         "run_seat",
-        "run_up",
         "said",
         "seats",
         "started",
@@ -117,7 +115,6 @@ class State:
         self.drawn_card = UNKNOWN
         self.run = 0
         self.run_seat = NONE
-        self.run_up = self.run_down = True
         self.debts: list[list[Debt]] = [[] for _ in range(seats)]
         self.due = [0] * seats
         self.answerable = False
