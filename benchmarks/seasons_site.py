@@ -193,7 +193,14 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
     for at, present, taken in columns:
         match = matches[at // HANDS_PER_MATCH]
         hands.append((base + at, match.pk, at % HANDS_PER_MATCH + 1, 0, base + at))
-        versions.append((base + at, base + at, 1, "entry", '{"form":"total"}', 1, "", "b", "", now))
+        entry = json.dumps(
+            {
+                "form": "total",
+                "sheets": [{"total": rank - 1} if rank > 1 else {} for rank in taken],
+                "winner": taken.index(1),
+            }
+        )
+        versions.append((base + at, base + at, 1, "entry", entry, 1, "", "bench", "", now))
         for order, (player, rank) in enumerate(zip(present, taken, strict=True)):
             chair = chairs[at // HANDS_PER_MATCH * SEATS + order].pk
             results.append((base + at, chair, order, ids[player], rank - 1, rank, rank == 1))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from zarleague.standings.places import place_points
@@ -97,13 +98,17 @@ def metric_of_play(tally: Tally, rules: SeasonRules) -> Fraction:
 
 def match_points(tally: Tally, rules: SeasonRules) -> Fraction:
     """Return the points for the places taken in matches, on the rules' scale."""
-    return sum(
-        (
-            matches * place_points(place, sharing, rules.scale, rules.shared_place)
-            for (place, sharing), matches in tally.match_places.items()
-        ),
-        start=Fraction(0),
-    )
+    whole, parts = 0, Fraction(0)
+    for (place, sharing), matches in tally.match_places.items():
+        earned = _earned(place, sharing, rules.scale, rules.shared_place)
+        if earned.denominator == 1:  # nearly always, and adding fractions is slow
+            whole += matches * earned.numerator
+        else:
+            parts += matches * earned
+    return whole + parts
+
+
+_earned = lru_cache(maxsize=1024)(place_points)
 
 
 def average(tally: Tally) -> Fraction | None:

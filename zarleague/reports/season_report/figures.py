@@ -22,7 +22,6 @@ from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.series import (
     cumulative,
     evening_tables,
-    form,
     lead_changes,
     tables_after_each_evening,
     winning_streaks,
@@ -94,7 +93,7 @@ def figures(season: Season, progress: Progress) -> dict[str, Any]:
         "closest": _closest(nights),
         "biggest": _biggest(results, hands),
         "course": _course(results),
-        "pages": [_page(row, results, after, streaks) for row in rows],
+        "pages": _pages(rows, results, after, streaks),
         "ratings": ratings,
         "cards": records,
         "evidence": _evidence(season),
@@ -201,27 +200,33 @@ def _course(results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def _page(
-    row: Row,
+def _pages(
+    rows: Sequence[Row],
     results: Sequence[Result],
     after: Sequence[tuple[int, Sequence[Row]]],
     streaks: Mapping[int, Sequence[int]],
-) -> dict[str, Any]:
-    """What one player's page says beside the player's row and ratings."""
-    attended = {*row.counted, *row.dropped}
-    return {
-        "player": row.player_id,
-        "attended": len(attended),
-        "streak": len(streaks.get(row.player_id, ())),
-        "form": [result.place for result in form(results, row.player_id, FORM)],
-        "ranks": [
-            [evening, held.rank]
-            for evening, rows in after
-            if evening in attended
-            for held in rows
-            if held.player_id == row.player_id
-        ],
-    }
+) -> list[dict[str, Any]]:
+    """What each player's page says beside the player's row and ratings."""
+    places: dict[int, list[int]] = {}
+    for result in results:
+        places.setdefault(result.player_id, []).append(result.place)
+    ranks: dict[int, dict[int, int | None]] = {}
+    for evening, held in after:
+        for row in held:
+            ranks.setdefault(row.player_id, {})[evening] = row.rank
+    pages: list[dict[str, Any]] = []
+    for row in rows:
+        attended = sorted({*row.counted, *row.dropped})
+        pages.append(
+            {
+                "player": row.player_id,
+                "attended": len(attended),
+                "streak": len(streaks.get(row.player_id, ())),
+                "form": places.get(row.player_id, [])[-FORM:],
+                "ranks": [[evening, ranks[row.player_id][evening]] for evening in attended],
+            }
+        )
+    return pages
 
 
 def _evidence(season: Season) -> dict[str, int]:

@@ -11,10 +11,11 @@ from zarleague.reports.season_report import words
 from zarleague.reports.season_report.document import Column, Section, Table
 
 
-def player_section(figures: Mapping[str, Any], page: Mapping[str, Any]) -> Section:
+def player_section(
+    figures: Mapping[str, Any], page: Mapping[str, Any], row: Mapping[str, Any]
+) -> Section:
     """The player's row in words, form, ratings, and the rank after each evening."""
     player = page["player"]
-    row = next(row for row in figures["table"] if row["player"] == player)
     told = [_standing(row), _played(row, page), *_ratings(figures, player)]
     if page["form"]:
         places = words.listed([str(place) for place in page["form"]])

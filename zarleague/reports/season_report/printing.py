@@ -15,6 +15,9 @@ from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.document import Document, Figure, Section
 from zarleague.reports.season_report.telling import tell
 
+EVENINGS_PRINTED: Final = 60
+"""Players up to which the print has everybody's evenings; for more they are on the pages alone,
+or the print would be a book of tables."""
 FORM: Final = settings.BASE_DIR / "templates" / "reports"
 BLACK_AND_WHITE: Final = """
 .grid { stroke: #ccc; stroke-width: 1 }
@@ -71,8 +74,14 @@ def _plain(document: Document, report: SeasonReport, language: str) -> dict[str,
         "page": _("Page"),
         "players_title": _("The players"),
         "sections": [_section(section) for section in document.sections],
-        "players": [_section(section) for section in document.players],
+        "players": [_section(section) for section in _printed(document.players)],
     }
+
+
+def _printed(players: tuple[Section, ...]) -> list[Section]:
+    if len(players) <= EVENINGS_PRINTED:
+        return list(players)
+    return [dataclasses.replace(section, tables=()) for section in players]
 
 
 def _section(section: Section) -> dict[str, Any]:

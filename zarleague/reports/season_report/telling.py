@@ -42,8 +42,13 @@ def tell(figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]] = 
         title=figures["season"]["name"],
         subtitle=figures["league"]["name"],
         sections=tuple(sections),
-        players=tuple(player_section(figures, page) for page in figures["pages"]),
+        players=_players(figures),
     )
+
+
+def _players(figures: Mapping[str, Any]) -> tuple[Section, ...]:
+    rows = {row["player"]: row for row in figures["table"]}
+    return tuple(player_section(figures, page, rows[page["player"]]) for page in figures["pages"])
 
 
 def _table(figures: Mapping[str, Any]) -> Section:
