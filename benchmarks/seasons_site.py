@@ -39,7 +39,7 @@ ROWS = 50
 """Players of the season whose page is measured."""
 ROW_HANDS = 500
 CONNECTIONS = 8
-REQUESTS = 2000
+REQUESTS = 1000
 
 
 def main() -> None:
