@@ -93,6 +93,13 @@ def test_chameleon_stands_in_for_a_card_of_the_hand():
     assert mixed.findings == [("N1 bFr bSu Ch", "not-identical", "together")]
 
 
+def test_misplaced_group_that_stands_keeps_the_identity_of_its_cards():
+    judged = hand("up bMo\nN1 rFr Ch", BASE + " illegal-play=vincent", **FOUR)
+    assert (judged.owes("N1"), judged.turn) == (1, "N4")
+    mixed = hand("up bMo\nN1 bFr rFr Ch", BASE + " illegal-play=vincent", **FOUR)
+    assert (mixed.owes("N1"), mixed.owes("N4")) == (1, 1)
+
+
 def test_chameleon_names_as_a_peacock_or_dragon():
     # "When played as a Peacock or Dragon, you must declare a color or symbol, respectively."
     assert not hand("up bMo\nN1 P1 red\nN2 Ch yellow MATCH-YELLOW\nN3 ySu", BASE, **FOUR).findings

@@ -149,6 +149,26 @@ def test_after_a_card_nobody_can_name_only_possession_is_judged():
     assert judged.size("Ann") == 5
 
 
+def test_in_doubt_nobody_is_said_to_be_next_or_to_owe_for_draw_twos():
+    judged = hand("up b4\nAnn b+2\nBob ?")
+    assert judged.table.acting == ()
+    assert [judged.owes(name) for name in ("Ann", "Bob", "Cat", "Dee")] == [0, 0, 0, 0]
+    assert hand("up b4\nAnn W1 green\nBob ?").table.named == ""
+    # Debts from before are still open, and drawing settles them.
+    owing = "up b4\nAnn b2\nCat! b2\nDee ?"
+    assert hand(owing).owes("Ann") == 1
+    assert hand(owing + "\nAnn draw ?").owes("Ann") == 0
+
+
+def test_in_doubt_the_last_cards_are_still_counted():
+    names = {"seats": "A B C D E F G", "dealer": "G"}
+    log = "up b4\nA ? ?"
+    assert hand(log, **names).seat("A").notes == (("silent", "one"),)
+    assert hand(log + "\nB asks A", **names).owes("A") == 1
+    assert hand(log + "\nA b3", **names).seat("A").notes == (("out", ""),)
+    assert hand(log + "\nA b3\nclose\nleft B b1 b2 b5", **names).points["B"] == 3
+
+
 def test_card_nobody_can_name_may_be_any_of_a_known_hand():
     judged = hand("up b4\nAnn ?\nBob b1", Ann="b1 b1 b2 b2 b3 b3")
     # One of Ann's b1 may be the card on the pile, but never in Bob's hand: that cannot be shown by

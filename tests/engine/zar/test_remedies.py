@@ -74,6 +74,21 @@ def stands(log, **deals):
     return hand(log, remedy=Remedy.PENALTY, **deals)
 
 
+def test_offence_owes_one_vincent_card_and_nothing_else():
+    judged = stands("up b4\nCat b6")
+    debts = [(d.cards, d.rule) for seat in judged.table.seats for d in seat.debts]
+    assert debts == [(1, "vincent")]
+
+
+def test_last_cards_of_a_play_that_stands_are_counted():
+    seven = {"remedy": Remedy.PENALTY, **SEVEN}
+    one_left = hand("up b4\nB b1 b1\nC asks B", **seven)
+    assert (one_left.size("B"), one_left.owes("B")) == (1, 2)
+    none_left = hand("up b4\nB b1 b1\nB b2", **seven)
+    assert (none_left.size("B"), none_left.owes("B")) == (0, 2)
+    assert none_left.seat("B").notes == ()
+
+
 def test_wrong_match_that_stands():
     judged = stands("up b4\nAnn b2\nCat! b5")
     assert (judged.owes("Cat"), judged.owes("Ann"), judged.turn) == (1, 0, "Dee")

@@ -136,17 +136,11 @@ def _play_in_doubt(state: State, event: Event) -> None:
     state.find(Verdict.UNKNOWN, Code.DOES_NOT_FIT, "fit")
     state.doubt = True
     state.going = False
-    identity = identity_of(state, known) if known else NONE
-    if identity >= 0:
-        lay(state, seat, event.cards, identity, event.name, PLAIN)
-    else:
-        state.pile.extend(event.cards)
-        state.top = state.named = NONE
-        state.fits = state.shows = -1
-        state.owner = seat
-        state.turn = (seat + state.direction) % state.seats
+    state.pile += event.cards
+    state.top = state.named = NONE
+    state.draw_twos = 0
     state.count_again(seat)
-    state.out = seat if not state.size(seat) else NONE
+    state.out = NONE if state.size(seat) else seat
 
 
 def settle_claims(state: State) -> None:

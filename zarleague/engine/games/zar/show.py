@@ -25,7 +25,7 @@ def view(state: State) -> TableView:
 
 
 def _acting(state: State) -> tuple[int, ...]:
-    if not state.started or state.over or state.out != NONE:
+    if not state.going or state.out != NONE:
         return ()
     return (state.turn,)
 
