@@ -5,8 +5,9 @@ import pytest
 from tests.engine.uno.table import SHED, SHEDDING, found, points, table
 from zarleague.engine import Remedy
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import DEAL, PASS, PLAY, UP, Event
+from zarleague.engine.event import DEAL, PASS, PLAY, RESHUFFLE, UP, Event
 from zarleague.engine.games.uno import GAME
+from zarleague.engine.games.uno.state import State
 from zarleague.engine.prose import rule_of, sentence
 
 
@@ -157,3 +158,36 @@ def test_the_red_zero_is_a_card_like_any_other() -> None:
     assert found(table(f"left Ann {hand}")) == []
     assert found(table("Ann draws r0 / Ann r0 / Cat! y0", interceptions="super")) == []
     assert found(table("Ann r1", up="r0", deals={"Bob": hand})) == [("up r0", "none-left")]
+
+
+def test_what_can_be_shuffled_must_be_shuffled_before_passing() -> None:
+    """The pile is used up, and one card lies under the top one: Bob cannot just pass."""
+    state = _begun(3)
+    GAME.apply(state, Event(PLAY, 0, (1,)))
+    state.pile = 0
+    assert not state.exhausted
+    GAME.apply(state, Event(PASS, 1))
+    assert state.findings[0].code.value == "not-allowed"
+
+
+def test_a_card_nobody_named_is_shuffled_in_unseen() -> None:
+    """An unnamed card was never located, so that shuffling it in locates nothing less."""
+    state = _begun(3)
+    before = state.holdings.unseen[:]
+    GAME.apply(state, Event(PLAY, 0, (UNKNOWN,)))
+    GAME.apply(state, Event(PLAY, 1, (1,)))
+    state.pile = 0
+    GAME.apply(state, Event(RESHUFFLE))
+    before[1] -= 1
+    before[9] += 1
+    assert state.holdings.unseen == before
+    assert (state.pile, state.discard) == (2, [1])
+
+
+def _begun(seats: int) -> State:
+    """Hands of seven that nobody saw, and a red nine turned up."""
+    state = GAME.start(GAME.ruleset(), seats, seats - 1, Remedy.RULED)
+    for seat in range(seats):
+        GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
+    GAME.apply(state, Event(UP, cards=(9,)))
+    return state

@@ -157,7 +157,7 @@ def _draws_in_dispute(state: State, seat: int, count: int) -> Fault | None:
     """In an open dispute whoever draws for it shows how the table ruled: the accused for a bluff,
     the accuser against it, or for it by drawing as one does who owes nothing."""
     own = state.due[seat]
-    if own and _pays(state, seat, count):
+    if _pays(state, seat, count):
         return None
     bluffer_pays, accuser_pays = bluff.prices(state)
     price = own + (bluffer_pays if seat == state.against else accuser_pays)
@@ -206,7 +206,7 @@ def do_draw(state: State, event: Event) -> None:
 
 def _show_ruling(state: State, seat: int, count: int) -> None:
     """A draw in an open dispute, unless it pays for something else, decides it."""
-    if state.due[seat] and _pays(state, seat, count):
+    if _pays(state, seat, count):
         return
     # One card from a pile of one can be either ruling: from here on nobody can tell.
     state.blurred = state.blurred or state.pile == count == 1

@@ -190,18 +190,18 @@ def _count_down(state: State, seat: int, played_from: int, said: tuple[str, ...]
     card away has not said anything false."""
     left = state.size(seat)
     bit = 1 << seat
-    if left < 2 or said or state.said & bit or state.rules.zero_seven:
-        declared = UNO in said or state.said & bit
-        state.said &= ~bit
-        if left == 1 and not declared:
-            state.quiet |= bit
-        else:
-            state.quiet &= ~bit
-        for word in said:
-            if word != UNO:
-                state.note(Verdict.ILLEGAL, Code.WRONG_WORD, "uno", (("word", word),))
-            elif left != 1 and state.holdings.size(played_from) != 1:
-                state.note(Verdict.ILLEGAL, Code.FALSE_CLAIM, "uno", (("word", word),))
+    declared = UNO in said or state.said & bit
+    state.said &= ~bit
+    if left == 1 and not declared:
+        state.quiet |= bit
+    else:
+        state.quiet &= ~bit
+    for word in said:
+        if word != UNO:
+            state.note(Verdict.ILLEGAL, Code.WRONG_WORD, "uno", (("word", word),))
+        elif left != 1 and state.holdings.size(played_from) != 1:
+            state.note(Verdict.ILLEGAL, Code.FALSE_CLAIM, "uno", (("word", word),))
+    if not left or state.rules.swap_first:
         _go_out(state)
 
 
