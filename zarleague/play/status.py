@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
+from zarleague.engine.games import find
 from zarleague.leagues import sql
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat, MatchTotal
@@ -97,12 +98,23 @@ def is_over(match: Match) -> bool:
 
 def _is_over(match: Match, points: Mapping[int, int], hands: int) -> bool:
     if match.end_hands and hands >= match.end_hands:
-        return True
+        return not _may_play_off(match, points)
     if not match.end_limit:
         return False
     if match.eliminates:
         return len(points) > 1 and len(points) - len(eliminated(match, points)) <= 1
     return any(total >= match.end_limit for total in points.values())
+
+
+def _may_play_off(match: Match, points: Mapping[int, int]) -> bool:
+    """Whether the first place is shared and the game lets those who share it play another hand."""
+    end = find(match.game).match_end(ruleset_of(match))
+    return end.extra_on_tie and len(_leaders(match, points)) > 1
+
+
+def _leaders(match: Match, points: Mapping[int, int]) -> tuple[int, ...]:
+    best = max(points.values()) if match.high_wins and points else min(points.values(), default=0)
+    return tuple(player for player, total in points.items() if total == best)
 
 
 def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> int:
@@ -129,14 +141,13 @@ def _clockwise_from(seats: Sequence[int], number: int) -> int:
 
 def _status(match: Match, points: Mapping[int, int], hands: int, last: Hand | None) -> MatchStatus:
     number = 1 if last is None else last.number + 1
-    best = max(points.values()) if match.high_wins and points else min(points.values(), default=0)
     over = _is_over(match, points, hands)
     return MatchStatus(
         hands=hands,
         next_number=number,
         next_dealer=next_dealer(match, last, next_seats(match, number)),
         over=over,
-        leaders=tuple(player for player, total in points.items() if total == best),
+        leaders=_leaders(match, points),
         out=eliminated(match, points),
         announcements=tuple(_announcements(match, points, hands, over)),
     )
@@ -160,6 +171,8 @@ def _announcements(match: Match, points: Mapping[int, int], hands: int, over: bo
         said.append(gettext("The match is over."))
     elif match.end_hands and hands == match.end_hands - 1:
         said.append(gettext("One more hand: the last."))
+    elif match.end_hands and hands >= match.end_hands:
+        said.append(gettext("The first place is shared: play another hand, or close the match."))
     return said
 
 

@@ -65,7 +65,7 @@ class Zuits:
         return entries.check(rules_of(ruleset), entry)
 
     def match_end(self, ruleset: Ruleset) -> MatchEnd:
-        return MatchEnd(hands=HANDS)
+        return MatchEnd(HANDS, extra_on_tie=ruleset["tie"] == "extra-hand-on-request")
 
     def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
         return State(rules_of(ruleset), seats, dealer, remedy)
