@@ -191,3 +191,21 @@ def _begun(seats: int) -> State:
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     GAME.apply(state, Event(UP, cards=(9,)))
     return state
+
+
+def test_nobody_is_caught_twice() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    events = f"{SHED} / Ann b4 / Bob catches Ann / Bob catches Ann"
+    assert found(table(events, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
+
+
+def test_the_remedy_asked_for_comes_before_the_option() -> None:
+    """Asked to take back, a replay takes back, whatever the table has agreed on."""
+    judged = table("Ann g1 / Ann r1", illegal_play="stands-draw-2", remedy=Remedy.UNWIND)
+    assert found(judged) == [("Ann g1", "does-not-fit")]
+
+
+@pytest.mark.parametrize("card", ["r0", "b+2", "W red", "W4 red", "BZ"])
+def test_anything_can_be_played_on_a_buzzer(card: str) -> None:
+    judged = table(f"Ann BZ / Ann reacts last / Bob {card}", buzzers="on")
+    assert found(judged) == []
