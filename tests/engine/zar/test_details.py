@@ -232,3 +232,28 @@ def test_cards_drawn_for_a_debt_are_in_the_hand_before_passing():
         ("Ann draw g6 y5", "could-have-played", "voluntary-draw")
     ]
     assert not hand(log + "y5 g6", rules, **TWO, **held).findings
+
+
+def test_pair_of_which_one_is_missing_moves_no_card():
+    held = {"Ann": "b2 b1 b1 b3 b3 b5"}
+    judged = hand("up b4\nAnn b2 b2", **held)
+    assert judged.findings == [("Ann b2 b2", "not-held", "holding")]
+    assert len(judged.seat("Ann").cards) == 6
+    assert len(hand("up b4\nAnn b2 b2\nAnn b2", **held).findings) == 1
+
+
+def test_known_and_unknown_cards_are_counted_together():
+    seven = {"seats": "A B C D E F G", "dealer": "G"}
+    judged = hand("up b4\nA b1", A="b1 b2", **seven)
+    assert (judged.size("A"), judged.seat("A").notes) == (2, ())
+
+
+def test_skips_of_an_earlier_round_do_not_accumulate():
+    # When play has gone round, N1's second skip is a play of its own; N5 matches that one.
+    log = "up bMo\nN1 bFr\nN3 draw ?\nN4 draw ?\nN5 draw ?\nN6 draw ?\nN1 bFr\nN5! bFr"
+    names = {"seats": "N1 N2 N3 N4 N5 N6", "dealer": "N6"}
+    judged = hand(log, "zar-multideck", **names)
+    assert (judged.findings, judged.turn) == ([], "N2")
+    # The same under Holland's rule: one skip at a time.
+    round_again = hand(log[: log.rindex("\n")], "zar-multideck matched-skip=cancel", **names)
+    assert round_again.turn == "N3"

@@ -105,6 +105,7 @@ def test_draw_two_debt_outlives_an_illegal_play_that_stands():
     assert (judged.owes("Bob"), judged.turn) == (3, "Cat")
     early = stands("up b4\nAnn b+2\nCat b5")
     assert (early.owes("Bob"), early.owes("Cat"), early.turn) == (2, 1, "Dee")
+    assert early.owes("Dee") == 0
 
 
 def test_wild_that_named_nothing_and_stands_asks_for_nothing():
@@ -116,6 +117,27 @@ def test_card_not_held_that_stands_lies_there_all_the_same():
     judged = stands("up b4\nAnn b2\nBob b5", Ann="b1 b1 b3 b3 b5 b6")
     assert [line for line, _, _ in judged.findings] == ["Ann b2"]
     assert (judged.size("Ann"), judged.owes("Ann")) == (5, 1)
+
+
+def test_card_that_stands_counts_among_its_copies():
+    judged = stands("up b4\nAnn b2\nBob b2\nCat! b2", Ann="b1 b1 b3 b3 b5 b6")
+    assert judged.findings == [
+        ("Ann b2", "not-held", "holding"),
+        ("Cat! b2", "none-left", "holding"),
+    ]
+    again = stands("up b4\nAnn b2\nBob b2\nCat! b2\nDee! b2")
+    assert [code for _, code, _ in again.findings] == ["none-left", "none-left"]
+
+
+def test_hand_without_cards_stays_without_cards():
+    judged = hand("up b4\nB b1 b1\nB b2\nB b3", remedy=Remedy.PENALTY, **SEVEN)
+    assert (judged.size("B"), judged.owes("B")) == (0, 3)
+
+
+def test_word_that_is_no_colour_names_nothing():
+    judged = stands("up b4\nAnn W1 one\nBob y3")
+    assert judged.findings == [("Ann W1 one", "may-not-name", "name")]
+    assert judged.table.named == ""
 
 
 def test_card_that_cannot_exist_and_stands():
