@@ -217,11 +217,16 @@ class TestPoints:
     def test_by_choice_what_is_cleared_is_gone(self):
         left, shown, close = self.LEFT
         lines = [*last_up(), left, shown, "Bob clears b5 b6 1", close]
-        assert judge(*lines, rules="round-end-clear=by-choice").points == (34, 13, 44)
+        rules = f"{CONFIRMED} round-end-clear=by-choice"
+        assert judge(*lines, rules=rules).points == (34, 13, 44)
 
     def test_unknown_cards(self):
         lines = [*last_up(), "left Cat y0 gD y1 r+2 bR", "close"]
-        assert judge(*lines).points == (None, 10, 44)
+        assert judge(*lines, rules=CONFIRMED).points == (None, 10, 44)
+
+    def test_action_cards_cost_nothing_anybody_knows_until_confirmed(self):
+        """Where no action card is left, "the points printed in the corners" do not matter."""
+        assert judge(*last_up(), *self.LEFT).points == (None, 10, None)
 
     def test_before_the_deal(self):
         assert judge(start=opening()[:1]).points == (None, None, None)

@@ -29,6 +29,15 @@ class TestConfirming:
         assert finding.blocks
         assert checked.points is None
 
+    def test_what_depends_on_them_is_not_counted(self):
+        sheets = (grid("r1 b2"), grid("rS b2") | {"counted": 12})
+        checked = GAME.check(GAME.ruleset(), Entry("grid", sheets))
+        assert [finding.code for finding in checked.findings] == [EntryCode.NOT_CONFIRMED]
+        assert [[str(step) for step in steps] for steps in checked.steps] == [
+            ["3 points."],
+            ["Action cards do not count before their points are confirmed."],
+        ]
+
     def test_confirmed_they_do(self):
         assert check("grid", grid(), grid()).points == (0, 0)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.games.uno_golf.deck import COLOUR, NUMBERS, SYMBOL
+from zarleague.engine.games.uno_golf.deck import ACTION, COLOUR, NUMBERS, SYMBOL
 from zarleague.engine.games.uno_golf.rules import Rules
 
 
@@ -25,6 +25,8 @@ def points_of(rules: Rules, columns: Sequence[Sequence[int]]) -> int | None:
         if len(column) == 2 and rules.clears_at_end and matches(rules, *column):
             continue
         if UNKNOWN in column:
+            return None
+        if not rules.confirmed and any(ACTION[card] for card in column):
             return None
         total += sum(points[card] for card in column)
     return total

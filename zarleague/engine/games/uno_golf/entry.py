@@ -145,15 +145,15 @@ def _check_grids(
     points = []
     steps = []
     for seat, grid in enumerate(grids):
-        total = points_of(rules, grid) or 0
-        points.append(total)
-        steps.append((*_clear_steps(rules, grid), Step("{points} points.", (("points", total),))))
+        total = points_of(rules, grid)
+        points.append(total or 0)
+        steps.append((*_clear_steps(rules, grid), _total_step(total)))
         if not rules.clears_at_end:
             findings.extend(_missed(rules, grid, seat))
         sheet = entry.sheets[seat]
         if _COUNTED.key in sheet:
             counted = sheets.number(sheet, _COUNTED, seat, findings)
-            if counted != total:
+            if total is not None and counted != total:
                 findings.append(_difference(rules, grid, seat, counted, total))
     return _checked(points, findings, steps)
 
@@ -198,6 +198,12 @@ def _clear_steps(rules: Rules, grid: Sequence[Sequence[int]]) -> Iterator[Step]:
             yield Step("Column {column} is cleared: {first}, {second}, both {colour}.", facts)
         else:
             yield Step("Column {column} is cleared: {first}, {second}, two of a kind.", facts)
+
+
+def _total_step(total: int | None) -> Step:
+    if total is None:
+        return Step("Action cards do not count before their points are confirmed.")
+    return Step("{points} points.", (("points", total),))
 
 
 def _missed(rules: Rules, grid: Sequence[Sequence[int]], seat: int) -> Iterator[EntryFinding]:
