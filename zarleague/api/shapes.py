@@ -8,16 +8,16 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
 from rest_framework import serializers
 
 from zarleague.api.fields import RoundedField
-from zarleague.engine.entry import Entry, Evidence, Step
+from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
 from zarleague.leagues.selectors import aliases, names
 from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.remarks import Remark
+from zarleague.play.sentences import translated
 from zarleague.play.services.previews import CorrectionPreview, HandPreview
 from zarleague.reports.selectors import rating_changes
 
@@ -160,13 +160,12 @@ def check_data(match: Match, entry: Entry, preview: HandPreview) -> dict[str, An
     return {
         "points": preview.points,
         "findings": [remark_data(remark) for remark in preview.remarks],
-        "steps": [[_said(step) for step in steps] for steps in checked.steps],
+        "steps": [
+            [translated(step.template, dict(step.values)) for step in steps]
+            for steps in checked.steps
+        ],
         "announcement": " ".join(preview.status.announcements) if preview.status else "",
     }
-
-
-def _said(step: Step) -> str:
-    return gettext(step.template).format(**dict(step.values))
 
 
 class MovedTotal(serializers.Serializer):

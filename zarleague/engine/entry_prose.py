@@ -89,6 +89,12 @@ _SLIPS_OF_SEATS: Final[dict[str, str]] = {
 }
 
 
+def templates() -> list[str]:
+    """Every template a remark or a suggestion may be made of, for translators."""
+    remarks = (template for said in _TEMPLATES.values() for template in said)
+    return [*remarks, *_SLIPS.values(), *_SLIPS_OF_SEATS.values()]
+
+
 def remark(finding: EntryFinding, form: EntryForm | None, seats: Sequence[str]) -> Sentence:
     """What a finding says; *seats* are the players' names in the order of the sheets."""
     values: dict[str, str | int] = dict(finding.about)

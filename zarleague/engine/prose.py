@@ -152,6 +152,12 @@ def remedy(finding: Finding, log: Log) -> Sentence | None:
     return Sentence(template, _values(finding, log)) if template else None
 
 
+def templates() -> list[str]:
+    """Every template a sentence may be made of, for translators."""
+    by_code = (*_ILLEGAL.values(), *_UNKNOWN.values(), *_SETTLED.values(), _OPEN, _FINE)
+    return [template for said in by_code for template in said]
+
+
 def rule_of(finding: Finding, log: Log) -> Rule | None:
     """The rule a finding rests on; None for a finding about the line itself."""
     return find(log.ruleset.game).rules.get(finding.rule)

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
 from zarleague.engine import entry_prose
 from zarleague.engine.entry import EntryFinding, EntryForm
 from zarleague.engine.prose import Sentence
+from zarleague.play.sentences import translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +48,4 @@ def remarks(
 
 
 def _said(sentence: Sentence | None) -> str:
-    if sentence is None:
-        return ""
-    values = dict(sentence.values)
-    for translatable in ("field", "card"):
-        if translatable in values:
-            values[translatable] = gettext(str(values[translatable]))
-    return gettext(sentence.template).format(**values)
+    return "" if sentence is None else translated(*sentence)

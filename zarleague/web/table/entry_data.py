@@ -97,7 +97,7 @@ def script_data(
         "forms": [_form(form) for form in forms.forms],
         "deck": {
             code: {
-                "name": face.name,
+                "name": _(face.name),
                 "kind": face.kind,
                 "colour": face.colour,
                 "points": face.points,

@@ -13,6 +13,7 @@ from zarleague.engine.report import replay_data
 from zarleague.play import outcomes, selectors
 from zarleague.play.errors import LogRejected
 from zarleague.play.models import Match
+from zarleague.play.sentences import translated
 from zarleague.web.table.frame import find_match
 
 _VERDICTS = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
@@ -93,8 +94,8 @@ def _line(row: dict[str, Any]) -> JudgedLine:
 
 
 def _said(finding: dict[str, Any]) -> Said:
-    text = capitalised(_(finding["template"]).format(**finding["values"]))
+    text = capitalised(translated(finding["template"], finding["values"]))
     rule = finding["rule"]
     if rule is None:
         return Said(text)
-    return Said(text, rule["text"], rule["source"], rule["basis"] == "inferred")
+    return Said(text, _(rule["text"]), rule["source"], rule["basis"] == "inferred")

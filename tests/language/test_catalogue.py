@@ -1,0 +1,104 @@
+"""The German catalogue is complete, and fits what it translates."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+from zarleague.web.texts import engine_texts
+
+PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}|%%")
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """What `make messages` would collect now."""
+    root = Path(settings.BASE_DIR)
+    makefile = (root / "Makefile").read_text()
+    command = re.search(r"\$\(BABEL\) (extract .+? \.)\n", makefile, re.DOTALL)
+    assert command is not None
+    target = tmp_path_factory.mktemp("template") / "django.pot"
+    words = shlex.split(command[1].replace("\\\n", " "))
+    options = [word for word in words[1:-1] if not word.startswith("--output-file")]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(root)
+        CommandLineInterface().run(
+            ["pybabel", "-q", "extract", *options, f"--output-file={target}", "."]
+        )
+    with target.open("rb") as source:
+        return read_po(source)
+
+
+def texts(message: Message) -> list[str]:
+    """The singular and the plural of what was written, or of its translation."""
+    return [message.id] if isinstance(message.id, str) else list(message.id)
+
+
+def translations(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string)
+
+
+def test_every_text_is_translated(template: Catalog, catalogue: Catalog) -> None:
+    missing = []
+    for message in template:
+        if not message.id:
+            continue
+        known = catalogue.get(message.id, message.context)
+        if known is None or known.fuzzy or not all(translations(known)):
+            missing.append(message.id)
+    assert not missing, "run `make messages` and translate these"
+
+
+def test_nothing_is_translated_that_nobody_says(template: Catalog, catalogue: Catalog) -> None:
+    left = [
+        message.id
+        for message in catalogue
+        if message.id and template.get(message.id, message.context) is None
+    ]
+    assert not left
+    assert not catalogue.obsolete
+
+
+def test_the_texts_of_the_engine_are_collected(template: Catalog) -> None:
+    collected = {text for message in template for text in texts(message)}
+    assert collected.issuperset(engine_texts())
+    # One of each sort: a sentence, a step, a rule, an option, a card, a form.
+    assert {
+        "{player} did not hold {card}.",
+        "Both are wild: any colour may be chosen.",
+        "A hand has ten tricks.",
+        "Who deals the next hand",
+        "blue 2",
+        "Points only",
+    } <= collected
+
+
+def test_every_placeholder_is_kept(catalogue: Catalog) -> None:
+    def placeholders(text: str) -> list[str]:
+        return sorted(PLACEHOLDERS.findall(text))
+
+    wrong = [
+        (message.id, translation)
+        for message in catalogue
+        for translation in translations(message)
+        if message.id and placeholders(translation) not in map(placeholders, texts(message))
+    ]
+    assert not wrong
+
+
+def test_sentences_end_as_they_should(catalogue: Catalog) -> None:
+    pairs = [
+        pair
+        for message in catalogue
+        if message.id
+        for pair in zip(texts(message), translations(message), strict=True)
+    ]
+    assert [(text, said) for text, said in pairs if said.strip() != said] == []
+    ends = tuple(".?:…!")
+    wrong = [(text, said) for text, said in pairs if text.endswith(ends) and said[-1] != text[-1]]
+    assert wrong == []

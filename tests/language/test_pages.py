@@ -1,0 +1,136 @@
+"""Pages and API in German: nothing on them is left in English."""
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from tests import factories
+from tests.api.world import LOG, World
+from zarleague.play import services
+from zarleague.web.cards import letter
+
+pytestmark = pytest.mark.usefixtures("german")
+
+IN_GERMAN = {"Accept-Language": "de-AT,de;q=0.8,en;q=0.5"}
+
+ENOUGH_WORDS = 3
+"""Shorter texts may be names, or German as well."""
+
+PUBLIC = ["home", "login", "sign-up", "rules", "scorekeeping-guide", "offline"]
+LEAGUE = [
+    "league",
+    "seasons",
+    "players",
+    "new-season",
+    "league-settings",
+    "people",
+    "league-links",
+    "add-player",
+    "start-match",
+]
+SEASON = ["season", "season-settings"]
+MATCH = ["match", "enter-hand", "match-seats", "share-match", "match-board"]
+HAND = ["hand", "correct-hand"]
+"""Names of pages by what their address names."""
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    world = World.made()
+    services.attach_log(
+        world.hand, LOG, key=factories.key(), actor=world.club.boss, expected_version=1
+    )
+    return world
+
+
+def addresses(world: World) -> Iterator[str]:
+    slug, season, match = world.club.league.slug, world.club.season.pk, world.match.pk
+    for names, arguments in (
+        (PUBLIC, ()),
+        (LEAGUE, (slug,)),
+        (SEASON, (slug, season)),
+        (MATCH, (slug, match)),
+        (HAND, (slug, match, 1)),
+        (["rulebook"], ("zar",)),
+        (["rulebook"], ("uno",)),
+        (["rulebook"], ("zuits",)),
+        (["rulebook"], ("uno-golf",)),
+        (["house-rules"], (slug, "zar")),
+        (["unfold", "player"], (slug, season, world.players[0])),
+    ):
+        for name in names:
+            wanted = (slug, world.players[0]) if name == "player" else arguments
+            yield reverse(name, args=wanted)
+
+
+def words(page: str) -> str:
+    """What a page says, to readers and to screen readers; sources are quoted as they are."""
+    spoken = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    spoken = re.sub(r'<p class="soft source">.*?</p>', " ", spoken, flags=re.DOTALL)
+    labels = " ".join(re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', spoken))
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", spoken) + labels).split())
+
+
+def english_in(text: str, catalogue: Catalog) -> list[str]:
+    """Texts of the catalogue that stand there untranslated."""
+    return [
+        message.id
+        for message in catalogue
+        if isinstance(message.id, str)
+        and message.id != message.string
+        and len(message.id.split()) >= ENOUGH_WORDS
+        and not set("%{") & set(message.id)
+        and message.id in text
+    ]
+
+
+def test_pages_are_german(world: World, catalogue: Catalog) -> None:
+    client = Client()
+    client.force_login(world.club.organiser)
+    left = {}
+    for address in addresses(world):
+        browser = Client() if address in (reverse("login"), reverse("sign-up")) else client
+        response = browser.get(address, headers=IN_GERMAN)
+        assert response.status_code == 200, address
+        page = response.content.decode()
+        assert '<html lang="de"' in page, address
+        if found := english_in(words(page), catalogue):
+            left[address] = found
+    assert not left
+
+
+def test_a_few_words_by_heart(world: World) -> None:
+    page = Client().get(reverse("rulebook", args=("zar",)), headers=IN_GERMAN).content.decode()
+    assert "Wer die nächste Runde gibt" in page
+    assert "Werde deine Karten los" in page
+
+
+def test_the_api_speaks_german(world: World) -> None:
+    client = world.caller().client
+    missing = client.get("/api/v1/matches/0/", headers=IN_GERMAN).json()
+    assert missing["detail"] == "Hier ist nichts, oder du darfst es nicht sehen."
+    forms = client.get("/api/v1/games/zar/forms/", headers=IN_GERMAN).json()
+    assert {face["code"]: face["name"] for face in forms["deck"]}["b2"] == "Blau 2"
+    sent: dict[str, Any] = {
+        "form": "counts",
+        "sheets": [{}, {"dragon": 5}, {"number": 1}],
+        "winner": 0,
+    }
+    checked = client.post(
+        f"/api/v1/{world.match_path}hands/check/", sent, "application/json", headers=IN_GERMAN
+    )
+    (finding,) = checked.json()["findings"]
+    assert finding["text"] == "Bob: 5-mal „Drachen“, aber der Kartensatz hat 4."
+
+
+def test_yellow_and_green_cards_have_different_letters() -> None:
+    with override("de"):
+        letters = [letter(colour) for colour in ("red", "yellow", "green", "blue", "gold")]
+    assert letters == ["R", "Ge", "Gr", "B", "Go"]

@@ -1,0 +1,63 @@
+"""The texts the engine declares as data, for the translators.
+
+The engine knows no languages: titles, meanings, rules, names of cards and templates of sentences
+are plain English there, and pages pass them through gettext. No tool could find them in the
+source, so they are collected from the games themselves. `extract` is a method for Babel (see
+``pyproject.toml``), which runs without Django.
+"""
+
+from collections.abc import Iterator
+from typing import IO, Any
+
+from zarleague.engine import KEYS, Game, Ruleset, entry_prose, find, prose
+
+Message = tuple[int, str, str, list[str]]
+"""Line, function, msgid, comments, as Babel wants them."""
+
+
+def engine_texts() -> list[str]:
+    """Every text of the engine that a page may have to translate, each once, in a fixed order."""
+    found = (*prose.templates(), *entry_prose.templates(), *(t for key in KEYS for t in _game(key)))
+    return list(dict.fromkeys(text for text in found if text))
+
+
+def extract(
+    fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any
+) -> Iterator[Message]:
+    """The texts as messages; the file they are extracted from only stands for the engine."""
+    for text in engine_texts():
+        yield 1, "gettext", text, []
+
+
+def _game(key: str) -> Iterator[str]:
+    game = find(key)
+    yield game.title
+    yield game.summary
+    for preset in game.presets:
+        yield from (preset.title, preset.text)
+    for option in game.options:
+        yield option.title
+        yield from (meaning for _, meaning in option.choices)
+    for rule in game.rules.values():
+        yield rule.text
+    for ruleset in _rulesets(game):
+        yield from _cards_and_forms(game, ruleset)
+
+
+def _rulesets(game: Game) -> Iterator[Ruleset]:
+    """Every preset, and every preset with one option changed: decks and forms depend on them."""
+    for preset in game.presets:
+        yield game.ruleset(preset.key)
+        for option in game.options:
+            for value, _ in option.choices:
+                yield game.ruleset(preset.key, {option.key: value})
+
+
+def _cards_and_forms(game: Game, ruleset: Ruleset) -> Iterator[str]:
+    for face in game.deck(ruleset).faces:
+        yield from (face.name, face.colour)
+    for form in game.forms(ruleset):
+        yield form.title
+        for field in form.fields:
+            yield field.label
+            yield from (text for _, text in field.choices)
