@@ -5,7 +5,17 @@ import pytest
 from tests.engine.uno.table import SHED, SHEDDING, found, points, table
 from zarleague.engine import Remedy
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import DEAL, PASS, PLAY, RESHUFFLE, UP, Event
+from zarleague.engine.event import (
+    ACCUSE,
+    DEAL,
+    DRAW,
+    MATCH,
+    PASS,
+    PLAY,
+    RESHUFFLE,
+    UP,
+    Event,
+)
 from zarleague.engine.games.uno import GAME
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.prose import rule_of, sentence
@@ -209,3 +219,57 @@ def test_the_remedy_asked_for_comes_before_the_option() -> None:
 def test_anything_can_be_played_on_a_buzzer(card: str) -> None:
     judged = table(f"Ann BZ / Ann reacts last / Bob {card}", buzzers="on")
     assert found(judged) == []
+
+
+def test_a_last_buzzer_is_reacted_to_before_the_close() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 BZ"}
+    events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann BZ / close"
+    judged = table(events, seats=2, deals=deals, buzzers="on")
+    assert found(judged) == [("close", "not-finished")]
+
+
+def test_drawing_for_being_slow_is_no_turn() -> None:
+    """Ann forgot to say it with her buzzer; that Bob draws for being slow does not save her."""
+    deals = {"Ann": f"{SHEDDING} BZ b5"}
+    events = f"{SHED} / Ann BZ / Ann reacts / Bob reacts / Bob draws 2 / Bob catches Ann"
+    assert found(table(events, seats=2, deals=deals, buzzers="on")) == []
+
+
+def test_a_hand_shown_settles_nothing_once_a_card_was_not_named() -> None:
+    """Bob's unnamed card may have been a seven that moved the hands."""
+    events = "Ann W4 blue / Bob draws 4 / Bob ? / left Ann r1 b2 b3 g1 g2 g3"
+    judged = table(events, wild_draw_four="only-if-no-colour", zero_seven="on")
+    assert found(judged)[0] == ("Ann W4 blue", "?could-have-played")
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    options = {"zero-seven": "on", "interceptions": "exact", "bluff": "any-playable"}
+    state = GAME.start(GAME.ruleset("", options), 3, 2, Remedy.RULED)
+    for seat in range(3):
+        GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
+    GAME.apply(state, Event(UP, cards=(9,)))
+    twin = state.copy()
+    before = (GAME.view(state), GAME.legal(state, 0), state.findings[:])
+    for event in (
+        Event(PLAY, 0, (7,), other=1),
+        Event(MATCH, 2, (1,)),
+        Event(PLAY, 1, (53,), 3),
+        Event(ACCUSE, 2),
+        Event(DRAW, 1, (UNKNOWN,) * 6),
+        Event(PLAY, 2, (40,)),
+    ):
+        GAME.apply(twin, event)
+    assert (twin.failed, twin.rulings, twin.hand_of) == ([0, 0, 1], {6: (True, 8)}, [1, 0, 2])
+    assert (state.failed, state.rulings, state.hand_of) == ([0, 0, 0], {}, [0, 1, 2])
+    assert (GAME.view(state), GAME.legal(state, 0), state.findings) == before
+
+
+def test_what_is_no_play_cannot_stand() -> None:
+    state = GAME.start(GAME.ruleset(), 3, 2, Remedy.PENALTY)
+    for seat in range(3):
+        GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
+    GAME.apply(state, Event(UP, cards=(9,)))
+    for event in (Event(PLAY, 0, (1, 2)), Event(PLAY, 0, (99,)), Event(PLAY, 9, (1,))):
+        GAME.apply(state, event)
+        assert state.findings[-1].about[-1] == ("remedy", "unwind")
+    assert (state.turn, state.due, state.size(0)) == (0, [0, 0, 0], 7)
