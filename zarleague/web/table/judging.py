@@ -98,4 +98,5 @@ def _said(finding: dict[str, Any]) -> Said:
     rule = finding["rule"]
     if rule is None:
         return Said(text)
-    return Said(text, _(rule["text"]), rule["source"], rule["basis"] == "inferred")
+    wording = rule["text"]
+    return Said(text, _(wording), rule["source"], rule["basis"] == "inferred")
