@@ -268,7 +268,9 @@ def test_close_before_anybody_is_out_or_before_what_is_owed_is_drawn():
 def test_draw_two_as_last_card():
     # "the next player must draw two cards"; that the end does not spare him is inferred.
     log = "B b2\nC b1\nD b5\nE b6\nF y6\nG y4\nA y+2\n"
-    assert shed(log + "close").findings == [("close", "not-settled", "settle")]
+    owing = shed(log + "close")
+    assert owing.findings == [("close", "not-settled", "settle")]
+    assert owing.fact("count") == 2
     assert not shed(log + "B draw 2\nclose").findings
     assert not shed(log + "close", out_on_draw_two="no-draw").findings
     assert shed(log + "B y+2").findings == []
@@ -370,6 +372,10 @@ def test_supply_is_reshuffled_when_it_runs_out_and_not_before():
     judged = hand(f"up b4\nBob b5\n{draws}\nreshuffle\nBob draw b4", **TWO)
     assert not judged.findings
     assert judged.table.piles[1].cards == (22,)  # b5: third colour, fifth number
+    others = "\n".join(f"{'Bob' if n % 2 == 0 else 'Ann'} draw ?" for n in range(45))
+    three = hand(f"up b4\nBob b5\nAnn b6\n{others}\nreshuffle", **TWO)
+    assert not three.findings
+    assert (three.table.piles[0].size, three.table.piles[1].cards) == (2, (23,))
     assert hand("up b4\nBob b5\nreshuffle", **TWO).findings == [
         ("reshuffle", "not-allowed", "supply")
     ]

@@ -76,6 +76,9 @@ def test_hand_partly_shown():
     judged = hand("up b4\nAnn b2\nclose\nleft Ann b1 ? ? ? ?")
     assert [f for f in judged.findings if f[0].startswith("left")] == []
     assert (judged.seat("Ann").unknown, judged.points["Ann"]) == (4, None)
+    # What is known to be in the hand may be among the cards not shown.
+    known = hand("up b4\nAnn b2\nclose\nleft Ann b1 ? ? ? ?", Ann="y1")
+    assert [f for f in known.findings if f[0].startswith("left")] == []
 
 
 def test_whether_another_card_could_have_been_played_is_open():
@@ -185,6 +188,10 @@ def test_more_cards_than_a_hand_holds_cannot_be_played():
 def test_turned_up_card_nobody_can_name():
     judged = hand("up ?\nAnn b2")
     assert judged.open == [("up ?", "does-not-fit", "turned-up"), ("Ann b2", "does-not-fit", "fit")]
+    assert judged.table.piles[0].size == 62 - 24 - 1
+    closed = hand("up ?\nclose")
+    assert closed.open[-1] == ("close", "not-finished", "out")
+    assert closed.findings == []
 
 
 def test_hands_not_dealt_in_the_log_are_found_and_taken_as_dealt():

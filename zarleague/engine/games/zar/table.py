@@ -27,7 +27,6 @@ def deal(state: State, event: Event) -> None:
         state.find(Verdict.ILLEGAL, Code.WRONG_COUNT, "deal", about)
     # More cards than the deck holds cannot have been dealt; the rest of the count is a slip.
     receive(state, seat, event.cards[: state.stock])
-    state.silent = 0
 
 
 def _judge_players(state: State) -> None:
@@ -86,7 +85,6 @@ def _deal_the_rest(state: State) -> None:
         if not state.dealt >> seat & 1:
             receive(state, seat, (UNKNOWN,) * min(due, state.stock))
     state.dealt = everybody
-    state.silent = 0
 
 
 def _start_in_doubt(state: State) -> None:
@@ -94,8 +92,6 @@ def _start_in_doubt(state: State) -> None:
     state.doubt = True
     state.stock -= 1
     state.pile.append(UNKNOWN)
-    state.fits = state.shows = -1
-    state.turn = (state.dealer + 1) % state.seats
 
 
 def reshuffle(state: State, event: Event) -> None:
