@@ -204,6 +204,8 @@ def test_a_declaration_need_not_be_made_unless_required():
     assert hand(log, "zar-multideck declarations=required", **SIX).findings == [
         ("N1 bSu bSu", "wrong-word", "declaration")
     ]
+    missing = hand(log, "zar-multideck declarations=required", **SIX)
+    assert missing.replay.findings[0].about == (("due_word", "DOUBLE"),)
     assert not hand(log + " TRIPLE", "zar-multideck declarations=free", **SIX).findings
 
 
