@@ -72,16 +72,16 @@ class UnoGolf:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
     def apply(self, state: State, event: Event) -> None:
-        handler = _HANDLERS.get(event.kind, _not_in_this_game)
-        seat_exists = 0 <= event.seat < state.seats or event.kind in _OF_TABLE
-        if seat_exists and _CARDS.issuperset(event.cards):
-            handler(state, event)
-        elif event.kind not in _HANDLERS:
-            _not_in_this_game(state, event)
-        elif not seat_exists:
+        kind, seat, cards, _, _, _, _ = event
+        handler = _HANDLERS.get(kind)
+        if handler is None:
+            state.illegal(Code.NOT_IN_THIS_GAME, "players")
+        elif not (0 <= seat < state.seats or kind in _OF_TABLE):
             state.illegal(Code.NO_SUCH_SEAT, "players")
-        else:
+        elif not _CARDS.issuperset(cards):
             state.illegal(Code.NOT_IN_DECK, "deck")
+        else:
+            handler(state, event)
         state.at += 1
 
     def legal(self, state: State, seat: int) -> list[Event]:
@@ -99,11 +99,6 @@ class UnoGolf:
     def seen_by(self, event: Event, viewer: int) -> Event:
         hidden = event.kind in _FACE_DOWN or (event.kind == kinds.DRAW and event.seat != viewer)
         return event._replace(cards=(UNKNOWN,) * len(event.cards)) if hidden else event
-
-
-def _not_in_this_game(state: State, event: Event) -> None:
-    """A kind of event that UNO Golf does not have."""
-    state.illegal(Code.NOT_IN_THIS_GAME, "players")
 
 
 _CARDS: Final = frozenset(range(UNKNOWN, FACES))

@@ -96,24 +96,27 @@ def take(state: State, event: Event) -> None:
 def put(state: State, event: Event) -> None:
     """The card in hand goes face up into a place of the grid, the card there on to the discard
     pile. ``cards`` are the card placed and the card that came out, ``more`` is the place."""
-    seat = event.seat
-    if len(event.cards) != COLUMN or len(event.more) != 1:
+    _, seat, cards, _, _, more, _ = event
+    if len(cards) != COLUMN or len(more) != 1:
         state.illegal(Code.WRONG_OPERANDS, "put")
         return
     if not _in_step(state, seat, HOLDING, "put"):
         return
-    cell = cell_of(state, seat, event.more[0])
+    cell = cell_of(state, seat, more[0])
     if cell == NONE:
-        state.illegal(Code.NOT_ALLOWED, "put", count=event.more[0])
+        state.illegal(Code.NOT_ALLOWED, "put", count=more[0])
         return
-    placed = state.name(state.held, event.cards[0])
-    came_out = state.name(state.grids[seat][cell], event.cards[1])
-    state.discard.append(came_out)
+    lay = state.grids[seat][cell]
+    placed, came_out = cards
+    if placed != state.held:
+        placed = state.name(state.held, placed)
+    state.discard.append(came_out if came_out == lay else state.name(lay, came_out))
     state.silent = False
     state.held = UNKNOWN
     state.step = DONE
     face_up(state, seat, cell, placed)
-    end_if_out(state)
+    if state.out != NONE:
+        end_if_out(state)
 
 
 def discard(state: State, event: Event) -> None:
@@ -155,12 +158,12 @@ def turn_up(state: State, event: Event) -> None:
 
 def _in_step(state: State, seat: int, step: int, rule: str) -> bool:
     """Whether the seat is at that point of its turn."""
+    if state.step == step and state.turn == seat and not state.ended and not state.over:
+        return True
     if state.over or state.ended:
         state.illegal(Code.HAND_OVER, "round-end")
     elif not state.started:
         state.illegal(Code.NOT_STARTED, "draw")
-    elif state.step == step and state.turn == seat:
-        return True
     elif state.turn in (seat, NONE):
         state.illegal(Code.NOT_ALLOWED, rule)
     else:
