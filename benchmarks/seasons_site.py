@@ -39,7 +39,7 @@ ROWS = 50
 """Players of the season whose page is measured."""
 ROW_HANDS = 500
 CONNECTIONS = 8
-REQUESTS = 1000
+REQUESTS = 300
 
 
 def main() -> None:
@@ -192,18 +192,19 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
     hands, versions, results = [], [], []
     for at, present, taken in columns:
         match = matches[at // HANDS_PER_MATCH]
+        points = [0 if rank == 1 else 7 * (rank - 1) + (31 * at + 17 * rank) % 7 for rank in taken]
         hands.append((base + at, match.pk, at % HANDS_PER_MATCH + 1, 0, base + at))
         entry = json.dumps(
             {
                 "form": "total",
-                "sheets": [{"total": rank - 1} if rank > 1 else {} for rank in taken],
+                "sheets": [{"total": total} if total else {} for total in points],
                 "winner": taken.index(1),
             }
         )
         versions.append((base + at, base + at, 1, "entry", entry, 1, "", "bench", "", now))
-        for order, (player, rank) in enumerate(zip(present, taken, strict=True)):
+        for order, (player, rank, total) in enumerate(zip(present, taken, points, strict=True)):
             chair = chairs[at // HANDS_PER_MATCH * SEATS + order].pk
-            results.append((base + at, chair, order, ids[player], rank - 1, rank, rank == 1))
+            results.append((base + at, chair, order, ids[player], total, rank, rank == 1))
     bulk.insert(Hand, ("id", "match_id", "number", "dealer", "confirmed_id"), hands)
     of_version = ("id", "hand_id", "number", "kind", "entry", "evidence", "log")
     bulk.insert(HandVersion, (*of_version, "author_name", "reason", "created_at"), versions)

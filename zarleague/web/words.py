@@ -2,20 +2,33 @@
 
 import datetime
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django.conf import settings
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from zarleague.engine import find
 
 
 def day(date: datetime.date) -> str:
     """A date as people of the active language write it, with its weekday: "Thu, 7 May 2026"."""
-    return f"{date_format(date, 'D')}, {date_format(date, 'DATE_FORMAT')}"
+    return _day(date, get_language())
 
 
 def short_day(ordinal: int) -> str:
     """An evening by its ordinal, as the axis of a chart has room for it: "7 May"."""
+    return _short_day(ordinal, get_language())
+
+
+# A page of a season names a hundred days, the same ones every time.
+@lru_cache(maxsize=4096)
+def _day(date: datetime.date, language: str | None) -> str:
+    return f"{date_format(date, 'D')}, {date_format(date, 'DATE_FORMAT')}"
+
+
+@lru_cache(maxsize=4096)
+def _short_day(ordinal: int, language: str | None) -> str:
     return date_format(datetime.date.fromordinal(ordinal), "j M")
 
 
