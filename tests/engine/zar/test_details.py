@@ -219,6 +219,8 @@ def test_vincent_card_for_the_player_who_is_out_reopens_the_hand():
     draws = "".join(f"{name} draw ?\n" for name in "BCDEFG")
     log = f"up b4\nA b1\n{draws}A b2\n{draws}A b3\n"
     assert hand(log, **names).seat("A").notes == (("out", ""),)
+    other = hand(log + "vincent B ?\nclose", **names)
+    assert (other.findings, other.points["A"]) == ([], 0)
     judged = hand(log + "vincent A ?\nB b5", **names)
     assert (judged.findings, judged.size("A"), judged.turn) == ([], 1, "C")
 
