@@ -257,6 +257,11 @@ class TestGiglet:
         replayed = judge(*lines, rules=rules)
         assert replayed.verdicts[-1] is verdict
 
+    def test_scope_whole_hand_is_what_was_played_until_now(self):
+        lines = ("Ann rA1", "Bob rG2", "Bob copies bA1")
+        replayed = judge(*lines, rules="giglet-scope=whole-hand")
+        assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "giglet")
+
     def test_scope_whole_hand_still_excludes_great_zonts(self):
         lines = (*self.FIRST, "Bob bG1", "Bob copies rZ3")
         replayed = judge(*lines, rules="giglet-scope=whole-hand")
