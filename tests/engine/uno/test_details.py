@@ -273,3 +273,11 @@ def test_what_is_no_play_cannot_stand() -> None:
         GAME.apply(state, event)
         assert state.findings[-1].about[-1] == ("remedy", "unwind")
     assert (state.turn, state.due, state.size(0)) == (0, [0, 0, 0], 7)
+
+
+def test_nothing_stands_before_the_first_card() -> None:
+    state = GAME.start(GAME.ruleset(), 3, 2, Remedy.PENALTY)
+    for seat in range(3):
+        GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
+    GAME.apply(state, Event(PLAY, 0, (1,)))
+    assert (state.discard, state.size(0), state.due[0]) == ([], 7, 0)
