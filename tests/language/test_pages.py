@@ -34,8 +34,11 @@ LEAGUE = [
     "league-links",
     "add-player",
     "start-match",
+    "ratings",
+    "rater-comparison",
 ]
-SEASON = ["season", "season-settings"]
+SEASON = ["season", "season-settings", "what-if", "season-reports"]
+ACCOUNT = ["profile", "password"]
 MATCH = ["match", "enter-hand", "match-seats", "share-match", "match-board"]
 HAND = ["hand", "correct-hand"]
 """Names of pages by what their address names."""
@@ -54,6 +57,7 @@ def addresses(world: World) -> Iterator[str]:
     slug, season, match = world.club.league.slug, world.club.season.pk, world.match.pk
     for names, arguments in (
         (PUBLIC, ()),
+        (ACCOUNT, ()),
         (LEAGUE, (slug,)),
         (SEASON, (slug, season)),
         (MATCH, (slug, match)),
@@ -68,6 +72,9 @@ def addresses(world: World) -> Iterator[str]:
         for name in names:
             wanted = (slug, world.players[0]) if name == "player" else arguments
             yield reverse(name, args=wanted)
+    for game in ("uno", "zuits", "uno-golf"):
+        other = factories.match(world.club, "Ann", "Bob", "Cat", "Dee", game=game)
+        yield reverse("enter-hand", args=(slug, other.pk))
 
 
 def words(page: str) -> str:
