@@ -138,7 +138,9 @@ def test_play_drawn_card(value: str, played: str, faults: list[tuple[str, str]])
 )
 def test_voluntary_draw(value: str, hand: str, events: str, faults: list[tuple[str, str]]) -> None:
     deals = {"Ann": f"{hand} g1 g2 g3 g4 g5 g6"}
-    assert found(table(events, deals=deals, voluntary_draw_max=value)) == faults
+    judged = table(events, deals=deals, voluntary_draw_max=value)
+    assert found(judged) == faults
+    assert len(judged.findings) == len(faults)
 
 
 @pytest.mark.parametrize("cards", ["2", "4"])
