@@ -212,6 +212,8 @@ def test_reshuffling_a_pile_with_a_card_nobody_can_name():
     judged = hand(f"up b4\nAnn ?\n{draws}reshuffle", **TWO)
     assert not judged.findings
     assert judged.table.piles[0].size == 1
+    located = hand(f"up b4\nAnn ?\n{draws}reshuffle\nBob draw X2", **TWO, Ann="g1", Bob="X2 X2")
+    assert located.findings == [("Bob draw X2", "none-left", "holding")]
 
 
 def test_vincent_card_for_the_player_who_is_out_reopens_the_hand():
@@ -251,11 +253,24 @@ def test_known_and_unknown_cards_are_counted_together():
 
 
 def test_skips_of_an_earlier_round_do_not_accumulate():
-    # When play has gone round, N1's second skip is a play of its own; N5 matches that one.
-    log = "up bMo\nN1 bFr\nN3 draw ?\nN4 draw ?\nN5 draw ?\nN6 draw ?\nN1 bFr\nN5! bFr"
+    # When play has gone round, N1's third skip is a play of its own; N5 matches that one.
+    log = "up bMo\nN1 bFr bFr\nN4 draw ?\nN5 draw ?\nN6 draw ?\nN1 bFr\nN5! bFr"
     names = {"seats": "N1 N2 N3 N4 N5 N6", "dealer": "N6"}
-    judged = hand(log, "zar-multideck", **names)
+    judged = hand(log, "zar-multideck-double", **names)
     assert (judged.findings, judged.turn) == ([], "N2")
     # The same under Holland's rule: one skip at a time.
-    round_again = hand(log[: log.rindex("\n")], "zar-multideck matched-skip=cancel", **names)
+    round_again = hand(log[: log.rindex("\n")], "zar-multideck-double matched-skip=cancel", **names)
     assert round_again.turn == "N3"
+
+
+def test_first_card_of_the_deck_is_no_wild():
+    misfit = hand("up b4\nAnn W1 green\nBob y1")
+    assert misfit.findings == [("Bob y1", "does-not-fit", "fit")]
+    misfit = hand("up b4\nAnn X1 3\nBob y1")
+    assert misfit.findings == [("Bob y1", "does-not-fit", "fit")]
+
+
+def test_late_match_that_fires_nothing_calls_out_no_sum():
+    rules = "zar-multideck late-draw-two-match=nothing declarations=required"
+    log = "up bMo\nAnn bWa DRAW 2\nBob draw 2\nCat! bWa MATCH"
+    assert not hand(log, rules).findings

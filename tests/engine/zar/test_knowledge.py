@@ -188,7 +188,7 @@ def test_more_cards_than_a_hand_holds_cannot_be_played():
 def test_turned_up_card_nobody_can_name():
     judged = hand("up ?\nAnn b2")
     assert judged.open == [("up ?", "does-not-fit", "turned-up"), ("Ann b2", "does-not-fit", "fit")]
-    assert judged.table.piles[0].size == 62 - 24 - 1
+    assert [pile.size for pile in judged.table.piles] == [62 - 24 - 1, 2]
     closed = hand("up ?\nclose")
     assert closed.open[-1] == ("close", "not-finished", "out")
     assert closed.findings == []
@@ -218,6 +218,11 @@ def test_own_card_on_top_and_chameleons_count_as_something_to_play():
     rules = "zar-clay chameleon=on voluntary-draw=only-if-no-play"
     with_chameleon = hand("up bMo\nAnn draw ?", rules, Ann="Ch ySu ySu yCl yCl yGa")
     assert [code for _, code, _ in with_chameleon.findings] == ["could-have-played"]
+
+
+def test_dragon_is_nothing_to_play_on_a_wild():
+    held = {"Bob": "X1 X2 b1 b2 y1 y2"}
+    assert not hand("up b4\nAnn W2 green\nBob draw ?", STRICT, **held).findings
 
 
 def test_card_that_could_have_been_played_is_named():

@@ -120,6 +120,7 @@ def test_self_matched_skips_count_together_where_matched_skips_cancel():
         ("N1 bSu\nN3! bSu\nN3! bSu", "DOUBLE"),
         ("N1 bSu bSu\nN3! bSu", "MATCH"),
         ("N1 bSu bSu\nN1! bSu", "TRIPLE"),
+        ("N1 bSu bSu\nN3! bSu\nN3! bSu", "DOUBLE"),
         ("N1 bSu bSu bSu\nN3! bSu", "MATCH"),
         ("N1 bSu bSu bSu\nN1! bSu", "QUAD"),
         ("N1 bSu\nN3! bSu bSu", "MATCH-DOUBLE"),

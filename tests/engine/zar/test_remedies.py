@@ -36,6 +36,12 @@ def test_vincent_card_shows_that_an_illegal_play_stood():
     assert (judged.size("Cat"), judged.owes("Cat"), remedy(judged)) == (6, 0, "penalty")
 
 
+def test_second_offence_is_followed_both_ways_again():
+    judged = hand("up b4\nCat b6\nDee y6\nvincent Cat ?\nBob y5\nCat y4")
+    assert [line for line, _, _ in judged.findings] == ["Cat b6", "Bob y5"]
+    assert (judged.owes("Cat"), judged.owes("Bob"), judged.turn) == (0, 1, "Dee")
+
+
 def test_talk_in_between_decides_nothing():
     judged = hand("up b4\nCat b6\nBob asks Cat\nAnn asks Cat\nDee y6\nDee g1")
     assert remedy(judged) == "penalty"
