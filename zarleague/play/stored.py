@@ -102,6 +102,23 @@ def evenings(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
     return held
 
 
+def evening_points(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, int]]:
+    """The points of the evenings a player attended, by player id and evening."""
+    found = sql.rows_in(
+        "SELECT player_id, evening, tally FROM play_eveningtotal"
+        " WHERE season_id = %s AND player_id IN %s",
+        ids,
+        season_id,
+    )
+    # One text to read and not hundreds: the tallies are small and the calls are many.
+    tallies = json.loads(f"[{','.join(tally for _, _, tally in found)}]")
+    points: dict[int, dict[int, int]] = {}
+    for (player, day, _), tally in zip(found, tallies, strict=True):
+        if tally["hands"]:
+            points.setdefault(player, {})[day] = tally["points"]
+    return points
+
+
 def pairs(season_id: int, ids: Iterable[int]) -> dict[Pair, PairTotals]:
     """The pairs among some players."""
     among = set(ids)

@@ -82,12 +82,7 @@ def evening_points(season: Season, players: Sequence[int]) -> Cumulative:
     not grow with the hands."""
     days = Match.objects.filter(season=season, total__isnull=False).values_list("played_on")
     steps = sorted({day.toordinal() for (day,) in days.distinct().order_by()})
-    gained: dict[int, dict[int, int]] = {}
-    held = stored.evenings(season.pk, players)
-    for player, evenings in held.items():
-        played = {day: tally.points for day, tally in evenings.items() if tally.hands}
-        if played:
-            gained[player] = played
+    gained = stored.evening_points(season.pk, players) if players else {}
     return Cumulative(
         tuple(steps),
         {player: tuple(_running(steps, points)) for player, points in gained.items()},
