@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.zuits.table import GAME, START, event, judge, text
 from zarleague.engine import Code, Remedy, Verdict, compare, observe, read
-from zarleague.engine.event import ASK, CLOSE, DEAL, PLAY, SAY, TABLE, Event
+from zarleague.engine.event import ASK, CHOOSE, CLOSE, DEAL, PLAY, SAY, TABLE, Event
 
 RULES = GAME.ruleset()
 
@@ -166,6 +166,13 @@ class TestWhatIsOffered:
 
     def test_the_leader_may_lead_any_card_and_name_a_colour_with_a_wild(self):
         assert len(self.offered(seat=0)) == 45 + 10 * 3
+
+    def test_a_colour_is_chosen_once(self):
+        lines = ("Ann rZ1", "close", "Ann turns rC1 bC1")
+        chosen = [e.name for e in self.offered(*lines, seat=0) if e.kind == CHOOSE]
+        assert chosen == [0, 1]
+        offered = self.offered(*lines, "Ann chooses red", seat=0)
+        assert CHOOSE not in [e.kind for e in offered]
 
     def test_nothing_before_the_deal(self):
         state = GAME.start(RULES, 4, 0, Remedy.RULED)

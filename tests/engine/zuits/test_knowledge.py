@@ -108,6 +108,12 @@ class TestCardsNobodyNoted:
         assert replayed.points == (None,) * 4
         adrift = {key: size for key, _, size in replayed.steps[-1].piles}["adrift"]
         assert adrift == 4
+        assert pile(replayed, "Cat", "trick") == "bA1"
+        # Once the tricks are adrift, whoever leads may do so again and again.
+        lines = ("Dee ?", "Ann bA2", "Bob bA3", "Ann bZ1")
+        again = judge(*self.TRICK, "Cat bA1", *lines)
+        assert found(again)[-1] == (8, OPEN, Code.OUT_OF_TURN, "winner")
+        assert pile(again, "Ann", "trick") == "bZ1"
 
     def test_whoever_takes_it_is_believed(self):
         replayed = judge(*self.TRICK, "Cat takes", "Cat bA1")

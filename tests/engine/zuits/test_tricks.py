@@ -153,6 +153,11 @@ class TestCards:
         assert [finding.code for finding in replayed.findings] == [Code.ALREADY_DEALT]
         assert replayed.steps[-1].seats[0].unknown == 13
 
+    def test_dealt_once_to_each(self):
+        replayed = judge(start=("deal Bob 13", "deal Bob 13"))
+        assert [finding.code for finding in replayed.findings] == [Code.ALREADY_DEALT]
+        assert replayed.steps[-1].seats[1].unknown == 13
+
     def test_no_deal_once_a_card_is_led(self):
         assert only(judge("Ann rZ1", "deal Ann 13")) == (1, ILLEGAL, Code.TOO_LATE, "deal")
 

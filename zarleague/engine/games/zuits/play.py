@@ -202,8 +202,9 @@ def _ready(state: State) -> bool:
 
 
 def _in_turn(state: State, seat: int, taker: int) -> bool:
-    """Whether the seat may play now. Out of turn it may only if the event is to stand and it has
-    not played in this trick. *taker* wins the trick on the table, if that is complete."""
+    """Whether the seat may lead now, or play although it is another's turn: out of turn it may
+    only if the event is to stand and it has not played in this trick. *taker* wins the trick on
+    the table, if that is complete."""
     if not state.hands.size[seat]:
         state.illegal(Code.NOT_HELD, "sit-out")
         return False
@@ -214,8 +215,6 @@ def _in_turn(state: State, seat: int, taker: int) -> bool:
             return True
         rule = "winner" if state.begun else "leader"
         return seat == due or state.illegal(Code.OUT_OF_TURN, rule, due=due)
-    if seat == state.turn:
-        return True
     stands = state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
     return stands and not state.acted >> seat & 1
 
