@@ -14,8 +14,8 @@ from django.test import Client
 
 from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
-from zarleague.web import cards
 from zarleague.reports.charts import Series, line_chart, nice_ticks, sparkline, spread
+from zarleague.web import cards
 from zarleague.web.styleguide import SYMBOLS
 
 STATIC = Path(settings.BASE_DIR) / "static"
