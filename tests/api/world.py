@@ -149,7 +149,6 @@ READS: dict[str, Endpoint] = {
     "games": Endpoint(lambda w: "games/", ANYBODY),
     "game": Endpoint(lambda w: "games/zar/", ANYBODY),
     "forms": Endpoint(lambda w: "games/zar/forms/", ANYBODY),
-    "schema": Endpoint(lambda w: "schema/", ANYBODY),
     "leagues": Endpoint(lambda w: "leagues/", ANYBODY),
     "league": Endpoint(lambda w: w.league_path, INSIDERS),
     "players": Endpoint(lambda w: f"{w.league_path}players/", INSIDERS),
