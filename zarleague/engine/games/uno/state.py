@@ -16,6 +16,54 @@ NOTHING: Final = -2
 """No card at all, as against a card nobody has named."""
 
 
+_FIELDS: Final = (
+    "accused",
+    "against",
+    "answerable",
+    "at",
+    "below",
+    "bluff",
+    "blurred",
+    "dealer",
+    "dealt",
+    "debts",
+    "direction",
+    "discard",
+    "disputed",
+    "disputed_due",
+    "disputed_event",
+    "drawn",
+    "drawn_card",
+    "due",
+    "extra",
+    "failed",
+    "findings",
+    "fit",
+    "hand_of",
+    "holdings",
+    "judged",
+    "named",
+    "out",
+    "over",
+    "pile",
+    "quiet",
+    "reacting",
+    "remedy",
+    "rules",
+    "rulings",
+    "run",
+    "run_seat",
+    "said",
+    "seats",
+    "started",
+    "stop",
+    "top",
+    "turn",
+)
+"""What a state consists of, for copying. A name of its own, because compiled classes have no
+``__slots__`` to ask."""
+
+
 class State:
     """A hand being judged.
 
@@ -43,50 +91,7 @@ class State:
     that follows can be held against anybody.
     """
 
-    __slots__ = (
-        "accused",
-        "against",
-        "answerable",
-        "at",
-        "below",
-        "bluff",
-        "blurred",
-        "dealer",
-        "dealt",
-        "debts",
-        "direction",
-        "discard",
-        "disputed",
-        "disputed_due",
-        "disputed_event",
-        "drawn",
-        "drawn_card",
-        "due",
-        "extra",
-        "failed",
-        "findings",
-        "fit",
-        "hand_of",
-        "holdings",
-        "judged",
-        "named",
-        "out",
-        "over",
-        "pile",
-        "quiet",
-        "reacting",
-        "remedy",
-        "rules",
-        "rulings",
-        "run",
-        "run_seat",
-        "said",
-        "seats",
-        "started",
-        "stop",
-        "top",
-        "turn",
-    )
+    __slots__ = _FIELDS
 
     def __init__(
         self, rules: Rules, copies: tuple[int, ...], seats: int, dealer: int, remedy: Remedy
@@ -133,7 +138,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy."""
         twin = State.__new__(State)
-        for name in State.__slots__:
+        for name in _FIELDS:
             setattr(twin, name, getattr(self, name))
         twin.findings = self.findings[:]
         twin.holdings = self.holdings.copy()

@@ -44,6 +44,42 @@ class Owed(NamedTuple):
     event: int
 
 
+_FIELDS: Final = (
+    "at",
+    "before",
+    "chooser",
+    "courses",
+    "dealt",
+    "direction",
+    "discard",
+    "down",
+    "draw_size",
+    "drawn",
+    "end_open",
+    "ended",
+    "findings",
+    "grids",
+    "held",
+    "out",
+    "over",
+    "owed",
+    "pending",
+    "remedy",
+    "rules",
+    "seats",
+    "silent",
+    "started",
+    "step",
+    "turn",
+    "uno_due",
+    "unseen",
+    "up",
+    "ways",
+)
+"""What a state consists of, for copying. A name of its own, because compiled classes have no
+``__slots__`` to ask."""
+
+
 class State:
     """A round being judged.
 
@@ -63,38 +99,7 @@ class State:
     card, have not said so, and can still be caught.
     """
 
-    __slots__ = (
-        "at",
-        "before",
-        "chooser",
-        "courses",
-        "dealt",
-        "direction",
-        "discard",
-        "down",
-        "draw_size",
-        "drawn",
-        "end_open",
-        "ended",
-        "findings",
-        "grids",
-        "held",
-        "out",
-        "over",
-        "owed",
-        "pending",
-        "remedy",
-        "rules",
-        "seats",
-        "silent",
-        "started",
-        "step",
-        "turn",
-        "uno_due",
-        "unseen",
-        "up",
-        "ways",
-    )
+    __slots__ = _FIELDS
 
     def __init__(self, rules: Rules, seats: int, dealer: int, remedy: Remedy) -> None:
         self.rules = rules
@@ -131,7 +136,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy."""
         twin = State.__new__(State)
-        for name in State.__slots__:
+        for name in _FIELDS:
             value = getattr(self, name)
             setattr(twin, name, value[:] if isinstance(value, list) else value)
         twin.grids = [grid[:] for grid in self.grids]

@@ -28,6 +28,45 @@ Played = tuple[int, int, bool, bool]
 effect), and whether it toggled the aim."""
 
 
+_FIELDS: Final = (
+    "acted",
+    "adrift",
+    "aim_unknown",
+    "at",
+    "chosen",
+    "collected",
+    "collected_unknown",
+    "colour",
+    "dealt",
+    "did",
+    "doubt",
+    "findings",
+    "finished",
+    "finished_unknown",
+    "hands",
+    "last",
+    "leader",
+    "left_shown",
+    "lowest",
+    "objective",
+    "opened",
+    "over",
+    "remedy",
+    "removed",
+    "removed_unknown",
+    "rules",
+    "seats",
+    "trick",
+    "tricks",
+    "turn",
+    "turned",
+    "window",
+    "won",
+)
+"""What a state consists of, for copying. A name of its own, because compiled classes have no
+``__slots__`` to ask."""
+
+
 class State:
     """A hand being judged.
 
@@ -44,41 +83,7 @@ class State:
     were not noted.
     """
 
-    __slots__ = (
-        "acted",
-        "adrift",
-        "aim_unknown",
-        "at",
-        "chosen",
-        "collected",
-        "collected_unknown",
-        "colour",
-        "dealt",
-        "did",
-        "doubt",
-        "findings",
-        "finished",
-        "finished_unknown",
-        "hands",
-        "last",
-        "leader",
-        "left_shown",
-        "lowest",
-        "objective",
-        "opened",
-        "over",
-        "remedy",
-        "removed",
-        "removed_unknown",
-        "rules",
-        "seats",
-        "trick",
-        "tricks",
-        "turn",
-        "turned",
-        "window",
-        "won",
-    )
+    __slots__ = _FIELDS
 
     def __init__(self, rules: Rules, seats: int, dealer: int, remedy: Remedy) -> None:
         self.rules = rules
@@ -118,7 +123,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy."""
         twin = State.__new__(State)
-        for name in State.__slots__:
+        for name in _FIELDS:
             value = getattr(self, name)
             setattr(twin, name, value[:] if isinstance(value, list) else value)
         twin.hands = self.hands.copy()
