@@ -11,7 +11,7 @@ from zarleague.engine.games.uno_golf.grid import (
     column_cards,
     face_up,
 )
-from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GRID, HOLDING, TURN_UP, State
+from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GRID, HOLDING, NEW, TURN_UP, State
 from zarleague.engine.games.uno_golf.turns import begin, end_if_out, outcome, pass_turn
 
 
@@ -221,13 +221,13 @@ def _order(pair: tuple[int, int], named: tuple[int, ...]) -> tuple[int, int] | N
 
 
 def _may_clear(state: State, seat: int) -> bool:
-    """Whether the seat may clear a column now: in its own turn, at its start too, or whenever
-    the rules let it; and at the end of the round. A turn that is done ends when somebody else
-    clears."""
+    """Whether the seat may clear a column now: in its own turn, which clearing may begin, or
+    whenever the rules let it; and at the end of the round. A turn that is done ends when somebody
+    else clears."""
     if state.over:
         state.illegal(Code.HAND_OVER, "end-clear")
         return False
-    if state.ended or (state.started and seat == state.turn):
+    if state.ended or (state.started and seat == state.turn and state.step != NEW):
         return True
     end = outcome(state) if state.step == DONE else None
     if end is not None and (end.ended or state.rules.clear_any_time):
