@@ -135,6 +135,7 @@ def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
 
 
 @settings(max_examples=60, deadline=None)
+@example(10001719)  # who tops the pile with a double draw two was caught without "UNO"
 @example(517853)  # a column that could be cleared while somebody still owed one
 @given(SEEDS)
 def test_offered_events_apply_and_others_are_found(seed):

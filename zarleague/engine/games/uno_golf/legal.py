@@ -129,20 +129,22 @@ def _talk(state: State, seat: int) -> list[Event]:
 def _between(state: State, seat: int) -> list[Event]:
     """Adding columns, choosing who does, and, when all that is done, beginning a turn. The state
     is the one after the last turn."""
+    events = []
     if any(owed.seat == seat for owed in state.owed) and state.draw_size >= COLUMN:
-        return [Event(kinds.ADD, seat, (UNKNOWN,) * COLUMN)]
+        events.append(Event(kinds.ADD, seat, (UNKNOWN,) * COLUMN))
     if seat == state.chooser:
         others = [other for other in range(state.seats) if other != seat]
-        return [
+        events += [
             Event(kinds.CHOOSE, seat, more=chosen)
             for count in (1, 2)
             for chosen in permutations(others, count)
         ]
-    if state.ended or state.step != NEW or seat != state.turn:
-        return []
+    if events or state.ended or state.step != NEW or seat != state.turn:
+        return events
     if state.owed or state.chooser != NONE:
         return []
-    events = [] if state.rules.clear_any_time else clears(state, seat)
+    if not state.rules.clear_any_time:
+        events += clears(state, seat)
     if state.draw_size:
         events.append(Event(kinds.DRAW, seat, (UNKNOWN,)))
     top = state.discard[-1] if state.discard else UNKNOWN
