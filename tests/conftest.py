@@ -1,7 +1,9 @@
 """Fixtures that every test can use: the served site, browsers, a task worker."""
 
+import os
 from collections.abc import Iterator
 
+import hypothesis
 import pytest
 import redis
 from django.conf import settings
@@ -13,6 +15,12 @@ pytest_plugins = [
     "tests.fixtures.server",
     "tests.fixtures.tasks",
 ]
+
+# No test depends on a clock, so Hypothesis must not either. In CI it tries the same examples every
+# time, so that only a change can break the run; at a desk it looks for new ones.
+hypothesis.settings.register_profile("desk", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_app"}
 
