@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.web.test_components import TAGS
+from zarleague.reports.season_report.making import make_report
 
 
 @pytest.fixture
@@ -29,8 +30,13 @@ def addresses(club):
         yield reverse(name, args=[slug])
     for name in ("new-season", "add-player"):
         yield reverse(name, args=[slug])
-    for name in ("season", "season-settings"):
+    for name in ("ratings", "rater-comparison"):
+        yield reverse(name, args=[slug])
+    for name in ("season", "season-settings", "what-if", "season-reports"):
         yield reverse(name, args=[slug, club.season.pk])
+    report = [slug, club.season.pk, make_report(club.season).number]
+    yield reverse("season-report", args=report)
+    yield reverse("report-player", args=[*report, ann])
     yield reverse("unfold", args=[slug, club.season.pk, ann])
     yield reverse("player", args=[slug, ann])
     yield reverse("edit-player", args=[slug, ann])

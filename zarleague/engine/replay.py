@@ -7,7 +7,6 @@ the rest is judged as the chosen remedy says.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from zarleague.engine.event import Event
 from zarleague.engine.findings import Finding, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
@@ -116,9 +115,3 @@ def observe(log: Log, step: int, viewer: int) -> TableView:
     for event in log.events[:step]:
         game.apply(state, game.seen_by(event, viewer))
     return game.view(state)
-
-
-def events_as_seen(log: Log, viewer: int) -> tuple[Event, ...]:
-    """The events of *log* as *viewer* saw them."""
-    game = find(log.ruleset.game)
-    return tuple(game.seen_by(event, viewer) for event in log.events)
