@@ -20,7 +20,7 @@ from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
 from tests.browser.table.keeper import Keeper
-from zarleague.play.models import Match
+from zarleague.play.models import Hand, Match
 
 HANDS = [
     ("Ann", {"Bob": {"Numbers": 2}, "Cat": {"Dragons": 1}}),
@@ -91,7 +91,10 @@ def test_the_whole_way(
     for number, (winner, left) in enumerate(HANDS, start=1):
         keeper.expect_hand(number)
         keeper.enter(winner, left)
-    keeper.expect_hand(6)
+        keeper.expect_hand(number + 1)
+        while Hand.objects.count() < number:
+            phone.wait_for_timeout(50)  # milliseconds
+        phone.wait_for_timeout(500)  # the page hears of it
     assert standings(phone, keeper) == [("Ann", "7"), ("Bob", "8"), ("Cat", "9")]
 
     phone.goto(f"{keeper.address}h/1/correct/")
