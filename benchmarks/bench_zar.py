@@ -6,7 +6,7 @@ from random import Random
 from benchmarks import Figure, peers
 from zarleague.bots import play_hand
 from zarleague.engine import Log, Verdict, find, read, replay, write
-from zarleague.engine.lines import remembered_lines
+from zarleague.engine.lines import reader_of
 
 HANDS = 200
 SEATS = ("Ann", "Bob", "Cat", "Dee")
@@ -38,7 +38,7 @@ def hands() -> list[Log]:
 
 def read_afresh(texts: list[str]) -> list[Log]:
     """Read every text, with no line remembered from an earlier run."""
-    remembered_lines.cache_clear()
+    reader_of.cache_clear()
     return [read(text) for text in texts]
 
 

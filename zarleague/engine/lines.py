@@ -1,7 +1,7 @@
 """Reading the event lines of a log: leniently, every problem located, the rest kept."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -10,14 +10,14 @@ from zarleague.engine.event import MATCH, NONE, PLAY, TABLE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.game import Verb
 from zarleague.engine.ruleset import Ruleset
-from zarleague.engine.vocabulary import Vocabulary, quoted
+from zarleague.engine.vocabulary import Vocabulary, quoted, vocabulary_of
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"!?|[^\s;]+|;.*')
 _DECLARATION: Final = re.compile(r"[A-Z][A-Z'-]*[A-Z]")
 _MOST_REMEMBERED: Final = 4096
 """Lines kept for one table; then it begins anew."""
-_MOST_DIGITS: Final = 3
-"""A number longer than this is a slip, not a number of cards."""
+_NUMBERS: Final = {f"{n:0{digits}}": n for digits in (1, 2, 3) for n in range(10**digits)}
+"""The numbers a line may have, by spelling; a longer one is a slip, not a number of cards."""
 
 
 class Problem(NamedTuple):
@@ -30,6 +30,20 @@ class Problem(NamedTuple):
     token: str
 
 
+Slip = tuple[Code, str]
+"""What is wrong with a line, and the word that shows it."""
+
+
+class Opening(NamedTuple):
+    """How an event line begins: its verb, the seat it speaks of, and the spellings of the cards
+    and numbers that may follow, none where the verb takes none."""
+
+    verb: Verb
+    seat: int
+    card_of: Mapping[str, int]
+    number_of: Mapping[str, int]
+
+
 def tokens_of(line: str) -> list[str]:
     """The words of a line without its comment; a quoted name is one word, quotes kept."""
     if '"' in line or ";" in line:
@@ -38,133 +52,167 @@ def tokens_of(line: str) -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def remembered_lines(ruleset: Ruleset, seats: tuple[str, ...]) -> dict[str, Event]:
-    """Lines of a table that have been read without a problem, with their events. The same people
-    play the same cards again, and a hand is read again after every line added to it."""
-    return {}
+def reader_of(ruleset: Ruleset, seats: tuple[str, ...]) -> "LineReader":
+    """The reader of a table's lines. It is kept, because the same people play again, and a hand
+    is read again after every line added to it."""
+    return LineReader(vocabulary_of(ruleset), seats)
 
 
-class EventReader:
-    """Turns lines into events, given the vocabulary and the names of the seats."""
+class LineReader:
+    """Turns lines into events, given the vocabulary and the names of the seats.
 
-    def __init__(self, vocabulary: Vocabulary, seats: Sequence[str]) -> None:
+    ``openings`` has an :class:`Opening` by the one or two words that it is made of;
+    ``remembered`` are lines that were read without a problem, with their events.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, seats: tuple[str, ...]) -> None:
         self.vocabulary = vocabulary
         self.seat_of = {quoted(name): seat for seat, name in enumerate(seats)}
         self.seat_of |= {vocabulary.quote(name): seat for seat, name in enumerate(seats)}
-        self.remembered = remembered_lines(vocabulary.ruleset, tuple(seats))
-        self.events: list[Event] = []
-        self.lines: list[int] = []
-        self.problems: list[Problem] = []
+        self.openings = dict(self._openings())
+        self.remembered: dict[str, Event] = {}
 
-    def read_all(self, numbered: Iterable[tuple[int, str]]) -> None:
-        """Add the events of (number, text) lines."""
+    def _openings(self) -> Iterator[tuple[tuple[str, ...], Opening]]:
+        """Every way to begin a line; a seat followed by ``!`` acts out of turn."""
+        vocabulary = self.vocabulary
+        for word, verb in vocabulary.by_table.items():
+            if verb.subject == "table":
+                yield (word,), self._opening(verb, TABLE)
+            else:
+                for name, seat in self.seat_of.items():
+                    yield (word, name), self._opening(verb, seat)
+        for name, seat in self.seat_of.items():
+            for first, kind in ((name, PLAY), (name + "!", MATCH)):
+                if kind in vocabulary.by_kind:
+                    yield (first,), self._opening(vocabulary.by_kind[kind], seat)
+                for word, verb in vocabulary.by_seat.items():
+                    yield (first, word), self._opening(verb, seat)
+
+    def _opening(self, verb: Verb, seat: int) -> Opening:
+        return Opening(
+            verb,
+            seat,
+            self.vocabulary.cards if verb.cards[1] else {},
+            _NUMBERS if verb.counts or verb.numbers[1] else {},
+        )
+
+    def read(
+        self, numbered: Iterable[tuple[int, str]]
+    ) -> tuple[list[Event], list[int], list[Problem]]:
+        """The events of (number, text) lines, the numbers of their lines, and the problems."""
         remembered = self.remembered
+        events: list[Event] = []
+        lines: list[int] = []
+        problems: list[Problem] = []
+        slips: list[Slip] = []
         for number, text in numbered:
             event = remembered.get(text)
-            if event is not None:
-                self.events.append(event)
-                self.lines.append(number)
-                continue
-            tokens = tokens_of(text)
-            if not tokens:
-                continue
-            events, problems = len(self.events), len(self.problems)
-            self.read(number, tokens)
-            if len(self.events) > events and len(self.problems) == problems:
-                if len(remembered) >= _MOST_REMEMBERED:
-                    remembered.clear()
-                remembered[text] = self.events[-1]
+            if event is None:
+                tokens = tokens_of(text)
+                if not tokens:
+                    continue
+                event = self._event(tokens, slips)
+                if slips:
+                    index = NONE if event is None else len(events)
+                    problems += [Problem(number, index, code, token) for code, token in slips]
+                    slips.clear()
+                elif event is not None:
+                    if len(remembered) >= _MOST_REMEMBERED:
+                        remembered.clear()
+                    remembered[text] = event
+                if event is None:
+                    continue
+            events.append(event)
+            lines.append(number)
+        return events, lines, problems
 
-    def read(self, line: int, tokens: list[str]) -> None:
-        """Add the event of one line, or the problem that keeps it from being one."""
-        first = tokens[0]
-        verb = self.vocabulary.by_table.get(first)
-        if verb is None:
-            self.read_seat_line(line, tokens)
-        elif verb.subject == "table":
-            self.add(line, verb, TABLE, tokens[1:])
-        elif len(tokens) > 1 and tokens[1] in self.seat_of:
-            self.add(line, verb, self.seat_of[tokens[1]], tokens[2:])
-        else:
-            wanted = tokens[1] if len(tokens) > 1 else first
-            self.problems.append(Problem(line, -1, Code.NO_SUCH_SEAT, wanted))
+    def _event(self, tokens: list[str], slips: list[Slip]) -> Event | None:
+        """The event of a line, None if it is none; what cannot be read goes to *slips*."""
+        opening = self.openings.get(tuple(tokens[:2]))
+        if opening is not None:
+            return self._complete(opening, tokens[2:], slips)
+        opening = self.openings.get((tokens[0],))
+        if opening is not None:
+            return self._complete(opening, tokens[1:], slips)
+        slips.append(self._misbegun(tokens))
+        return None
 
-    def read_seat_line(self, line: int, tokens: list[str]) -> None:
-        """``SEAT [VERB] …``; a seat followed by ``!`` acts out of turn."""
-        first = tokens[0]
-        kind = PLAY
-        seat = self.seat_of.get(first)
-        if seat is None and first.endswith("!"):
-            kind = MATCH
-            seat = self.seat_of.get(first[:-1])
-        if seat is None:
-            self.problems.append(Problem(line, -1, Code.NO_SUCH_SEAT, first))
-            return
-        verb = self.vocabulary.by_seat.get(tokens[1]) if len(tokens) > 1 else None
-        if verb is not None:
-            self.add(line, verb, seat, tokens[2:])
-            return
-        verb = self.vocabulary.by_kind.get(kind)
-        if verb is None:
-            self.problems.append(Problem(line, -1, Code.NOT_IN_THIS_GAME, " ".join(tokens)))
-        else:
-            self.add(line, verb, seat, tokens[1:])
+    def _misbegun(self, tokens: list[str]) -> Slip:
+        """Why no line begins with these words."""
+        first, *others = tokens
+        if first in self.vocabulary.by_table:
+            return Code.NO_SUCH_SEAT, others[0] if others else first
+        if first.removesuffix("!") in self.seat_of:
+            return Code.NOT_IN_THIS_GAME, " ".join(tokens)
+        return Code.NO_SUCH_SEAT, first
 
-    def add(self, line: int, verb: Verb, seat: int, operands: list[str]) -> None:
-        """Sort the operands by what they are, check how many the verb takes, add the event."""
-        card_of = self.vocabulary.cards
-        name_of = self.vocabulary.names
+    def _complete(self, opening: Opening, operands: list[str], slips: list[Slip]) -> Event:
+        """The event with its operands, sorted by what they are and as many as the verb takes."""
+        verb, seat, card_of, number_of = opening
         cards: list[int] = []
-        seats: list[int] = []
-        names: list[int] = []
         numbers: list[int] = []
-        said: list[str] = []
-        unread: list[str] = []
+        others: list[str] = []
         for token in operands:
-            if verb.cards[1] and token in card_of:
+            if token in card_of:
                 cards.append(card_of[token])
-            elif verb.names[1] and not said and token in name_of:
-                names.append(name_of[token])
-            elif verb.seats[1] and token in self.seat_of:
-                seats.append(self.seat_of[token])
-            elif token.isascii() and token.isdigit() and len(token) <= _MOST_DIGITS:
-                if said:
-                    said[-1] += " " + token
-                elif verb.counts:
-                    cards.extend([UNKNOWN] * int(token))
-                elif verb.numbers[1]:
-                    numbers.append(int(token))
-                else:
-                    unread.append(token)
-            elif verb.declares and _DECLARATION.fullmatch(token):
-                said.append(token)
+            elif token not in number_of:
+                others.append(token)
+            elif verb.counts:
+                cards.extend([UNKNOWN] * number_of[token])
             else:
-                unread.append(token)
-        index = len(self.events)
-        for token in unread:
-            self.problems.append(Problem(line, index, _misread(verb), token))
+                numbers.append(number_of[token])
+        words = self._words(verb, others) if others else _NO_WORDS
+        for token in words.unread:
+            slips.append((_misread(verb), token))
             if verb.cards[1]:
                 cards.append(UNKNOWN)
+        seats, names = words.seats, words.names
         if not (
             verb.cards[0] <= len(cards) <= verb.cards[1]
+            and verb.numbers[0] <= len(numbers) <= verb.numbers[1]
             and verb.seats[0] <= len(seats) <= verb.seats[1]
             and verb.names[0] <= len(names) <= verb.names[1]
-            and verb.numbers[0] <= len(numbers) <= verb.numbers[1]
         ):
-            self.problems.append(Problem(line, index, Code.WRONG_OPERANDS, " ".join(operands)))
+            slips.append((Code.WRONG_OPERANDS, " ".join(operands)))
         several = verb.seats[1] > 1
-        self.events.append(
-            Event(
-                verb.kind,
-                seat,
-                tuple(cards),
-                names[0] if names else NONE,
-                seats[0] if seats and not several else NONE,
-                tuple(seats if several else numbers),
-                tuple(said),
-            )
+        return Event(
+            verb.kind,
+            seat,
+            tuple(cards),
+            names[0] if names else NONE,
+            seats[0] if seats and not several else NONE,
+            tuple(seats if several else numbers),
+            tuple(words.said),
         )
-        self.lines.append(line)
+
+    def _words(self, verb: Verb, tokens: list[str]) -> "_Words":
+        """The operands that are neither cards nor numbers, sorted by what they are."""
+        name_of = self.vocabulary.names
+        words = _Words([], [], [], [])
+        for token in tokens:
+            if verb.names[1] and not words.said and token in name_of:
+                words.names.append(name_of[token])
+            elif verb.seats[1] and token in self.seat_of:
+                words.seats.append(self.seat_of[token])
+            elif words.said and token in _NUMBERS:
+                words.said[-1] += " " + token
+            elif verb.declares and _DECLARATION.fullmatch(token):
+                words.said.append(token)
+            else:
+                words.unread.append(token)
+        return words
+
+
+class _Words(NamedTuple):
+    """Seats, named words and declarations of a line, and what is none of them."""
+
+    seats: list[int]
+    names: list[int]
+    said: list[str]
+    unread: list[str]
+
+
+_NO_WORDS: Final = _Words([], [], [], [])
 
 
 def _misread(verb: Verb) -> Code:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games import find
-from zarleague.engine.lines import EventReader, Problem, tokens_of
+from zarleague.engine.lines import Problem, reader_of, tokens_of
 from zarleague.engine.ruleset import Ruleset, RulesetError, overrides
 from zarleague.engine.vocabulary import HEADERS, unquoted, vocabulary_of
 
@@ -51,15 +51,15 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
         raise NotALog('the log names no game; begin it with a line like "game zar"')
     if len(header.seats) < 2:
         raise NotALog('the log needs at least two seats; add a line like "seats Ann Bob Cat"')
-    reader = EventReader(vocabulary_of(header.ruleset), header.seats)
-    reader.read_all(lines[first_event:])
+    reader = reader_of(header.ruleset, header.seats)
+    events, numbers, problems = reader.read(lines[first_event:])
     return Log(
         header.ruleset,
         header.seats,
         header.dealer,
-        tuple(reader.events),
-        tuple(reader.lines),
-        tuple(header.problems + reader.problems),
+        tuple(events),
+        tuple(numbers),
+        tuple(header.problems + problems),
     )
 
 
