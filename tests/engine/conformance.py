@@ -5,9 +5,10 @@ over one game: ``python -m tests.engine.conformance zar 5000``.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from random import Random
+from string import Formatter
 from typing import Any
 
 from zarleague.bots import as_recorded, play_hand
@@ -15,8 +16,10 @@ from zarleague.engine import Remedy, Verdict, find, observe, read, replay, write
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import EntryCode
 from zarleague.engine.event import CLOSE, DEAL, DRAW, NONE, RESHUFFLE, SWAP, TABLE, UP, Event
+from zarleague.engine.findings import Finding
 from zarleague.engine.game import Game
 from zarleague.engine.log import Log
+from zarleague.engine.prose import templates
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.view import SeatView
 
@@ -241,12 +244,29 @@ def _check_at(game: Game, log: Log, state: Any, rng: Random) -> None:
             assert findings_of(game, state, event), (event, offered, write(log))
 
 
-def findings_of(game: Game, state: Any, event: Event) -> list[Any]:
+def findings_of(game: Game, state: Any, event: Event) -> list[Finding]:
     """What would be found if *event* happened now."""
     twin = state.copy()
     before = len(twin.findings)
     game.apply(twin, event)
-    return list(twin.findings[before:])
+    found = list(twin.findings[before:])
+    check_findings_can_be_told(game, found)
+    return found
+
+
+FACTS = {
+    *(name for text in templates() for _, name, _, _ in Formatter().parse(text) if name),
+    *("seat", "remedy"),
+}
+"""The facts a finding may carry: what the sentences are filled with, whom it concerns, and what
+became of the event."""
+
+
+def check_findings_can_be_told(game: Game, findings: Iterable[Finding]) -> None:
+    """A finding names a rule of the game's book, and only facts that somebody can be told."""
+    for finding in findings:
+        assert finding.rule in {"log", *game.rules}, finding
+        assert FACTS.issuperset(key for key, _ in finding.about), finding
 
 
 def check_spoilt_logs_are_found(game: Game, log: Log, rng: Random) -> None:

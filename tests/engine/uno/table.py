@@ -1,6 +1,7 @@
 """Short ways to write a hand down and to say what was found."""
 
-from zarleague.engine import Remedy, Replay, Verdict, read, replay
+from tests.engine.conformance import check_findings_can_be_told
+from zarleague.engine import Remedy, Replay, Verdict, find, read, replay
 from zarleague.engine.log import event_line
 
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eva")
@@ -29,7 +30,9 @@ def table(
     lines += [line.strip() for line in events.split("/")]
     log = read("\n".join(lines))
     assert not log.problems
-    return replay(log, remedy=remedy)
+    judged = replay(log, remedy=remedy)
+    check_findings_can_be_told(find("uno"), judged.findings)
+    return judged
 
 
 def found(judged: Replay) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.engine.conformance import check_findings_can_be_told
 from zarleague.engine import NotALog, Remedy, read, replay, write
 from zarleague.engine.event import KINDS, TABLE, Event
 from zarleague.engine.games.uno import GAME
@@ -46,6 +47,7 @@ def judge(text: str, remedy: Remedy) -> None:
     if not log.problems:
         assert read(write(log)) == log
     assert len(judged.points) == len(log.seats)
+    check_findings_can_be_told(GAME, judged.findings)
 
 
 @settings(max_examples=150, deadline=None)
@@ -99,6 +101,7 @@ def test_random_events(found: list[Event], values: dict[str, str], remedy: Remed
         assert min(state.holdings.unknown) >= 0
         for seat in range(4):
             assert state.due[seat] == sum(debt.cards for debt in state.debts[seat])
+    check_findings_can_be_told(GAME, state.findings)
     GAME.view(state)
     GAME.entry(state)
     for seat in range(TABLE, 4):

@@ -6,6 +6,7 @@ a yellow 6.
 
 from collections.abc import Sequence
 
+from tests.engine.conformance import check_findings_can_be_told
 from zarleague.engine import Code, Remedy, Replay, Verdict, find, read, replay
 
 SEATS = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Guy", "Hal")
@@ -38,7 +39,9 @@ def judge(
     """Replay the lines after the opening, with the table at every step."""
     log = read(text(lines, rules, seats, start))
     assert not log.problems
-    return replay(log, remedy=remedy, steps=True)
+    judged = replay(log, remedy=remedy, steps=True)
+    check_findings_can_be_told(GAME, judged.findings)
+    return judged
 
 
 def acting(replayed: Replay) -> str:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.engine.conformance import check_findings_can_be_told
 from tests.engine.uno_golf.table import GAME, SEATS
 from zarleague.engine import Log, Remedy, Verdict, read, replay, write
 from zarleague.engine import event as kinds
@@ -131,6 +132,7 @@ def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
     assert held + sum(pile.size for pile in table.piles) == GAME.deck(ruleset).size
     assert len(GAME.points(state)) == seats
     assert state.at == len(events)
+    check_findings_can_be_told(GAME, state.findings)
     assert min(state.unseen) >= 0
 
 

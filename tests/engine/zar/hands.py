@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tests.engine.conformance import check_findings_can_be_told
 from zarleague.engine import Log, Remedy, Verdict, find, read, replay
 from zarleague.engine.log import event_line
 from zarleague.engine.replay import Replay
@@ -83,4 +84,6 @@ def hand(
         lines.append(" ".join(["deal", name, *cards, *["?"] * (size - len(cards))]))
     log = read("\n".join([*lines, *(line.strip() for line in text.strip().splitlines())]))
     assert not log.problems, log.problems
-    return Hand(log, replay(log, remedy=remedy, steps=True))
+    judged = replay(log, remedy=remedy, steps=True)
+    check_findings_can_be_told(GAME, judged.findings)
+    return Hand(log, judged)

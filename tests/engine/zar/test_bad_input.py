@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.engine.conformance import check_findings_can_be_told
 from tests.engine.zar.hands import GAME, hand
 from zarleague.bots import play_hand
 from zarleague.engine import NotALog, Remedy, read, replay, write
@@ -27,6 +28,7 @@ def judge(log):
     for one in judged:
         assert len(one.verdicts) == len(log.events)
         assert all(-1 <= finding.event < len(log.events) for finding in one.findings)
+        check_findings_can_be_told(GAME, one.findings)
     return judged
 
 
@@ -72,6 +74,7 @@ def test_random_events(preset, found, remedy):
         for seat in range(-1, 3):
             GAME.legal(state, seat)
     assert state.at == len(start) + len(found)
+    check_findings_can_be_told(GAME, state.findings)
     GAME.entry(state)
 
 

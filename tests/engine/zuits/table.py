@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tests.engine.conformance import check_findings_can_be_told
 from zarleague.engine import Code, Finding, Remedy, Replay, Verdict, find, read, replay
 from zarleague.engine.event import Event
 
@@ -26,7 +27,9 @@ def judge(
     """Replay the lines after the start, with the table at every step."""
     log = read(text(lines, rules, start))
     assert not log.problems
-    return replay(log, remedy=remedy, steps=True)
+    judged = replay(log, remedy=remedy, steps=True)
+    check_findings_can_be_told(GAME, judged.findings)
+    return judged
 
 
 def leader(replayed: Replay) -> str:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.engine.conformance import check_findings_can_be_told
 from tests.engine.zuits.table import GAME, SEATS
 from zarleague.bots import play_hand
 from zarleague.engine import Log, Remedy, Verdict, read, replay, write
@@ -127,6 +128,7 @@ def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
     assert hands + sum(pile.size for pile in piles) == SIZE
     assert len(GAME.points(state)) == 4
     assert state.at == len(events)
+    check_findings_can_be_told(GAME, state.findings)
 
 
 @settings(max_examples=60, deadline=None)
