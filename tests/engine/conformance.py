@@ -21,7 +21,7 @@ from zarleague.engine.game import Game
 from zarleague.engine.log import Log
 from zarleague.engine.prose import templates
 from zarleague.engine.ruleset import Ruleset
-from zarleague.engine.view import SeatView
+from zarleague.engine.view import SeatView, TableView
 
 NAMES = (
     "Ann",
@@ -79,8 +79,9 @@ def start(game: Game, log: Log) -> Any:
 def check_plays_out(game: Game, log: Log) -> None:
     """A hand played through ``legal`` ends, is legal throughout, and its points are known; its
     text reads back as the same log."""
-    judged = replay(log)
+    judged = replay(log, steps=True)
     assert judged.findings == (), write(log)
+    check_debts_can_be_told(game, judged.steps)
     assert judged.over
     assert None not in judged.points
     assert read(write(log)) == log
@@ -286,6 +287,12 @@ def check_spoilt_logs_are_found(game: Game, log: Log, rng: Random) -> None:
     events = (*log.events[:at], spoil, *log.events[at:])
     judged = replay(Log(log.ruleset, log.seats, log.dealer, events))
     assert judged.findings[0].event == at
+
+
+def check_debts_can_be_told(game: Game, steps: Iterable[TableView]) -> None:
+    """What anybody owes at any step names a rule of the game's book."""
+    owed = {debt.rule for step in steps for seat in step.seats for debt in seat.debts}
+    assert owed <= game.rules.keys(), owed
 
 
 def check(game: Game, log: Log, rng: Random) -> None:

@@ -6,7 +6,7 @@ a yellow 6.
 
 from collections.abc import Sequence
 
-from tests.engine.conformance import check_findings_can_be_told
+from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
 from zarleague.engine import Code, Remedy, Replay, Verdict, find, read, replay
 
 SEATS = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Guy", "Hal")
@@ -41,6 +41,7 @@ def judge(
     assert not log.problems
     judged = replay(log, remedy=remedy, steps=True)
     check_findings_can_be_told(GAME, judged.findings)
+    check_debts_can_be_told(GAME, judged.steps)
     return judged
 
 

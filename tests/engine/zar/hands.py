@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.engine.conformance import check_findings_can_be_told
+from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
 from zarleague.engine import Log, Remedy, Verdict, find, read, replay
 from zarleague.engine.log import event_line
 from zarleague.engine.replay import Replay
@@ -86,4 +86,5 @@ def hand(
     assert not log.problems, log.problems
     judged = replay(log, remedy=remedy, steps=True)
     check_findings_can_be_told(GAME, judged.findings)
+    check_debts_can_be_told(GAME, judged.steps)
     return Hand(log, judged)

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -9,7 +10,7 @@ from tests.engine.conformance import check_findings_can_be_told
 from tests.engine.zar.hands import GAME, hand
 from zarleague.bots import play_hand
 from zarleague.engine import NotALog, Remedy, read, replay, write
-from zarleague.engine.event import KINDS, Event
+from zarleague.engine.event import DEAL, KINDS, PLAY, TABLE, UP, Event
 
 PRESETS = [preset.key for preset in GAME.presets]
 WORDS = st.sampled_from(
@@ -115,6 +116,52 @@ def test_events_of_other_games_and_before_the_start():
         "not-started",
         "not-finished",
     ]
+
+
+def test_play_of_no_card_plays_nothing():
+    state = GAME.start(GAME.ruleset(), 2, 0, Remedy.RULED)
+    GAME.apply(state, Event(PLAY, 1))
+    for event in (Event(DEAL, 0, (-1,) * 8), Event(DEAL, 1, (-1,) * 8), Event(UP, TABLE, (2,))):
+        GAME.apply(state, event)
+    GAME.apply(state, Event(PLAY, 1))
+    assert [(f.code.value, f.rule) for f in state.findings] == [("wrong-operands", "turn")] * 2
+    assert (state.going, state.turn, state.pile) == (True, 1, [2])
+
+
+@pytest.mark.parametrize(
+    ("line", "spelled"),
+    [
+        ("Ann draw 2", "Ann draws 2"),
+        ("Ann says one", "Ann say one"),
+        ("Ann asks Bob", "Ann ask Bob"),
+        ("Ann catches Bob", "Ann catch Bob"),
+        ("vincent Ann ?", "penalty Ann 1"),
+        ("left Ann", "left Ann 0"),
+        ("Ann W1 blue", "Ann wild-I blue"),
+        ("Ann b+2", "Ann blue-draw-two"),
+        ("Ann X1 draw-two", "Ann dragon-I draw-two"),
+    ],
+)
+def test_other_spellings_mean_the_same(line, spelled):
+    header = "game zar\nseats Ann Bob\n"
+    first, second = read(header + line), read(header + spelled)
+    assert not first.problems + second.problems
+    assert first.events == second.events
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Ann says", "Ann says one zar", "Ann asks", "Ann asks Bob Bob", "Ann catches"),
+        *("Ann catches Bob Bob", "vincent Ann", "Ann W1 blue green", "Ann! W1 blue green"),
+        f"Ann{' b2' * 13}",
+        f"Ann!{' b2' * 13}",
+        *("deal Ann 100", "Ann draw 100", "vincent Ann 100", "left Ann 100"),
+    ],
+)
+def test_lines_with_too_much_or_too_little(line):
+    (problem,) = read(f"game zar\nseats Ann Bob\n{line}").problems
+    assert problem.code.value == "wrong-operands"
 
 
 def test_events_after_the_close():

@@ -94,9 +94,15 @@ def test_reverses_skip_by_their_number_where_two_players_skip_by_them():
 
 def test_plays_beyond_a_quad():
     # Clay's words end with QUAD; the longer ones are inferred.
-    rules = "zar-multideck half-decks=6"
-    assert not hand("up bMo\nAnn bSu bSu bSu bSu bSu QUINT", rules).findings
-    assert not hand("up bMo\nAnn bSu bSu bSu bSu bSu bSu SEXT", rules).findings
+    rules = "zar-chameleon half-decks=12"
+    words = ("QUINT", "SEXT", "SEPT", "OCT", "NONET", "DECET", "UNDECET", "DUODECET")
+    draws = "up bMo\n" + "Ann draw ?\nBob draw ?\n" * 5
+    for count, word in enumerate(words, start=5):
+        play = f"Ann{' bSu' * count}"
+        assert hand(f"{draws}{play} NONSENSE", rules, **TWO).fact("due_word") == word
+    # There are no more: thirteen, of which one is a Chameleon, are still the last.
+    last = f"{draws}Ann{' bSu' * 10}\nAnn! bSu bSu Ch NONSENSE"
+    assert hand(last, rules, **TWO).fact("due_word") == "DUODECET"
     assert hand("up bMo\nAnn bFr bFr bFr bFr bFr", rules).turn == "Cat"
 
 

@@ -37,7 +37,7 @@ def test_forms_are_declared_with_points_and_limits():
         ("dragon", 5, 4),
     ]
     # 36 + 24 + 18 + 16 + 20
-    assert total.fields[0].most == 114
+    assert (total.fields[0].points, total.fields[0].most) == (1, 114)
     assert counts.winner
 
 
@@ -84,11 +84,14 @@ def test_totals_are_taken_as_given():
 
 
 def test_winner_forgotten():
-    finding = only(check("counts", {}, {"number": 3}, winner=None))
-    assert (finding.code, finding.slip) == (EntryCode.NO_WINNER, ("winner", 0))
+    blocked = check("counts", {}, {"number": 3}, winner=None)
+    assert blocked.points is None
+    assert (only(blocked).code, only(blocked).slip) == (EntryCode.NO_WINNER, ("winner", 0))
     unclear = check("counts", {}, {}, {"number": 3}, winner=None)
     assert only(unclear).slip == ()
-    assert codes(check("counts", {}, {"number": 3}, winner=5)) == [(EntryCode.NO_WINNER, -1, "")]
+    for nobody in (-1, 2, 5):
+        nobodys = check("counts", {}, {"number": 3}, winner=nobody)
+        assert codes(nobodys) == [(EntryCode.NO_WINNER, -1, "")]
 
 
 def test_wrong_winner_marked():
@@ -98,6 +101,7 @@ def test_wrong_winner_marked():
         0,
         ("winner", 1),
     )
+    assert dict(finding.about) == {"count": 2}
 
 
 def test_second_empty_hand():
@@ -121,13 +125,22 @@ def test_more_of_a_kind_than_the_deck_holds_in_one_hand():
     ("sheet", "slip"),
     [
         ({"dragon": 40}, ("digits", 4)),  # 40 for 04
+        ({"dragon": 10}, ("digits", 1)),
         ({"dragon": 22}, ("digits", 2)),  # 22 for 2
         ({"dragon": 7, "number": 2}, ("kinds", 1)),  # seven numbers and two dragons
+        ({"dragon": 7, "number": 1}, ("kinds", 1)),
+        ({"dragon": 7, "number": 4}, ("kinds", 1)),
+        ({"dragon": 7, "number": 5}, ()),  # there are not five dragons either
+        ({"dragon": 12, "command": 2}, ("kinds", 1)),
+        ({"dragon": 13, "command": 2}, ()),  # nor thirteen reverses and skips
+        ({"dragon": 7, "number": "2"}, ()),
         ({"dragon": 37}, ()),
+        ({"dragon": 53}, ()),
     ],
 )
 def test_likely_slip_of_a_count(sheet, slip):
-    assert only(check("counts", {}, sheet)).slip == slip
+    finding = check("counts", {}, sheet).findings[-1]
+    assert (finding.code, finding.slip) == (EntryCode.TOO_MANY, slip)
 
 
 def test_all_cards_of_the_deck_cannot_be_held():
@@ -138,6 +151,9 @@ def test_all_cards_of_the_deck_cannot_be_held():
         EntryCode.TOO_MANY,
         {"count": 62, "most": 61},
     )
+    # It is not said again where one kind alone is too many.
+    five = check("counts", everything | {"dragon": 5}, {}, winner=1)
+    assert codes(five) == [(EntryCode.TOO_MANY, 0, "dragon")]
 
 
 @pytest.mark.parametrize("value", [-1, "3", None, 1.5, True])
@@ -146,6 +162,8 @@ def test_what_is_not_a_number(value):
         (EntryCode.NOT_A_NUMBER, 1, "number"),
         (EntryCode.EMPTY_HAND, 1, ""),
     ]
+    beside = only(check("counts", {}, {"wild": 2, "number": value}))
+    assert (beside.code, beside.slip) == (EntryCode.NOT_A_NUMBER, ())
 
 
 def test_unknown_fields_forms_and_cards():
@@ -164,7 +182,23 @@ def test_number_of_players():
     assert codes(check("counts", {})) == [(EntryCode.WRONG_SEATS, -1, "")]
     ten = [{}] + [{"number": 1}] * 9
     assert codes(check("counts", *ten)) == [(EntryCode.WRONG_SEATS, -1, "")]
-    assert check("counts", *ten, rules=GAME.ruleset("zar-multideck")).points == (0, *[1] * 9)
+    assert dict(only(check("counts", *ten)).about) == {"count": 10, "least": 2, "most": 9}
+    assert check("counts", *ten[:9]).points == (0, *[1] * 8)
+    # "Multideck ZAR can be played with 2 to 14 players."
+    multideck = GAME.ruleset("zar-multideck")
+    fifteen = [{}] + [{"number": 1}] * 14
+    assert check("counts", *fifteen[:14], rules=multideck).points == (0, *[1] * 13)
+    assert codes(check("counts", *fifteen, rules=multideck)) == [(EntryCode.WRONG_SEATS, -1, "")]
+
+
+@pytest.mark.parametrize(("transparents", "players"), [("reverses", {2}), ("zeros", {3, 4})])
+def test_players_with_transparents(transparents, players):
+    # "when playing with two people reverses aren't very interesting"; "If playing with more than
+    # two players, zero cards … can be added".
+    rules = GAME.ruleset("", {"transparents": transparents})
+    sheets = [{}] + [{"number": 1}] * 3
+    fit = {n for n in range(1, 5) if check("counts", *sheets[:n], rules=rules).points}
+    assert fit == players
 
 
 def test_third_copy_of_a_card():
@@ -185,10 +219,15 @@ def test_total_no_hand_comes_to():
         1,
         ("digits", 112),
     )
+    assert dict(finding.about) == {"count": 211, "most": 113}
     assert only(check("total", {}, {"total": 991})).slip == ()
+    assert only(check("total", {}, {"total": 311})).slip == ("digits", 113)
+    assert only(check("total", {}, {"total": 114})).code == EntryCode.IMPOSSIBLE_TOTAL
     assert check("total", {}, {"total": 113}).points == (0, 113)
-    together = only(check("total", {}, {"total": 60}, {"total": 60}))
-    assert (together.code, together.seat) == (EntryCode.IMPOSSIBLE_TOTAL, -1)
+    for first, second in ((60, 60), (113, 1)):
+        together = only(check("total", {}, {"total": first}, {"total": second}))
+        assert (together.code, together.seat) == (EntryCode.IMPOSSIBLE_TOTAL, -1)
+        assert dict(together.about) == {"count": first + second, "most": 113}
 
 
 @pytest.mark.parametrize(
@@ -205,6 +244,28 @@ def test_supply_ran_out(rule, points):
     assert 10 + 18 + 12 + 12 == 52
     assert check("counts", first, second, winner=None, rules=rules).points == points
     assert check("total", {"total": 57}, {"total": 52}, winner=None, rules=rules).points == points
+    # Somebody who went out ends the hand as always, whatever the others hold.
+    others = check("counts", {}, first, second, rules=rules)
+    assert others.points == (0, 57, 52)
+
+
+def test_supply_has_run_out_only_when_one_card_is_left():
+    # All but a number: 114 - 1 = 113 points, 61 cards.
+    assert check("total", {"total": 57}, {"total": 56}, winner=None).points == (57, 56)
+    # All but two numbers: whoever went out was not marked.
+    first = {"number": 24, "command": 3, "draw-two": 2, "wild": 1, "dragon": 4}
+    second = {"number": 10, "command": 9, "draw-two": 4, "wild": 3}
+    assert codes(check("counts", first, second, winner=None)) == [(EntryCode.NO_WINNER, -1, "")]
+
+
+def test_that_person_who_holds_the_mass_of_cards_loses():
+    # "one person has so many cards that the card supply runs out": most cards, not most points.
+    # 36 numbers against 12 x 2 + 6 x 3 + 4 x 4 + 3 x 5 = 73 points on 25 cards.
+    rules = GAME.ruleset("", {"supply-exhausted": "loser-only"})
+    rest = {"command": 12, "draw-two": 6, "wild": 4, "dragon": 3}
+    assert check("counts", {"number": 36}, rest, winner=None, rules=rules).points == (36, 0)
+    # Who goes out ends the hand otherwise, and everybody else scores.
+    assert check("counts", {}, {"number": 3}, {"number": 2}, rules=rules).points == (0, 3, 2)
 
 
 def test_match_end():

@@ -24,6 +24,8 @@ def test_match_without_its_mark_is_still_a_match():
 def test_match_must_be_identical():
     judged = hand("up b4\nAnn b2\nCat! g2")
     assert judged.findings == [("Cat! g2", "not-identical", "match")]
+    # Not even whose turn it is can match with a card that only fits.
+    assert hand("up b4\nAnn! b5").findings == [("Ann! b5", "not-identical", "match")]
 
 
 def test_match_comes_too_late_once_the_next_player_has_played():

@@ -207,7 +207,8 @@ def test_drawing_although_something_could_be_played():
         ("Ann draw ?", "could-have-played", "voluntary-draw")
     ]
     nothing = {"Ann": "g1 g3 g3 y3 y3 y6"}
-    assert not hand("up b4\nAnn draw ?", strict, **nothing).findings
+    fine = hand("up b4\nAnn draw ?", strict, **nothing)
+    assert (fine.findings, fine.open) == ([], [])
 
 
 def test_drawn_card_ends_the_turn_unless_it_may_be_played():
@@ -226,6 +227,9 @@ def test_drawn_card_ends_the_turn_unless_it_may_be_played():
     assert too_late.findings == [("Ann b6", "out-of-turn", "turn")]
     passed_on = hand("up b4\nAnn draw b6\nBob draw ?\nAnn b6", option, **held)
     assert passed_on.findings == [("Ann b6", "out-of-turn", "turn")]
+    # "at once": not when Bob, who was matched, has drawn meanwhile.
+    later = hand("up b4\nAnn b3\nBob b5\nDee! b5\nAnn draw b6\nBob draw ?\nAnn b6", option)
+    assert later.findings == [("Ann b6", "out-of-turn", "turn")]
 
 
 def test_reverse_between_two_players():

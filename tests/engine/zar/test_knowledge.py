@@ -133,6 +133,9 @@ def test_card_drawn_unseen_may_be_the_one_played():
     # One other is not.
     perhaps = hand("up b4\nAnn draw ?\nAnn b6", rules, Ann="g1 g1 g2 g3 y1")
     assert perhaps.open == [("Ann b6", "not-allowed", "drawn-card")]
+    # The card was seen when it was drawn; or it is a match, for which any card will do.
+    assert hand("up b4\nAnn draw b6\nAnn b6", rules).open == []
+    assert hand("up b4\nAnn draw ?\nAnn! b4", rules).open == []
     # Both copies of b1 are known to have been in her hand.
     never = hand("up b4\nAnn draw ?\nAnn b1", rules, Ann="b1 b1 g2 g3 y1 y2")
     assert never.findings == [("Ann b1", "out-of-turn", "turn")]
@@ -161,6 +164,8 @@ def test_in_doubt_nobody_is_said_to_be_next_or_to_owe_for_draw_twos():
     owing = "up b4\nAnn b2\nCat! b2\nDee ?"
     assert hand(owing).owes("Ann") == 1
     assert hand(owing + "\nAnn draw ?").owes("Ann") == 0
+    four = "up b4\nAnn b+2 b+2\nBob draw ?\nBob ?"
+    assert [hand(four + drawn).owes("Bob") for drawn in ("", "\nBob draw ?")] == [3, 2]
 
 
 def test_in_doubt_the_last_cards_are_still_counted():
@@ -183,6 +188,7 @@ def test_card_nobody_can_name_may_be_any_of_a_known_hand():
 def test_more_cards_than_a_hand_holds_cannot_be_played():
     judged = hand("up b4\nAnn ? ? ? ? ? ? ?")
     assert judged.findings == [("Ann ? ? ? ? ? ? ?", "wrong-count", "holding")]
+    assert (judged.open, judged.size("Ann"), judged.turn) == ([], 6, "Ann")
 
 
 def test_turned_up_card_nobody_can_name():
@@ -216,8 +222,17 @@ def test_own_card_on_top_and_chameleons_count_as_something_to_play():
     forbidden = hand(log, STRICT + " self-match-after-round=forbidden", **held)
     assert ("Ann draw ?", "could-have-played", "voluntary-draw") not in forbidden.findings
     rules = "zar-clay chameleon=on voluntary-draw=only-if-no-play"
-    with_chameleon = hand("up bMo\nAnn draw ?", rules, Ann="Ch ySu ySu yCl yCl yGa")
-    assert [code for _, code, _ in with_chameleon.findings] == ["could-have-played"]
+    for held in ("Ch ySu ySu yCl yCl yGa", "bSu ySu ySu yCl yCl yGa"):
+        judged = hand("up bMo\nAnn draw ?", rules, Ann=held)
+        assert [code for _, code, _ in judged.findings] == ["could-have-played"]
+    assert not hand("up bMo\nAnn draw ?", rules, Ann="ySu ySu yCl yCl yGa yGa").findings
+    # Somebody else's card may be matched all the same.
+    match = hand(
+        "up b4\nAnn b2\nBob draw ?",
+        STRICT + " self-match-after-round=forbidden",
+        Bob="b2 g1 g3 g5 y1 y3",
+    )
+    assert match.findings == [("Bob draw ?", "could-have-played", "voluntary-draw")]
 
 
 def test_dragon_is_nothing_to_play_on_a_wild():
@@ -228,3 +243,5 @@ def test_dragon_is_nothing_to_play_on_a_wild():
 def test_card_that_could_have_been_played_is_named():
     judged = hand("up b4\nAnn draw ?", STRICT, Ann="b1 g1 g3 g5 y1 y1")
     assert judged.fact("card") == 18  # b1
+    either = hand("up b4\nAnn draw ?", STRICT, Ann="b1 y4 g3 g5 y1 y1")
+    assert either.fact("card") == 3  # y4, the first in the order of the deck

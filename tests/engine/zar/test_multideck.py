@@ -93,6 +93,7 @@ def test_triples_and_quads_of_commands():
 def test_player_may_match_himself_several_times_in_a_row():
     # "A player may match himself multiple times in a row." Nobody draws for that.
     log = "up bMo\nN1 bFr\nN1! bFr\nN1! bFr"
+    assert hand("up bMo\nN1 bFr\nN1! bFr", "zar-multideck", **SIX).turn == "N4"
     judged = hand(log, "zar-multideck", **SIX)
     assert not judged.findings
     assert (judged.owes("N1"), judged.turn) == (0, "N5")
@@ -104,6 +105,9 @@ def test_self_matched_skips_count_together_where_matched_skips_cancel():
     # "if you play two skips at once, two players get skipped": the two are one double.
     rules = "zar-plus-plus self-match=allowed"
     assert hand("up b4\nN1 bS\nN1! bS", rules, **SIX).turn == "N4"
+    # So are the two put on one of the same player's whose effect is over.
+    again = "up b4\nN1 bS\nN3 draw ?\nN4 draw ?\nN5 draw ?\nN6 draw ?\nN1 bS\nN1! bS"
+    assert hand(again, rules, **SIX).turn == "N4"
     # On somebody else's skip it is a match like any other: all are cancelled.
     assert hand("up b4\nN1 bS\nN3! bS\nN3! bS", rules, **SIX).turn == "N4"
 
@@ -162,6 +166,9 @@ TWELVE = {"seats": "A B C D E F G H I J K L", "dealer": "L"}
         ("A bSu bSu", "ZAR'DOUBLE"),
         ("A D1 D1 moon", "ZAR'BLE-MOONS"),
         ("A D1 D1 moon", "ZAR'BLE-MOON"),
+        ("A D1 D1 galaxy", "ZAR'BLE-GALAXY"),
+        ("A bSu\nB bCr\nA bCl", "ZAR"),
+        ("A bSu\nB! bSu bSu", "ZAR'CH DOUBLE"),
         ("A bSu\nB! bSu\nA! bSu", "ZAR'CH"),
         ("A bWa bWa", "ZAR'BLE-DRAW 4"),
         ("A bSu\nB! bSu bSu", "ZAR'CH-DOUBLE"),
@@ -212,15 +219,48 @@ def test_a_declaration_need_not_be_made_unless_required():
 
 def test_penalty_for_a_wrong_declaration():
     log = "up bMo\nN1 bSu bSu TRIPLE"
-    assert hand(log, "zar-multideck", **SIX).owes("N1") == 0
-    assert hand(log, "zar-multideck declaration-penalty=1", **SIX).owes("N1") == 1
+    assert hand(log, "zar-multideck", **SIX).seat("N1").debts == ()
+    (debt,) = hand(log, "zar-multideck declaration-penalty=1", **SIX).seat("N1").debts
+    assert (debt.cards, debt.rule) == (1, "declaration")
+    # Only who has to draw for it has not gone out.
+    last = "up bMo\nA bSu\nA! bSu\nA! bSu MATCH"
+    assert hand(last, "zar-multideck", **TWELVE).seat("A").notes == (("out", ""),)
+    assert hand(last, "zar-multideck declaration-penalty=1", **TWELVE).seat("A").notes == ()
+
+
+def test_only_zar_says_that_one_card_is_left():
+    # "declare ZAR": DOUBLE alone leaves it unsaid, and ZAR says nothing where the word is "one".
+    silent = hand("up bMo\nA bSu bSu DOUBLE", "zar-multideck", **TWELVE)
+    assert silent.findings == [("A bSu bSu DOUBLE", "wrong-word", "declaration")]
+    assert silent.seat("A").notes == (("silent", "zar"),)
+    assert silent.fact("due_word") == "ZAR'BLE"
+    rules = "zar-multideck last-card-word=one"
+    one = hand("up bMo\nA bSu bSu DOUBLE", rules, **TWELVE)
+    assert (one.findings, one.seat("A").notes) == ([], (("silent", "one"),))
+    zar = hand("up bMo\nA bSu bSu ZAR'BLE", rules, **TWELVE)
+    assert (len(zar.findings), zar.seat("A").notes) == (1, (("silent", "one"),))
+    # It speaks for nobody else: A, whom B matched, is silent still.
+    other = hand("up bMo\nA bSu bSu\nB! bSu bSu ZAR'CH-DOUBLE", "zar-multideck-double", **TWELVE)
+    assert (other.seat("A").notes, other.seat("B").notes) == (
+        (("silent", "zar"),),
+        (("said", "zar"),),
+    )
+
+
+def test_own_twin_that_follows_after_a_round_is_declared_as_the_pile_it_makes():
+    draws = "".join(f"{name} draw ?\n" for name in ("N2", "N3", "N4", "N5", "N6"))
+    log = f"up bMo\nN1 bSu\n{draws}N1 bSu"
+    assert not hand(f"{log} DOUBLE", "zar-multideck", **SIX).findings
+    third = hand(f"{log}\n{draws}N1 bSu SINGLE", "zar-multideck", **SIX)
+    assert third.fact("due_word") == "TRIPLE"
 
 
 def test_numbers_are_called_out_as_words_in_the_uno_skin():
     rules = "zar-multideck skin=uno-subset declarations=required"
-    assert not hand("up b4\nN1 X1 3 THREES", rules, **SIX).findings
-    assert not hand("up b4\nN1 X1 6 SIXES", rules, **SIX).findings
-    assert hand("up b4\nN1 X1 6 FIVES", rules, **SIX).fact("due_word") == "SIXES"
+    words = ("ONES", "TWOS", "THREES", "FOURS", "FIVES", "SIXES")
+    for number, word in enumerate(words, start=1):
+        assert hand(f"up b4\nN1 X1 {number}", rules, **SIX).fact("due_word") == word
+        assert not hand(f"up b4\nN1 X1 {number} {word}", rules, **SIX).findings
 
 
 def test_clay_plays_pairs_and_matches_as_last_cards():
@@ -231,4 +271,7 @@ def test_clay_plays_pairs_and_matches_as_last_cards():
     assert (strict.owes("A"), strict.seat("A").notes) == (1, ())
     chain = "up bMo\nA bSu\nA! bSu\nA! bSu"
     assert hand(chain, "zar-multideck", **TWELVE).seat("A").notes == (("out", ""),)
+    # Matching oneself is no match of somebody else.
+    others = hand(chain, "zar-multideck match-out=draw-one", **TWELVE)
+    assert others.seat("A").notes == (("out", ""),)
     assert hand(chain, "zar-multideck pair-out=draw-one", **TWELVE).owes("A") == 1

@@ -54,6 +54,19 @@ def test_vincent_card_for_an_offence_the_log_does_not_show():
     assert judged.size("Bob") == 7
 
 
+def test_what_an_event_has_settled_stays_settled():
+    # Ann's play shows that Cat's was taken back; so it is not Dee's turn, whatever Dee thinks.
+    judged = hand("up b4\nCat b6\nAnn b2\nDee b5")
+    assert [line for line, _, _ in judged.findings] == ["Cat b6", "Dee b5"]
+    assert remedy(judged) == "unwind"
+
+
+def test_ruleset_that_takes_back_does_so_whatever_follows():
+    judged = hand("up b4\nCat b6\nDee y6", "zar-holland illegal-play=unwind")
+    assert [line for line, _, _ in judged.findings] == ["Cat b6", "Dee y6"]
+    assert (judged.size("Cat"), judged.turn) == (6, "Ann")
+
+
 @pytest.mark.parametrize(
     ("illegal_play", "size", "owes", "turn"),
     [("unwind", 6, 0, "Ann"), ("vincent", 5, 1, "Dee"), ("unwind-or-vincent", 6, 0, "Ann")],
@@ -112,17 +125,32 @@ def test_draw_two_debt_outlives_an_illegal_play_that_stands():
     early = stands("up b4\nAnn b+2\nCat b5")
     assert (early.owes("Bob"), early.owes("Cat"), early.turn) == (2, 1, "Dee")
     assert early.owes("Dee") == 0
+    # Only "if they have a draw two themselves, they can play it instead": Cat's does not save Bob.
+    beside = stands("up b4\nAnn b+2\nCat g+2")
+    assert (beside.owes("Bob"), beside.owes("Cat"), beside.owes("Dee")) == (2, 1, 2)
+
+
+def test_draw_two_not_held_that_stands_adds_up_like_any_other():
+    numbers = "b1 b1 b3 b3 b5 b6"
+    played = stands("up b4\nAnn b+2\nBob g+2", Bob=numbers)
+    assert (played.owes("Bob"), played.owes("Cat")) == (1, 4)
+    matched = stands("up b4\nAnn b+2\nCat! b+2", Cat=numbers)
+    assert (matched.owes("Bob"), matched.owes("Cat"), matched.owes("Dee")) == (0, 1, 4)
 
 
 def test_wild_that_named_nothing_and_stands_asks_for_nothing():
-    judged = stands("up b4\nAnn W1\nBob y3")
-    assert [line for line, _, _ in judged.findings] == ["Ann W1"]
+    for card in ("y1", "y3", "b6", "X2 3"):
+        judged = stands(f"up b4\nAnn W1\nBob {card}")
+        assert [line for line, _, _ in judged.findings] == ["Ann W1"]
 
 
 def test_card_not_held_that_stands_lies_there_all_the_same():
     judged = stands("up b4\nAnn b2\nBob b5", Ann="b1 b1 b3 b3 b5 b6")
     assert [line for line, _, _ in judged.findings] == ["Ann b2"]
     assert (judged.size("Ann"), judged.owes("Ann")) == (5, 1)
+    # Of the cards still held nothing is forgotten when the hand did hold the card.
+    held = stands("up b4\nCat b6", Cat="b6 g1 g2 g3 g5 y1")
+    assert (len(held.seat("Cat").cards), held.seat("Cat").unknown) == (5, 0)
 
 
 def test_card_that_stands_counts_among_its_copies():
@@ -131,6 +159,9 @@ def test_card_that_stands_counts_among_its_copies():
         ("Ann b2", "not-held", "holding"),
         ("Cat! b2", "none-left", "holding"),
     ]
+    # So it does when the other copy is known to be in a hand.
+    known = stands("up b4\nAnn b2\nCat! b2", Ann="b1 b1 b3 b3 b5 b6", Bob="b2")
+    assert [code for _, code, _ in known.findings] == ["not-held", "none-left"]
     again = stands("up b4\nAnn b2\nBob b2\nCat! b2\nDee! b2")
     assert [code for _, code, _ in again.findings] == ["none-left", "none-left"]
 
@@ -141,9 +172,10 @@ def test_hand_without_cards_stays_without_cards():
 
 
 def test_word_that_is_no_colour_names_nothing():
-    judged = stands("up b4\nAnn W1 one\nBob y3")
+    judged = stands("up b4\nAnn W1 one")
     assert judged.findings == [("Ann W1 one", "may-not-name", "name")]
     assert judged.table.named == ""
+    assert len(stands("up b4\nAnn W1 one\nBob y3").findings) == 1
 
 
 def test_card_that_cannot_exist_and_stands():
@@ -188,6 +220,10 @@ def test_two_illegal_plays_one_after_the_other():
     judged = hand("up b4\nCat b6\nCat b5\nAnn b2")
     assert [line for line, _, _ in judged.findings] == ["Cat b6", "Cat b5"]
     assert (judged.size("Cat"), judged.turn) == (6, "Bob")
+    # Of the second it is still open which way it goes: here it stands.
+    second = hand("up b4\nCat b6\nCat b5\nDee y5")
+    assert [line for line, _, _ in second.findings] == ["Cat b6", "Cat b5"]
+    assert (second.size("Cat"), second.owes("Cat"), second.turn) == (5, 1, "Ann")
 
 
 def test_same_log_under_other_rules():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.engine.conformance import check_findings_can_be_told
+from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
 from zarleague.engine import Code, Finding, Remedy, Replay, Verdict, find, read, replay
 from zarleague.engine.event import Event
 
@@ -29,6 +29,7 @@ def judge(
     assert not log.problems
     judged = replay(log, remedy=remedy, steps=True)
     check_findings_can_be_told(GAME, judged.findings)
+    check_debts_can_be_told(GAME, judged.steps)
     return judged
 
 

@@ -181,7 +181,6 @@ TALK: Final = ("one", "zar", "last-card")
 """What a seat may say besides naming a colour or symbol."""
 ONE: Final = COLOURS + SYMBOLS
 ZAR: Final = ONE + 1
-LAST_CARD: Final = ONE + 2
 
 
 def words_of(ruleset: Ruleset) -> tuple[str, ...]:

@@ -11,8 +11,7 @@ from typing import Final
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.zar.deck import COLOURS, ZAR
-from zarleague.engine.games.zar.judge import ON_OTHERS, PLAIN
-from zarleague.engine.games.zar.rules import DRAWS_TWO
+from zarleague.engine.games.zar.judge import ON_OTHERS
 from zarleague.engine.games.zar.state import State
 
 # Clay's text ends with "QUAD"; the longer words go on from there.
@@ -30,12 +29,12 @@ def check(state: State, event: Event, how: int) -> None:
     rules = state.rules
     seat = event.seat
     said = "-".join(event.said)
-    if said.startswith("ZAR") and rules.word == ZAR and state.size(seat) == 1:
+    if said.startswith("ZAR") and rules.word == ZAR:
         state.silent &= ~(1 << seat)
-    if not rules.declares or not (said or rules.must_declare):
+    if not rules.declares:
         return
     due = declaration(state, event, how)
-    if said == due or _plain(said) == _plain(due):
+    if _plain(said) == _plain(due):
         return
     about: tuple[tuple[str, int | str], ...] = (("due_word", due),) if due else ()
     if said:
@@ -48,18 +47,13 @@ def check(state: State, event: Event, how: int) -> None:
 def declaration(state: State, event: Event, how: int) -> str:
     """What has to be called out with a play that has just been laid, "" if nothing."""
     rules = state.rules
-    if how == ON_OTHERS:
-        words = ["MATCH", _SIZES[len(event.cards)]]
-    elif how == PLAIN:
-        words = [_SIZES[len(event.cards)]]
-    else:
-        words = [_SIZES[min(state.own, len(_SIZES) - 1)]]
+    size = _SIZES[min(state.own, len(_SIZES) - 1)]
+    words = ["MATCH", size] if how == ON_OTHERS else [size]
     if rules.word == ZAR and state.size(event.seat) == 1:
         words[0] = _WITH_ZAR.get(words[0], f"ZAR'{words[0]}")
-    effect = rules.effect[state.top]
     if event.name != NONE:
         words.append(_named(rules.words[event.name], colour=event.name < COLOURS))
-    elif effect == DRAWS_TWO and state.draw_twos:
+    elif state.draw_twos:
         words.append(f"DRAW {state.draw_twos}")
     return "-".join(word for word in words if word)
 

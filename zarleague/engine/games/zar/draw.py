@@ -20,8 +20,7 @@ def draw(state: State, event: Event) -> None:
     if on_turn:
         left -= state.draw_twos
     if left > 0 and (left > 1 or not may_pass(state, seat)):
-        about = () if state.out != NONE else (("due", state.turn),)
-        offend(state, event, Objection(Code.NOTHING_OWED, "draw", about), _let_stand)
+        offend(state, event, Objection(Code.NOTHING_OWED, "draw"), _let_stand)
         return
     state.drew = NONE
     if left < count:
@@ -39,7 +38,7 @@ def _draw_otherwise(state: State, event: Event) -> None:
     if not _can_draw(state, event):
         return
     state.find(Verdict.UNKNOWN, Code.NOTHING_OWED, "draw")
-    state.settle(event.seat, min(state.owes[event.seat], len(event.cards)))
+    state.settle(event.seat, len(event.cards))
     receive(state, event.seat, event.cards)
 
 
@@ -50,7 +49,7 @@ def _settle(state: State, seat: int, count: int) -> None:
     if state.owes[seat]:
         count = state.settle(seat, count)
     owed = state.draw_twos
-    if count and owed and seat == state.turn:
+    if count and owed:
         state.draw_twos = 0
         if count < owed:
             state.owe(seat, owed - count, "draw-two")
@@ -101,10 +100,9 @@ def playable(state: State, seat: int) -> int:
     rules = state.rules
     if state.owner == seat and not rules.self_match_after_round:
         return state.fits & ~(1 << state.top)
-    mask = state.fits | 1 << state.top
-    if rules.chameleon >= 0:
-        mask |= 1 << rules.chameleon
-    return mask
+    if rules.chameleon == NONE:
+        return state.fits
+    return state.fits | 1 << rules.chameleon
 
 
 def _judge_could_play(state: State, seat: int) -> None:
@@ -137,7 +135,7 @@ def _let_stand(state: State, event: Event) -> None:
     if event.seat == state.turn:
         state.settle(event.seat, state.owes[event.seat])
         state.draw_twos = 0
-    elif state.owes[event.seat]:
+    else:
         state.settle(event.seat, len(cards))
     receive(state, event.seat, cards)
 

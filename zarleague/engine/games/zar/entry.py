@@ -136,13 +136,11 @@ def _count_slip(
 ) -> tuple[str | int, ...]:
     """What probably happened when one count exceeds the deck: digits swapped or typed twice, or
     two kinds of one player exchanged."""
-    if finding.code is not EntryCode.TOO_MANY:
-        return ()
     keys = [field.key for field in form.fields]
     field = form.fields[keys.index(finding.field)]
     value = columns[keys.index(finding.field)][finding.seat]
     for likely in (_reversed(value), value % 10 if value % 11 == 0 else 0):
-        if 0 < likely <= field.most and likely != value:
+        if 0 < likely <= field.most:
             return ("digits", likely)
     sheet = entry.sheets[finding.seat]
     for other in form.fields:
@@ -188,7 +186,7 @@ def _read_totals(
     for seat, total in enumerate(totals):
         if total > most:
             swapped = _reversed(total)
-            slip = ("digits", swapped) if 0 < swapped <= most else ()
+            slip = ("digits", swapped) if swapped <= most else ()
             about = (("count", total), ("most", most))
             findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, field.key, about, slip))
     if max(totals) <= most < sum(totals):
@@ -222,11 +220,11 @@ def _judge_winner(entry: Entry, left: list[_Left], findings: list[EntryFinding])
     """Exactly one seat went out: it holds nothing, and everybody else holds something."""
     winner = entry.winner
     if winner is None or not 0 <= winner < len(left):
-        findings.append(EntryFinding(EntryCode.NO_WINNER, slip=_empty_seat(left, -1)))
+        findings.append(EntryFinding(EntryCode.NO_WINNER, slip=_empty_seat(left)))
         return
     if left[winner].points:
         about = (("count", left[winner].points),)
-        slip = _empty_seat(left, winner)
+        slip = _empty_seat(left)
         findings.append(EntryFinding(EntryCode.WINNER_HOLDS, winner, about=about, slip=slip))
         return
     findings.extend(
@@ -236,7 +234,7 @@ def _judge_winner(entry: Entry, left: list[_Left], findings: list[EntryFinding])
     )
 
 
-def _empty_seat(left: list[_Left], winner: int) -> tuple[str | int, ...]:
-    """The slip of marking no winner or the wrong one, if just one other seat holds nothing."""
-    empty = [seat for seat, hand in enumerate(left) if not hand.points and seat != winner]
+def _empty_seat(left: list[_Left]) -> tuple[str | int, ...]:
+    """The slip of marking no winner or the wrong one, if just one seat holds nothing."""
+    empty = [seat for seat, hand in enumerate(left) if not hand.points]
     return ("winner", empty[0]) if len(empty) == 1 else ()

@@ -101,7 +101,7 @@ def _skips(state: State, count: int, how: int) -> int:
         return count
     if state.rules.skips_accumulate:
         return state.run
-    return state.own if state.own == state.run else 0
+    return state.run if state.own >= state.run else 0
 
 
 def leave_hand(state: State, seat: int, count: int, how: int, on_turn: bool) -> None:

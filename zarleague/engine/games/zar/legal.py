@@ -76,7 +76,7 @@ def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterat
     turn, and after somebody went out, Chameleons have to lie on a Chameleon or go along."""
     chameleon = state.rules.chameleon
     most_real = _available(state, seat, identity)
-    most_false = _available(state, seat, chameleon) if chameleon >= 0 else 0
+    most_false = _available(state, seat, chameleon) if chameleon != NONE else 0
     if most_false and matching and state.pile[-1] != chameleon and state.out != NONE:
         most_false = 0
     alone = matching and (seat == state.turn or state.pile[-1] == chameleon)

@@ -40,7 +40,6 @@ def offend(
         return
     if state.remedy is Remedy.RULED:
         stood = state.copy()
-        stood.remedy = Remedy.UNWIND
         stood.find(Verdict.ILLEGAL, code, rule, (*about, _PENALTY))
         _stand(stood, event, stand)
         stood.at += 1
@@ -64,8 +63,6 @@ def follow(state: State, event: Event, judge: Callable[[State, Event], None]) ->
     if_unwound = _weight(state, at)
     if_stood = _weight(stood, at)
     if if_stood < if_unwound:
-        stood.remedy = Remedy.RULED
-        stood.stood = None
         state.become(stood)
     elif if_stood == if_unwound and if_stood is not Verdict.ILLEGAL:
         stood.at += 1

@@ -37,10 +37,10 @@ IS_TRANSPARENT: Final = 6
 class Rules:
     """The rules one hand is judged by.
 
-    By card: ``copies``, ``points``, ``effect`` and ``fits``, the mask of the cards that may be
-    played on it in turn. ``fits_named`` is the same by named word (colours, then symbols).
-    ``may_name`` is the mask of the words a card of an effect may name. ``chameleon`` is that card
-    or -1. ``word`` is the index of what a player with one card says.
+    By card: ``copies``, ``points``, ``effect`` and, for coloured cards, ``fits``, the mask of the
+    cards that may be played on it in turn. ``fits_named`` is the same by named word (colours, then
+    symbols). ``may_name`` is the mask of the words a card of an effect may name. ``chameleon`` is
+    that card or -1. ``word`` is the index of what a player with one card says.
     """
 
     codes: tuple[str, ...]
@@ -92,7 +92,7 @@ class Rules:
 def rules_of(ruleset: Ruleset) -> Rules:
     """The rules a ruleset stands for."""
     deck = deck_of(ruleset)
-    effect = _effects(len(deck.faces), ruleset)
+    effect = _effects(ruleset)
     fits, fits_named = _fits(effect, free=ruleset["wild-dragon-cross"] == "free")
     least, most = seats_of(ruleset)
     cap = ruleset["deal-cap"]
@@ -141,15 +141,15 @@ def rules_of(ruleset: Ruleset) -> Rules:
 _COMMANDS = {REVERSE: REVERSES, SKIP: SKIPS, DRAW_TWO: DRAWS_TWO}
 
 
-def _effects(faces: int, ruleset: Ruleset) -> list[int]:
+def _effects(ruleset: Ruleset) -> list[int]:
     coloured = [_COMMANDS.get(card % SYMBOLS, NO_EFFECT) for card in range(COLOURS * SYMBOLS)]
     if ruleset["transparents"] == "reverses":
         coloured = [IS_TRANSPARENT if e == REVERSES else e for e in coloured]
     effect = [*coloured, IS_WILD, IS_WILD, IS_DRAGON, IS_DRAGON]
     if ruleset["transparents"] == "zeros":
         effect.extend([IS_TRANSPARENT] * COLOURS)
-    # What is left is the Chameleon, which never lies there as itself.
-    effect.extend([NO_EFFECT] * (faces - len(effect)))
+    if ruleset["chameleon"] == "on":
+        effect.append(NO_EFFECT)  # it never lies there as itself
     return effect
 
 
@@ -158,7 +158,7 @@ def _mask(effect: list[int], wanted: int) -> int:
 
 
 def _fits(effect: list[int], *, free: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What fits on each card, and on a wild or dragon by what it named.
+    """What fits on each coloured card, and on a wild or dragon by what it named.
 
     "The card must match the top card there, either in type or color"; wilds on anything except a
     dragon, dragons on anything except a wild (Holland, Rules).
@@ -167,14 +167,13 @@ def _fits(effect: list[int], *, free: bool) -> tuple[tuple[int, ...], tuple[int,
     dragons = sum(1 << card for card in DRAGONS)
     of_colour = [sum(1 << c * SYMBOLS + s for s in range(SYMBOLS)) for c in range(COLOURS)]
     of_symbol = [sum(1 << c * SYMBOLS + s for c in range(COLOURS)) for s in range(SYMBOLS)]
-    if len(effect) >= HALF_DECK + COLOURS:
-        for colour in range(COLOURS):
-            of_colour[colour] |= 1 << HALF_DECK + colour
+    for zero in range(HALF_DECK, len(effect)):
+        if effect[zero] == IS_TRANSPARENT:
+            of_colour[zero - HALF_DECK] |= 1 << zero
     fits = [
         of_colour[card // SYMBOLS] | of_symbol[card % SYMBOLS] | wilds | dragons
         for card in range(COLOURS * SYMBOLS)
     ]
-    fits.extend([0] * (len(effect) - len(fits)))
     on_wild = wilds | (dragons if free else 0)
     on_dragon = dragons | (wilds if free else 0)
     named = [cards | on_wild for cards in of_colour] + [cards | on_dragon for cards in of_symbol]
