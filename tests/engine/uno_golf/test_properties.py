@@ -159,12 +159,12 @@ def test_offered_events_apply_and_others_are_found(seed):
         others |= {Event(kinds.CHOOSE, seat, more=(one,)) for one in seats}
         others |= {Event(kinds.CHOOSE, seat, more=(seat, one)) for one in seats}
         grid = state.grids[seat]
-        for cell, card in enumerate(grid):
-            place = 10 * (cell // 2 + 1) + cell % 2 + 1
+        for place, card in grid.items():
+            column, row = divmod(place, 10)
             others.add(Event(kinds.TURN, seat, (card,), more=(place,)))
             others.add(Event(kinds.PUT, seat, (state.held, card), more=(place,)))
-            pair = (card, grid[cell ^ 1])
-            others.add(Event(kinds.CLEAR, seat, pair, more=(cell // 2 + 1,)))
+            pair = (card, grid[10 * column + 3 - row])
+            others.add(Event(kinds.CLEAR, seat, pair, more=(column,)))
     for event in offered | others:
         twin = state.copy()
         GAME.apply(twin, event)

@@ -1,7 +1,6 @@
 """What happens around the turns: columns that others add, choosing who adds them, "UNO", and
 shuffling the discards when the draw pile is used up."""
 
-from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games.uno_golf.grid import add_column
@@ -32,26 +31,30 @@ def add(state: State, event: Event) -> None:
     if state.draw_size < COLUMN:
         state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
         return
-    if not _owes(state, seat):
+    if not (_pays(state, seat) or _owes_now(state, seat)):
         state.illegal(Code.NOTHING_OWED, "draw-two")
         return
+    state.draw_size -= COLUMN
+    first, second = event.cards
+    add_column(state, seat, (state.locate(first), state.locate(second)))
+
+
+def _pays(state: State, seat: int) -> bool:
+    """Take the first column that a seat owes off what is owed; False if it owes none."""
     for place, owed in enumerate(state.owed):
         if owed.seat == seat:
             del state.owed[place]
-            break
-    state.draw_size -= COLUMN
-    add_column(state, seat, tuple(state.name(UNKNOWN, card) for card in event.cards))
+            return True
+    return False
 
 
-def _owes(state: State, seat: int) -> bool:
-    """Whether a seat owes a column: already, by the end of the turn that is done, or perhaps, by
-    an unknown card that ended it."""
-    if any(owed.seat == seat for owed in state.owed):
-        return True
+def _owes_now(state: State, seat: int) -> bool:
+    """Whether a seat that owed no column does, and adds it at once: by the end of the turn that is
+    done, or perhaps, by an unknown card that ended it."""
     end = outcome(state) if state.step == DONE else None
     if end is not None and seat in end.victims:
         pass_turn(state, end)
-        return True
+        return _pays(state, seat)
     before, courses = (state.turn, end.courses) if end else (state.before, state.courses)
     onward = [
         ((seat + direction) % state.seats, direction)
@@ -122,7 +125,7 @@ def say_uno(state: State, event: Event) -> None:
         state.illegal(Code.WRONG_OPERANDS, "uno")
     elif state.uno_due >> seat & 1:
         state.uno_due &= ~(1 << seat)
-    elif state.down[seat] == 1:
+    elif len(state.hidden[seat]) == 1:
         state.illegal(Code.TOO_LATE, "uno")
     else:
         state.illegal(Code.FALSE_CLAIM, "uno")
@@ -138,7 +141,7 @@ def catch(state: State, event: Event) -> None:
     elif event.seat == other or not state.rules.uno_penalty:
         state.illegal(Code.NOT_ALLOWED, "uno")
     elif not state.uno_due >> other & 1:
-        late = state.down[other] == 1
+        late = len(state.hidden[other]) == 1
         state.illegal(Code.TOO_LATE if late else Code.FALSE_CLAIM, "uno")
     else:
         state.uno_due &= ~(1 << other)

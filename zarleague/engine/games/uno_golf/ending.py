@@ -34,8 +34,9 @@ def show_left(state: State, event: Event) -> None:
     if not hidden or len(event.cards) != len(hidden):
         state.illegal(Code.WRONG_COUNT, "end-clear", count=len(event.cards), due_count=len(hidden))
         return
-    for cell, card in zip(hidden, event.cards, strict=True):
-        face_up(state, seat, cell, state.name(state.grids[seat][cell], card))
+    grid = state.grids[seat]
+    for place, card in zip(hidden, event.cards, strict=True):
+        face_up(state, seat, place, state.name(grid[place], card))
 
 
 def close(state: State, event: Event) -> None:

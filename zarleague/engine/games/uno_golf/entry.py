@@ -158,7 +158,9 @@ def _check_grids(
     return _checked(points, findings, steps)
 
 
-def _grid(rules: Rules, sheet: Sheet, seat: int, findings: list[EntryFinding]) -> list[list[int]]:
+def _grid(
+    rules: Rules, sheet: Sheet, seat: int, findings: list[EntryFinding]
+) -> list[tuple[int, int]]:
     """The columns of a seat, two cards each; what is not one is a finding and left out."""
     value = sheet.get("grid", ())
     if isinstance(value, str) or not isinstance(value, Sequence):
@@ -169,21 +171,21 @@ def _grid(rules: Rules, sheet: Sheet, seat: int, findings: list[EntryFinding]) -
         before = len(findings)
         column = sheets.cards(codes, "grid", seat, rules.deck, findings)
         if len(column) == COLUMN:
-            grid.append(column)
+            grid.append((column[0], column[1]))
         elif len(findings) == before:
             about = (("column", number), ("count", len(column)), ("most", COLUMN))
             findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, "grid", about))
     return grid
 
 
-def _clearable(rules: Rules, grid: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
+def _clearable(rules: Rules, grid: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
     """The columns that match: their number from 1 on, and their cards."""
     for number, (first, second) in enumerate(grid, start=1):
         if matches(rules, first, second):
             yield number, first, second
 
 
-def _clear_steps(rules: Rules, grid: Sequence[Sequence[int]]) -> Iterator[Step]:
+def _clear_steps(rules: Rules, grid: Sequence[tuple[int, int]]) -> Iterator[Step]:
     faces = rules.deck.faces
     for number, first, second in _clearable(rules, grid):
         facts: tuple[tuple[str, int | str], ...] = (
@@ -206,7 +208,7 @@ def _total_step(total: int | None) -> Step:
     return Step("{points} points.", (("points", total),))
 
 
-def _missed(rules: Rules, grid: Sequence[Sequence[int]], seat: int) -> Iterator[EntryFinding]:
+def _missed(rules: Rules, grid: Sequence[tuple[int, int]], seat: int) -> Iterator[EntryFinding]:
     """Advice: columns that could have been cleared and were not."""
     for number, first, second in _clearable(rules, grid):
         code = rules.deck.code
@@ -215,7 +217,7 @@ def _missed(rules: Rules, grid: Sequence[Sequence[int]], seat: int) -> Iterator[
 
 
 def _difference(
-    rules: Rules, grid: Sequence[Sequence[int]], seat: int, counted: int, total: int
+    rules: Rules, grid: Sequence[tuple[int, int]], seat: int, counted: int, total: int
 ) -> EntryFinding:
     """Advice: what was counted at the table is not what the grid is worth; and the column that
     explains it, if one does."""

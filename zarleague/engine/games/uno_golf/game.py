@@ -1,17 +1,16 @@
 """UNO Golf as a game: what the rest of the app asks of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN, Deck
 from zarleague.engine.entry import Checked, Entry, EntryForm
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code
 from zarleague.engine.game import MatchEnd, Remedy, Verb
-from zarleague.engine.games.uno_golf import around, ending, play, table
 from zarleague.engine.games.uno_golf import entry as entries
-from zarleague.engine.games.uno_golf.deck import FACES
+from zarleague.engine.games.uno_golf import table
+from zarleague.engine.games.uno_golf.apply import apply
 from zarleague.engine.games.uno_golf.legal import legal
 from zarleague.engine.games.uno_golf.options import OPTIONS, PRESETS, RULES
 from zarleague.engine.games.uno_golf.rules import rules_of
@@ -71,18 +70,7 @@ class UnoGolf:
     def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
-    def apply(self, state: State, event: Event) -> None:
-        kind, seat, cards, _, _, _, _ = event
-        handler = _HANDLERS.get(kind)
-        if handler is None:
-            state.illegal(Code.NOT_IN_THIS_GAME, "players")
-        elif not (0 <= seat < state.seats or kind in _OF_TABLE):
-            state.illegal(Code.NO_SUCH_SEAT, "players")
-        elif not _CARDS.issuperset(cards):
-            state.illegal(Code.NOT_IN_DECK, "deck")
-        else:
-            handler(state, event)
-        state.at += 1
+    apply = staticmethod(apply)
 
     def legal(self, state: State, seat: int) -> list[Event]:
         return legal(state, seat)
@@ -101,27 +89,6 @@ class UnoGolf:
         return event._replace(cards=(UNKNOWN,) * len(event.cards)) if hidden else event
 
 
-_CARDS: Final = frozenset(range(UNKNOWN, FACES))
 _FACE_DOWN: Final = frozenset({kinds.DEAL, kinds.ADD})
 """What nobody sees, its owner neither."""
-_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
-
-_HANDLERS: Final[dict[int, Callable[[State, Event], None]]] = {
-    kinds.DEAL: play.deal,
-    kinds.UP: play.turn_up_discard,
-    kinds.DRAW: play.draw,
-    kinds.TAKE: play.take,
-    kinds.PUT: play.put,
-    kinds.DISCARD: play.discard,
-    kinds.TURN: play.turn_up,
-    kinds.CLEAR: play.clear,
-    kinds.ADD: around.add,
-    kinds.CHOOSE: around.choose,
-    kinds.SAY: around.say_uno,
-    kinds.CATCH: around.catch,
-    kinds.RESHUFFLE: around.reshuffle,
-    kinds.LEFT: ending.show_left,
-    kinds.CLOSE: ending.close,
-}
-
 GAME: Final = UnoGolf()

@@ -10,7 +10,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
 from zarleague.engine.games.uno_golf.clearing import matches
 from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
-from zarleague.engine.games.uno_golf.grid import cells, column_cards, face_down, place_of
+from zarleague.engine.games.uno_golf.grid import column_cards, face_down, places, shows_any
 from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GRID, HOLDING, NEW, TURN_UP, State
 from zarleague.engine.games.uno_golf.turns import outcome, pass_turn
 
@@ -48,7 +48,12 @@ def _passed(state: State) -> State:
 def _ready(state: State) -> bool:
     """Whether the first turn can begin."""
     top = state.discard[-1] if state.discard else UNKNOWN
-    return top != UNKNOWN and ACTION[top] == NO_ACTION and all(state.up)
+    everybody = range(state.seats)
+    return (
+        top != UNKNOWN
+        and ACTION[top] == NO_ACTION
+        and all(shows_any(state, seat) for seat in everybody)
+    )
 
 
 def _of_table(state: State, passed: State) -> list[Event]:
@@ -69,16 +74,13 @@ def _of_table(state: State, passed: State) -> list[Event]:
 
 
 def _first_turn_up(state: State, seat: int) -> list[Event]:
-    if state.up[seat]:
-        return []
-    return _turn_ups(state, seat)
+    return [] if shows_any(state, seat) else _turn_ups(state, seat)
 
 
 def _turn_ups(state: State, seat: int) -> list[Event]:
     grid = state.grids[seat]
     return [
-        Event(kinds.TURN, seat, (grid[cell],), more=(place_of(cell),))
-        for cell in face_down(state, seat)
+        Event(kinds.TURN, seat, (grid[place],), more=(place,)) for place in face_down(state, seat)
     ]
 
 
@@ -91,8 +93,7 @@ def _in_turn(state: State, seat: int) -> list[Event]:
     grid = state.grids[seat]
     held = state.held
     events = [
-        Event(kinds.PUT, seat, (held, grid[cell]), more=(place_of(cell),))
-        for cell in cells(state, seat)
+        Event(kinds.PUT, seat, (held, grid[place]), more=(place,)) for place in places(state, seat)
     ]
     if state.drawn:
         events.append(Event(kinds.DISCARD, seat, (held,)))
@@ -159,4 +160,4 @@ def _at_the_end(state: State, seat: int) -> list[Event]:
     if not hidden:
         return []
     grid = state.grids[seat]
-    return [Event(kinds.LEFT, seat, tuple(grid[cell] for cell in hidden))]
+    return [Event(kinds.LEFT, seat, tuple(grid[place] for place in hidden))]

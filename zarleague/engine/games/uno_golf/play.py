@@ -6,31 +6,41 @@ from zarleague.engine.findings import Code
 from zarleague.engine.games.uno_golf.clearing import matches
 from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import (
-    cell_of,
+    PLACES,
     clear_column,
     column_cards,
     face_up,
+    shows_any,
 )
-from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GRID, HOLDING, NEW, TURN_UP, State
+from zarleague.engine.games.uno_golf.state import (
+    COLUMN,
+    DONE,
+    GONE,
+    GRID,
+    HOLDING,
+    NEW,
+    TURN_UP,
+    State,
+)
 from zarleague.engine.games.uno_golf.turns import begin, end_if_out, outcome, pass_turn
 
 
 def deal(state: State, event: Event) -> None:
     """Six cards face down to a seat, once."""
-    seat = event.seat
+    _, seat, cards, _, _, _, _ = event
     if state.started:
         state.illegal(Code.TOO_LATE, "deal")
         return
     if state.dealt >> seat & 1:
         state.illegal(Code.ALREADY_DEALT, "deal")
         return
-    if len(event.cards) != GRID:
-        state.illegal(Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=GRID)
+    if len(cards) != GRID:
+        state.illegal(Code.WRONG_COUNT, "deal", count=len(cards), due_count=GRID)
         return
     state.dealt |= 1 << seat
     state.draw_size -= GRID
-    state.down[seat] = GRID
-    state.grids[seat] = [state.name(UNKNOWN, card) for card in event.cards]
+    state.grids[seat] = dict(zip(PLACES, map(state.locate, cards), strict=True))
+    state.hidden[seat] = set(PLACES)
 
 
 def turn_up_discard(state: State, event: Event) -> None:
@@ -48,37 +58,40 @@ def turn_up_discard(state: State, event: Event) -> None:
         elif ACTION[top] == NO_ACTION:
             state.illegal(Code.ALREADY_DEALT, "first-discard")
             return
-    state.discard.append(state.name(UNKNOWN, event.cards[0]))
+    state.discard.append(state.locate(event.cards[0]))
     state.draw_size -= 1
 
 
 def draw(state: State, event: Event) -> None:
     """The top card of the draw pile, into the hand."""
-    if len(event.cards) != 1:
+    _, seat, cards, _, _, _, _ = event
+    if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "draw")
         return
     if not state.draw_size:
         state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
         return
-    if not begin(state, event.seat):
+    if not begin(state, seat):
         return
     state.draw_size -= 1
-    state.held = state.name(UNKNOWN, event.cards[0])
+    state.held = state.locate(cards[0])
     state.drawn = True
     state.step = HOLDING
 
 
 def take(state: State, event: Event) -> None:
     """The top card of the discard pile, into the hand."""
-    if len(event.cards) != 1:
+    _, seat, cards, _, _, _, _ = event
+    if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "take")
         return
     if not state.discard:
         state.illegal(Code.SUPPLY_EMPTY, "take")
         return
+    named = cards[0]
     top = state.discard[-1]
     if top == UNKNOWN:
-        top = event.cards[0]
+        top = named
     if top == UNKNOWN:
         if state.rules.untakable:
             state.unclear(Code.NOT_ALLOWED, "take")
@@ -86,9 +99,10 @@ def take(state: State, event: Event) -> None:
         Code.NOT_ALLOWED, "take", card=top
     ):
         return
-    if not begin(state, event.seat):
+    if not begin(state, seat):
         return
-    state.held = state.name(state.discard.pop(), event.cards[0])
+    taken = state.discard.pop()
+    state.held = taken if named == taken else state.name(taken, named)
     state.drawn = False
     state.step = HOLDING
 
@@ -102,11 +116,11 @@ def put(state: State, event: Event) -> None:
         return
     if not _in_step(state, seat, HOLDING, "put"):
         return
-    cell = cell_of(state, seat, more[0])
-    if cell == NONE:
-        state.illegal(Code.NOT_ALLOWED, "put", count=more[0])
+    place = more[0]
+    lay = state.grids[seat].get(place, GONE)
+    if lay == GONE:
+        state.illegal(Code.NOT_ALLOWED, "put", count=place)
         return
-    lay = state.grids[seat][cell]
     placed, came_out = cards
     if placed != state.held:
         placed = state.name(state.held, placed)
@@ -114,7 +128,7 @@ def put(state: State, event: Event) -> None:
     state.silent = False
     state.held = UNKNOWN
     state.step = DONE
-    face_up(state, seat, cell, placed)
+    face_up(state, seat, place, placed)
     if state.out != NONE:
         end_if_out(state)
 
@@ -137,22 +151,22 @@ def discard(state: State, event: Event) -> None:
 def turn_up(state: State, event: Event) -> None:
     """A face-down card of the grid is turned up: one by everybody before the round starts, later
     by who has discarded the card drawn."""
-    seat = event.seat
-    if len(event.cards) != 1 or len(event.more) != 1:
+    _, seat, cards, _, _, more, _ = event
+    if len(cards) != 1 or len(more) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn-up")
         return
-    cell = cell_of(state, seat, event.more[0])
-    if cell == NONE or state.up[seat] >> cell & 1:
-        state.illegal(Code.NOT_ALLOWED, "turn-up", count=event.more[0])
+    place = more[0]
+    if place not in state.hidden[seat]:
+        state.illegal(Code.NOT_ALLOWED, "turn-up", count=place)
         return
     if not state.started:
-        if state.up[seat] and not state.illegal(Code.NOT_ALLOWED, "first-turn-up"):
+        if shows_any(state, seat) and not state.illegal(Code.NOT_ALLOWED, "first-turn-up"):
             return
     elif _in_step(state, seat, TURN_UP, "turn-up"):
         state.step = DONE
     else:
         return
-    face_up(state, seat, cell, state.name(state.grids[seat][cell], event.cards[0]))
+    face_up(state, seat, place, state.name(state.grids[seat][place], cards[0]))
     end_if_out(state)
 
 
@@ -174,29 +188,30 @@ def _in_step(state: State, seat: int, step: int, rule: str) -> bool:
 def clear(state: State, event: Event) -> None:
     """A matching column goes to the discard pile; ``cards`` in the order they are laid, the last
     on top, ``more`` the number of the column."""
-    seat = event.seat
-    if len(event.cards) != COLUMN or len(event.more) != 1:
+    _, seat, cards, _, _, more, _ = event
+    if len(cards) != COLUMN or len(more) != 1:
         state.illegal(Code.WRONG_OPERANDS, "clear")
         return
-    column = event.more[0]
+    column = more[0]
     pair = column_cards(state, seat, column)
     if pair is None:
         state.illegal(Code.NOT_ALLOWED, "clear", count=column)
         return
-    order = _order(pair, event.cards)
-    if order is None:
-        state.illegal(Code.NOT_HELD, "clear", card=max(event.cards))
+    laid = _order(pair, cards)
+    if laid is None:
+        state.illegal(Code.NOT_HELD, "clear", card=max(cards))
         return
     if not _may_clear(state, seat):
         return
-    laid = (state.name(order[0], event.cards[0]), state.name(order[1], event.cards[1]))
+    if laid != cards:
+        laid = (state.name(laid[0], cards[0]), state.name(laid[1], cards[1]))
     fits = matches(state.rules, *laid)
     if fits is None:
         state.unclear(Code.DOES_NOT_FIT, "clear")
     elif not fits and not state.illegal(Code.DOES_NOT_FIT, "clear", card=laid[0], top=laid[1]):
         return
     clear_column(state, seat, column)
-    if event.cards == (UNKNOWN, UNKNOWN) and laid[0] != laid[1]:
+    if cards == (UNKNOWN, UNKNOWN) and laid[0] != laid[1]:
         for card in laid:
             state.release(card)
         laid = (UNKNOWN, UNKNOWN)

@@ -1,10 +1,23 @@
 """A ruleset of UNO Golf resolved once into plain attributes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from zarleague.engine.cards import Deck
-from zarleague.engine.games.uno_golf.deck import DOUBLE_DRAW_TWO, DRAW_TWO, REVERSE, SKIP, deck_of
+from zarleague.engine.games.uno_golf.deck import (
+    ACTION,
+    COLOUR,
+    DOUBLE_DRAW_TWO,
+    DRAW_TWO,
+    FACES,
+    NUMBERS,
+    REVERSE,
+    SKIP,
+    SYMBOL,
+    deck_of,
+)
 from zarleague.engine.ruleset import Ruleset
 
 
@@ -12,16 +25,19 @@ from zarleague.engine.ruleset import Ruleset
 class Rules:
     """The options of a round of UNO Golf; each attribute says when it is true.
 
-    ``untakable`` are the actions whose cards may not be taken from the discard pile;
-    ``uno_penalty`` is how many cards a missed "UNO" costs.
+    ``matching`` is, by card, the mask of the cards that match it. ``column_points`` is what a
+    column costs at the end of the round, by its two cards; nothing for columns with action cards
+    while nobody has confirmed what those cost. ``untakable`` are the actions whose cards may not
+    be taken from the discard pile; ``uno_penalty`` is how many cards a missed "UNO" costs.
     """
 
     deck: Deck
     confirmed: bool
+    matching: tuple[int, ...]
+    column_points: Mapping[tuple[int, int], int]
     untakable: frozenset[int]
     drawn_action_acts: bool
     cleared_action_acts: bool
-    clear_same_action: bool
     clear_any_time: bool
     one_more_turn: bool
     last_action_resolves: bool
@@ -38,6 +54,33 @@ _UNTAKABLE = {
 }
 
 
+def _matching(same_action: bool) -> tuple[int, ...]:
+    """By card the mask of those of its colour or number, with *same_action* of its action, too."""
+    return tuple(
+        sum(
+            1 << other
+            for other in range(FACES)
+            if COLOUR[card] == COLOUR[other]
+            or (SYMBOL[card] == SYMBOL[other] and (same_action or SYMBOL[card] < NUMBERS))
+        )
+        for card in range(FACES)
+    )
+
+
+def _column_points(
+    deck: Deck, cleared: tuple[int, ...], confirmed: bool
+) -> dict[tuple[int, int], int]:
+    """What each column costs, given the masks of cards with which a card is *cleared*."""
+    points = deck.points
+    costs = {}
+    for first, second in product(range(FACES), repeat=2):
+        if cleared[first] >> second & 1:
+            costs[first, second] = 0
+        elif confirmed or not (ACTION[first] or ACTION[second]):
+            costs[first, second] = points[first] + points[second]
+    return costs
+
+
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
     """The rules of a ruleset."""
@@ -47,17 +90,23 @@ def rules_of(ruleset: Ruleset) -> Rules:
         ruleset.number("draw-two-points"),
         ruleset.number("double-draw-two-points"),
     )
+    deck = deck_of(points, 2 if ruleset["double-draw-two"] == "two-per-colour" else 1)
+    matching = _matching(ruleset["clear-action-pair"] == "same-symbol-too")
+    clears_at_end = ruleset["round-end-clear"] == "best-for-player"
+    cleared = matching if clears_at_end else (0,) * FACES
+    confirmed = ruleset["action-points-confirmed"] == "yes"
     return Rules(
-        deck=deck_of(points, 2 if ruleset["double-draw-two"] == "two-per-colour" else 1),
-        confirmed=ruleset["action-points-confirmed"] == "yes",
+        deck=deck,
+        confirmed=confirmed,
+        matching=matching,
+        column_points=_column_points(deck, cleared, confirmed),
         untakable=_UNTAKABLE[ruleset["take-action-from-discard"]],
         drawn_action_acts=ruleset["drawn-action-discarded"] == "acts",
         cleared_action_acts=ruleset["clear-top-action"] == "acts",
-        clear_same_action=ruleset["clear-action-pair"] == "same-symbol-too",
         clear_any_time=ruleset["clear-when"] == "any-time",
         one_more_turn=ruleset["round-end"] == "one-more-turn-each",
         last_action_resolves=ruleset["last-discard-action"] == "resolves",
-        clears_at_end=ruleset["round-end-clear"] == "best-for-player",
+        clears_at_end=clears_at_end,
         uno_penalty=ruleset.number("uno-penalty"),
         reverse_skips_two_players=ruleset["reverse-two-players"] == "skips",
     )

@@ -1,9 +1,8 @@
 """The state of a round of UNO Golf: all that judging the next event needs.
 
-A *place* in a grid is written as column and row, ``21`` for the top and ``22`` for the bottom of
-the second column; inside, it is a *cell*: the index 0, 1 for the first column, 2, 3 for the
-second, and so on. The columns of a grid keep their numbers; a new column takes the lowest number
-that is free.
+A *place* in a grid is its column and row as a number, as a log writes it: 21 for the top and 22
+for the bottom of the second column. The columns of a grid keep their numbers; a new column takes
+the lowest number that is free.
 """
 
 from typing import Final, NamedTuple
@@ -18,8 +17,10 @@ GRID: Final = 6
 """Cards dealt to each grid."""
 COLUMN: Final = 2
 """Cards in a column."""
+TOP: Final = 1
+"""The row of the upper card of a column."""
 GONE: Final = -2
-"""A cell whose column was cleared."""
+"""No card: the column was cleared."""
 
 Way = tuple[int, int]
 """Whose turn it may be, and the direction it then goes: 1 clockwise, -1 the other way."""
@@ -52,7 +53,6 @@ _FIELDS: Final = (
     "dealt",
     "direction",
     "discard",
-    "down",
     "draw_size",
     "drawn",
     "end_open",
@@ -60,6 +60,7 @@ _FIELDS: Final = (
     "findings",
     "grids",
     "held",
+    "hidden",
     "out",
     "over",
     "owed",
@@ -73,7 +74,6 @@ _FIELDS: Final = (
     "turn",
     "uno_due",
     "unseen",
-    "up",
     "ways",
 )
 """What a state consists of, for copying. A name of its own, because compiled classes have no
@@ -83,8 +83,8 @@ _FIELDS: Final = (
 class State:
     """A round being judged.
 
-    Grids: ``grids`` holds a card, ``UNKNOWN`` or ``GONE`` for each cell, ``up`` the set of
-    face-up cells as a mask, ``down`` how many cells are face down. ``unseen`` counts the copies of
+    Grids: ``grids`` maps each place to its card, ``UNKNOWN`` or ``GONE``, column by column, top
+    before bottom; ``hidden`` are the places that lie face down. ``unseen`` counts the copies of
     each card nobody has located: they lie in the draw pile, of ``draw_size`` cards, or are unknown
     elsewhere. ``discard`` is the discard pile, top last; ``silent`` says that its top does not act.
 
@@ -108,9 +108,8 @@ class State:
         self.at = 0
         self.findings: list[Finding] = []
         self.over = False
-        self.grids: list[list[int]] = [[] for _ in range(seats)]
-        self.up = [0] * seats
-        self.down = [0] * seats
+        self.grids: list[dict[int, int]] = [{} for _ in range(seats)]
+        self.hidden: list[set[int]] = [set() for _ in range(seats)]
         self.unseen = list(rules.deck.copies)
         self.draw_size = rules.deck.size
         self.discard: list[int] = []
@@ -139,7 +138,8 @@ class State:
         for name in _FIELDS:
             value = getattr(self, name)
             setattr(twin, name, value[:] if isinstance(value, list) else value)
-        twin.grids = [grid[:] for grid in self.grids]
+        twin.grids = [grid.copy() for grid in self.grids]
+        twin.hidden = [places.copy() for places in self.hidden]
         return twin
 
     def illegal(self, code: Code, rule: str, **about: int) -> bool:
@@ -152,12 +152,16 @@ class State:
         """Note that the event cannot be judged."""
         self.findings.append(Finding(self.at, Verdict.UNKNOWN, code, rule))
 
-    def locate(self, card: int) -> bool:
-        """A card nobody had located is *card*; False if all its copies are located already."""
-        if not self.unseen[card]:
-            return False
-        self.unseen[card] -= 1
-        return True
+    def locate(self, card: int) -> int:
+        """What a card that nobody had located is, once an event calls it *card*: that card, or
+        still ``UNKNOWN`` if nobody named it or, with a finding, all its copies are located."""
+        if card != UNKNOWN:
+            if self.unseen[card]:
+                self.unseen[card] -= 1
+                return card
+            most = self.rules.deck.copies[card]
+            self.illegal(Code.NONE_LEFT, "deck", card=card, most=most)
+        return UNKNOWN
 
     def release(self, card: int) -> None:
         """A copy that was located is not any more."""
@@ -172,8 +176,4 @@ class State:
         if known != UNKNOWN:
             self.illegal(Code.NOT_HELD, "put", card=named)
             return known
-        if not self.locate(named):
-            most = self.rules.deck.copies[named]
-            self.illegal(Code.NONE_LEFT, "deck", card=named, most=most)
-            return UNKNOWN
-        return named
+        return self.locate(named)

@@ -5,8 +5,8 @@ from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE
 from zarleague.engine.games.uno_golf import legal
 from zarleague.engine.games.uno_golf.clearing import points_of
-from zarleague.engine.games.uno_golf.grid import all_known, columns
-from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GONE, HOLDING, State
+from zarleague.engine.games.uno_golf.grid import all_known, columns, shows_any
+from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GONE, HOLDING, TOP, State
 from zarleague.engine.games.uno_golf.turns import outcome
 from zarleague.engine.view import Cell, Debt, PileView, SeatView, TableView
 
@@ -33,14 +33,15 @@ def entry(state: State) -> Entry | None:
 def _grid(state: State, seat: int) -> tuple[tuple[Cell, ...], ...]:
     """All columns in the order of their numbers; a cleared one is empty."""
     grid = state.grids[seat]
-    up = state.up[seat]
+    hidden = state.hidden[seat]
     return tuple(
         tuple(
-            Cell(grid[cell], bool(up >> cell & 1))
-            for cell in range(start, start + COLUMN)
-            if grid[cell] != GONE
+            Cell(grid[place], place not in hidden)
+            for place in range(top, top + COLUMN)
+            if grid[place] != GONE
         )
-        for start in range(0, len(grid), COLUMN)
+        for top in grid
+        if top % 10 == TOP
     )
 
 
@@ -66,7 +67,7 @@ def _acting(state: State) -> tuple[int, ...]:
     if state.over or state.ended:
         return tuple(sorted({owed.seat for owed in state.owed}))
     if not state.started:
-        waiting = tuple(seat for seat in range(state.seats) if not state.up[seat])
+        waiting = tuple(seat for seat in range(state.seats) if not shows_any(state, seat))
         if waiting:
             return waiting
     if state.owed:

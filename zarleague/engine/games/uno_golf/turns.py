@@ -19,8 +19,10 @@ from zarleague.engine.games.uno_golf.deck import (
     REVERSE,
     SKIP,
 )
+from zarleague.engine.games.uno_golf.grid import shows_any
 from zarleague.engine.games.uno_golf.state import COLUMN, DONE, HOLDING, NEW, Owed, State, Way
 
+_UNCLEAR: Final[Way] = (NONE, 0)
 _RESERVE: Final = 1
 """Cards that stay in reach of the draw pile, so that a turn can always be played."""
 
@@ -131,18 +133,21 @@ def owe(state: State, seat: int, rule: str) -> None:
 def pass_turn(state: State, end: Outcome) -> None:
     """Make an outcome the state."""
     state.before = state.turn
-    state.turn = end.turn
-    state.direction = end.direction
-    state.ways = end.ways
-    state.pending = end.pending
-    state.ended = end.ended
-    state.end_open = end.end_open
-    state.courses = end.courses
-    state.chooser = end.chooser
     state.step = NEW
-    if end.ended:
+    (
+        state.turn,
+        state.direction,
+        state.ways,
+        victims,
+        state.chooser,
+        state.pending,
+        state.ended,
+        state.end_open,
+        state.courses,
+    ) = end
+    if state.ended:
         state.uno_due = 0
-    for seat in end.victims:
+    for seat in victims:
         owe(state, seat, "draw-two")
 
 
@@ -161,8 +166,10 @@ def begin(state: State, seat: int) -> bool:
     if not (state.started or _set_up(state)):
         return False
     if state.step == DONE:
-        if seat == _plainly_next(state):
+        due, direction = _plainly_next(state)
+        if seat == due:
             state.turn = seat
+            state.direction = direction
             state.step = NEW
             state.uno_due = 0
             return True
@@ -195,15 +202,17 @@ def begin(state: State, seat: int) -> bool:
     return True
 
 
-def _plainly_next(state: State) -> int:
-    """The next seat, where nothing happens between the turns: a number on the discard pile,
-    nobody out, nothing owed, all known. NONE where the outcome has to be worked out."""
+def _plainly_next(state: State) -> Way:
+    """The next seat and the direction, where nobody has anything to do between the turns: no draw
+    card on the discard pile, nobody out, nothing owed, all known. A seat of NONE where the outcome
+    has to be worked out."""
     top = state.discard[-1]
-    if state.out != NONE or state.owed or state.ways or top == UNKNOWN:
-        return NONE
-    if ACTION[top] and not state.silent:
-        return NONE
-    return (state.turn + state.direction) % state.seats
+    action = NO_ACTION if state.silent else ACTION[top]
+    if action >= DRAW_TWO or state.out != NONE or state.owed or state.ways or top == UNKNOWN:
+        return _UNCLEAR
+    if action == NO_ACTION:
+        return (state.turn + state.direction) % state.seats, state.direction
+    return _next(state, action, state.direction)
 
 
 def narrow(state: State, ways: Sequence[Way]) -> None:
@@ -226,7 +235,7 @@ def _set_up(state: State) -> bool:
     top = state.discard[-1]
     if top != UNKNOWN and ACTION[top] != NO_ACTION:
         state.started = state.illegal(Code.NOT_STARTED, "first-discard", card=top)
-    waiting = [seat for seat in range(state.seats) if not state.up[seat]]
+    waiting = [seat for seat in range(state.seats) if not shows_any(state, seat)]
     if waiting and not state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0]):
         state.started = False
     return state.started
