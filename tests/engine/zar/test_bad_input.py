@@ -116,6 +116,7 @@ def test_events_of_other_games_and_before_the_start():
         "not-started",
         "not-finished",
     ]
+    check_findings_can_be_told(GAME, state.findings)
 
 
 def test_play_of_no_card_plays_nothing():

@@ -201,13 +201,19 @@ def test_what_was_named_is_over_with_the_next_card():
 
 
 def test_turning_up_nothing_or_what_somebody_holds():
-    log = read("game zar\nseats Ann Bob\ndeal Ann 8\ndeal Bob 8\nup\nup b4 b5")
+    text = "game zar\nseats Ann Bob\ndeal Ann 8\ndeal Bob 8\nup\nup b4 b5"
+    log = read(text)
     assert [f.code.value for f in replay(log).findings if f.rule == "turned-up"] == [
         "wrong-operands",
         "wrong-operands",
     ]
+    # Neither is the first card of the hand.
+    begun = replay(read(f"{text}\nup b6\nBob b5"))
+    assert {finding.event for finding in begun.findings} == {2, 3}
     held = hand("up b4\nAnn b2", Bob="b4 b4")
     assert held.findings == [("up b4", "none-left", "holding")]
+    third = hand("up b4\nAnn! b4", Bob="b4 b4")
+    assert [line for line, _, _ in third.findings] == ["up b4", "Ann! b4"]
     botched = hand("up W1\nup b4", Bob="W1 W1")
     assert botched.findings == [("up W1", "none-left", "holding")]
     assert botched.turn == "Ann"
@@ -215,10 +221,11 @@ def test_turning_up_nothing_or_what_somebody_holds():
 
 def test_reshuffling_a_pile_with_a_card_nobody_can_name():
     draws = "".join(f"{'Ann' if n % 2 == 0 else 'Bob'} draw ?\n" for n in range(45))
-    judged = hand(f"up b4\nAnn ?\n{draws}reshuffle", **TWO)
+    judged = hand(f"up b4\nAnn ?\nBob b5\n{draws}reshuffle", **TWO)
     assert not judged.findings
-    assert judged.table.piles[0].size == 1
-    located = hand(f"up b4\nAnn ?\n{draws}reshuffle\nBob draw X2", **TWO, Ann="g1", Bob="X2 X2")
+    assert judged.table.piles[0].size == 2
+    log = f"up b4\nAnn ?\nBob b5\n{draws}reshuffle\nBob draw X2"
+    located = hand(log, **TWO, Ann="g1", Bob="X2 X2")
     assert located.findings == [("Bob draw X2", "none-left", "holding")]
 
 

@@ -274,7 +274,8 @@ def test_draw_two_as_last_card():
     assert owing.findings == [("close", "not-settled", "settle")]
     assert owing.fact("count") == 2
     assert not shed(log + "B draw 2\nclose").findings
-    assert not shed(log + "close", out_on_draw_two="no-draw").findings
+    spared = shed(log + "close", out_on_draw_two="no-draw")
+    assert (spared.findings, spared.owes("B")) == ([], 0)
     assert shed(log + "B y+2").findings == []
     assert shed(log + "B g+2").findings == [("B g+2", "hand-over", "out")]
 
@@ -328,6 +329,14 @@ def test_player_with_one_card_must_say_one_or_draws_when_asked():
     assert shed(forgot).owes("D") == 1
     assert shed(forgot, last_card_penalty="2").owes("D") == 2
     assert not shed(forgot + "D draw ?").findings
+    # "thus the correct response is 'two'": with two cards again there is nothing to say, but C,
+    # who has one, still owes the word, and once it was asked for it is not asked for again.
+    two = shed(forgot + "D draw ?\nE asks D\nA asks C")
+    assert (two.owes("D"), two.owes("C")) == (0, 1)
+    assert shed(forgot + "E asks D").owes("D") == 1
+    # Another's debt does not call back who has gone out.
+    out = shed(forgot.replace("F says one\nG asks D", "G y4\nA y2\nC asks B"))
+    assert (out.owes("B"), out.seat("A").notes) == (1, (("out", ""),))
 
 
 def test_word_for_the_last_card():
@@ -349,12 +358,12 @@ def test_asking_oneself_is_nonsense():
     assert shed("B asks B").findings == [("B asks B", "no-such-seat", "one")]
 
 
-def exhausted(**options: str):
+def exhausted(end: str = "close", **options: str):
     """Two players draw the supply of 62 - 16 - 1 = 45 cards down to nothing, one at a time, so
-    that nothing lies on the pile but the first card; then the hand is closed."""
+    that nothing lies on the pile but the first card; then comes *end*."""
     rules = " ".join(["zar-holland", *(f"{k.replace('_', '-')}={v}" for k, v in options.items())])
     draws = "\n".join(f"{'Bob' if n % 2 == 0 else 'Ann'} draw ?" for n in range(45))
-    return hand(f"up b4\n{draws}\nclose", rules, **TWO)
+    return hand(f"up b4\n{draws}\n{end}", rules, **TWO)
 
 
 def test_supply_running_out_for_good_ends_the_hand():
@@ -362,10 +371,16 @@ def test_supply_running_out_for_good_ends_the_hand():
     # to shuffle back in, that person loses. Deal a new hand."
     judged = exhausted()
     assert not judged.findings
+    assert exhausted("reshuffle").findings == [("reshuffle", "not-allowed", "supply")]
     assert (judged.size("Bob"), judged.size("Ann")) == (31, 30)
     assert judged.points == {"Ann": None, "Bob": None}
     assert exhausted(supply_exhausted="loser-only").points == {"Ann": 0, "Bob": None}
     assert exhausted(supply_exhausted="void").points == {"Ann": 0, "Bob": 0}
+    # A hand that ends otherwise counts, whatever becomes of one that runs out.
+    for rule in ("void", "loser-only"):
+        held = {"Ann": "b1 b1 b2 b2 b3 b3 b5", "Bob": "b5 g1 g1 g2 g2 g3 g3 y1"}
+        other = hand("up b4", f"zar-holland supply-exhausted={rule}", **TWO, **held)
+        assert other.points == {"Ann": None, "Bob": 8}
 
 
 def test_supply_is_reshuffled_when_it_runs_out_and_not_before():
@@ -378,9 +393,12 @@ def test_supply_is_reshuffled_when_it_runs_out_and_not_before():
     three = hand(f"up b4\nBob b5\nAnn b6\n{others}\nreshuffle", **TWO)
     assert not three.findings
     assert (three.table.piles[0].size, three.table.piles[1].cards) == (2, (23,))
-    assert hand("up b4\nBob b5\nreshuffle", **TWO).findings == [
-        ("reshuffle", "not-allowed", "supply")
-    ]
+    early = hand("up b4\nBob b5\nreshuffle", **TWO)
+    assert early.findings == [("reshuffle", "not-allowed", "supply")]
+    assert [pile.size for pile in early.table.piles] == [45, 2]
+    # As long as there is a card to shuffle in, the hand is not over.
+    over = hand(f"up b4\nBob b5\n{draws}\nclose", **TWO)
+    assert over.findings == [("close", "not-finished", "out")]
     empty = hand(f"up b4\nBob b5\n{draws}\nBob draw ?", **TWO)
     assert empty.findings == [("Bob draw ?", "supply-empty", "supply")]
 

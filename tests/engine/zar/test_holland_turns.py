@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engine.zar.hands import GAME, hand
+from zarleague.engine import read, replay
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,19 @@ def test_ten_players_are_too_many():
     names = " ".join(f"p{n}" for n in range(10))
     judged = hand("up b4", seats=names, dealer="p0")
     assert judged.findings == [("deal p0 3", "wrong-count", "players")]
+    assert (judged.fact("count"), judged.fact("due_count")) == (10, 9)
+    # "If playing with more than two players, zero cards … can be added".
+    few = hand("up b4", "zar-transparent", seats="Ann Bob", dealer="Bob")
+    assert (few.fact("count"), few.fact("due_count")) == (2, 3)
+
+
+def test_everybody_is_dealt_once():
+    again = "game zar\nseats Ann Bob Cat Dee\ndeal Ann 6\ndeal Bob 6\ndeal Ann 6\ndeal Cat 6\n"
+    found = replay(read(again), steps=True)
+    assert [(f.event, f.code.value, f.rule) for f in found.findings] == [
+        (2, "already-dealt", "deal")
+    ]
+    assert [seat.unknown for seat in found.steps[-1].seats] == [6, 6, 6, 0]
 
 
 def test_a_third_copy_of_a_card_cannot_be_dealt():

@@ -76,6 +76,7 @@ def test_hand_partly_shown():
     judged = hand("up b4\nAnn b2\nclose\nleft Ann b1 ? ? ? ?")
     assert [f for f in judged.findings if f[0].startswith("left")] == []
     assert (judged.seat("Ann").unknown, judged.points["Ann"]) == (4, None)
+    assert hand("up b4\nAnn b2\nclose\nleft Ann ? b1 ? ? ?").seat("Ann").cards == (18,)  # b1
     # What is known to be in the hand may be among the cards not shown.
     known = hand("up b4\nAnn b2\nclose\nleft Ann b1 ? ? ? ?", Ann="y1")
     assert [f for f in known.findings if f[0].startswith("left")] == []
@@ -195,6 +196,11 @@ def test_turned_up_card_nobody_can_name():
     judged = hand("up ?\nAnn b2")
     assert judged.open == [("up ?", "does-not-fit", "turned-up"), ("Ann b2", "does-not-fit", "fit")]
     assert [pile.size for pile in judged.table.piles] == [62 - 24 - 1, 2]
+    chameleons = hand("up ?", "zar-chameleon")
+    assert (chameleons.open, chameleons.table.acting) == (
+        [("up ?", "does-not-fit", "turned-up")],
+        (),
+    )
     closed = hand("up ?\nclose")
     assert closed.open[-1] == ("close", "not-finished", "out")
     assert closed.findings == []
@@ -205,6 +211,12 @@ def test_hands_not_dealt_in_the_log_are_found_and_taken_as_dealt():
     judged = replay(log)
     assert [(f.event, f.code.value) for f in judged.findings] == [(0, "wrong-count")]
     assert judged.points == (None, None)
+    assert judged.findings[0].rule == "deal"
+    assert judged.findings[0].about == (("count", 0), ("due_count", 8))
+    # Who was dealt in the log is dealt nothing more; nor is anybody when a botch is turned up.
+    partly = read("game zar\nseats Ann Bob Cat\ndeal Bob 7\nup W1\nup b4")
+    table = replay(partly, steps=True).steps[-1]
+    assert [seat.unknown for seat in table.seats] == [7, 7, 7]
 
 
 def test_drawing_a_copy_that_lies_elsewhere():

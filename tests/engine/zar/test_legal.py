@@ -71,6 +71,8 @@ def test_table_deals_turns_up_reshuffles_and_closes():
     draws = "".join(f"{'Bob' if n % 2 == 0 else 'Ann'} draw ?\n" for n in range(45))
     assert offered(hand(f"up b4\n{draws}", **two)) == ["close"]
     assert offered(hand(f"up b4\nBob b5\nAnn b6\n{draws}", **two)) == ["reshuffle"]
+    one = draws.replace("Bob", "Cat").replace("Ann", "Bob").replace("Cat", "Ann")
+    assert offered(hand(f"up b4\nBob b5\n{one}", **two)) == ["reshuffle"]
     assert offered(hand(f"up b4\n{draws}close", **two)) == []
 
 
@@ -96,6 +98,7 @@ def test_silence_can_be_asked_about():
 def test_vincent_card_is_offered_to_the_offender():
     judged = hand("up b4\nCat b6", "zar-holland illegal-play=vincent", Cat="b6 g1 g2 g3 g5 y1")
     assert offered(judged, "Cat") == ["Cat draw ?", "vincent Cat ?"]
+    assert "vincent Dee ?" not in offered(judged, "Dee")
 
 
 def test_declarations_are_offered_where_they_are_required():

@@ -28,6 +28,9 @@ def test_triple_zar_match_of_a_match():
     assert not judged.findings
     assert (judged.owes("C"), judged.owes("B"), judged.owes("A")) == (2, 1, 0)
     assert judged.turn == "B"
+    # C may draw both at once, and B's own card is left to draw.
+    drawn = hand(f"{log}\nC draw 2", "zar-plus-plus", **four)
+    assert (drawn.findings, drawn.owes("C"), drawn.owes("B")) == ([], 0, 1)
     # By Clay's rules "Playing 'MATCH' … each cause exactly one card to be drawn".
     each = hand(log, "zar-plus-plus chain-match-penalty=one-each", **four)
     assert (each.owes("C"), each.owes("B")) == (1, 1)

@@ -36,6 +36,12 @@ def test_vincent_card_shows_that_an_illegal_play_stood():
     assert (judged.size("Cat"), judged.owes("Cat"), remedy(judged)) == (6, 0, "penalty")
 
 
+def test_vincent_card_pays_for_the_offence_and_nothing_else():
+    log = "up b4\nAnn b2\nCat! b2\nAnn b5\nvincent Ann ?"
+    judged = hand(log, "zar-holland illegal-play=vincent")
+    assert [(debt.cards, debt.rule) for debt in judged.seat("Ann").debts] == [(1, "match")]
+
+
 def test_second_offence_is_followed_both_ways_again():
     judged = hand("up b4\nCat b6\nDee y6\nvincent Cat ?\nBob y5\nCat y4")
     assert [line for line, _, _ in judged.findings] == ["Cat b6", "Bob y5"]

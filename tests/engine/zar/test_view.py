@@ -1,7 +1,7 @@
 """What a hand looks like, and what each viewer saw of it."""
 
 from tests.engine.zar.hands import GAME, hand
-from zarleague.engine import Remedy, observe
+from zarleague.engine import Remedy, observe, read, replay
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import TABLE
 from zarleague.engine.view import Debt
@@ -52,6 +52,11 @@ def test_notes_say_who_has_one_card_and_who_is_out():
     assert hand(log, **two).table.acting == ()
 
 
+def test_who_is_dealt_one_card_need_not_say_so_before_the_hand_begins():
+    dealt = read("game zar\nseats Ann Bob\ndeal Ann b1")
+    assert replay(dealt, steps=True).steps[-1].seats[0].notes == ()
+
+
 def test_viewers_see_their_own_cards_and_what_lies_open():
     judged = hand("up b4\nAnn draw y1\nBob draw y2\nvincent Ann y3", Ann="b1 b2", Bob="g1 g2")
     ann = observe(judged.log, 8, 0)
@@ -80,7 +85,10 @@ def test_entry_of_a_hand_whose_cards_are_all_known():
         None,
     )
     assert judged.points == {"Ann": 7, "Bob": 15}
+    assert (judged.seat("Ann").points, judged.seat("Bob").points) == (7, 15)
     assert GAME.entry(state_of(hand("up b4"))) is None
+    one = hand("up b4", Ann="b1 b1 b2 b2 b3 b3 b5 b5", **two)
+    assert GAME.entry(state_of(one)) is None
 
 
 def test_copies_are_independent():
@@ -90,5 +98,6 @@ def test_copies_are_independent():
     twin.settle(0, 1)
     twin.hands.give(0, 1)
     twin.pile.append(1)
+    assert twin.stood is not None
     assert (state.owes[0], state.hands.size(0), len(state.pile)) == (1, 5, 3)
     assert twin.stood is not state.stood

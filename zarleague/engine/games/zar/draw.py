@@ -10,7 +10,8 @@ from zarleague.engine.games.zar.state import State
 def draw(state: State, event: Event) -> None:
     """Cards off the pile into a hand. "The drawing for the match happens before drawing for the
     Wasps" (Clay, strategy); one more passes the turn."""
-    _, seat, cards, _, _, _, _ = event
+    seat = event.seat
+    cards = event.cards
     count = len(cards)
     if not state.going or not 0 < count <= state.stock:
         _draw_otherwise(state, event)

@@ -1,6 +1,7 @@
 """Every legal event: the plays of a seat, and what may come off the table next."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import (
@@ -156,7 +157,7 @@ def _declared(state: State, event: Event) -> Event:
     how = PLAIN if identity != state.top else how_on_top(state, seat, on_turn)
     play(laid, event)
     due_word = declaration(laid, event, how)
-    return event._replace(said=(due_word,)) if due_word else event
+    return replace(event, said=(due_word,)) if due_word else event
 
 
 def _draws(state: State, seat: int) -> Iterator[Event]:

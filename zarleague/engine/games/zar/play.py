@@ -22,7 +22,10 @@ from zarleague.engine.holdings import Taken
 
 def play(state: State, event: Event) -> None:
     """Judge a play or match and let everything follow that it brings."""
-    _, seat, cards, name, _, _, said = event
+    seat = event.seat
+    cards = event.cards
+    name = event.name
+    said = event.said
     if not state.going or not cards or UNKNOWN in cards:
         _play_otherwise(state, event)
         return

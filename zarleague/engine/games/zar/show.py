@@ -1,5 +1,7 @@
 """A hand of Zar as it can be shown: the table, what a viewer saw, the end as an entry."""
 
+from dataclasses import replace
+
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import DEAL, DRAW, NONE, PENALTY, Event
@@ -52,7 +54,7 @@ def _seat(state: State, seat: int, worth: int | None) -> SeatView:
 def seen_by(event: Event, viewer: int) -> Event:
     """The event as a viewer saw it: cards dealt to others and drawn by others are hidden."""
     if event.kind in (DEAL, DRAW, PENALTY) and event.seat != viewer:
-        return event._replace(cards=(UNKNOWN,) * len(event.cards))
+        return replace(event, cards=(UNKNOWN,) * len(event.cards))
     return event
 
 

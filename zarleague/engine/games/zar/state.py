@@ -173,7 +173,7 @@ class State:
 
     def supply_gone(self) -> bool:
         """Whether there is nothing to draw and nothing to reshuffle."""
-        return self.started and not self.stock and len(self.pile) <= 1
+        return not self.stock and len(self.pile) <= 1
 
     def count_again(self, seat: int) -> None:
         """A hand has changed its size: with one card left the seat has yet to say so."""
