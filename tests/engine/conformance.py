@@ -6,6 +6,7 @@ over one game: ``python -m tests.engine.conformance zar 5000``.
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from random import Random
 from string import Formatter
@@ -142,7 +143,7 @@ def check_seats_can_be_renamed(game: Game, log: Log, rng: Random) -> None:
         more = event.more
         if event.kind in several:
             more = tuple((number + turn) % seats for number in more)
-        return event._replace(seat=seat, other=other, more=more)
+        return replace(event, seat=seat, other=other, more=more)
 
     events = tuple(map(turned, log.events))
     judged = replay(Log(log.ruleset, log.seats, (log.dealer + turn) % seats, events))
@@ -214,9 +215,7 @@ def _numbers(wanted: tuple[int, int], rng: Random) -> list[tuple[int, ...]]:
 
 def covers(offered: Event, event: Event) -> bool:
     """Whether an offered event is this one; its unknown cards may turn out to be any."""
-    if len(offered.cards) != len(event.cards) or offered._replace(cards=()) != event._replace(
-        cards=()
-    ):
+    if len(offered.cards) != len(event.cards) or replace(offered, cards=event.cards) != event:
         return False
     return all(a in (UNKNOWN, b) for a, b in zip(offered.cards, event.cards, strict=True))
 

@@ -102,7 +102,7 @@ class _Table:
     def add(self, event: Event) -> None:
         """Let an event happen, with cards for what comes off the pile."""
         if UNKNOWN in event.cards:
-            event = event._replace(cards=tuple(map(self._card, event.cards)))
+            event = replace(event, cards=tuple(map(self._card, event.cards)))
         self.game.apply(self.state, event)
         self.events.append(event)
         if event.kind in (RESHUFFLE, UP):
@@ -212,7 +212,7 @@ class _Table:
                     for event in offered[seat]
                     # In turn nobody calls a play a match that needs no such mark.
                     if event.kind not in _TALK
-                    and not (event.kind == MATCH and event._replace(kind=PLAY) in offers)
+                    and not (event.kind == MATCH and replace(event, kind=PLAY) in offers)
                 ]
                 if events:
                     return choose(events, self.deck, self.habits, self.rng)

@@ -5,7 +5,8 @@ cards. *Table events*: what was said, asked, imposed or shown. Every game uses t
 the same thing; a game that needs a new thing adds a kind here and a verb of its own.
 """
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 TABLE: Final = -1
 """The seat of an event that nobody at the table did: a card turned up, the hand closed."""
@@ -45,8 +46,10 @@ LEFT: Final = 25
 KINDS: Final = 26
 
 
-class Event(NamedTuple):
-    """What happened, in the order it happened.
+@dataclass(slots=True, unsafe_hash=True)
+class Event:
+    """What happened, in the order it happened. Nothing changes an event once it is made; it is not
+    frozen, because frozen ones take five times as long to make, and a log makes many.
 
     ``kind`` is one of the constants above and ``seat`` who did it (``TABLE`` for nobody).
     ``cards`` are the cards it moved or showed, ``UNKNOWN`` where nobody named them. ``name`` is

@@ -1,5 +1,6 @@
 """Every pair of variants at every size of table: hands that wander through all that is legal."""
 
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -57,7 +58,7 @@ def hidden(log: Log, rng: Random, share: float) -> Log:
         return UNKNOWN if rng.random() < share else card
 
     events = tuple(
-        event._replace(cards=tuple(map(hide, event.cards))) if event.kind in (DEAL, DRAW) else event
+        replace(event, cards=tuple(map(hide, event.cards))) if event.kind in (DEAL, DRAW) else event
         for event in log.events
     )
     return Log(log.ruleset, log.seats, log.dealer, events)

@@ -1,5 +1,6 @@
 """A wanderer: does anything that is legal, at any seat, accusations and catches included."""
 
+from dataclasses import replace
 from random import Random
 
 from zarleague.engine import Remedy
@@ -30,7 +31,7 @@ def walk(ruleset: Ruleset, seats: int, rng: Random, idle: float = 0.05) -> Log:
             pile = state.discard[:-1]
             rng.shuffle(pile)
         if UNKNOWN in event.cards:
-            event = event._replace(cards=tuple(pile.pop() for _ in event.cards))
+            event = replace(event, cards=tuple(pile.pop() for _ in event.cards))
         GAME.apply(state, event)
         if event.kind == UP and not state.started:
             pile.insert(rng.randrange(len(pile) + 1), event.cards[0])

@@ -42,7 +42,7 @@ def played(rng: Random, seats: int = 0, **fixed: str) -> Log:
         chance = [event for event in of_table if event.kind != kinds.CLOSE]
         event = rng.choice(chance or moves or of_table)
         if event.kind in FROM_THE_PILE:
-            event = event._replace(cards=tuple(deck.pop() for _ in event.cards))
+            event = replace(event, cards=tuple(deck.pop() for _ in event.cards))
         GAME.apply(state, event)
         events.append(event)
         if event.kind == kinds.RESHUFFLE:
@@ -54,7 +54,7 @@ def played(rng: Random, seats: int = 0, **fixed: str) -> Log:
 def hidden(log: Log, share: float, rng: Random) -> Log:
     """The log with some of its cards not noted."""
     events = tuple(
-        event._replace(cards=tuple(c if rng.random() >= share else UNKNOWN for c in event.cards))
+        replace(event, cards=tuple(c if rng.random() >= share else UNKNOWN for c in event.cards))
         for event in log.events
     )
     return replace(log, events=events)

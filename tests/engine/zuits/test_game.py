@@ -1,5 +1,7 @@
 """Zuits as the rest of the app asks for it: match, seats, deck, what viewers see."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.engine.zuits.table import GAME, START, event, judge, text
@@ -100,7 +102,7 @@ class TestStrangeEvents:
         if not line.endswith("aside 2"):
             GAME.apply(state, Event(CLOSE))
         found = len(state.findings)
-        GAME.apply(state, event(line)._replace(cards=cards, name=-1))
+        GAME.apply(state, replace(event(line), cards=cards, name=-1))
         assert state.findings[found].code is code
 
 

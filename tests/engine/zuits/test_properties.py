@@ -42,7 +42,7 @@ def played(rng: Random) -> Log:
         moves = [event for seat in range(4) for event in GAME.legal(state, seat)]
         event = rng.choice(moves or offered)
         if event.kind == kinds.DEAL:
-            event = event._replace(cards=tuple(deck.pop() for _ in event.cards))
+            event = replace(event, cards=tuple(deck.pop() for _ in event.cards))
         GAME.apply(state, event)
         events.append(event)
     return Log(ruleset, SEATS, dealer, tuple(events))
@@ -51,7 +51,7 @@ def played(rng: Random) -> Log:
 def hidden(log: Log, share: float, rng: Random) -> Log:
     """The log with some of its cards not noted."""
     events = tuple(
-        event._replace(cards=tuple(c if rng.random() >= share else UNKNOWN for c in event.cards))
+        replace(event, cards=tuple(c if rng.random() >= share else UNKNOWN for c in event.cards))
         for event in log.events
     )
     return replace(log, events=events)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from zarleague.engine.entry import Entry, Evidence, FieldKind, SheetValue
@@ -70,7 +71,7 @@ def with_a_slip(log: Log, rng: Random) -> Log | None:
     rng.shuffle(plays)
     for index in plays:
         for card in rng.sample(range(faces), faces):
-            event = log.events[index]._replace(cards=(card,), name=NONE)
+            event = replace(log.events[index], cards=(card,), name=NONE)
             events = (*log.events[:index], event)
             spoilt = Log(log.ruleset, log.seats, log.dealer, events)
             found = [f for f in replay(spoilt).findings if f.verdict is Verdict.ILLEGAL]

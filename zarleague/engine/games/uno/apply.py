@@ -75,7 +75,7 @@ def judge(state: State, event: Event) -> Fault | None:
 
 def apply(state: State, event: Event) -> None:
     """Judge an event, note what is wrong, and change the state as the rules or the remedy say."""
-    judge_it, act = _BY_KIND[event[0]]
+    judge_it, act = _BY_KIND[event.kind]
     fault = judge_it(state, event)
     if fault is None:
         act(state, event)

@@ -111,7 +111,8 @@ def _first_card_acts(state: State, rank: int) -> None:
 
 def judge_draw(state: State, event: Event) -> Fault | None:
     """Cards owed are drawn in full, oldest debt first; otherwise one card in one's own turn."""
-    _, seat, cards, *_ = event
+    seat = event.seat
+    cards = event.cards
     if seat != state.turn or state.stop or state.disputed != NONE or state.due[seat]:
         fault = suspended(state, seat)
         if fault is not None:
@@ -181,7 +182,8 @@ def _could_play(state: State, seat: int) -> Fault | None:
 
 def do_draw(state: State, event: Event) -> None:
     """The cards are in the hand; debts are settled, or a draw by choice is counted."""
-    _, seat, cards, *_ = event
+    seat = event.seat
+    cards = event.cards
     if seat in (state.disputed, state.against):
         _show_ruling(state, seat, len(cards))
     _take(state, seat, cards)

@@ -1,6 +1,7 @@
 """Uno as one object: what the rest of the app knows of it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN, Deck
@@ -83,7 +84,7 @@ class Uno:
         """Cards dealt and drawn are seen by their owner alone. What a player saw of a hand taken
         over by a seven or a zero is not in the event, and so is not counted as seen."""
         if event.kind in (DEAL, DRAW) and event.seat != viewer:
-            return event._replace(cards=(UNKNOWN,) * len(event.cards))
+            return replace(event, cards=(UNKNOWN,) * len(event.cards))
         return event
 
 

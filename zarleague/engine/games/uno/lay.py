@@ -37,7 +37,11 @@ def do_match(state: State, event: Event) -> None:
 
 def lay(state: State, event: Event, intercepts: bool = False) -> None:
     """The card leaves the hand, and does what it does."""
-    _, seat, cards, name, other, _, said = event
+    seat = event.seat
+    cards = event.cards
+    name = event.name
+    other = event.other
+    said = event.said
     card = cards[0]
     rules = state.rules
     hand = state.hand_of[seat]

@@ -1,6 +1,7 @@
 """What may happen next, by trying every candidate on the judges."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import (
@@ -51,7 +52,7 @@ def _of_a_seat(state: State, seat: int) -> Iterator[Event]:
         for event in _ways_to_play(state, seat, card):
             yield event
             if state.size(seat) == 2:
-                yield event._replace(said=(UNO,))
+                yield replace(event, said=(UNO,))
     owed = 0
     for debt in state.debts[seat]:
         owed += debt.cards

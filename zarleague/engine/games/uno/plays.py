@@ -36,7 +36,10 @@ DRAW_CARDS: Final = {RANK[DRAW_FOUR]: "draw-four", DRAW_TWO: "draw-two"}
 
 def judge_play(state: State, event: Event) -> Fault | None:
     """What is wrong with a card played in its player's own turn, or to go on with a straight."""
-    _, seat, cards, name, other, _, _ = event
+    seat = event.seat
+    cards = event.cards
+    name = event.name
+    other = event.other
     if len(cards) != 1:
         return WRONG_OPERANDS
     card = cards[0]
@@ -169,7 +172,10 @@ def _had_the_colour(state: State, seat: int) -> Fault | None:
 def judge_match(state: State, event: Event) -> Fault | None:
     """What is wrong with an interception. Who is too late, or mistaken about the card, has failed
     and pays for it."""
-    _, seat, cards, name, other, _, _ = event
+    seat = event.seat
+    cards = event.cards
+    name = event.name
+    other = event.other
     rules = state.rules
     if len(cards) != 1:
         return WRONG_OPERANDS

@@ -34,7 +34,9 @@ _CARDS: Final = frozenset(range(UNKNOWN, FACES))
 
 def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place."""
-    kind, seat, cards, _, _, _, _ = event
+    kind = event.kind
+    seat = event.seat
+    cards = event.cards
     judge = _JUDGES.get(kind)
     if judge is None:
         state.illegal(Code.NOT_IN_THIS_GAME, "players")

@@ -1,6 +1,7 @@
 """UNO Golf as a game: what the rest of the app asks of it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from zarleague.engine import event as kinds
@@ -86,7 +87,7 @@ class UnoGolf:
 
     def seen_by(self, event: Event, viewer: int) -> Event:
         hidden = event.kind in _FACE_DOWN or (event.kind == kinds.DRAW and event.seat != viewer)
-        return event._replace(cards=(UNKNOWN,) * len(event.cards)) if hidden else event
+        return replace(event, cards=(UNKNOWN,) * len(event.cards)) if hidden else event
 
 
 _FACE_DOWN: Final = frozenset({kinds.DEAL, kinds.ADD})

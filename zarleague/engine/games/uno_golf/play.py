@@ -27,7 +27,8 @@ from zarleague.engine.games.uno_golf.turns import begin, end_if_out, outcome, pa
 
 def deal(state: State, event: Event) -> None:
     """Six cards face down to a seat, once."""
-    _, seat, cards, _, _, _, _ = event
+    seat = event.seat
+    cards = event.cards
     if state.started:
         state.illegal(Code.TOO_LATE, "deal")
         return
@@ -64,7 +65,8 @@ def turn_up_discard(state: State, event: Event) -> None:
 
 def draw(state: State, event: Event) -> None:
     """The top card of the draw pile, into the hand."""
-    _, seat, cards, _, _, _, _ = event
+    seat = event.seat
+    cards = event.cards
     if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "draw")
         return
@@ -81,7 +83,8 @@ def draw(state: State, event: Event) -> None:
 
 def take(state: State, event: Event) -> None:
     """The top card of the discard pile, into the hand."""
-    _, seat, cards, _, _, _, _ = event
+    seat = event.seat
+    cards = event.cards
     if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "take")
         return
@@ -110,7 +113,9 @@ def take(state: State, event: Event) -> None:
 def put(state: State, event: Event) -> None:
     """The card in hand goes face up into a place of the grid, the card there on to the discard
     pile. ``cards`` are the card placed and the card that came out, ``more`` is the place."""
-    _, seat, cards, _, _, more, _ = event
+    seat = event.seat
+    cards = event.cards
+    more = event.more
     if len(cards) != COLUMN or len(more) != 1:
         state.illegal(Code.WRONG_OPERANDS, "put")
         return
@@ -151,7 +156,9 @@ def discard(state: State, event: Event) -> None:
 def turn_up(state: State, event: Event) -> None:
     """A face-down card of the grid is turned up: one by everybody before the round starts, later
     by who has discarded the card drawn."""
-    _, seat, cards, _, _, more, _ = event
+    seat = event.seat
+    cards = event.cards
+    more = event.more
     if len(cards) != 1 or len(more) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn-up")
         return
@@ -188,7 +195,9 @@ def _in_step(state: State, seat: int, step: int, rule: str) -> bool:
 def clear(state: State, event: Event) -> None:
     """A matching column goes to the discard pile; ``cards`` in the order they are laid, the last
     on top, ``more`` the number of the column."""
-    _, seat, cards, _, _, more, _ = event
+    seat = event.seat
+    cards = event.cards
+    more = event.more
     if len(cards) != COLUMN or len(more) != 1:
         state.illegal(Code.WRONG_OPERANDS, "clear")
         return

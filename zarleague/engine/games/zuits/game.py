@@ -1,6 +1,7 @@
 """Zuits as a game: what the rest of the app asks of it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from zarleague.engine import event as kinds
@@ -71,7 +72,10 @@ class Zuits:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
     def apply(self, state: State, event: Event) -> None:
-        kind, seat, cards, name, _, _, _ = event
+        kind = event.kind
+        seat = event.seat
+        cards = event.cards
+        name = event.name
         handler = _HANDLERS.get(kind)
         if handler is None:
             state.illegal(Code.NOT_IN_THIS_GAME, "players")
@@ -101,7 +105,7 @@ class Zuits:
 
     def seen_by(self, event: Event, viewer: int) -> Event:
         if event.kind in _HIDDEN and event.seat != viewer:
-            return event._replace(cards=(UNKNOWN,) * len(event.cards))
+            return replace(event, cards=(UNKNOWN,) * len(event.cards))
         return event
 
 

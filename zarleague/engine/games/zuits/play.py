@@ -117,7 +117,9 @@ def _taken_unknown(state: State, taken: Taken, card: int) -> bool:
 
 def play(state: State, event: Event) -> None:
     """The one card, or the first of two, that a seat plays to a trick."""
-    _, seat, cards, name, _, _, _ = event
+    seat = event.seat
+    cards = event.cards
+    name = event.name
     if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn")
         return
