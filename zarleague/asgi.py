@@ -21,6 +21,10 @@ from starlette.routing import Mount, Route
 from zarleague import embedded, wsgi
 from zarleague.live import bus, endpoint
 
+COLLECTED_AFTER = (20_000, 20, 50)
+"""More objects made than dropped before the collector looks at the youngest, and how many such
+looks until it goes on to the older ones and to the oldest: about one look every few pages."""
+
 
 async def _alive(request: Request) -> Response:
     """Answer a load balancer."""
@@ -40,6 +44,8 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
         # What is loaded by now stays for good; the collector need not look at it again.
         gc.collect()
         gc.freeze()
+        # A page makes thousands of small objects and drops them all at its end.
+        gc.set_threshold(*COLLECTED_AFTER)
         yield
 
 

@@ -32,7 +32,7 @@ def addresses(club):
         yield reverse(name, args=[slug])
     for name in ("ratings", "rater-comparison"):
         yield reverse(name, args=[slug])
-    for name in ("season", "season-settings", "what-if", "season-reports"):
+    for name in ("season", "course", "season-settings", "what-if", "season-reports"):
         yield reverse(name, args=[slug, club.season.pk])
     report = [slug, club.season.pk, make_report(club.season).number]
     yield reverse("season-report", args=report)
@@ -69,6 +69,39 @@ def test_the_table_follows_a_hand_within_the_second(phone, club):
     phone.locator(f"[data-number='metric-{club.players['Cat'].pk}']").get_by_text("46").wait_for(
         timeout=2000
     )
+
+
+def test_the_course_of_the_season_comes_after_its_table(phone, club):
+    phone.goto(reverse("season", args=[club.league.slug, club.season.pk]))
+    phone.locator("figure.chart").wait_for()
+    phone.get_by_text("2 hands").wait_for()
+    factories.hand(club, club.season.matches.get(), 0, 20, 30)
+    phone.get_by_text("3 hands").wait_for()
+
+
+def test_nothing_moves_when_the_course_of_the_season_comes(phone, club):
+    held = []
+    phone.route("**/course/", lambda route: held.append(route))
+    phone.goto(reverse("season", args=[club.league.slug, club.season.pk]))
+    evenings = phone.get_by_role("heading", name="Evenings")
+    while not held:
+        phone.wait_for_timeout(20)
+    before = evenings.bounding_box()
+    for route in held:
+        route.continue_()
+    phone.unroute("**/course/")
+    phone.locator("figure.chart").wait_for()
+    assert evenings.bounding_box() == before
+
+
+def test_without_scripts_a_link_leads_to_the_course_of_the_season(browser, live_app, club):
+    context = browser.new_context(base_url=live_app, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(reverse("season", args=[club.league.slug, club.season.pk]))
+    page.get_by_role("link", name="All evenings").click()
+    page.get_by_text("2 hands").wait_for()
+    page.locator("figure.chart").wait_for()
+    context.close()
 
 
 def test_a_new_league_with_its_players_is_ready_to_play(phone, sign_in, live_app):

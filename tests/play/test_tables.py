@@ -87,6 +87,31 @@ def test_lots_part_who_nothing_else_parts(club: Club) -> None:
         services.draw_lots(season, [ann], actor=club.boss, evening=FIRST_EVENING)
 
 
+def test_the_hands_against_each_other_part_who_is_level(club: Club) -> None:
+    table = factories.match(club, "Ann", "Bob", "Cat", "Dee")
+    factories.hand(club, table, 2, 6, 9, 0, winner=3)
+    factories.hand(club, table, 3, 8, 9, 0, winner=3)
+    factories.hand(club, table, 9, 0, 9, 2, winner=1)
+    factories.hand(club, factories.match(club, "Ann", "Cat"), 0, 1)
+    # Ann and Bob have 14 points and one hand won each; together they met three times, and Ann was
+    # placed ahead in two.
+    rows = selectors.season_table(club.season)
+    ann, bob = (row for row in rows if row.points == 14)
+    assert [ann.player_id, bob.player_id] == [club.players["Ann"].pk, club.players["Bob"].pk]
+    assert [str(step) for step in ann.decided_by] == ["head-to-head"]
+
+
+def test_the_last_evening_together_parts_who_is_level(club: Club) -> None:
+    factories.hand(club, factories.match(club, "Ann", "Bob"), 0, 7)
+    second = factories.match(club, "Ann", "Bob", played_on=SECOND)
+    factories.hand(club, second, 7, 0, winner=1)
+    # Level in points, hands won, the hands against each other and the best hand; on the last
+    # evening Bob brought home nothing and Ann seven.
+    rows = selectors.season_table(club.season)
+    assert [row.player_id for row in rows] == [club.players["Bob"].pk, club.players["Ann"].pk]
+    assert [str(step) for step in rows[0].decided_by] == ["last-evening"]
+
+
 def test_other_rules_make_another_table_of_the_same_hands(season: Club) -> None:
     rules = {"preset": "hands-won", "options": {}}
     changed = services.set_season_rules(season.season, rules, actor=season.boss)

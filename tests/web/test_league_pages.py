@@ -13,7 +13,7 @@ from zarleague.play import services as play
 
 pytestmark = pytest.mark.django_db
 
-FOR_MEMBERS = ["league", "seasons", "season", "unfold", "players", "player"]
+FOR_MEMBERS = ["league", "seasons", "season", "course", "unfold", "players", "player"]
 FOR_THE_ORGANISER = [
     "new-season",
     "season-settings",
@@ -39,6 +39,7 @@ def address(name, club):
     season = club.season.pk
     arguments = {
         "season": [slug, season],
+        "course": [slug, season],
         "unfold": [slug, season, ann],
         "player": [slug, ann],
         "season-settings": [slug, season],
@@ -101,6 +102,41 @@ def test_the_table_shows_rank_name_and_points(club):
     page = browse(club.player).get(address("season", club)).content.decode()
     # Ann went out (0 points), Bob kept 5, Cat 7: fewest points first.
     assert page.index("Ann") < page.index("Bob") < page.index("Cat")
+
+
+def test_the_table_says_what_decided_a_tie(club):
+    match = club.season.matches.get()
+    factories.hand(club, match, 0, 5, 9)
+    factories.hand(club, match, 10, 0, 9, winner=1)
+    # Ann 0 + 0 + 10, Bob 5 + 5 + 0: ten each, but Ann has won two hands and Bob one.
+    page = browse(club.player).get(address("season", club)).content.decode()
+    assert page.count("tie decided by more hands won") == 2
+
+
+def test_a_name_is_never_markup(club):
+    Player.objects.filter(pk=club.players["Ann"].pk).update(name="<b>Ann</b>")
+    page = browse(club.player).get(address("season", club)).content.decode()
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in page
+    assert "<b>Ann" not in page
+
+
+def test_the_course_has_the_evenings_with_the_table_after_each(club):
+    page = browse(club.player).get(address("course", club)).content.decode()
+    table = address("season", club)
+    assert "1 hand" in page
+    assert f'href="{table}?last={factories.FIRST_EVENING}"' in page
+    assert "Figures" in page
+
+
+def test_only_penalties_of_the_evenings_shown_stand_below_the_table(club):
+    bob = club.players["Bob"]
+    held = {"reason": "late", "evening": factories.FIRST_EVENING, "key": factories.key()}
+    play.add_penalty(club.season, bob, 3, actor=club.boss, **held)
+    player = browse(club.player)
+    assert "Bob: 3 points" in player.get(address("season", club)).content.decode()
+    later = factories.FIRST_EVENING + datetime.timedelta(days=1)
+    page = player.get(address("season", club), {"first": later.isoformat()})
+    assert "Bob: 3 points" not in page.content.decode()
 
 
 def test_a_table_as_of_an_evening_before_the_first_hand_says_that_it_is_empty(club):

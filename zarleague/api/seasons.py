@@ -13,7 +13,6 @@ from zarleague.api.fields import PlainField, RoundedField
 from zarleague.api.schema import lists, reads, writes
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import names
 from zarleague.play import selectors
 
 
@@ -124,8 +123,7 @@ class SeasonStandings(Endpoint):
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """The table of all evenings, of some, or as of a day."""
         season = self.season(slug, season_id)
-        rows = selectors.season_table(season, **self.asked(StandingsQuery))
-        named = names(season.league)
+        rows, named = selectors.named_table(season, **self.asked(StandingsQuery))
         data: dict[str, Any] = {
             "season": season,
             "rows": [{"name": named[row.player_id], "row": row} for row in rows],

@@ -1,4 +1,4 @@
-"""Plain SQL for the few statements that every confirmed hand needs.
+"""Plain SQL for the few statements that every confirmed hand or every page needs.
 
 Composing a query costs Django's ORM some ten times what the database takes to answer it, and a hand
 needs two dozen. The statements here are the same on SQLite and PostgreSQL; everything else goes

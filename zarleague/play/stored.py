@@ -40,20 +40,30 @@ def table_rows(season_id: int, limit: int | None) -> list[TableRow]:
     """The first players of the season's table by its index, and all that equal the last of them;
     without ``limit`` everybody."""
     if limit is None:
-        return list(map(_table_row, sql.rows(_TABLE, season_id)))
+        return _table_rows(sql.rows(_TABLE, season_id))
     found = sql.rows(f"{_TABLE} ORDER BY unranked, metric LIMIT %s", season_id, limit + 1)
     if len(found) > limit:
         last = found[limit - 1][2:4]
         if found.pop()[2:4] == last:
             found = [row for row in found if row[2:4] != last]
             found += sql.rows(f"{_TABLE} AND unranked = %s AND metric = %s", season_id, *last)
-    return list(map(_table_row, found))
+    return _table_rows(found)
 
 
-def _table_row(row: tuple[Any, ...]) -> TableRow:
-    player, name, unranked, metric, tally, evenings = row
-    held = Tally.from_json(json.loads(tally))
-    return TableRow(player, name, unranked, metric, held, json.loads(evenings))
+def _table_rows(found: list[tuple[Any, ...]]) -> list[TableRow]:
+    held = _read(text for row in found for text in row[4:])
+    return [
+        TableRow(player, name, unranked, metric, Tally.from_json(tally), evenings)
+        for (player, name, unranked, metric, *_), tally, evenings in zip(
+            found, held[::2], held[1::2], strict=True
+        )
+    ]
+
+
+def _read(texts: Iterable[str]) -> list[Any]:
+    """The data in JSON texts, read as one text: they are small and the calls would be many."""
+    data: list[Any] = json.loads(f"[{','.join(texts)}]")
+    return data
 
 
 def match_totals(match_id: int) -> MatchTotals | None:
@@ -110,10 +120,8 @@ def evening_points(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, in
         ids,
         season_id,
     )
-    # One text to read and not hundreds: the tallies are small and the calls are many.
-    tallies = json.loads(f"[{','.join(tally for _, _, tally in found)}]")
     points: dict[int, dict[int, int]] = {}
-    for (player, day, _), tally in zip(found, tallies, strict=True):
+    for (player, day, _), tally in zip(found, _read(row[2] for row in found), strict=True):
         if tally["hands"]:
             points.setdefault(player, {})[day] = tally["points"]
     return points
@@ -122,6 +130,8 @@ def evening_points(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, in
 def pairs(season_id: int, ids: Iterable[int]) -> dict[Pair, PairTotals]:
     """The pairs among some players."""
     among = set(ids)
+    if not among:
+        return {}
     found = sql.rows_in(
         "SELECT low_id, high_id, ahead, behind, level FROM play_pairtotal"
         " WHERE season_id = %s AND low_id IN %s",

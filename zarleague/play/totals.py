@@ -6,6 +6,7 @@ back. Whoever calls it holds the season's lock.
 
 import bisect
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.db.models import QuerySet
 
@@ -15,6 +16,7 @@ from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTot
 from zarleague.play.results import season_penalties, season_results
 from zarleague.standings.results import Penalty, Result
 from zarleague.standings.rules import SeasonRules, TieBreak, rules_from_json
+from zarleague.standings.table import table
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, SeasonTotals, Tally
 
 
@@ -190,17 +192,33 @@ def load_for_table(
         names[row.player] = row.name
         if not row.unranked:
             level.setdefault(row.metric, []).append(row.player)
-    tied = [player for players in level.values() if len(players) > 1 for player in players]
-    with_evenings: Iterable[int] = ()
     if rules.best_evenings is not None:
-        with_evenings = totals.players
-    elif TieBreak.LAST_EVENING in rules.tie_breaks:
-        with_evenings = tied
-    for player, evenings in stored.evenings(season.pk, with_evenings).items():
-        totals.players[player].evenings.update(evenings)
-    if tied and TieBreak.HEAD_TO_HEAD in rules.tie_breaks:
-        totals.pairs.update(stored.pairs(season.pk, tied))
+        _load_evenings(season, totals, totals.players)
+    tied = [player for players in level.values() if len(players) > 1 for player in players]
+    for step in rules.tie_breaks:
+        if step is TieBreak.HEAD_TO_HEAD:
+            tied = _left_tied(totals, tied, rules, step)
+            totals.pairs.update(stored.pairs(season.pk, tied))
+        elif step is TieBreak.LAST_EVENING and rules.best_evenings is None:
+            tied = _left_tied(totals, tied, rules, step)
+            _load_evenings(season, totals, tied)
     return totals, names
+
+
+def _left_tied(
+    totals: SeasonTotals, tied: Sequence[int], rules: SeasonRules, step: TieBreak
+) -> list[int]:
+    """Those of some tied players whom the steps before this one leave tied."""
+    earlier = replace(rules, tie_breaks=rules.tie_breaks[: rules.tie_breaks.index(step)])
+    among = SeasonTotals(
+        players={player: totals.players[player] for player in tied}, pairs=totals.pairs
+    )
+    return [row.player_id for row in table(among, earlier) if row.tied_with]
+
+
+def _load_evenings(season: Season, totals: SeasonTotals, players: Iterable[int]) -> None:
+    for player, evenings in stored.evenings(season.pk, players).items():
+        totals.players[player].evenings.update(evenings)
 
 
 def _load_pairs(totals: SeasonTotals, rows: QuerySet[PairTotal]) -> None:

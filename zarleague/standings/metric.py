@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from zarleague.standings.places import place_points
+from zarleague.standings.places import SharedPlace, place_points
 from zarleague.standings.rules import Metric, SeasonRules
 from zarleague.standings.totals import PlayerTotals, Tally
 
@@ -98,17 +98,35 @@ def metric_of_play(tally: Tally, rules: SeasonRules) -> Fraction:
 
 def match_points(tally: Tally, rules: SeasonRules) -> Fraction:
     """Return the points for the places taken in matches, on the rules' scale."""
-    whole, parts = 0, Fraction(0)
-    for (place, sharing), matches in tally.match_places.items():
-        earned = _earned(place, sharing, rules.scale, rules.shared_place)
-        if earned.denominator == 1:  # nearly always, and adding fractions is slow
-            whole += matches * earned.numerator
-        else:
-            parts += matches * earned
-    return whole + parts
+    earnings = _earnings(rules.scale, rules.shared_place)
+    # Added up by denominators, of which there are few: adding fractions is slow.
+    parts: dict[int, int] = {}
+    for held, matches in tally.match_places.items():
+        earned, shares = earnings[held]
+        parts[shares] = parts.get(shares, 0) + matches * earned
+    numerator, denominator = 0, 1
+    for shares, earned in parts.items():
+        numerator = numerator * shares + earned * denominator
+        denominator *= shares
+    return Fraction(numerator, denominator)
 
 
-_earned = lru_cache(maxsize=1024)(place_points)
+class _Earnings(dict[tuple[int, int], tuple[int, int]]):
+    """The points a place earns, as numerator and denominator, by (place, players sharing it)."""
+
+    def __init__(self, scale: tuple[int, ...], rule: SharedPlace) -> None:
+        super().__init__()
+        self.scale = scale
+        self.rule = rule
+
+    def __missing__(self, held: tuple[int, int]) -> tuple[int, int]:
+        self[held] = place_points(*held, self.scale, self.rule).as_integer_ratio()
+        return self[held]
+
+
+@lru_cache(maxsize=64)
+def _earnings(scale: tuple[int, ...], rule: SharedPlace) -> _Earnings:
+    return _Earnings(scale, rule)
 
 
 def average(tally: Tally) -> Fraction | None:

@@ -1,5 +1,6 @@
 """The environment of the page templates."""
 
+from functools import cache
 from typing import Any
 
 from django.templatetags.static import static
@@ -9,7 +10,7 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 
 from zarleague.web.cards import picture
-from zarleague.web.words import day, game_title, languages
+from zarleague.web.words import day, figure, game_title, languages
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -29,12 +30,13 @@ def environment(**options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     env.globals |= {
-        "static": static,
+        "static": cache(static),  # a page has dozens, the same ones every time
         "url": url,
         "get_language": translation.get_language,
         "card_picture": picture,
         "json_script": json_script,
         "day": day,
+        "figure": figure,
         "game_title": game_title,
         "languages": languages,
     }

@@ -1,17 +1,19 @@
 """What every page asks of its request: who is asking, and about which league."""
 
 import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from zarleague.leagues import access
+from zarleague.leagues import access, sql
 from zarleague.leagues.models import League
 from zarleague.leagues.visits import actor_of, remember_link
+
+Row = TypeVar("Row", bound=Model)
 
 __all__ = [
     "SignInFirst",
@@ -20,6 +22,8 @@ __all__ = [
     "league_or_404",
     "organised_league",
     "remember_link",
+    "row_or_404",
+    "tonight",
 ]
 
 
@@ -30,12 +34,20 @@ class SignInFirst(Exception):
 def league_or_404(request: HttpRequest, slug: str) -> League:
     """The league of an address, if the asker may see it. A private league hides its existence
     from strangers who are signed in, and asks the others to sign in."""
-    league = get_object_or_404(League, slug=slug)
+    league = row_or_404(League, "slug = %s", slug)
     if access.can_see(actor_of(request), league):
         return league
     if request.user.is_authenticated:
         raise Http404
     raise SignInFirst
+
+
+def row_or_404(model: type[Row], condition: str, *params: Any) -> Row:
+    """The one row of a model that meets a condition of plain SQL, or 404."""
+    found = sql.instances(model, condition, *params)
+    if not found:
+        raise Http404
+    return found[0]
 
 
 def organised_league(request: HttpRequest, slug: str) -> League:

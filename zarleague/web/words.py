@@ -1,7 +1,8 @@
-"""Small words the templates need: dates, names of games, languages."""
+"""Small words the templates need: dates, figures, names of games, languages."""
 
 import datetime
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 from django.conf import settings
@@ -30,6 +31,15 @@ def _day(date: datetime.date, language: str | None) -> str:
 @lru_cache(maxsize=4096)
 def _short_day(ordinal: int, language: str | None) -> str:
     return date_format(datetime.date.fromordinal(ordinal), "j M")
+
+
+def figure(value: Fraction | None, places: int = 0) -> str:
+    """An exact figure: rounded to so many places; with none, whole if it is and else to two."""
+    if value is None:
+        return "–"
+    if places == 0 and value.denominator == 1:
+        return str(value.numerator)
+    return f"{float(value):.{places or 2}f}"
 
 
 def game_title(key: str) -> str:

@@ -1,6 +1,8 @@
 /**
  * Keeps a page as fresh as the league: on every event of its stream the page is fetched again and
  * the parts marked with `data-live-part` are exchanged; a number that changed glows for a second.
+ * A part with `data-live-from` is drawn by the page of that address, and fetched from there as soon
+ * as this page is up.
  *
  * The body (or any element) carries `data-live`, the address of the stream with its ticket. The
  * first event of every stream is "ready", which repairs whatever was missed while it was away.
@@ -19,6 +21,7 @@ let fetching = false;
 let again = false;
 
 export function follow() {
+  for (const address of sources()) if (address !== location.href) bring(address).catch(() => {});
   const { live: address, liveEvents = "changed" } =
     document.querySelector("[data-live]")?.dataset ?? {};
   if (!address) return;
@@ -44,7 +47,7 @@ function refreshSoon() {
   settling = setTimeout(refresh, SETTLE);
 }
 
-/** Fetch the page again and exchange its live parts. */
+/** Fetch everything again and exchange the live parts. */
 export async function refresh() {
   if (fetching) {
     again = true;
@@ -52,11 +55,8 @@ export async function refresh() {
   }
   fetching = true;
   try {
-    const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-    if (!response.ok) return;
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    exchange(page);
-    live.dispatchEvent(new CustomEvent("fresh", { detail: page }));
+    const [page] = await Promise.all([...sources()].map(bring));
+    if (page) live.dispatchEvent(new CustomEvent("fresh", { detail: page }));
   } catch {
     // No network: the stream comes back with "ready", and then we fetch again.
   } finally {
@@ -68,8 +68,24 @@ export async function refresh() {
   }
 }
 
-function exchange(page) {
+/** The addresses the live parts are drawn at, this page's own first. */
+const sources = () =>
+  new Set([location.href, ...[...document.querySelectorAll("[data-live-part]")].map(drawnAt)]);
+
+const drawnAt = (part) => new URL(part.dataset.liveFrom ?? location.href, location.href).href;
+
+/** Fetch a page and put its parts in place; returns the page, or nothing if it is refused. */
+async function bring(address) {
+  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  if (!response.ok) return undefined;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  exchange(page, address);
+  return page;
+}
+
+function exchange(page, address) {
   for (const part of document.querySelectorAll("[data-live-part]")) {
+    if (drawnAt(part) !== address) continue;
     const fresh = page.querySelector(`[data-live-part="${part.dataset.livePart}"]`);
     if (!fresh || settled(fresh).isEqualNode(settled(part))) continue;
     const before = new Map(numbers(part).map(([key, { textContent }]) => [key, textContent]));

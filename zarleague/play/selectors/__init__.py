@@ -10,6 +10,7 @@ from zarleague.play.selectors.seasons import (
     cumulative_series,
     evening_points,
     evenings,
+    named_table,
     season_table,
 )
 from zarleague.play.stages import Stage, stage
@@ -32,6 +33,7 @@ __all__ = [
     "history",
     "match_penalties",
     "match_totals",
+    "named_table",
     "player_history",
     "ruleset_of",
     "season_lots",

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 
@@ -26,6 +27,13 @@ class Evening:
     hands: int
 
 
+class NamedTable(NamedTuple):
+    """The rows of a table, best first, and the names of their players by id."""
+
+    rows: tuple[Row, ...]
+    names: Mapping[int, str]
+
+
 def season_table(
     season: Season,
     *,
@@ -33,7 +41,18 @@ def season_table(
     last: datetime.date | None = None,
     limit: int | None = None,
 ) -> tuple[Row, ...]:
-    """The rows of the season's table, best first.
+    """The rows of the season's table, best first; see `named_table`."""
+    return named_table(season, first=first, last=last, limit=limit).rows
+
+
+def named_table(
+    season: Season,
+    *,
+    first: datetime.date | None = None,
+    last: datetime.date | None = None,
+    limit: int | None = None,
+) -> NamedTable:
+    """The season's table.
 
     With dates, of the evenings from ``first`` to ``last`` (``last`` alone: as of that day), worked
     out from the hands. With ``limit``, no more rows than that; without dates they are found by an
@@ -45,14 +64,15 @@ def season_table(
         totals, named = load_for_table(season, rules, limit)
         rows = table(totals, rules, lots=lots, names=named)
     else:
+        named = names(season.league)
         rows = table_of(
             season_results(season, first=first, last=last),
             rules,
             penalties=season_penalties(season, first=first, last=last),
             lots=lots,
-            names=names(season.league),
+            names=named,
         )
-    return rows[:limit]
+    return NamedTable(rows[:limit], named)
 
 
 def evenings(season: Season) -> list[Evening]:

@@ -75,7 +75,7 @@ def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
     if row["tied"]:
         tied = listed([names[str(player)] for player in row["tied"]])
         said.append(_("level with %(names)s") % {"names": tied})
-    said += [_shortfall(*short) for short in row["short"]]
+    said += [shortfall(*short) for short in row["short"]]
     if row["dropped"]:
         dropped = len(row["dropped"])
         said.append(
@@ -93,7 +93,8 @@ def hand(place: Mapping[str, int]) -> str:
     }
 
 
-def _shortfall(option: str, has: int, needs: int) -> str:
+def shortfall(option: str, has: int, needs: int) -> str:
+    """A minimum that was not met."""
     if option == "min_hands":
         text = ngettext("%(has)s of %(num)s hand needed", "%(has)s of %(num)s hands needed", needs)
     else:

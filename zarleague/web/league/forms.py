@@ -1,6 +1,7 @@
 """Forms of the league pages. They shape input; the services decide."""
 
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import available_timezones
 
 from django import forms
@@ -110,3 +111,8 @@ class PeriodForm(forms.Form):
         """The two dates as the selectors want them; an unreadable date is no bound."""
         self.is_valid()
         return {name: self.cleaned_data.get(name) for name in ("first", "last")}
+
+    def query(self) -> str:
+        """What asks for the same evenings, to be put behind an address; "" for all of them."""
+        dates = {name: date.isoformat() for name, date in self.period().items() if date}
+        return f"?{urlencode(dates)}" if dates else ""

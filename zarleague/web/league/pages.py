@@ -15,9 +15,12 @@ from zarleague.reports.charts import Chart, Series, line_chart
 from zarleague.standings.series import form, head_to_head
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
+from zarleague.web.league.table import table_in_words
 from zarleague.web.requests import actor_of, league_or_404, tonight
 from zarleague.web.words import game_title, short_day
 
+SHOWN_RANKS = 12
+"""Rows of the table on the league's page; the season's page has all."""
 SHOWN_MATCHES = 9
 """Finished matches on the league's page; the season's page has all evenings."""
 CHARTED = 8
@@ -30,8 +33,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     today = tonight(league)
     season = selectors.current_season(league, today) or league.seasons.first()
     matches = Match.objects.filter(season__league=league).prefetch_related("seats__player")
-    rows = play.season_table(season) if season else ()
-    names = selectors.names(league)
+    leaders = play.named_table(season, limit=SHOWN_RANKS) if season else None
     return show(
         request,
         "league/league.html",
@@ -39,9 +41,9 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "league",
         channels=(f"league-{league.pk}",),
         season=season,
-        rows=rows,
-        names=names,
-        chart=season_chart(season, rows, names) if season else None,
+        query="",
+        table=table_in_words(*leaders, season.rules["preset"]) if season and leaders else None,
+        chart=season_chart(season, *leaders) if season and leaders else None,
         playing=matches.filter(state=Match.State.OPEN).order_by("-started_at"),
         recent=matches.filter(season=season, state=Match.State.CLOSED).order_by(
             "-played_on", "-started_at"

@@ -3,16 +3,16 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
-from zarleague.leagues import selectors, services
+from zarleague.leagues import services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
-from zarleague.standings.rules import rules_from_json
 from zarleague.standings.unfold import Shown, hands_behind
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import RANKINGS, PeriodForm, SeasonForm
-from zarleague.web.league.pages import season_chart
-from zarleague.web.requests import actor_of, league_or_404, organised_league, tonight
+from zarleague.web.league.pages import CHARTED, season_chart
+from zarleague.web.league.table import table_in_words
+from zarleague.web.requests import actor_of, league_or_404, organised_league, row_or_404, tonight
 
 
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
@@ -27,9 +27,8 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     shown = season_of(league, season_id)
     bounds = PeriodForm(request.GET)
     period = bounds.period()
-    whole = not any(period.values())
-    rows = play.season_table(shown, **period)
-    names = selectors.names(league)
+    rows, names = play.named_table(shown, **period)
+    penalised = any(row.penalty for row in rows)
     return show(
         request,
         "league/season.html",
@@ -38,14 +37,28 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         channels=(f"season-{shown.pk}",),
         season=shown,
         ranking=dict(RANKINGS)[shown.rules["preset"]],
-        rules=rules_from_json(shown.rules),
-        rows=rows,
+        table=table_in_words(rows, names, shown.rules["preset"]),
         names=names,
         bounds=bounds,
-        period=period,
-        chart=season_chart(shown, rows, names) if whole else None,
+        query=bounds.query(),
+        penalties=play.season_penalties(shown, **period) if penalised else (),
+    )
+
+
+def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
+    """How the season went: the leaders' running points, and the evenings. The page of the table
+    fetches both from here, so that nobody waits for them to see the table."""
+    league = league_or_404(request, slug)
+    shown = season_of(league, season_id)
+    return show(
+        request,
+        "league/course.html",
+        league,
+        "seasons",
+        channels=(f"season-{shown.pk}",),
+        season=shown,
+        chart=season_chart(shown, *play.named_table(shown, limit=CHARTED)),
         evenings=play.evenings(shown),
-        penalties=play.season_penalties(shown),
     )
 
 
@@ -55,7 +68,6 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
     shown = season_of(league, season_id)
     bounds = PeriodForm(request.GET)
     period = bounds.period()
-    names = selectors.names(league)
     player = get_object_or_404(league.players, pk=player_id)
     rows = play.season_table(shown, **period)
     row = next((row for row in rows if row.player_id == player.pk), None)
@@ -69,15 +81,16 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         season=shown,
         player=player,
         row=row,
-        names=names,
-        period=period,
+        query=bounds.query(),
         hands=[hand for hand in play.player_history(player, season=shown) if hand.hand in behind],
     )
 
 
 def season_of(league: League, season_id: int) -> Season:
     """The league's season of that id, or 404."""
-    return get_object_or_404(league.seasons, pk=season_id)
+    season = row_or_404(Season, "id = %s AND league_id = %s", season_id, league.pk)
+    season.league = league
+    return season
 
 
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:

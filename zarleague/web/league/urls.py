@@ -15,6 +15,7 @@ urlpatterns = [
     path("l/<slug:slug>/seasons/", season.seasons, name="seasons"),
     path("l/<slug:slug>/seasons/new/", season.new_season, name="new-season"),
     path("l/<slug:slug>/seasons/<int:season_id>/", season.season, name="season"),
+    path("l/<slug:slug>/seasons/<int:season_id>/course/", season.course, name="course"),
     path(
         "l/<slug:slug>/seasons/<int:season_id>/settings/",
         season_settings.season_settings,
