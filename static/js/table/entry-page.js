@@ -14,7 +14,9 @@ import { EntryView } from "./entry-view.js";
 import { judgeAsTyped } from "./judge.js";
 import { live } from "./live.js";
 import { flush, outbox, outcomeOf, post, standing } from "./outbox.js";
-import * as pickers from "./pickers.js";
+import { Latest } from "./latest.js";
+import { Places } from "./places.js";
+import { addColumn } from "./pickers.js";
 import { get, newKey, put, remove } from "./store.js";
 import { bySeat } from "./verdict.js";
 import { fill } from "./words.js";
@@ -28,19 +30,13 @@ const view = new EntryView(page, data);
 const reason = page.querySelector("#reason");
 const logText = page.querySelector("#log");
 
-const state = {
-  open: -1, // the seat that is open
-  target: "", // the field of it that the tray fills
-  at: [0, 0], // the place of its grid that is filled next
-  grids: new Map(), // the columns of each seat with their empty places
-  verdict: null, // the server's word on what is typed now
-};
+const places = new Places();
+const checking = new Latest(CHECK_AFTER);
 let entry = null;
+let verdict = null; // the server's word on what is typed now
 let key = newKey();
 let amends = null; // the letter of the outbox that is being changed, if any
 let base = { number: data.number, totals: data.seats.map(({ total }) => total) };
-let checking = 0;
-let asked = null;
 let saving = false;
 
 async function begin() {
@@ -51,6 +47,7 @@ async function begin() {
   await recount();
   const recorded = { ...data.entry, satOut: data.satOut, log: data.log };
   entry = new Entry({ ...data, scorer }, draft.form ? draft : recorded);
+  places.begin(entry);
   if (draft.reason && reason) reason.value = draft.reason;
   logText.value = entry.log;
   openNext();
@@ -59,6 +56,7 @@ async function begin() {
   draw();
   judgeAsTyped(page.querySelector("[data-judge]"));
   checkSoon();
+  page.inert = false; // from here on no tap is lost
   page.dataset.ready = "";
 }
 
@@ -72,11 +70,13 @@ async function recount() {
   });
 }
 
-const draw = () => view.draw(entry, state);
+const openNext = () => places.showNext(view.wide.matches);
+
+const draw = () => view.draw(entry, places, verdict);
 
 /** Something changed: keep it, show what follows, ask the server. */
 function typed() {
-  state.verdict = null;
+  verdict = null;
   keep();
   draw();
   checkSoon();
@@ -84,46 +84,6 @@ function typed() {
 
 const keep = () =>
   put("drafts", { ...entry.draft(), key, amends, reason: reason?.value }, data.draft);
-
-/* Which seat is open, and which of its fields the tray fills */
-
-function open(seat) {
-  state.open = seat;
-  const lists = entry.form.fields.filter(({ kind }) => ["cards", "columns"].includes(kind));
-  const unfilled = lists.find((field) => seat >= 0 && !isFull(seat, field));
-  // Where the rest is counted, only the first list opens by itself.
-  const counts = entry.form.fields.some(({ kind }) => kind === "count");
-  state.target = (counts && unfilled !== lists[0] ? "" : unfilled?.key) ?? "";
-  if (lists.some(({ kind }) => kind === "columns") && seat >= 0) {
-    state.at = pickers.firstEmpty(gridOf(seat));
-  }
-}
-
-function openNext() {
-  const next = entry.firstMissing();
-  const first = entry.winner === 0 ? 1 : 0;
-  open(entry.needsWinner ? -1 : next >= 0 ? next : view.wide.matches ? first : -1);
-}
-
-const isFull = (seat, field) =>
-  field.kind === "cards" && field.most > 0 && entry.value(seat, field).length >= field.most;
-
-const gridField = () => entry.form.fields.find(({ kind }) => kind === "columns");
-
-function gridOf(seat) {
-  if (!state.grids.has(seat)) {
-    state.grids.set(seat, pickers.openColumns(entry.value(seat, gridField())));
-  }
-  return state.grids.get(seat);
-}
-
-function setGrid(seat, columns) {
-  state.grids.set(seat, columns);
-  state.open = seat;
-  state.at = pickers.firstEmpty(columns);
-  entry.set(seat, gridField(), pickers.filledColumns(columns));
-  typed();
-}
 
 /* What is tapped and typed */
 
@@ -137,8 +97,8 @@ function listen() {
   });
   page.addEventListener("focusin", ({ target }) => {
     const place = target.closest("[data-place-of]");
-    if (!view.wide.matches || !place || seatOf(target) === state.open) return;
-    open(seatOf(target));
+    if (!view.wide.matches || !place || seatOf(target) === places.open) return;
+    places.show(seatOf(target));
     draw();
   });
   view.wide.addEventListener("change", draw);
@@ -171,10 +131,10 @@ function onChange({ target }) {
     entry.winner = Number(target.value);
     openNext();
     typed();
-    focusPlace(state.open);
+    focusPlace(places.open);
   } else if (target.name === "form") {
     entry.use(target.value);
-    state.grids.clear();
+    places.begin(entry);
     view.showTyped(entry);
     openNext();
     typed();
@@ -197,11 +157,11 @@ function onClick(event) {
   const { dataset } = tapped;
   if ("opensPlace" in dataset) {
     const seat = seatOf(tapped);
-    open(seat === state.open && !view.wide.matches ? -1 : seat);
+    places.show(seat === places.open && !view.wide.matches ? -1 : seat);
     draw();
   } else if ("changeWinner" in dataset) {
     entry.winner = null;
-    open(-1);
+    places.show(-1);
     typed();
     page.querySelector("[name=winner]").focus();
   } else if ("nobodyOut" in dataset) {
@@ -211,41 +171,33 @@ function onClick(event) {
   } else if ("adds" in dataset) {
     tapped.closest("[data-field]").querySelector("[data-step='1']").click();
   } else if ("target" in dataset) {
-    state.open = seatOf(tapped);
-    state.target = fieldOf(tapped).key;
+    places.aim(seatOf(tapped), fieldOf(tapped).key);
     draw();
   } else if (dataset.code) {
-    tapCard(dataset.code);
+    places.addCard(dataset.code);
+    typed();
   } else if (dataset.takes) {
     const field = fieldOf(tapped);
     const cards = entry.value(seatOf(tapped), field);
     entry.set(seatOf(tapped), field, cards.filter((_, index) => index !== Number(dataset.takes)));
-    state.target = field.key;
+    places.aim(seatOf(tapped), field.key);
     typed();
   } else if (dataset.place) {
-    state.open = seatOf(tapped);
-    state.target = gridField().key;
-    state.at = dataset.place.split(",").map(Number);
+    const at = dataset.place.split(",").map(Number);
+    places.aim(seatOf(tapped), places.gridField.key, at);
     draw();
   } else if (dataset.clears) {
     const seat = seatOf(tapped);
-    setGrid(seat, gridOf(seat).filter((_, column) => column !== Number(dataset.clears)));
+    const kept = places.gridOf(seat).filter((_, column) => column !== Number(dataset.clears));
+    places.setGrid(seat, kept);
+    typed();
   } else if ("addsColumn" in dataset) {
-    setGrid(seatOf(tapped), pickers.addColumn(gridOf(seatOf(tapped))));
+    const seat = seatOf(tapped);
+    places.setGrid(seat, addColumn(places.gridOf(seat)));
+    typed();
   } else if (dataset.fix) {
     takeUp(JSON.parse(dataset.fix));
   }
-}
-
-function tapCard(code) {
-  const field = entry.form.fields.find(({ key: name }) => name === state.target);
-  if (field.kind === "columns") {
-    if (state.at[0] >= 0) setGrid(state.open, pickers.put(gridOf(state.open), state.at, code));
-    return;
-  }
-  entry.set(state.open, field, [...entry.value(state.open, field), code]);
-  if (isFull(state.open, field)) open(state.open);
-  typed();
 }
 
 /** Take up a suggestion of the check: mark the winner, exchange two hands, set a total. */
@@ -256,7 +208,7 @@ function takeUp({ fix: [kind, first, second], seat }) {
   if (kind === "digits") {
     entry.set(seat, entry.form.fields.find((field) => field.kind === "total"), first);
   }
-  state.grids.clear();
+  places.begin(entry);
   view.showTyped(entry);
   openNext();
   typed();
@@ -275,19 +227,15 @@ function showLog() {
 /* What the server says while one types */
 
 function checkSoon() {
-  clearTimeout(checking);
-  asked?.abort();
-  if (entry.needsWinner || entry.firstMissing() >= 0) return;
-  checking = setTimeout(check, CHECK_AFTER);
+  checking.stop();
+  if (!entry.needsWinner && entry.firstMissing() < 0) checking.ask(check);
 }
 
-async function check() {
-  asked = new AbortController();
-  const { signal } = asked;
+async function check(signal) {
   try {
     const said = await call(data.check, { method: "POST", body: body(), signal });
     if (signal.aborted) return;
-    state.verdict = bySeat(said, entry);
+    verdict = bySeat(said, entry);
     view.drawEffect(said.effect);
     draw();
   } catch (error) {
@@ -305,7 +253,7 @@ const body = () => ({
 
 function showProblem(problem) {
   const findings = problem.findings ?? [{ text: problem.detail ?? problem.title, blocks: true }];
-  state.verdict = bySeat({ points: null, findings, steps: [] }, entry);
+  verdict = bySeat({ points: null, findings, steps: [] }, entry);
   draw();
   page.querySelector("[data-check]").scrollIntoView({ block: "center" });
 }
@@ -321,14 +269,14 @@ function goOn() {
   const next = view.next(entry);
   if (next >= 0) {
     if (entry.isLog) showLog();
-    else if (next === state.open && entry.mayHoldNothing) sayNothingLeft(next);
-    else open(next);
+    else if (next === places.open && entry.mayHoldNothing) sayNothingLeft(next);
+    else places.show(next);
     draw();
     view.places[next].scrollIntoView({ block: "nearest" });
     focusPlace(next);
     return;
   }
-  if (entry.slips().length || state.verdict?.findings.some(({ blocks }) => blocks)) {
+  if (entry.slips().length || verdict?.findings.some(({ blocks }) => blocks)) {
     page.querySelector("[data-check]").scrollIntoView({ block: "center" });
     return;
   }
@@ -344,7 +292,7 @@ function sayNothingLeft(seat) {
 
 async function save() {
   if (saving) return;
-  saving = true;
+  hold(true);
   const { number } = data;
   const letter = {
     ...(amends && { id: amends }),
@@ -353,7 +301,7 @@ async function save() {
     match: data.match,
     url: data.save,
     body: body(),
-    points: state.verdict?.points ?? entry.points(),
+    points: verdict?.points ?? entry.points(),
     names: data.seats.map(({ name }) => name),
     page: location.pathname,
     draft: entry.draft(),
@@ -362,7 +310,7 @@ async function save() {
   const posted = await post(letter, data.draft);
   flush();
   const outcome = await outcomeOf(posted, navigator.onLine ? PATIENCE : 0);
-  saving = false;
+  hold(false);
   if (outcome?.state === "refused") {
     await takeBack(outcome);
     return;
@@ -371,6 +319,13 @@ async function save() {
   else if (outcome) toast(fill(data.texts.kept, { number }));
   else toast(fill(data.texts.saved, { number }), correctionOf(number));
   await nextHand();
+}
+
+/** While a hand is on its way nothing is typed into it, nor into the next by mistake. */
+function hold(held) {
+  saving = held;
+  page.inert = held;
+  if (held) checking.stop();
 }
 
 const correctionOf = (number) => ({
@@ -390,8 +345,8 @@ async function nextHand() {
   key = newKey();
   amends = null;
   entry = new Entry(entry.table, { form: entry.formKey });
-  state.grids.clear();
-  state.verdict = null;
+  places.begin(entry);
+  verdict = null;
   logText.value = "";
   page.querySelector("[data-judged]").replaceChildren();
   await recount();
@@ -399,6 +354,7 @@ async function nextHand() {
   view.showTyped(entry);
   draw();
   scrollTo(0, 0);
+  if (view.wide.matches) page.querySelector("[name=winner]")?.focus({ preventScroll: true });
 }
 
 async function saveCorrection() {
@@ -408,7 +364,7 @@ async function saveCorrection() {
     reason.focus();
     return;
   }
-  saving = true;
+  hold(true);
   try {
     await call(data.save, { method: "POST", body: body(), key });
     await remove("drafts", data.draft);
@@ -417,7 +373,7 @@ async function saveCorrection() {
     if (error instanceof Refused) key = newKey();
     showProblem(error instanceof Refused ? error.problem : { title: data.texts.offline });
   } finally {
-    saving = false;
+    hold(false);
   }
 }
 

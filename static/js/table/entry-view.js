@@ -30,13 +30,14 @@ export class EntryView {
 
   /**
    * @param {import("./entry.js").Entry} entry
-   * @param {{open: number, target: string, at: number[], grids: Map<number, string[][]>,
-   *          verdict: object|null}} state
+   * @param {import("./places.js").Places} opened
+   * @param {object|null} verdict  the server's word on what is typed now
    */
-  draw(entry, state) {
+  draw(entry, opened, verdict) {
     this.entry = entry;
-    this.state = state;
-    const points = state.verdict?.points ?? entry.points();
+    this.opened = opened;
+    this.verdict = verdict;
+    const points = verdict?.points ?? entry.points();
     const slips = entry.slips();
     this.#drawWinner();
     for (const box of this.page.querySelectorAll("[data-sat-out]")) {
@@ -70,7 +71,7 @@ export class EntryView {
     const isOut = entry.isOut(seat);
     const sitsOut = entry.satOut.has(seat);
     const hasExtras = entry.form.fields.some(({ kind }) => kind === "extra");
-    const isOpen = (this.wide.matches || seat === this.state.open) && (!isOut || hasExtras);
+    const isOpen = (this.wide.matches || seat === this.opened.open) && (!isOut || hasExtras);
     place.classList.toggle("is-out", isOut);
     place.classList.toggle("is-open", isOpen);
     place.classList.toggle("sits-out", sitsOut);
@@ -112,7 +113,7 @@ export class EntryView {
     const box = this.find("[data-cards]", holder);
     pickers.drawHand(box, cards, this.tray, this.data.deck, this.texts);
     const target = this.find("[data-target]", holder);
-    const isTarget = seat === this.state.open && field.key === this.state.target;
+    const isTarget = seat === this.opened.open && field.key === this.opened.target;
     target.setAttribute("aria-pressed", String(isTarget));
     const some = cards.length ? String(cards.length) : "";
     this.find("[data-filled]", target).textContent =
@@ -120,8 +121,8 @@ export class EntryView {
   }
 
   #drawColumns(holder, seat) {
-    const at = seat === this.state.open ? this.state.at : [-1, -1];
-    const columns = this.state.grids.get(seat) ?? pickers.openColumns([]);
+    const at = seat === this.opened.open ? this.opened.at : [-1, -1];
+    const columns = this.opened.gridOf(seat);
     const box = this.find("[data-columns]", holder);
     pickers.drawGrid(box, columns, at, this.tray, this.data.deck, this.texts);
   }
@@ -129,7 +130,7 @@ export class EntryView {
   /** Lend the keypad and the tray of cards to the open seat. */
   #lend() {
     const { entry, keypad, tray } = this;
-    const { open, target } = this.state;
+    const { open, target } = this.opened;
     const usable = open >= 0 && !entry.isOut(open) && !entry.satOut.has(open);
     const body = usable ? this.formOf(open, entry) : null;
     const lists = entry.form.fields.filter(({ kind }) => LISTS.includes(kind));
@@ -151,13 +152,13 @@ export class EntryView {
     );
     const mine = entry.value(open, field).flat();
     const isFull =
-      field.kind === "cards" ? field.most && mine.length >= field.most : this.state.at[0] < 0;
+      field.kind === "cards" ? field.most && mine.length >= field.most : this.opened.at[0] < 0;
     pickers.markTray(tray, this.data.deck, mine, everybody, isFull);
   }
 
   /** What the deck cannot hold, or what the server found; then how much of the deck is told. */
   #drawCheck(slips) {
-    const { verdict } = this.state;
+    const { verdict } = this;
     const lines = slips.map((slip) => ({ text: this.#tooMany(slip), blocks: true }));
     if (!lines.length) lines.push(...(verdict?.findings ?? []));
     lines.push(...this.#oddWinner());
@@ -246,12 +247,12 @@ export class EntryView {
   /** The seat to go on with: the first missing after the open one, then any; -1 for none. */
   next(entry) {
     const missing = entry.sheets.map((_, seat) => seat).filter((seat) => !entry.isFilled(seat));
-    const { open } = this.state;
+    const { open } = this.opened;
     return missing.find((seat) => seat > open) ?? missing.find((seat) => seat !== open) ?? missing[0] ?? -1;
   }
 
   #nextText(next) {
-    if (next !== this.state.open) return this.texts.next;
+    if (next !== this.opened.open) return this.texts.next;
     return this.entry.mayHoldNothing ? this.texts.nothingLeft : this.texts.missing;
   }
 

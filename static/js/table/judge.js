@@ -1,17 +1,16 @@
 /** A log is judged as it is typed: the server replays it and sends the lines with their verdicts. */
 
+import { Latest } from "./latest.js";
+
 const AFTER = 350; // milliseconds without typing
 
 /** @param {HTMLElement} holder has `data-judge`, the address, and a [data-judged] place inside */
 export function judgeAsTyped(holder) {
   const input = holder.querySelector("textarea");
   const place = holder.querySelector("[data-judged]");
-  let timer = 0;
-  let asked = null;
+  const asking = new Latest(AFTER);
 
-  async function judge() {
-    asked?.abort();
-    asked = new AbortController();
+  async function judge(signal) {
     const sent = new FormData();
     sent.set("log", input.value);
     for (const name of ["number", "csrfmiddlewaretoken"]) {
@@ -22,7 +21,7 @@ export function judgeAsTyped(holder) {
       const response = await fetch(holder.dataset.judge, {
         method: "POST",
         body: sent,
-        signal: asked.signal,
+        signal,
       });
       if (!response.ok) return;
       const template = document.createElement("template");
@@ -34,9 +33,12 @@ export function judgeAsTyped(holder) {
   }
 
   input.addEventListener("input", () => {
-    clearTimeout(timer);
-    if (input.value.trim()) timer = setTimeout(judge, AFTER);
-    else place.replaceChildren();
+    if (input.value.trim()) {
+      asking.ask(judge);
+      return;
+    }
+    asking.stop();
+    place.replaceChildren();
   });
-  if (input.value.trim() && !place.childElementCount) judge();
+  if (input.value.trim() && !place.childElementCount) asking.ask(judge);
 }

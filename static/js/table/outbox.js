@@ -21,6 +21,7 @@ const LONGEST_WAIT = 30_000; // milliseconds between two tries
 export const outbox = new EventTarget();
 
 let sending = null;
+let more = false; // a hand was added while others were being sent
 let failures = 0;
 let timer = 0;
 
@@ -47,6 +48,7 @@ export async function post(letter, draftKey) {
 /** Send what waits. Safe to call at any time and as often as one likes. */
 export function flush() {
   clearTimeout(timer);
+  more = true;
   sending ??= sendAll().finally(() => {
     sending = null;
   });
@@ -54,6 +56,13 @@ export function flush() {
 }
 
 async function sendAll() {
+  while (more) {
+    more = false;
+    await sendOnce();
+  }
+}
+
+async function sendOnce() {
   const held = new Set();
   for (const letter of await letters()) {
     if (held.has(letter.match)) continue;

@@ -129,3 +129,4 @@ form.addEventListener("change", ({ target }) => {
 });
 
 show();
+form.inert = false; // from here on no tap is lost

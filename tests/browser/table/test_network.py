@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests import factories
 from tests.factories import Club
@@ -40,6 +40,29 @@ def test_two_hands_wait_offline_and_go_out_in_order(
     assert list(winners.values_list("number", "confirmed__results__player__name")) == [
         (1, "Ann"),
         (2, "Bob"),
+    ]
+
+
+def test_a_hand_saved_while_another_is_on_its_way_goes_out_after_it(
+    keeper: Keeper, match: Match
+) -> None:
+    slow: list[Route] = []
+    keeper.page.route("**/hands/", lambda route: route.continue_() if slow else slow.append(route))
+    keeper.open_entry()
+    one_number_each(keeper, "Ann", ("Bob", "Cat", "Dee"))
+    # What is tapped while the hand is on its way would otherwise fall into the next one.
+    expect(keeper.page.locator("[data-entry]")).to_have_attribute("inert", "")
+    keeper.expect_hand(2)
+    one_number_each(keeper, "Bob", ("Ann", "Cat", "Dee"))
+    keeper.expect_hand(3)
+    assert not Hand.objects.filter(match=match).exists()
+
+    slow[0].continue_()
+    expect(keeper.page.locator("[data-offline-banner]")).to_be_hidden()
+    winners = Hand.objects.filter(match=match, confirmed__results__won=True).order_by("number")
+    assert list(winners.values_list("confirmed__results__player__name", flat=True)) == [
+        "Ann",
+        "Bob",
     ]
 
 

@@ -1,0 +1,28 @@
+/** Asking the server while one types: a moment after the last key, and only the last answer counts. */
+
+export class Latest {
+  #after;
+  #timer = 0;
+  #asked = null;
+
+  /** @param {number} after milliseconds without typing */
+  constructor(after) {
+    this.#after = after;
+  }
+
+  /** Run `work` soon, unless asked again before; its signal is aborted when the answer is stale.
+   * @param {(signal: AbortSignal) => Promise<void>} work */
+  ask(work) {
+    this.stop();
+    this.#timer = setTimeout(() => {
+      this.#asked = new AbortController();
+      work(this.#asked.signal);
+    }, this.#after);
+  }
+
+  /** What was asked does not matter any more. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#asked?.abort();
+  }
+}
