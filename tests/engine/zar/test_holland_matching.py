@@ -331,8 +331,8 @@ def test_player_with_one_card_must_say_one_or_draws_when_asked():
     assert not shed(forgot + "D draw ?").findings
     # "thus the correct response is 'two'": with two cards again there is nothing to say, but C,
     # who has one, still owes the word, and once it was asked for it is not asked for again.
-    two = shed(forgot + "D draw ?\nE asks D\nA asks C")
-    assert (two.owes("D"), two.owes("C")) == (0, 1)
+    two = shed(forgot + "D draw ?\nE asks D\nA asks C\nA asks G")
+    assert (two.owes("D"), two.owes("C"), two.owes("G")) == (0, 1, 0)
     assert shed(forgot + "E asks D").owes("D") == 1
     # Another's debt does not call back who has gone out.
     out = shed(forgot.replace("F says one\nG asks D", "G y4\nA y2\nC asks B"))

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.engine.zar.hands import hand
+from zarleague.engine.prose import sentence
 
 SIX = {"seats": "N1 N2 N3 N4 N5 N6", "dealer": "N6"}
 FOUR = {"seats": "N1 N2 N3 N4", "dealer": "N4"}
@@ -218,6 +219,9 @@ def test_a_declaration_need_not_be_made_unless_required():
     missing = hand(log, "zar-multideck declarations=required", **SIX)
     assert missing.replay.findings[0].about == (("due_word", "DOUBLE"),)
     assert not hand(log + " TRIPLE", "zar-multideck declarations=free", **SIX).findings
+    nothing = hand("up bMo\nN1 bSu MATCH", "zar-multideck", **SIX)
+    (finding,) = nothing.replay.findings
+    assert str(sentence(finding, nothing.log)) == '"MATCH" was the wrong thing to say.'
 
 
 def test_penalty_for_a_wrong_declaration():
@@ -248,6 +252,9 @@ def test_only_zar_says_that_one_card_is_left():
         (("silent", "zar"),),
         (("said", "zar"),),
     )
+    # And nobody else is to be asked: C has three cards.
+    asked = "up bMo\nA bSu bSu ZAR'BLE\nA asks C"
+    assert hand(asked, "zar-multideck", **TWELVE).owes("C") == 0
 
 
 def test_own_twin_that_follows_after_a_round_is_declared_as_the_pile_it_makes():
