@@ -19,7 +19,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 VENV := .venv
 PY := $(VENV)/bin/python
-BABEL := $(PY) -m babel.messages.frontend
+BABEL := $(PY) -m babel.messages.frontend --quiet
 
 # Each stamp is written when its work is complete, so an interrupted run is taken up again.
 RUN_STAMP := $(VENV)/.installed-run
@@ -69,8 +69,8 @@ messages: $(RUN_STAMP)
 	$(BABEL) extract --mapping-file=pyproject.toml --keyword=pgettext:1c,2 --keyword=Step \
 	    --keyword=gettext_lazy --keyword=gettext_noop --sort-by-file --no-location \
 	    --project=zarleague --output-file=build/django.pot .
-	$(BABEL) update --domain=django --input-file=build/django.pot --output-dir=locale \
-	    --no-fuzzy-matching --ignore-obsolete
+	$(BABEL) update --domain=django --input-file=build/django.pot --output-dir=locale --width=100 \
+	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 .PHONY: lock
 lock: $(TEST_STAMP)

@@ -136,6 +136,19 @@ def test_the_ratings_page_says_what_cannot_be_told_apart_and_what_to_expect(club
     assert "Mean place" not in text(club.player, "ratings", club, player=[ann, "x"])
 
 
+def test_who_starts_a_match_sees_what_the_ratings_expect(club: Club) -> None:
+    page = reverse("match-outlook", args=[club.league.slug])
+    ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
+    asked = browse(club.organiser).get(page, {"game": "zar", "seat": [ann, bob]})
+    assert "Ann" in asked.content.decode()
+    # Two of whom nothing is known are equals.
+    newcomers = browse(club.organiser).get(page, {"game": "zar", "seat": ["+Yves", "+Zoë"]})
+    assert newcomers.content.decode().count("50 %") == 2
+    alone = browse(club.organiser).get(page, {"game": "zar", "seat": [ann, "x"]})
+    assert not alone.content.decode().strip()
+    assert browse(club.outsider).get(page).status_code == 404
+
+
 def test_a_player_page_shows_rating_interval_and_history(club: Club) -> None:
     page = browse(club.player).get(
         reverse("player", args=[club.league.slug, club.players["Ann"].pk])

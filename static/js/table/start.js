@@ -4,7 +4,10 @@
  */
 
 import "./page.js";
+import { Latest } from "./latest.js";
 import { fill } from "./words.js";
+
+const OUTLOOK_AFTER = 200; // milliseconds without a tap
 
 const form = document.querySelector("[data-start]");
 const texts = JSON.parse(document.getElementById("start-texts").textContent);
@@ -12,6 +15,7 @@ const pick = form.querySelector("[data-pick]");
 const list = form.querySelector("[data-seats]");
 let seated = []; // [{id, name}] clockwise; an id "+Name" is a name typed on the spot
 let dealer = "";
+const outlook = new Latest(OUTLOOK_AFTER);
 
 const initials = (name) =>
   name
@@ -58,6 +62,20 @@ function show() {
   const words = fill(count ? texts.chosen : texts.few, { count, least, most });
   form.querySelector("[data-how-many]").textContent = words;
   form.querySelector("[data-go]").disabled = count < Number(least) || count > Number(most);
+  outlook.ask(showOutlook);
+}
+
+/** What the ratings expect of those who are seated. */
+async function showOutlook(signal) {
+  const place = form.querySelector("[data-outlook]");
+  const asked = new URLSearchParams(seated.map(({ id }) => ["seat", id]));
+  asked.set("game", form.querySelector("[name=game]:checked").value);
+  try {
+    const response = await fetch(`${place.dataset.outlook}?${asked}`, { signal });
+    place.innerHTML = response.ok ? await response.text() : "";
+  } catch {
+    // Without the network, or overtaken by another tap: a match starts without it.
+  }
 }
 
 function addName() {

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from zarleague.engine.games import KEYS
@@ -15,6 +15,7 @@ from zarleague.leagues.models import League, Player
 from zarleague.leagues.selectors import current_season, house_rules, players_of
 from zarleague.play import services
 from zarleague.play.models import Match
+from zarleague.reports.selectors import expected_result
 from zarleague.web.requests import actor_of, league_or_404, tonight
 from zarleague.web.table.frame import league_page, match_url, require
 from zarleague.web.table.rules import GameChoice, chosen_rules
@@ -50,6 +51,25 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
         "season": current_season(found, evening),
     }
     return league_page(request, "match/start.html", found, context)
+
+
+def outlook(request: HttpRequest, league: str) -> HttpResponse:
+    """A line on what to expect of the players in ``?seat=`` at ``?game=``; a newcomer has no rating
+    yet and counts as one in the middle. Empty while there are no ratings."""
+    found = league_or_404(request, league)
+    require(request, access.can_start(actor_of(request), found, tonight(found)))
+    names: dict[int, str] = {}
+    known = {str(player.pk): player for player in players_of(found)}
+    for index, seat in enumerate(request.GET.getlist("seat")):
+        if seat.startswith("+"):
+            names[-1 - index] = seat[1:]
+        elif seat in known:
+            names[known[seat].pk] = known[seat].name
+    chances = [
+        (names[each.player_id], each.win)
+        for each in expected_result(found, request.GET.get("game", ""), list(names))
+    ]
+    return render(request, "match/outlook.html", {"chances": chances})
 
 
 def _start(request: HttpRequest, league: League) -> Match:

@@ -20,6 +20,7 @@ _HAND = f"{_MATCH}h/<int:number>/"
 
 urlpatterns = [
     path("l/<slug:league>/m/new/", starting.start, name="start-match"),
+    path("l/<slug:league>/m/new/outlook/", starting.outlook, name="match-outlook"),
     path(_MATCH, pad.scorepad, name="match"),
     path(f"{_MATCH}enter/", entering.enter, name="enter-hand"),
     path(f"{_MATCH}rules/", rules.change, name="match-rules"),
