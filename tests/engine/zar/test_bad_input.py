@@ -10,7 +10,7 @@ from tests.engine.conformance import check_findings_can_be_told
 from tests.engine.zar.hands import GAME, hand
 from zarleague.bots import play_hand
 from zarleague.engine import NotALog, Remedy, read, replay, write
-from zarleague.engine.event import DEAL, KINDS, PLAY, TABLE, UP, Event
+from zarleague.engine.event import ASK, DEAL, KINDS, PLAY, TABLE, UP, Event
 
 PRESETS = [preset.key for preset in GAME.presets]
 WORDS = st.sampled_from(
@@ -117,6 +117,15 @@ def test_events_of_other_games_and_before_the_start():
         "not-finished",
     ]
     check_findings_can_be_told(GAME, state.findings)
+
+
+def test_seats_that_nobody_has():
+    state = GAME.start(GAME.ruleset(), 2, 0, Remedy.RULED)
+    for event in (Event(DEAL, 0, (-1,) * 8), Event(DEAL, 1, (-1,) * 8), Event(UP, TABLE, (2,))):
+        GAME.apply(state, event)
+    for other in (-1, 2):
+        GAME.apply(state, Event(ASK, 0, other=other))
+    assert [finding.code.value for finding in state.findings] == ["no-such-seat"] * 2
 
 
 def test_play_of_no_card_plays_nothing():

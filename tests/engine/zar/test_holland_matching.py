@@ -334,6 +334,8 @@ def test_player_with_one_card_must_say_one_or_draws_when_asked():
     two = shed(forgot + "D draw ?\nE asks D\nA asks C\nA asks G")
     assert (two.owes("D"), two.owes("C"), two.owes("G")) == (0, 1, 0)
     assert shed(forgot + "E asks D").owes("D") == 1
+    matched = shed("B b2\nC b1\nD! b1\nC draw ?\nE asks C")
+    assert (matched.size("C"), matched.owes("C")) == (2, 0)
     # Another's debt does not call back who has gone out.
     out = shed(forgot.replace("F says one\nG asks D", "G y4\nA y2\nC asks B"))
     assert (out.owes("B"), out.seat("A").notes) == (1, (("out", ""),))
@@ -352,6 +354,8 @@ def test_catching_instead_of_asking():
     assert (judged.findings, judged.owes("D")) == ([], 1)
     wrong = shed("B b2\nC b1\nD b5\nD says one\nE catches D", last_card_trigger="any-catch")
     assert wrong.findings == [("E catches D", "false-claim", "one")]
+    oneself = shed("B b2\nC b1\nD b5\nD catches D", last_card_trigger="any-catch")
+    assert (oneself.findings, oneself.owes("D")) == ([("D catches D", "no-such-seat", "one")], 0)
 
 
 def test_asking_oneself_is_nonsense():

@@ -36,7 +36,7 @@ def test_ten_players_are_too_many():
 
 
 def test_everybody_is_dealt_once():
-    again = "game zar\nseats Ann Bob Cat Dee\ndeal Ann 6\ndeal Bob 6\ndeal Ann 6\ndeal Cat 6\n"
+    again = "game zar\nseats Ann Bob Cat Dee\ndeal Bob 6\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\n"
     found = replay(read(again), steps=True)
     assert [(f.event, f.code.value, f.rule) for f in found.findings] == [
         (2, "already-dealt", "deal")
@@ -88,7 +88,9 @@ def test_wild_or_dragon_turned_up_is_buried(botch):
 
 
 def test_second_card_turned_up_is_one_too_many():
-    assert hand("up b4\nup b5").findings == [("up b5", "already-dealt", "turned-up")]
+    judged = hand("up b4\nup b5")
+    assert judged.findings == [("up b5", "already-dealt", "turned-up")]
+    assert judged.table.piles[1].cards == (21,)  # b4
 
 
 @pytest.mark.parametrize(

@@ -109,8 +109,13 @@ def test_cards_shown_at_the_end_decide_what_was_open():
     assert ("Ann draw ?", "could-have-played", "voluntary-draw") in still.open
     # None fits: she could not play.
     fine = hand(log + "g1 g1 g2 g2 g3 y1 y1", rules)
-    settled = [f for f in fine.replay.findings if f.event == 5]
-    assert [(f.verdict, f.decided) for f in settled] == [(Verdict.LEGAL, 10)]
+    settled = [f for f in fine.replay.findings if f.decided >= 0]
+    assert [(f.event, f.verdict, f.decided) for f in settled] == [(5, Verdict.LEGAL, 10)]
+    assert [line for line, _, _ in fine.open] == ["Bob draw ?", "Cat draw ?", "Dee draw ?"]
+    # What else was wrong with the draw is not settled by that.
+    impossible = log.replace("Ann draw ?", "Ann draw b6") + "g1 g1 g2 g2 g3 y1 y1"
+    both = hand(impossible, rules, Bob="b6 b6")
+    assert ("Ann draw b6", "none-left", "holding") in both.findings
 
 
 def test_cards_played_later_decide_what_was_open():

@@ -32,6 +32,8 @@ def test_triple_zar_match_of_a_match():
     # C may draw both at once, and B's own card is left to draw.
     drawn = hand(f"{log}\nC draw 2", "zar-plus-plus", **four)
     assert (drawn.findings, drawn.owes("C"), drawn.owes("B")) == ([], 0, 1)
+    first = hand(f"{log}\nB draw ?", "zar-plus-plus", **four)
+    assert (first.findings, first.owes("C"), first.owes("B")) == ([], 2, 0)
     # By Clay's rules "Playing 'MATCH' … each cause exactly one card to be drawn".
     each = hand(log, "zar-plus-plus chain-match-penalty=one-each", **four)
     assert (each.owes("C"), each.owes("B")) == (1, 1)

@@ -15,7 +15,7 @@ from zarleague.engine.holdings import Taken
 def deal(state: State, event: Event) -> None:
     """The cards one player is dealt."""
     seat = event.seat
-    if state.started or state.dealt >> seat & 1:
+    if state.dealt >> seat & 1:
         state.find(Verdict.ILLEGAL, Code.ALREADY_DEALT, "deal")
         return
     if not state.dealt:

@@ -1,0 +1,128 @@
+"""The options a league can choose: stored rulesets and log headers name them, and so none may
+change its name, its alternatives or what it is when nobody chooses.
+
+One line for each: the key, what it is by default, and the other alternatives; or the range of a
+number.
+"""
+
+import pytest
+
+from zarleague.engine import KEYS, find
+
+ZAR = """
+skin: uno-subset | printed
+half-decks: 2 | 2..12
+deal: 10-minus-players | 15-minus-players-max-10
+deal-cap: none | 7
+match-out-on-turn: draw-one | goes-out
+match-out: draw-one | goes-out
+pair-out: draw-one | goes-out
+matched-skip: cancel | accumulate
+chain-match-penalty: one-each | cumulative
+self-match: forbidden | allowed
+self-match-after-round: allowed | forbidden
+draw-two-keeps-turn: yes | no
+late-draw-two-match: fires-two | nothing
+out-on-draw-two: draws | no-draw
+play-drawn-card: no | yes
+voluntary-draw: allowed | only-if-no-play
+dragon-names-command: no | yes
+wild-dragon-cross: forbidden | free
+reverse-two-players: no-effect | skips
+last-card-word: one | zar | last-card
+last-card-penalty: 1 | 2
+last-card-trigger: when-asked | any-catch
+declarations: free | if-said | required
+declaration-penalty: 0 | 1
+illegal-play: unwind-or-vincent | unwind | vincent
+supply-exhausted: hand-scored | loser-only | void
+chameleon: off | on
+transparents: off | reverses | zeros
+next-dealer: winner | rotate
+match-hands: 0 | 0..99
+match-target: 0 | 0..999
+"""
+UNO = """
+scoring: losers-add | winner-collects
+match-end: limit | rounds | whichever-first
+limit: 500 | 50..10000
+rounds: 10 | 1..100
+at-limit: end-match | eliminate
+first-card-action: apply | ignore | redraw
+first-card-wild: redraw | free
+first-card-reverse: right-of-dealer | dealer
+play-drawn-card: yes | any | no
+voluntary-draw-max: 1 | 0 | 3
+missed-uno-penalty: 4 | 2
+uno-catch-window: until-next-play | while-one-card
+wild-draw-four: any-time | only-if-no-colour
+skip-after-drawing: off | draw-four | on
+finish-on-draw-card: victims-draw-then-score | victims-answer-then-score | score-now
+reverse-two-players: plays-again | no-effect
+illegal-play: unwind | stands-draw-2
+cumulation: off | on
+straights: off | on
+interceptions: off | exact | super
+interception-then: plays-again | next-player
+interception-fail: score-3 | cards-3 | none
+interception-in-turn: no | yes
+intercepted-skip: skips-after | no-effect
+intercept-buzzer: yes | no
+bluff: off | any-playable | colour-only
+bluff-penalty: due-plus-2 | four-and-six
+bluff-when-answering: judged | never-bluff
+zero-seven: off | on
+zero-seven-last-card: goes-out-first | swap-first
+swap-in-straight: goes-on | ends
+buzzers: off | on
+"""
+ZUITS = """
+scoring: linear | squared
+leftover-cards: discard | may-add
+art-extra: optional | mandatory
+art-value: sum | best-single
+change-target: last-card | last-removable
+change-undoes-effect: no | yes
+giglet-scope: this-trick | whole-hand
+giglet-of-giglet: resolved-effect | nothing
+toggle: resets-each-trick | persists
+wild-follows: must-if-held | may-slough
+no-valid-card: leader-wins | discarded
+tie: extra-hand-on-request | shared
+"""
+UNO_GOLF = """
+action-points-confirmed: no | yes
+skip-points: 10 | 0..99
+reverse-points: 10 | 0..99
+draw-two-points: 10 | 0..99
+double-draw-two-points: 20 | 0..99
+double-draw-two: one-per-colour | two-per-colour
+drawn-action-discarded: acts | silent
+take-action-from-discard: allowed | forbidden | draw-cards-forbidden
+clear-action-pair: colour-only | same-symbol-too
+clear-when: own-turn | any-time
+clear-top-action: acts | silent
+round-end: at-once | one-more-turn-each
+last-discard-action: resolves | ignored
+round-end-clear: best-for-player | by-choice
+uno-penalty: 2 | 0
+reverse-two-players: skips | no-effect
+next-dealer: before-winner | rotate
+rounds: 9 | 1..99
+tie: shared | round-wins
+"""
+TABLES = {"zar": ZAR, "uno": UNO, "zuits": ZUITS, "uno-golf": UNO_GOLF}
+
+
+def lines(table):
+    return dict(line.split(": ") for line in table.strip().splitlines())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_options_keep_their_names_alternatives_and_defaults(key):
+    offered = {}
+    for option in find(key).options:
+        others = [value for value, _ in option.choices if value != option.initial]
+        others = others or [f"{option.least}..{option.most}"]
+        offered[option.key] = " | ".join([option.initial, *others])
+    assert offered == lines(TABLES[key])
