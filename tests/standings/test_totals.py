@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.standings.season import ANN, BOB, CAT, DEE, FIRST, SECOND, season, seasons
+from zarleague.standings.metric import Scored, scored
 from zarleague.standings.places import place_points, places, sharers
 from zarleague.standings.results import Penalty, Result, by_hand, hand_results, within
 from zarleague.standings.rules import PRESETS, Metric, SeasonRules, season_rules
@@ -177,17 +178,29 @@ def test_rows_sorted_by_the_order_key_are_in_the_order_of_the_table(played):
     totals = SeasonTotals.of(result for hand in played for result in hand)
     for rules in ALL_PRESETS:
         keys = [
-            order_key(row.player_id, totals.players[row.player_id], rules)
+            order_key(scored(row.player_id, totals.players[row.player_id], rules), rules)
             for row in table(totals, rules)
         ]
         assert keys == sorted(keys)
+
+
+@given(seasons())
+def test_a_scored_player_comes_back_from_json(played):
+    totals = SeasonTotals.of(result for hand in played for result in hand)
+    for rules in ALL_PRESETS:
+        for player, held in totals.players.items():
+            kept = scored(player, held, rules)
+            assert Scored.from_json(player, json.loads(json.dumps(kept.to_json()))) == kept
 
 
 @given(seasons(), st.integers(1, 6))
 def test_the_first_rows_can_be_ranked_without_the_rest(played, wanted):
     totals = SeasonTotals.of(result for hand in played for result in hand)
     rules = season_rules("total-points")
-    keys = {player: order_key(player, held, rules) for player, held in totals.players.items()}
+    keys = {
+        player: order_key(scored(player, held, rules), rules)
+        for player, held in totals.players.items()
+    }
     last = sorted(keys.values())[:wanted][-1:]
     first = {player: totals.players[player] for player in keys if [keys[player]] <= last}
     part = SeasonTotals(players=first, pairs=totals.pairs)

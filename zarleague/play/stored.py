@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from zarleague.leagues import sql
+from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
@@ -21,16 +22,14 @@ Pair = tuple[int, int]
 class TableRow(NamedTuple):
     """One player's season as its table needs it."""
 
-    player: int
     name: str
     unranked: int
     metric: float
-    tally: Tally
-    evenings: list[int]
+    scored: Scored
 
 
 _TABLE = (
-    "SELECT player_id, name, unranked, metric, tally, evenings"
+    "SELECT player_id, name, unranked, metric, scored"
     " FROM play_seasontotal JOIN leagues_player ON leagues_player.id = player_id"
     " WHERE season_id = %s"
 )
@@ -51,12 +50,10 @@ def table_rows(season_id: int, limit: int | None) -> list[TableRow]:
 
 
 def _table_rows(found: list[tuple[Any, ...]]) -> list[TableRow]:
-    held = _read(text for row in found for text in row[4:])
+    held = _read(row[4] for row in found)
     return [
-        TableRow(player, name, unranked, metric, Tally.from_json(tally), evenings)
-        for (player, name, unranked, metric, *_), tally, evenings in zip(
-            found, held[::2], held[1::2], strict=True
-        )
+        TableRow(name, unranked, metric, Scored.from_json(player, scored))
+        for (player, name, unranked, metric, _), scored in zip(found, held, strict=True)
     ]
 
 
@@ -154,17 +151,18 @@ def save_matches(season_id: int, matches: Mapping[int, MatchTotals]) -> None:
 def save_players(
     season_id: int, held: Mapping[int, tuple[PlayerTotals, list[int]]], rules: SeasonRules
 ) -> None:
-    """Write players' seasons and the keys their table is sorted by. The key depends on what the
-    `PlayerTotals` know of the evenings; the list are those attended."""
+    """Write players' seasons, what the table says of each, and the keys it is sorted by. These
+    depend on what the `PlayerTotals` know of the evenings; the list are those attended."""
     sql.upsert(
         "play_seasontotal",
-        ("season_id", "player_id", "unranked", "metric", "tally", "evenings"),
+        ("season_id", "player_id", "unranked", "metric", "scored", "tally", "evenings"),
         ("season_id", "player_id"),
         (
             (
                 season_id,
                 player,
-                *order_key(player, totals, rules),
+                *order_key(shown := scored(player, totals, rules), rules),
+                json.dumps(shown.to_json()),
                 json.dumps(totals.season.to_json()),
                 json.dumps(attended),
             )

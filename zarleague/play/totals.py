@@ -7,6 +7,7 @@ back. Whoever calls it holds the season's lock.
 import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -14,9 +15,10 @@ from zarleague.leagues.models import Season
 from zarleague.play import stored
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.results import season_penalties, season_results
+from zarleague.standings.metric import Scored
 from zarleague.standings.results import Penalty, Result
 from zarleague.standings.rules import SeasonRules, TieBreak, rules_from_json
-from zarleague.standings.table import table
+from zarleague.standings.table import ranked
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, SeasonTotals, Tally
 
 
@@ -174,51 +176,50 @@ def load(season: Season) -> SeasonTotals:
     return totals
 
 
-def load_for_table(
-    season: Season, rules: SeasonRules, limit: int | None = None
-) -> tuple[SeasonTotals, dict[int, str]]:
-    """As much of a season's totals as its table under the season's own rules is made of, and the
-    players' names.
+class ForTable(NamedTuple):
+    """As much of a season as its table under the season's own rules is made of."""
+
+    players: list[Scored]
+    names: dict[int, str]
+    """By player id."""
+    ties: SeasonTotals
+    """The evenings and pairs that part those of equal metric."""
+
+
+def load_for_table(season: Season, rules: SeasonRules, limit: int | None = None) -> ForTable:
+    """What `standings.table.ranked` needs.
 
     With ``limit`` only the first players of the table, and whoever equals the last of them: the
     table of these is right for them.
     """
-    totals = SeasonTotals()
-    names: dict[int, str] = {}
-    level: dict[float, list[int]] = {}
-    for row in stored.table_rows(season.pk, limit):
-        attended = dict.fromkeys(row.evenings, stored.ATTENDED)
-        totals.players[row.player] = PlayerTotals(row.tally, attended)
-        names[row.player] = row.name
+    rows = stored.table_rows(season.pk, limit)
+    level: dict[float, list[Scored]] = {}
+    for row in rows:
         if not row.unranked:
-            level.setdefault(row.metric, []).append(row.player)
-    if rules.best_evenings is not None:
-        _load_evenings(season, totals, totals.players)
+            level.setdefault(row.metric, []).append(row.scored)
+    ties = SeasonTotals()
     tied = [player for players in level.values() if len(players) > 1 for player in players]
     for step in rules.tie_breaks:
         if step is TieBreak.HEAD_TO_HEAD:
-            tied = _left_tied(totals, tied, rules, step)
-            totals.pairs.update(stored.pairs(season.pk, tied))
-        elif step is TieBreak.LAST_EVENING and rules.best_evenings is None:
-            tied = _left_tied(totals, tied, rules, step)
-            _load_evenings(season, totals, tied)
-    return totals, names
+            tied = _left_tied(tied, ties, rules, step)
+            ties.pairs.update(stored.pairs(season.pk, [player.player_id for player in tied]))
+        elif step is TieBreak.LAST_EVENING:
+            tied = _left_tied(tied, ties, rules, step)
+            evenings = stored.evenings(season.pk, [player.player_id for player in tied])
+            for player, tallies in evenings.items():
+                ties.players[player] = PlayerTotals(evenings=tallies)
+    return ForTable(
+        [row.scored for row in rows], {row.scored.player_id: row.name for row in rows}, ties
+    )
 
 
 def _left_tied(
-    totals: SeasonTotals, tied: Sequence[int], rules: SeasonRules, step: TieBreak
-) -> list[int]:
+    tied: Sequence[Scored], ties: SeasonTotals, rules: SeasonRules, step: TieBreak
+) -> list[Scored]:
     """Those of some tied players whom the steps before this one leave tied."""
     earlier = replace(rules, tie_breaks=rules.tie_breaks[: rules.tie_breaks.index(step)])
-    among = SeasonTotals(
-        players={player: totals.players[player] for player in tied}, pairs=totals.pairs
-    )
-    return [row.player_id for row in table(among, earlier) if row.tied_with]
-
-
-def _load_evenings(season: Season, totals: SeasonTotals, players: Iterable[int]) -> None:
-    for player, evenings in stored.evenings(season.pk, players).items():
-        totals.players[player].evenings.update(evenings)
+    left = {row.player_id for row in ranked(tied, ties, earlier) if row.tied_with}
+    return [player for player in tied if player.player_id in left]
 
 
 def _load_pairs(totals: SeasonTotals, rows: QuerySet[PairTotal]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zarleague.standings.places import SharedPlace, place_points
 from zarleague.standings.rules import Metric, SeasonRules
@@ -28,18 +28,60 @@ class Shortfall(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A player's totals as the season's rules see them."""
+    """One player's season as its rules see it: all that a row says of this player alone. Figures
+    are of the counted evenings, the penalty of all of them."""
 
     player_id: int
     metric: Fraction | None
     """None without a counted hand."""
+    hands: int
+    wins: int
+    points: int
+    penalty: int
+    high_hands: int
+    """Hands in which more points are better."""
+    place_points: Fraction
+    match_wins: int
+    """Matches in first place, shared or not."""
+    lowest_hand: int | None
+    highest_hand: int | None
     counted: tuple[int, ...]
     """Evenings attended that count, in order."""
     dropped: tuple[int, ...]
     """Evenings attended that do not, in order."""
-    tally: Tally
-    """The sum of the counted evenings, with the penalties of all of them."""
     shortfalls: tuple[Shortfall, ...]
+
+    def to_json(self) -> list[Any]:
+        """Return all but the player's id as JSON-able data."""
+        metric, earned = self.metric, self.place_points
+        return [
+            None if metric is None else [metric.numerator, metric.denominator],
+            *self[2:7],
+            [earned.numerator, earned.denominator],
+            *self[8:],
+        ]
+
+    @classmethod
+    def from_json(cls, player_id: int, data: Sequence[Any]) -> "Scored":
+        """Inverse of `to_json`."""
+        metric, hands, wins, points, penalty, high_hands, earned, *figures = data
+        match_wins, lowest, highest, counted, dropped, shortfalls = figures
+        return cls(
+            player_id,
+            None if metric is None else Fraction(*metric),
+            hands,
+            wins,
+            points,
+            penalty,
+            high_hands,
+            Fraction(*earned),
+            match_wins,
+            lowest,
+            highest,
+            tuple(counted),
+            tuple(dropped),
+            tuple(Shortfall(*short) for short in shortfalls),
+        )
 
 
 def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
@@ -58,12 +100,20 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
             tally.include(totals.evenings[evening])
         tally.penalty = totals.season.penalty
     return Scored(
-        player_id,
-        metric(tally, rules),
-        tuple(counted),
-        tuple(dropped),
-        tally,
-        _shortfalls(totals.season.hands, len(attended), rules),
+        player_id=player_id,
+        metric=metric(tally, rules),
+        hands=tally.hands,
+        wins=tally.wins,
+        points=tally.points,
+        penalty=tally.penalty,
+        high_hands=tally.high_hands,
+        place_points=match_points(tally, rules),
+        match_wins=sum(n for (place, _), n in tally.match_places.items() if place == 1),
+        lowest_hand=tally.lowest_hand,
+        highest_hand=tally.highest_hand,
+        counted=tuple(counted),
+        dropped=tuple(dropped),
+        shortfalls=_shortfalls(totals.season.hands, len(attended), rules),
     )
 
 
@@ -129,12 +179,12 @@ def _earnings(scale: tuple[int, ...], rule: SharedPlace) -> _Earnings:
     return _Earnings(scale, rule)
 
 
-def average(tally: Tally) -> Fraction | None:
+def average(tally: Tally | Scored) -> Fraction | None:
     """Return points per hand; None before the first hand."""
     return Fraction(tally.points, tally.hands) if tally.hands else None
 
 
-def check_direction(tally: Tally, rules: SeasonRules) -> None:
+def check_direction(tally: Tally | Scored, rules: SeasonRules) -> None:
     """Raise `MixedDirectionsError` unless every hand of the tally has the rules' direction."""
     if tally.high_hands != (tally.hands if rules.high_wins else 0):
         raise MixedDirectionsError(

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from zarleague.standings.metric import Scored, Shortfall, average, match_points, scored
+from zarleague.standings.metric import Scored, Shortfall, average, scored
 from zarleague.standings.results import Lot, Penalty, Result
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.tiebreaks import Decision, Resolved, resolve
-from zarleague.standings.totals import PlayerTotals, SeasonTotals
+from zarleague.standings.totals import SeasonTotals
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,19 +68,34 @@ def table(
 
     Raises `MixedDirectionsError` where points of both directions would be added or compared.
     """
+    players = [scored(player, held, rules) for player, held in totals.players.items()]
+    return ranked(players, totals, rules, lots=lots, names=names)
+
+
+def ranked(
+    players: Sequence[Scored],
+    totals: SeasonTotals,
+    rules: SeasonRules,
+    *,
+    lots: Sequence[Lot] = (),
+    names: Mapping[int, str] | None = None,
+) -> tuple[Row, ...]:
+    """Return the same of players scored before. ``totals`` need hold only what parts those of equal
+    metric: their evenings and their pairs, where `TieBreak.LAST_EVENING` and
+    `TieBreak.HEAD_TO_HEAD` look at them.
+    """
     known = names or {}
 
     def by_name(resolved: Resolved) -> tuple[str, int]:
         player = resolved.player.player_id
         return (known.get(player, "").casefold(), player)
 
-    players = [scored(player, held, rules) for player, held in totals.players.items()]
-    ranked = [player for player in players if _is_ranked(player)]
+    placed = [player for player in players if _is_ranked(player)]
     rest = [player for player in players if not _is_ranked(player)]
 
     rows: list[Row] = []
-    ranked.sort(key=lambda player: _order(player, rules))
-    for _, tied in groupby(ranked, key=lambda player: player.metric):
+    placed.sort(key=lambda player: order_key(player, rules))
+    for _, tied in groupby(placed, key=lambda player: player.metric):
         for group in resolve(list(tied), totals, rules, lots):
             group.sort(key=by_name)
             rank = len(rows) + 1
@@ -88,14 +103,13 @@ def table(
             rows.extend(
                 _row(
                     resolved,
-                    rules,
                     rank,
                     tuple(other for other in ids if other != resolved.player.player_id),
                 )
                 for resolved in group
             )
-    rest.sort(key=lambda player: (_order(player, rules), by_name(Resolved(player, ()))))
-    rows.extend(_row(Resolved(player, ()), rules, None, ()) for player in rest)
+    rest.sort(key=lambda player: (order_key(player, rules), by_name(Resolved(player, ()))))
+    rows.extend(_row(Resolved(player, ()), None, ()) for player in rest)
     return tuple(rows)
 
 
@@ -111,17 +125,13 @@ def table_of(
     return table(SeasonTotals.of(results, penalties), rules, lots=lots, names=names)
 
 
-def order_key(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> tuple[int, float]:
-    """Return a key to keep beside a player's totals and sort by, lower is better.
+def order_key(player: Scored, rules: SeasonRules) -> tuple[int, float]:
+    """Return a key to keep beside a scored player and sort by, lower is better.
 
     First 0 if ranked and 1 if not, then the metric, its sign turned if high wins. The first rows of
     a table are then found by an index: read those, and all that equal the last of them, and
-    `table` ranks them rightly.
+    `ranked` ranks them rightly.
     """
-    return _order(scored(player_id, totals, rules), rules)
-
-
-def _order(player: Scored, rules: SeasonRules) -> tuple[int, float]:
     if player.metric is None:
         return (1, float("inf"))
     # Two such fractions differ by far more than a float's rounding: hands and points of a season
@@ -134,21 +144,20 @@ def _is_ranked(player: Scored) -> bool:
     return player.metric is not None and not player.shortfalls
 
 
-def _row(resolved: Resolved, rules: SeasonRules, rank: int | None, tied: tuple[int, ...]) -> Row:
+def _row(resolved: Resolved, rank: int | None, tied: tuple[int, ...]) -> Row:
     player = resolved.player
-    tally = player.tally
     return Row(
         rank=rank,
         player_id=player.player_id,
         metric=player.metric,
-        hands=tally.hands,
-        wins=tally.wins,
-        points=tally.points,
-        average=average(tally),
-        place_points=match_points(tally, rules),
-        penalty=tally.penalty,
-        lowest_hand=tally.lowest_hand,
-        highest_hand=tally.highest_hand,
+        hands=player.hands,
+        wins=player.wins,
+        points=player.points,
+        average=average(player),
+        place_points=player.place_points,
+        penalty=player.penalty,
+        lowest_hand=player.lowest_hand,
+        highest_hand=player.highest_hand,
         counted=player.counted,
         dropped=player.dropped,
         shortfalls=player.shortfalls,

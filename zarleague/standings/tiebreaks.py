@@ -100,9 +100,9 @@ def _figures(
     """Return the step's figures for the group, or None if it cannot be applied."""
     match step:
         case TieBreak.MORE_WINS:
-            return Figures({p.player_id: Fraction(p.tally.wins) for p in group}, True)
+            return Figures({p.player_id: Fraction(p.wins) for p in group}, True)
         case TieBreak.MORE_MATCH_WINS:
-            return Figures({p.player_id: Fraction(_match_wins(p)) for p in group}, True)
+            return Figures({p.player_id: Fraction(p.match_wins) for p in group}, True)
         case TieBreak.HEAD_TO_HEAD:
             return _head_to_head(group, totals)
         case TieBreak.BEST_HAND:
@@ -112,17 +112,13 @@ def _figures(
         case TieBreak.BETTER_AVERAGE:
             return _averages(group, rules)
         case TieBreak.FEWER_HANDS:
-            return Figures({p.player_id: Fraction(p.tally.hands) for p in group}, False)
+            return Figures({p.player_id: Fraction(p.hands) for p in group}, False)
         case TieBreak.MORE_HANDS:
-            return Figures({p.player_id: Fraction(p.tally.hands) for p in group}, True)
+            return Figures({p.player_id: Fraction(p.hands) for p in group}, True)
         case TieBreak.FEWER_PENALTIES:
-            return Figures({p.player_id: Fraction(p.tally.penalty) for p in group}, False)
+            return Figures({p.player_id: Fraction(p.penalty) for p in group}, False)
         case TieBreak.LOTS:
             return _lots(group, lots)
-
-
-def _match_wins(player: Scored) -> int:
-    return sum(n for (place, _), n in player.tally.match_places.items() if place == 1)
 
 
 def _head_to_head(group: Sequence[Scored], totals: SeasonTotals) -> Figures | None:
@@ -142,8 +138,8 @@ def _head_to_head(group: Sequence[Scored], totals: SeasonTotals) -> Figures | No
 def _best_hand(group: Sequence[Scored], rules: SeasonRules) -> Figures:
     values: dict[int, Fraction] = {}
     for player in group:
-        check_direction(player.tally, rules)
-        best = player.tally.highest_hand if rules.high_wins else player.tally.lowest_hand
+        check_direction(player, rules)
+        best = player.highest_hand if rules.high_wins else player.lowest_hand
         assert best is not None  # who is ranked has played
         values[player.player_id] = Fraction(best)
     return Figures(values, rules.high_wins)
@@ -167,8 +163,8 @@ def _last_evening(
 def _averages(group: Sequence[Scored], rules: SeasonRules) -> Figures:
     values: dict[int, Fraction] = {}
     for player in group:
-        check_direction(player.tally, rules)
-        value = average(player.tally)
+        check_direction(player, rules)
+        value = average(player)
         assert value is not None  # who is ranked has played
         values[player.player_id] = value
     return Figures(values, rules.high_wins)

@@ -21,6 +21,8 @@ class SeasonTotal(models.Model):
     """0 if the player is ranked, 1 if short of a minimum or without a hand."""
     metric = models.FloatField()
     """The figure the table ranks by, its sign turned where high wins: lower is better."""
+    scored = models.JSONField()
+    """What the table says of the player under the season's rules: `standings.metric.Scored`."""
     tally = models.JSONField()
     evenings = models.JSONField()
     """The ordinals of the evenings attended, in order."""

@@ -15,7 +15,7 @@ from zarleague.play.results import season_lots, season_penalties, season_results
 from zarleague.play.totals import load_for_table
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import Cumulative, Step, cumulative
-from zarleague.standings.table import Row, table, table_of
+from zarleague.standings.table import Row, ranked, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ def named_table(
     rules = rules_from_json(season.rules)
     lots = season_lots(season, last=last)
     if first is None and last is None:
-        totals, named = load_for_table(season, rules, limit)
-        rows = table(totals, rules, lots=lots, names=named)
+        players, named, ties = load_for_table(season, rules, limit)
+        rows = ranked(players, ties, rules, lots=lots, names=named)
     else:
         named = names(season.league)
         rows = table_of(
