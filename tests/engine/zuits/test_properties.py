@@ -191,7 +191,7 @@ def test_hands_agree_with_the_holdings_of_the_other_games(data):
             hands.claim(0, seat, OF_COLOUR[0], "red")
             holdings.claim(0, seat, OF_COLOUR[0], "red")
         assert hands.take(seat, card) == holdings.take(seat, card)
-        assert hands.size[seat] == holdings.size(seat)
+        assert hands.size(seat) == holdings.size(seat)
         assert hands.unknown[seat] == holdings.unknown[seat]
         assert cards_of(hands.held[seat]) == holdings.cards(seat)
         for colour in OF_COLOUR:

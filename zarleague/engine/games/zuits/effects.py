@@ -16,7 +16,7 @@ from zarleague.engine.games.zuits.state import (
     NOTHING,
     State,
 )
-from zarleague.engine.games.zuits.trick import following
+from zarleague.engine.games.zuits.trick import FOLLOWING
 
 UNCLEAR = -2
 """The effect of a Giglet that copied nobody knows what."""
@@ -49,7 +49,7 @@ def add(state: State, event: Event) -> None:
     seat = event.seat
     if not _open(state, event, MAY_ADD, "art"):
         return
-    if not state.hands.size[seat]:
+    if not state.hands.size(seat):
         state.illegal(Code.NOT_HELD, "art")
         return
     card = event.cards[0]
@@ -61,7 +61,7 @@ def add(state: State, event: Event) -> None:
     else:
         if not take(state, seat, card):
             return
-        if not following(state) >> card & 1:
+        if not FOLLOWING[state.colour] >> card & 1:
             if state.colour == NONE:
                 state.unclear(Code.MUST_FOLLOW, "art")
                 state.doubt = True

@@ -133,7 +133,7 @@ def show_left(state: State, event: Event) -> None:
     if state.left_shown >> seat & 1:
         state.illegal(Code.NOT_ALLOWED, "left")
         return
-    size = state.hands.size[seat]
+    size = state.hands.size(seat)
     if len(event.cards) != size:
         state.illegal(Code.WRONG_COUNT, "left", count=len(event.cards), due_count=size)
         return

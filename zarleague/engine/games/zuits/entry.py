@@ -144,17 +144,20 @@ def check(rules: Rules, entry: Entry) -> Checked:
     )
 
 
-def entry_of(hands: Sequence[tuple[EndOfHand, Sequence[int], Sequence[int]]]) -> Entry:
-    """The entry of the cards form for hands, each with its collected cards and those left."""
+def entry_of(
+    hands: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int], int | None]],
+) -> Entry:
+    """The entry of the cards form for hands: each one's objective cards, those collected, those
+    left, and the objective colour if one was chosen."""
     sheets_of_seats = []
-    for hand, collected, left in hands:
+    for objective, collected, left, colour in hands:
         sheet: dict[str, str | list[str]] = {
-            "objective": [DECK.code(card) for card in hand.objective],
+            "objective": [DECK.code(card) for card in objective],
             "collected": [DECK.code(card) for card in collected],
             "left": [DECK.code(card) for card in left],
         }
-        if hand.colour is not None:
-            sheet["colour"] = COLOURS[hand.colour]
+        if colour is not None:
+            sheet["colour"] = COLOURS[colour]
         sheets_of_seats.append(sheet)
     return Entry("cards", tuple(sheets_of_seats))
 

@@ -19,13 +19,12 @@ FROM_UNKNOWN: Final = Taken.FROM_UNKNOWN
 class Hands:
     """The cards in the hands of all seats."""
 
-    __slots__ = ("claims", "held", "size", "unknown", "unseen")
+    __slots__ = ("claims", "held", "unknown", "unseen")
 
     def __init__(self, seats: int) -> None:
         self.unseen = ALL
         self.held = [0] * seats
         self.unknown = [0] * seats
-        self.size = [0] * seats
         self.claims: list[Claim] = []
 
     def copy(self) -> "Hands":
@@ -33,7 +32,6 @@ class Hands:
         twin.unseen = self.unseen
         twin.held = self.held[:]
         twin.unknown = self.unknown[:]
-        twin.size = self.size[:]
         twin.claims = [replace(claim) for claim in self.claims]
         return twin
 
@@ -51,32 +49,36 @@ class Hands:
         dealt = self.unseen ^ unseen
         self.unseen = unseen
         self.held[seat] |= dealt
-        self.size[seat] += len(cards)
         self.unknown[seat] += len(cards) - dealt.bit_count()
         return elsewhere
+
+    def size(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return self.held[seat].bit_count() + self.unknown[seat]
+
+    def sizes(self) -> list[int]:
+        """How many cards each seat holds."""
+        return [self.size(seat) for seat in range(len(self.held))]
 
     def take(self, seat: int, card: int) -> Taken:
         """Remove a card, if the seat can have held it; otherwise nothing changes."""
         bit = 1 << card
         if self.held[seat] & bit:
             self.held[seat] ^= bit
-        elif not self.unknown[seat]:
+            return KNOWN
+        if not self.unknown[seat]:
             return Taken.NOT_HELD
-        elif not self.unseen & bit:
+        if not self.unseen & bit:
             return Taken.NONE_LEFT
-        else:
-            self.unknown[seat] -= 1
-            self.unseen ^= bit
-            self.size[seat] -= 1
-            for claim in self.claims:
-                if claim.hand == seat:
-                    if claim.breaking & bit:
-                        claim.broke += 1
-                    else:
-                        claim.other += 1
-            return FROM_UNKNOWN
-        self.size[seat] -= 1
-        return KNOWN
+        self.unknown[seat] -= 1
+        self.unseen ^= bit
+        for claim in self.claims:
+            if claim.hand == seat:
+                if claim.breaking & bit:
+                    claim.broke += 1
+                else:
+                    claim.other += 1
+        return FROM_UNKNOWN
 
     def take_unknown(self, seat: int) -> None:
         """Remove a card nobody named. It may be any, so that afterwards none is known for sure;
@@ -90,12 +92,10 @@ class Hands:
                 if claim.hand == seat:
                     claim.pool += known
         self.unknown[seat] -= 1
-        self.size[seat] -= 1
 
     def put_back(self, seat: int, card: int) -> None:
         """Give back a card that was taken; it is known from now on."""
         self.held[seat] |= 1 << card
-        self.size[seat] += 1
 
     def locate(self, card: int) -> bool:
         """A card outside all hands turns out to be *card*; False if that is somewhere else."""

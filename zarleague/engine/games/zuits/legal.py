@@ -19,7 +19,7 @@ from zarleague.engine.games.zuits.state import (
     OBJECTIVE_SIZE,
     State,
 )
-from zarleague.engine.games.zuits.trick import could_add, following, next_leader, winner
+from zarleague.engine.games.zuits.trick import FOLLOWING, could_add, next_leader, winner
 
 
 def legal(state: State, seat: int) -> list[Event]:
@@ -54,7 +54,7 @@ def _may_hold(state: State, seat: int) -> int:
 
 
 def _asides(state: State, seat: int) -> list[Event]:
-    if state.hands.size[seat] < OBJECTIVE_SIZE:
+    if state.hands.size(seat) < OBJECTIVE_SIZE:
         return []
     pairs = combinations(cards_of(_may_hold(state, seat)), OBJECTIVE_SIZE)
     return [Event(kinds.SET_ASIDE, seat, pair) for pair in pairs]
@@ -67,7 +67,7 @@ def _must_add(state: State) -> bool:
 
 def _plays(state: State, seat: int) -> list[Event]:
     """The cards a seat may lead, or play to the trick."""
-    if not all(state.objective) or not state.hands.size[seat] or _must_add(state):
+    if not all(state.objective) or not state.hands.size(seat) or _must_add(state):
         return []
     if not state.acted or state.complete:
         due = next_leader(state, winner(state)) if state.complete else state.turn
@@ -80,7 +80,7 @@ def _plays(state: State, seat: int) -> list[Event]:
         ]
     if seat != state.turn:
         return []
-    able = following(state)
+    able = FOLLOWING[state.colour]
     may_hold = _may_hold(state, seat)
     plays = may_hold & able
     if state.colour != NONE:
@@ -94,8 +94,8 @@ def effects(state: State, seat: int) -> list[Event]:
     """What the card a seat played last still lets it do."""
     if state.over or seat != state.last or not state.acted:
         return []
-    if state.window == MAY_ADD and state.hands.size[seat]:
-        cards = _may_hold(state, seat) & following(state)
+    if state.window == MAY_ADD and state.hands.size(seat):
+        cards = _may_hold(state, seat) & FOLLOWING[state.colour]
         return [Event(kinds.ADD, seat, (card,)) for card in cards_of(cards)]
     if state.window == MAY_REMOVE:
         place = removable(state)
@@ -120,7 +120,7 @@ def _at_the_end(state: State, seat: int) -> list[Event]:
     objective = state.objective[seat]
     if len(objective) == OBJECTIVE_SIZE and not state.turned >> seat & 1:
         events.append(Event(kinds.TURN, seat, objective))
-    if not state.left_shown >> seat & 1 and state.hands.size[seat]:
+    if not state.left_shown >> seat & 1 and state.hands.size(seat):
         known = cards_of(state.hands.held[seat])
         unknown = (UNKNOWN,) * state.hands.unknown[seat]
         events.append(Event(kinds.LEFT, seat, known + unknown))

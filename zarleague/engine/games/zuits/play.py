@@ -27,9 +27,9 @@ from zarleague.engine.games.zuits.state import (
     State,
 )
 from zarleague.engine.games.zuits.trick import (
+    FOLLOWS,
+    clear_table,
     close_window,
-    finish,
-    following,
     next_leader,
     next_with_cards,
     winner,
@@ -77,7 +77,7 @@ def set_aside(state: State, event: Event) -> None:
             Code.WRONG_COUNT, "objective", count=len(event.cards), due_count=OBJECTIVE_SIZE
         )
         return
-    if state.hands.size[seat] < OBJECTIVE_SIZE:
+    if state.hands.size(seat) < OBJECTIVE_SIZE:
         state.illegal(Code.NOT_HELD, "objective")
         return
     aside: list[int] = []
@@ -97,13 +97,12 @@ def set_aside(state: State, event: Event) -> None:
 
 def take(state: State, seat: int, card: int) -> bool:
     """Take a card out of a hand; False, and a finding, if it cannot have been there."""
+    held = state.hands.held
+    if held[seat] & 1 << card:
+        # What most are: a card known to be held.
+        held[seat] ^= 1 << card
+        return True
     taken = state.hands.take(seat, card)
-    return not taken or _taken_unknown(state, taken, card)
-
-
-def _taken_unknown(state: State, taken: Taken, card: int) -> bool:
-    """A card that was not known to be in the hand was taken from its unknown ones; or was not, as
-    it cannot have been there."""
     if taken is Taken.FROM_UNKNOWN:
         if state.hands.claims:
             state.settle()
@@ -117,49 +116,63 @@ def _taken_unknown(state: State, taken: Taken, card: int) -> bool:
 
 def play(state: State, event: Event) -> None:
     """The one card, or the first of two, that a seat plays to a trick."""
-    seat = event.seat
-    cards = event.cards
-    name = event.name
-    if len(cards) != 1:
+    if len(event.cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn")
-        return
-    card = cards[0]
+    elif state.acted and state.turn != NONE:
+        _follow(state, event)
+    else:
+        _lead(state, event)
+
+
+def _lead(state: State, event: Event) -> None:
+    """The first card of a trick. The trick that lies there is collected by it."""
+    seat = event.seat
+    card = event.cards[0]
     acted = state.acted
-    turn = state.turn
-    leads = not acted or turn == NONE
-    taker = winner(state) if leads and acted else NONE
-    in_turn = not leads and seat == turn and not state.over
-    if not (in_turn or (_ready(state) and _in_turn(state, seat, taker))):
-        return
-    if (leads or name != NONE) and not _named_well(state, event, leads):
+    taker = winner(state) if acted else NONE
+    if not (_ready(state) and _may_lead(state, seat, taker)):
         return
     if card == UNKNOWN:
-        state.unclear(*((Code.MUST_NAME, "lead-wild") if leads else (Code.MUST_FOLLOW, "follow")))
+        state.unclear(Code.MUST_NAME, "lead-wild")
+        state.hands.take_unknown(seat)
+    elif not (_named_well(state, card, event.name) and take(state, seat, card)):
+        return
+    if acted:
+        clear_table(state, taker)
+    state.leader = seat
+    state.colour = event.name if card == UNKNOWN or COLOUR[card] == WILD else COLOUR[card]
+    _lay(state, seat, card)
+
+
+def _follow(state: State, event: Event) -> None:
+    """A card to the trick on the table."""
+    seat = event.seat
+    card = event.cards[0]
+    in_turn = seat == state.turn and not state.over
+    if not (in_turn or (_ready(state) and _stands_out_of_turn(state, seat))):
+        return
+    counts = True
+    if card == UNKNOWN:
+        state.unclear(Code.MUST_FOLLOW, "follow")
         state.hands.take_unknown(seat)
     else:
-        taken = state.hands.take(seat, card)
-        if taken and not _taken_unknown(state, taken, card):
+        if event.name != NONE and not state.illegal(Code.MAY_NOT_NAME, "no-colour-named"):
             return
-    counts = True
-    if leads:
-        if acted:
-            finish(state, taker)
-        state.leader = seat
-        state.colour = name if card == UNKNOWN or COLOUR[card] == WILD else COLOUR[card]
-    else:
-        if card != UNKNOWN and not following(state) >> card & 1:
+        if not take(state, seat, card):
+            return
+        if not FOLLOWS[state.colour][card]:
             if not _may_leave_colour(state, seat):
                 state.hands.put_back(seat, card)
                 return
             counts = state.colour == NONE
             if counts:
                 state.doubt = state.aim_unknown = True
-        if state.window != NOTHING:
-            close_window(state)
-    _lay(state, seat, card, counts=counts)
+    if state.window != NOTHING:
+        close_window(state)
+    _lay(state, seat, card, counts)
 
 
-def _lay(state: State, seat: int, card: int, *, counts: bool) -> None:
+def _lay(state: State, seat: int, card: int, counts: bool = True) -> None:
     """The card lies on the table: a Favors toggles, other suits open a window; the next seat is
     due."""
     toggled = False
@@ -178,7 +191,7 @@ def _lay(state: State, seat: int, card: int, *, counts: bool) -> None:
     state.acted |= 1 << seat
     state.last = seat
     after = (seat + 1) % state.seats
-    waits = state.hands.size[after] and not state.acted >> after & 1
+    waits = state.hands.held[after] and not state.acted >> after & 1
     state.turn = after if waits else next_with_cards(state, after)
 
 
@@ -197,38 +210,42 @@ def _ready(state: State) -> bool:
         if not state.objective[seat]:
             if not state.illegal(Code.NOT_STARTED, "objective", due=seat):
                 return False
-            while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.size[seat]:
+            while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.size(seat):
                 state.hands.take_unknown(seat)
                 state.objective[seat] += (UNKNOWN,)
     return True
 
 
-def _in_turn(state: State, seat: int, taker: int) -> bool:
-    """Whether the seat may lead now, or play although it is another's turn: out of turn it may
-    only if the event is to stand and it has not played in this trick. *taker* wins the trick on
-    the table, if that is complete."""
-    if not state.hands.size[seat]:
+def _may_lead(state: State, seat: int, taker: int) -> bool:
+    """Whether the seat may lead now, or the event stands although it may not. *taker* wins the
+    trick on the table, if there is one."""
+    if not state.hands.size(seat):
         state.illegal(Code.NOT_HELD, "sit-out")
         return False
-    if not state.acted or state.complete:
-        due = next_leader(state, taker) if state.complete else state.turn
-        if due == NONE:
-            state.unclear(Code.OUT_OF_TURN, "winner")
-            return True
-        rule = "winner" if state.begun else "leader"
-        return seat == due or state.illegal(Code.OUT_OF_TURN, rule, due=due)
+    due = next_leader(state, taker) if state.acted else state.turn
+    if seat == due:
+        return True
+    if due == NONE:
+        state.unclear(Code.OUT_OF_TURN, "winner")
+        return True
+    return state.illegal(Code.OUT_OF_TURN, "winner" if state.begun else "leader", due=due)
+
+
+def _stands_out_of_turn(state: State, seat: int) -> bool:
+    """Whether a card played although it is another's turn stays: only if the event is to stand
+    and the seat has not played in this trick."""
+    if not state.hands.size(seat):
+        state.illegal(Code.NOT_HELD, "sit-out")
+        return False
     stands = state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
     return stands and not state.acted >> seat & 1
 
 
-def _named_well(state: State, event: Event, leads: bool) -> bool:
-    """Only who leads a wild names a colour, and has to. True if the event goes on."""
-    card = event.cards[0]
-    if card == UNKNOWN:
-        return True
-    if leads and COLOUR[card] == WILD:
-        return event.name != NONE or state.illegal(Code.MUST_NAME, "lead-wild")
-    return event.name == NONE or state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
+def _named_well(state: State, card: int, name: int) -> bool:
+    """Who leads a wild, and nobody else, names a colour. True if the event goes on."""
+    if COLOUR[card] == WILD:
+        return name != NONE or state.illegal(Code.MUST_NAME, "lead-wild")
+    return name == NONE or state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
 
 
 def _may_leave_colour(state: State, seat: int) -> bool:

@@ -9,6 +9,7 @@ wild) of numbers of cards.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from zarleague.engine.entry import Step
@@ -59,12 +60,14 @@ def count_of(cards: Sequence[int]) -> Count:
     return (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
+@cache
 def wanted(objective: tuple[int, int]) -> int:
     """How many cards the two objective cards ask for, 0 to 8."""
     first, second = objective
     return VALUE[first] + VALUE[second]
 
 
+@cache
 def colours_open(objective: tuple[int, int]) -> tuple[int, ...]:
     """The colours the player may choose from at the end; one if there is nothing to choose."""
     first, second = sorted((COLOUR[objective[0]], COLOUR[objective[1]]))
@@ -78,17 +81,23 @@ def most_wilds(hand: EndOfHand, *, added: bool) -> int:
     return hand.collected[WILD] + (hand.left[WILD] if added else 0)
 
 
+def off_by(target: int, cards: int, wilds: int) -> int:
+    """How many cards too many (positive) or too few (negative) there are, with those of the wilds
+    counted that help."""
+    return cards - target if cards >= target else min(cards + wilds - target, 0)
+
+
 def score(hand: EndOfHand, *, squared: bool, may_add_left: bool) -> Score:
     """Score a hand: the best of all ways the player's choices leave open.
 
     Ties go to fewer cards added from the hand, then to the first colour. A chosen colour that the
     objective does not allow, or more wilds than there are, must have been refused before.
     """
-    chosen = best_way(hand, may_add_left=may_add_left)
+    chosen = _best(_ways(hand, may_add_left))
     free = hand._replace(colour=None, wilds=None, add_left=None)
     ways = _ways(free, may_add_left)
     best = _best(ways)
-    points = points_of(chosen, squared=squared)
+    points = points_of(chosen.off, squared=squared)
     steps = [
         _objective_step(hand.objective),
         _colour_step(hand.objective),
@@ -120,22 +129,17 @@ def _way(hand: EndOfHand, colour: int, added: bool) -> Way:
     target = wanted(hand.objective)
     cards = hand.collected[colour] + (hand.left[colour] if added else 0)
     most = most_wilds(hand, added=added)
-    wilds = min(max(target - cards, 0), most) if hand.wilds is None else hand.wilds
-    return Way(colour, cards, wilds, most, added, cards + wilds - target)
+    off = off_by(target, cards, most) if hand.wilds is None else cards + hand.wilds - target
+    return Way(colour, cards, off + target - cards, most, added, off)
 
 
 def _best(ways: list[Way]) -> Way:
     return min(ways, key=lambda way: abs(way.off))
 
 
-def best_way(hand: EndOfHand, *, may_add_left: bool) -> Way:
-    """The best of all ways that the player's choices leave open."""
-    return _best(_ways(hand, may_add_left))
-
-
-def points_of(way: Way, *, squared: bool) -> int:
-    """The points of a way to count."""
-    return way.off * way.off if squared else abs(way.off)
+def points_of(off: int, *, squared: bool) -> int:
+    """The points for cards too many or too few."""
+    return off * off if squared else abs(off)
 
 
 def _objective_step(objective: tuple[int, int]) -> Step:

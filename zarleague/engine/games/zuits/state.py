@@ -158,7 +158,7 @@ class State:
             return False
         if not self.begun:
             return False
-        return self.tricks + bool(self.acted) >= TRICKS or not any(self.hands.size)
+        return self.tricks + bool(self.acted) >= TRICKS or not any(self.hands.sizes())
 
     def settle(self) -> None:
         """Replace the findings that were open by what the cards shown have decided."""

@@ -5,66 +5,57 @@ from collections.abc import Sequence
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE
-from zarleague.engine.games.zuits import legal, scoring
-from zarleague.engine.games.zuits.deck import COLOURS, OF_COLOUR, SIZE, cards_of
+from zarleague.engine.games.zuits import legal
+from zarleague.engine.games.zuits.deck import COLOURS, OF_COLOUR, SIZE, WILDS, cards_of
 from zarleague.engine.games.zuits.entry import entry_of
-from zarleague.engine.games.zuits.scoring import NO_CARDS, Count, EndOfHand, best_way
+from zarleague.engine.games.zuits.scoring import colours_open, off_by, wanted
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
 from zarleague.engine.games.zuits.trick import next_leader, winner
 from zarleague.engine.view import PileView, SeatView, TableView
 
 
-def end_of_hand(state: State, seat: int) -> EndOfHand | None:
-    """What decides the score of a seat; None while a card nobody named does."""
+def _decided(state: State, seat: int) -> bool:
+    """Whether all cards that decide the score of a seat are known."""
     objective = state.objective[seat]
     if len(objective) != OBJECTIVE_SIZE or UNKNOWN in objective:
-        return None
+        return False
     if state.adrift or state.collected_unknown[seat]:
-        return None
-    left = NO_CARDS
-    if state.ended:
-        if state.hands.unknown[seat] and state.rules.may_add_left:
-            return None
-        left = _count(state.hands.held[seat])
-    chosen = state.chosen[seat]
-    return EndOfHand(
-        (objective[0], objective[1]),
-        _count(state.collected[seat]),
-        left,
-        None if chosen is None else chosen[0],
-    )
-
-
-def _count(cards: int) -> Count:
-    """How many cards of each colour there are in a set."""
-    red, blue, gold, wild = OF_COLOUR
-    return (
-        (cards & red).bit_count(),
-        (cards & blue).bit_count(),
-        (cards & gold).bit_count(),
-        (cards & wild).bit_count(),
-    )
+        return False
+    return not (state.hands.unknown[seat] and state.rules.may_add_left and state.ended)
 
 
 def points_of(state: State, seat: int) -> int | None:
-    """The points of a seat as the hand stands."""
-    hand = end_of_hand(state, seat)
-    if hand is None:
+    """The points of a seat as the hand stands; None while a card nobody named decides them."""
+    if not _decided(state, seat):
         return None
     rules = state.rules
-    way = best_way(hand, may_add_left=rules.may_add_left)
-    return scoring.points_of(way, squared=rules.squared)
+    first, second = state.objective[seat]
+    target = wanted((first, second))
+    colours = colours_open((first, second))
+    chosen = state.chosen[seat]
+    if chosen is not None:
+        colours = (chosen[0],)
+    piles = [state.collected[seat]]
+    if rules.may_add_left and state.ended:
+        piles.append(piles[0] | state.hands.held[seat])
+    least = SIZE
+    for cards in piles:
+        wilds = (cards & WILDS).bit_count()
+        for colour in colours:
+            off = off_by(target, (cards & OF_COLOUR[colour]).bit_count(), wilds)
+            least = min(least, abs(off))
+    return least * least if rules.squared else least
 
 
 def entry(state: State) -> Entry | None:
     """The end of the hand as an entry of the cards form."""
+    if not all(_decided(state, seat) for seat in range(state.seats)):
+        return None
     hands = []
-    for seat in range(state.seats):
-        hand = end_of_hand(state, seat)
-        if hand is None:
-            return None
+    for seat, chosen in enumerate(state.chosen):
         left = cards_of(state.hands.held[seat]) if state.ended else ()
-        hands.append((hand, cards_of(state.collected[seat]), left))
+        colour = None if chosen is None else chosen[0]
+        hands.append((state.objective[seat], cards_of(state.collected[seat]), left, colour))
     return entry_of(hands)
 
 
@@ -112,7 +103,7 @@ def _seat(state: State, seat: int) -> SeatView:
 def view(state: State) -> TableView:
     """The table as the state knows it."""
     placed = (
-        sum(state.hands.size)
+        sum(state.hands.sizes())
         + sum(map(len, state.objective))
         + sum(mask.bit_count() for mask in state.collected)
         + sum(state.collected_unknown)

@@ -5,26 +5,30 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
-from zarleague.engine.games.zuits.deck import OF_COLOUR, VALUE, WILD, WILDS
+from zarleague.engine.games.zuits.deck import OF_COLOUR, SIZE, VALUE, WILD, WILDS
 from zarleague.engine.games.zuits.state import MAY_ADD, NOTHING, State
 
-_FOLLOWING: Final = (*(colour | WILDS for colour in OF_COLOUR[:WILD]), WILDS)
-"""By the colour of the trick; the last is for NONE."""
-
-
-def following(state: State) -> int:
-    """The set of cards that match the colour of the trick, wilds included."""
-    return _FOLLOWING[state.colour]
+FOLLOWING: Final = (*(colour | WILDS for colour in OF_COLOUR[:WILD]), WILDS)
+"""By the colour of the trick, the set of cards that match it, wilds included; the last is for
+NONE."""
+FOLLOWS: Final = tuple(
+    tuple(bool(cards >> card & 1) for card in range(SIZE)) for cards in FOLLOWING
+)
+"""The same by the colour of the trick and the card."""
 
 
 def next_with_cards(state: State, seat: int) -> int:
     """The first seat clockwise from *seat*, itself included, that has not acted in the trick and
     holds cards; NONE if there is none."""
-    size = state.hands.size
-    for _ in range(state.seats):
-        if size[seat] and not state.acted >> seat & 1:
+    acted = state.acted
+    seats = state.seats
+    hands = state.hands
+    if acted == (1 << seats) - 1:
+        return NONE
+    for _ in range(seats):
+        if not acted >> seat & 1 and (hands.held[seat] or hands.unknown[seat]):
             return seat
-        seat = (seat + 1) % state.seats
+        seat = (seat + 1) % seats
     return NONE
 
 
@@ -36,19 +40,15 @@ def winner(state: State) -> int:
     """
     if state.doubt or state.aim_unknown:
         return NONE
-    seats: list[int] = []
-    values: list[int] = []
+    values: dict[int, int] = {}
     for seat, card, counts, _ in state.trick:
-        if not counts:
-            continue
-        if seats and seats[-1] == seat:
-            values[-1] = _together(state, values[-1], VALUE[card])
-        else:
-            seats.append(seat)
-            values.append(VALUE[card])
+        if counts:
+            value = VALUE[card]
+            values[seat] = _together(state, values[seat], value) if seat in values else value
     if not values:
         return NONE if state.rules.empty_trick_discarded else state.leader
-    return seats[values.index(min(values) if state.lowest else max(values))]
+    best = min if state.lowest else max
+    return best(values, key=values.__getitem__)
 
 
 def _together(state: State, first: int, second: int) -> int:
@@ -75,7 +75,7 @@ def close_window(state: State) -> None:
             )
             state.findings.append(finding)
             if able is None and state.colour != NONE:
-                state.hands.claim(state.opened, seat, following(state), finding)
+                state.hands.claim(state.opened, seat, FOLLOWING[state.colour], finding)
     state.window = NOTHING
 
 
@@ -83,34 +83,40 @@ def could_add(state: State) -> bool | None:
     """Whether the player who played last holds a card that an Art lets it add; None if nobody can
     tell."""
     if state.colour == NONE:
-        return None if state.hands.size[state.last] else False
-    return state.hands.holds_any(state.last, following(state))
+        return None if state.hands.size(state.last) else False
+    return state.hands.holds_any(state.last, FOLLOWING[state.colour])
 
 
 def finish(state: State, taker: int) -> None:
-    """Clear the table: *taker* collects the trick (NONE: see :func:`winner`) and leads the next
-    if it has cards, else the next seat that has."""
+    """The trick is over: *taker* collects it (NONE: see :func:`winner`) and leads the next if it
+    has cards, else the next seat that has."""
+    unclear = taker == NONE and (state.doubt or state.aim_unknown)
+    clear_table(state, taker)
+    state.turn = NONE if unclear else next_with_cards(state, state.leader)
+
+
+def clear_table(state: State, taker: int) -> None:
+    """*taker* collects the trick (NONE: see :func:`winner`)."""
     if state.window != NOTHING:
         close_window(state)
-    certain = not (state.doubt or state.aim_unknown)
+    laid = [card for _, card, _, _ in state.trick]
     cards = 0
-    unknown = 0
-    for _, card, _, _ in state.trick:
-        if card == UNKNOWN:
-            unknown += 1
-        else:
+    for card in laid:
+        if card != UNKNOWN:
             cards |= 1 << card
     state.finished |= cards
-    state.finished_unknown |= unknown > 0
+    unknown = laid.count(UNKNOWN)
+    if unknown:
+        state.finished_unknown = True
     if taker != NONE:
         state.collected[taker] |= cards
         state.collected_unknown[taker] += unknown
         state.won[taker] += 1
         state.leader = taker
-    elif certain:
-        state.removed |= cards
+    elif state.doubt or state.aim_unknown:
+        state.adrift += laid
     else:
-        state.adrift += [card for _, card, _, _ in state.trick]
+        state.removed |= cards
     state.trick = []
     state.acted = 0
     state.tricks += 1
@@ -119,10 +125,6 @@ def finish(state: State, taker: int) -> None:
     if not state.rules.toggle_persists:
         state.lowest = False
         state.aim_unknown = False
-    if taker == NONE and not certain:
-        state.turn = NONE
-    else:
-        state.turn = next_with_cards(state, state.leader)
 
 
 def next_leader(state: State, taker: int) -> int:
@@ -131,9 +133,9 @@ def next_leader(state: State, taker: int) -> int:
     if taker == NONE and (state.doubt or state.aim_unknown):
         return NONE
     seat = state.leader if taker == NONE else taker
-    size = state.hands.size
+    hands = state.hands
     for _ in range(state.seats):
-        if size[seat]:
+        if hands.held[seat] or hands.unknown[seat]:
             return seat
         seat = (seat + 1) % state.seats
     return NONE
