@@ -152,7 +152,7 @@ def test_no_sequence_of_gifts_and_takes_makes_or_loses_a_card(steps):
 def test_a_copy_is_independent():
     holdings = Holdings(COPIES, 1)
     holdings.give(0, UNKNOWN)
-    holdings.claim(0, 0, mask(A), None)
+    holdings.claim(0, 0, mask(A), "one")
     twin = holdings.copy()
     twin.take(0, A)
     assert holdings.unknown[0] == 1

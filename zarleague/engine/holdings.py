@@ -34,14 +34,14 @@ class Claim:
     ``pool`` is how many unknown cards the hand held then, ``drawn`` how many unknown ones it drew
     since, ``broke`` and ``other`` how many breaking and other cards came out of the unknown ones
     since. Of the shown breaking cards at most ``drawn`` were not yet there; the rest was held.
-    ``tag`` is the caller's.
+    ``tag`` says what the question is about, by the key of a rule.
     """
 
     event: int
     hand: int
     breaking: int
     pool: int
-    tag: object
+    tag: str
     drawn: int = 0
     broke: int = 0
     other: int = 0
@@ -192,7 +192,7 @@ class Holdings:
             return False
         return True if unknown > other else None
 
-    def claim(self, event: int, hand: int, breaking: int, tag: object) -> None:
+    def claim(self, event: int, hand: int, breaking: int, tag: str) -> None:
         """Keep open the statement that *hand* holds none of *breaking* now."""
         self.claims.append(Claim(event, hand, breaking, self.unknown[hand], tag))
 

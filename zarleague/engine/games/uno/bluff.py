@@ -95,7 +95,7 @@ def settle(state: State) -> None:
             _settle_bluff(state, claim)
         else:
             verdict = Verdict.LEGAL if claim.decided else Verdict.ILLEGAL
-            _replace(state, claim.event, str(claim.tag), verdict)
+            _replace(state, claim.event, claim.tag, verdict)
 
 
 def _settle_bluff(state: State, claim: Claim) -> None:

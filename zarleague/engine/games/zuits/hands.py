@@ -113,7 +113,7 @@ class Hands:
             return False
         return True if unknown > (self.unseen & ~wanted).bit_count() else None
 
-    def claim(self, event: int, seat: int, breaking: int, tag: object) -> None:
+    def claim(self, event: int, seat: int, breaking: int, tag: str) -> None:
         """Keep open the statement that a seat holds none of the set *breaking* now."""
         self.claims.append(Claim(event, seat, breaking, self.unknown[seat], tag))
 

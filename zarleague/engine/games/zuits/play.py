@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.findings import Code
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zuits.deck import (
     ART,
@@ -264,13 +264,6 @@ def _may_leave_colour(state: State, seat: int) -> bool:
         about = {"card": (held & -held).bit_length() - 1} if held else {}
         return state.illegal(Code.MUST_FOLLOW, "follow", **about)
     if able is None:
-        finding = Finding(
-            state.at,
-            Verdict.UNKNOWN,
-            Code.MUST_FOLLOW,
-            "follow",
-            (("count", hands.unknown[seat]),),
-        )
-        state.findings.append(finding)
-        hands.claim(state.at, seat, wanted, finding)
+        state.unclear(Code.MUST_FOLLOW, "follow", count=hands.unknown[seat])
+        hands.claim(state.at, seat, wanted, "follow")
     return True

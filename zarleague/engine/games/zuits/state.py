@@ -163,9 +163,15 @@ class State:
     def settle(self) -> None:
         """Replace the findings that were open by what the cards shown have decided."""
         for claim in self.hands.settle():
-            finding = claim.tag
             verdict = Verdict.LEGAL if claim.decided else Verdict.ILLEGAL
-            place = self.findings.index(finding)  # type: ignore[arg-type]
-            self.findings[place] = self.findings[place]._replace(
-                verdict=verdict, decided=self.at, about=()
-            )
+            for place, finding in enumerate(self.findings):
+                is_it = (finding.event, finding.rule) == (claim.event, claim.tag)
+                if is_it and finding.code in _QUESTIONS and finding.verdict is Verdict.UNKNOWN:
+                    self.findings[place] = finding._replace(
+                        verdict=verdict, decided=self.at, about=()
+                    )
+                    break
+
+
+_QUESTIONS: Final = frozenset({Code.MUST_FOLLOW, Code.COULD_HAVE_PLAYED})
+"""Codes of findings that a claim can settle."""

@@ -75,7 +75,7 @@ def close_window(state: State) -> None:
             )
             state.findings.append(finding)
             if able is None and state.colour != NONE:
-                state.hands.claim(state.opened, seat, FOLLOWING[state.colour], finding)
+                state.hands.claim(state.opened, seat, FOLLOWING[state.colour], "art")
     state.window = NOTHING
 
 
