@@ -46,6 +46,52 @@ def test_cards_that_may_be_held_are_offered():
     assert "Cat b2" not in after_both
 
 
+def test_cards_known_and_cards_that_may_be_held_go_together():
+    lines = offered(hand("up b4", Ann="g4"), "Ann")
+    assert {"Ann g4", "Ann g4 g4", "Ann y4 y4"} <= {*lines}
+    # As many as the hand holds: three.
+    names = {"seats": "A B C D E F G", "dealer": "G"}
+    every = offered(hand("up bMo", "zar-chameleon deal=10-minus-players", **names), "A")
+    assert max(line.count("Su") + line.count("Ch") for line in every) == 3
+
+
+def test_chameleons_go_along_on_top_or_below():
+    # "if Player 3 placed a Chameleon on top of the Playpile".
+    rules = "zar-clay chameleon=on"
+    lines = offered(hand("up bMo", rules, Ann="bSu Ch rCl rGa yCl yGa"), "Ann")
+    assert {"Ann bSu Ch", "Ann Ch bSu", "Ann Ch", "Ann! Ch"} <= {*lines}
+    # "It can only be played in turn, except to match another Chameleon card."
+    held = {"Cat": "Ch rCl rGa yCl yGa yGa"}
+    assert offered(hand("up bMo", rules, **held), "Cat") == []
+    assert offered(hand("up bMo\nAnn Ch", rules, **held), "Cat") == ["Cat Ch", "Cat! Ch"]
+
+
+def test_after_somebody_went_out_only_a_match_reopens_the_hand():
+    # "a Chameleon card can not be played to resume the hand, except if it is played as a match on
+    # another Chameleon on the top of the Playpile".
+    draws = "".join(f"{name} draw ?\n" for name in "BCDEFG")
+    seven = {"seats": "A B C D E F G", "dealer": "G", "B": "bLi Ch rCl"}
+    log = f"up bMo\nA bSu\n{draws}A bCl\n{draws}"
+    rules = "zar-clay chameleon=on"
+    real = hand(log + "A bLi", rules, **seven)
+    assert [line for line in offered(real, "B") if "draw" not in line] == ["B bLi", "B! bLi"]
+    chameleon = hand(log + "A Ch", rules, **seven)
+    assert {"B Ch", "B! Ch"} <= {*offered(chameleon, "B")}
+    assert offered(chameleon) == ["close"]
+    # What the last card makes B owe is drawn before the hand is closed.
+    assert offered(hand(log + "A bWa", rules, **seven)) == []
+    assert offered(hand(log + "A bWa\nB draw 2", rules, **seven)) == ["close"]
+
+
+def test_own_twin_is_offered_after_a_round_only_when_nothing_is_owed():
+    log = "up b4\nAnn b2\nBob draw ?\nCat draw ?\nDee draw ?"
+    held = {"Ann": "b2 b2 g1 g3 g5 y1"}
+    assert "Ann b2" in offered(hand(log, **held), "Ann")
+    early = log.replace("Bob draw ?", "Bob draw ?\nAnn draw ?")
+    owing = hand(early, "zar-holland illegal-play=vincent", **held)
+    assert offered(owing, "Ann") == ["Ann draw 2", "Ann draw ?", "vincent Ann ?"]
+
+
 def test_owing_for_draw_twos():
     judged = hand("up b4\nAnn b+2", Bob="b1 b4 g+2 y+2 y1 W1")
     assert offered(judged, "Bob") == sorted(
@@ -109,6 +155,10 @@ def test_declarations_are_offered_where_they_are_required():
     )
     lines = offered(judged, "Ann")
     assert {"Ann bSu", "Ann bSu bSu DOUBLE", "Ann bWa DRAW 2", "Ann D1 moon MOONS"} <= {*lines}
+    rules = "zar-multideck declarations=required"
+    assert "Ann bMo MATCH" in offered(hand("up bMo", rules), "Ann")
+    assert "Cat! bMo bMo MATCH-DOUBLE" in offered(hand("up bMo", rules), "Cat")
+    assert "Dee! bMo DOUBLE" in offered(hand("up bMo", rules), "Dee")
 
 
 def test_only_the_drawn_card_is_offered_after_drawing():
@@ -120,6 +170,13 @@ def test_only_the_drawn_card_is_offered_after_drawing():
     # Nobody saw which card it was: nothing is certain, so nothing is offered.
     unseen = hand("up b4\nAnn draw ?", rules, Ann="b1 g1 g2 g3 g5 y1")
     assert offered(unseen, "Ann") == ["Ann b4", "Ann! b4"]
+    yellow = hand("up y4\nAnn draw ?", rules, Ann="b1 g1 g2 g3 g5 y1")
+    assert offered(yellow, "Ann") == ["Ann y4", "Ann! y4"]
+    # It is that one card which may be played, not its twin with it; and it is offered once.
+    twins = hand("up b4\nAnn draw b6", rules, Ann="b6 g1 g2 g3 g5 y1")
+    assert offered(twins, "Ann") == ["Ann b6"]
+    match = hand("up b4\nAnn draw b4", rules, Ann="b6 g1 g2 g3 g5 y1")
+    assert offered(match, "Ann") == ["Ann b4", "Ann! b4"]
 
 
 def test_passing_is_offered_only_without_a_play_where_that_is_the_rule():

@@ -33,7 +33,7 @@ def check(state: State, event: Event, how: int) -> None:
         state.silent &= ~(1 << seat)
     if not rules.declares:
         return
-    due = declaration(state, event, how)
+    due = declaration(state, event, matches=how == ON_OTHERS)
     if _plain(said) == _plain(due):
         return
     about: tuple[tuple[str, int | str], ...] = (("due_word", due),) if due else ()
@@ -44,11 +44,12 @@ def check(state: State, event: Event, how: int) -> None:
         state.owe(seat, rules.declaration_penalty, "declaration")
 
 
-def declaration(state: State, event: Event, how: int) -> str:
-    """What has to be called out with a play that has just been laid, "" if nothing."""
+def declaration(state: State, event: Event, *, matches: bool) -> str:
+    """What has to be called out with a play that has just been laid, "" if nothing. *matches*: it
+    lies on an identical card of somebody else."""
     rules = state.rules
     size = _SIZES[min(state.own, len(_SIZES) - 1)]
-    words = ["MATCH", size] if how == ON_OTHERS else [size]
+    words = ["MATCH", size] if matches else [size]
     if rules.word == ZAR and state.size(event.seat) == 1:
         words[0] = _WITH_ZAR.get(words[0], f"ZAR'{words[0]}")
     if event.name != NONE:

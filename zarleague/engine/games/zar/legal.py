@@ -22,7 +22,7 @@ from zarleague.engine.event import (
 )
 from zarleague.engine.games.zar.declare import declaration
 from zarleague.engine.games.zar.draw import due, may_pass, playable
-from zarleague.engine.games.zar.judge import PLAIN, how_on_top, identity_of, plays_drawn
+from zarleague.engine.games.zar.judge import identity_of
 from zarleague.engine.games.zar.play import play
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.games.zar.table import owed_at_end
@@ -78,7 +78,7 @@ def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterat
     chameleon = state.rules.chameleon
     most_real = _available(state, seat, identity)
     most_false = _available(state, seat, chameleon) if chameleon != NONE else 0
-    if most_false and matching and state.pile[-1] != chameleon and state.out != NONE:
+    if state.out != NONE and state.pile[-1] != chameleon:
         most_false = 0
     alone = matching and (seat == state.turn or state.pile[-1] == chameleon)
     room = state.size(seat)
@@ -150,13 +150,10 @@ def _names(state: State, identity: int) -> list[int]:
 
 def _declared(state: State, event: Event) -> Event:
     """A play with what has to be called out."""
+    matches = identity_of(state, event.cards) == state.top and event.seat != state.owner
     laid = state.copy()
-    identity = identity_of(state, event.cards)
-    seat = event.seat
-    on_turn = seat == state.turn or (seat == state.drew and plays_drawn(state, event.cards))
-    how = PLAIN if identity != state.top else how_on_top(state, seat, on_turn)
     play(laid, event)
-    due_word = declaration(laid, event, how)
+    due_word = declaration(laid, event, matches=matches)
     return replace(event, said=(due_word,)) if due_word else event
 
 

@@ -117,7 +117,7 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy."""
-        twin = State.__new__(State)
+        twin = State(self.rules, self.seats, 0, self.remedy)
         for name in _FIELDS:
             setattr(twin, name, getattr(self, name))
         twin.findings = self.findings[:]
