@@ -14,7 +14,7 @@ from django.test import Client
 
 from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
-from zarleague.reports.charts import Series, line_chart, nice_ticks, sparkline, spread
+from zarleague.reports.charts import Series, line_chart, nice_ticks, short_names, sparkline, spread
 from zarleague.web import cards
 from zarleague.web.styleguide import SYMBOLS
 
@@ -291,6 +291,11 @@ def test_nice_ticks(low: float, high: float, expected: tuple[float, ...]) -> Non
 )
 def test_labels_are_spread(wanted: list[float], expected: list[float]) -> None:
     assert spread(wanted, gap=16, low=0, high=100) == expected
+
+
+def test_a_line_is_named_as_shortly_as_it_can_be_told_from_the_others() -> None:
+    names = ["Ann Okafor", "Ann de Wit", "Catalina de la Vega", "Gus"]
+    assert short_names(names) == ["Ann O.", "Ann W.", "Catalina", "Gus"]
 
 
 def test_line_goes_on_over_a_hand_sat_out() -> None:

@@ -1,6 +1,7 @@
 """The league's pages: who may open them, what they say, what the organiser can change."""
 
 import datetime
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from tests import factories
 from zarleague.leagues import links
 from zarleague.leagues.models import League, Membership, Player, Season
 from zarleague.play import services as play
+from zarleague.web.words import figure, places
 
 pytestmark = pytest.mark.django_db
 
@@ -301,3 +303,16 @@ def test_the_season_evening_is_in_the_leagues_time_zone(club):
     # 4 March 2026, 03:30 in Berlin still belongs to the evening of the 3rd.
     moment = datetime.datetime(2026, 3, 4, 2, 30, tzinfo=datetime.UTC)
     assert club.league.evening_of(moment) == datetime.date(2026, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("column", "printed"),
+    [
+        ([Fraction(3), Fraction(5, 2), None], ["3.00", "2.50", "–"]),
+        ([Fraction(3), Fraction(12)], ["3", "12"]),
+    ],
+)
+def test_the_figures_of_a_column_have_the_same_places(
+    column: list[Fraction | None], printed: list[str]
+) -> None:
+    assert [figure(value, places(column)) for value in column] == printed

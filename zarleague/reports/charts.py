@@ -6,6 +6,7 @@ the line goes straight on to his next one. Charts carry no colour: a line has a 
 that the stylesheet turns into a colour and a dash, and here into a marker.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
@@ -60,6 +61,8 @@ class Line:
     """A line ready to draw: its style, its path, its few markers, its name and last value."""
 
     name: str
+    label: str
+    """The name at the end of the line, as short as it can be told from the others."""
     style: int
     marker: str
     path: str
@@ -116,10 +119,12 @@ def line_chart(
     paths = [
         [Point(x(i), y(v)) for i, v in enumerate(line.values) if v is not None] for line in drawn
     ]
+    labels_at_end = short_names([line.name for line in drawn])
     label_ys = spread([points[-1].y for points in paths], LABEL_GAP, TOP, bottom)
     lines = tuple(
         Line(
             name=line.name,
+            label=label,
             style=index % STYLES + 1,
             marker=MARKERS[index % STYLES],
             path=path(points),
@@ -129,7 +134,9 @@ def line_chart(
             last=next(v for v in reversed(line.values) if v is not None),
             band=_band(line, x, y),
         )
-        for index, (line, points, label_y) in enumerate(zip(drawn, paths, label_ys, strict=True))
+        for index, (line, label, points, label_y) in enumerate(
+            zip(drawn, labels_at_end, paths, label_ys, strict=True)
+        )
     )
     step = max(1, ceil(len(labels) / 6))
     return Chart(
@@ -154,6 +161,15 @@ def nice_ticks(low: float, high: float, count: int = 5) -> tuple[float, ...]:
     step = max(1, next(unit * m for m in (1, 2, 5, 10) if unit * m >= raw))
     first, last = floor(low / step), ceil(high / step)
     return tuple(step * i for i in range(first, last + 1))
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """First names; where two share one, with the initial of the last name: "Ann O."."""
+    first = Counter(name.split(" ")[0] for name in names)
+    return [
+        given if first[given] == 1 or not last else f"{given} {last.split(' ')[-1][0]}."
+        for given, _, last in (name.partition(" ") for name in names)
+    ]
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:

@@ -10,7 +10,7 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 
 from zarleague.web.cards import picture
-from zarleague.web.words import day, figure, game_title, languages
+from zarleague.web.words import day, figure, game_title, languages, places
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -37,6 +37,7 @@ def environment(**options: Any) -> Environment:
         "json_script": json_script,
         "day": day,
         "figure": figure,
+        "places": places,
         "game_title": game_title,
         "languages": languages,
     }

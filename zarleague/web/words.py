@@ -1,7 +1,7 @@
 """Small words the templates need: dates, figures, names of games, languages."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -33,13 +33,14 @@ def _short_day(ordinal: int, language: str | None) -> str:
     return date_format(datetime.date.fromordinal(ordinal), "j M")
 
 
-def figure(value: Fraction | None, places: int = 0) -> str:
-    """An exact figure: rounded to so many places; with none, whole if it is and else to two."""
-    if value is None:
-        return "–"
-    if places == 0 and value.denominator == 1:
-        return str(value.numerator)
-    return f"{float(value):.{places or 2}f}"
+def figure(value: Fraction | None, places: int) -> str:
+    """An exact figure, rounded to so many places."""
+    return "–" if value is None else f"{float(value):.{places}f}"
+
+
+def places(values: Iterable[Fraction | None]) -> int:
+    """How many places the figures of a column need: none if all are whole, else two."""
+    return 0 if all(value is None or value.denominator == 1 for value in values) else 2
 
 
 def game_title(key: str) -> str:

@@ -91,13 +91,14 @@ def test_what_to_expect_before_a_hand():
 
 def test_upsets_are_judged_by_the_evening_before():
     # On the first evening 1 beats 2 and 2 beats 3; on the second 3 is ahead of both: the greater
-    # surprise is against 1. Hand 3 goes as expected.
+    # surprise is against 1. Hand 3 goes as expected; hand 5 says what hand 2 has said already.
     history = places(
         *[{1: 1, 2: 2, 3: 3}] * 2,
         {3: 1, 2: 2, 1: 2},
         {1: 1, 2: 2},
         {2: 1, 1: 2},
-        evenings=[1, 1, 2, 2, 2],
+        {3: 1, 1: 2},
+        evenings=[1, 1, 2, 2, 2, 2],
     )
     elo = Elo(settled_hands=2)
     before = elo.fit(history.upto(1))

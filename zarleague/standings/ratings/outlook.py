@@ -76,7 +76,8 @@ def changes(before: Ratings, after: Ratings) -> tuple[Change, ...]:
 
 
 def upsets(rater: Rater, history: History, most: int = 10) -> tuple[Upset, ...]:
-    """Return the greatest upsets, least likely first, at most one per hand.
+    """Return the greatest upsets, least likely first: of each evening the first time that the one
+    was ahead of the other, and at most one per hand.
 
     Judged by the ratings before the evening; players without a settled rating by then are left out.
     """
@@ -86,7 +87,7 @@ def upsets(rater: Rater, history: History, most: int = 10) -> tuple[Upset, ...]:
         rater.after_each_evening(history), history.by_evening(), strict=True
     ):
         if before is not None:
-            found.extend(_evening_upsets(rater, before, played, evening))
+            found.extend(_evening_upsets(rater, before, played, evening, most))
             found = sorted(found, key=lambda upset: (upset.chance, upset.hand_id))[:most]
         before = after
     return tuple(found)
@@ -110,7 +111,10 @@ def _shown(ratings: Ratings, player: int) -> int | None:
     return ratings.of(player).rating if player in ratings.index else None
 
 
-def _evening_upsets(rater: Rater, before: Ratings, played: History, evening: int) -> list[Upset]:
+def _evening_upsets(
+    rater: Rater, before: Ratings, played: History, evening: int, most: int
+) -> list[Upset]:
+    """Return the evening's least likely upsets: so many, and all as unlikely as the last."""
     pairs = Comparisons.of(played)
     parted = pairs.score != 0.5
     ahead = np.where(pairs.score > 0.5, pairs.first, pairs.second)[parted]
@@ -121,10 +125,14 @@ def _evening_upsets(rater: Rater, before: Ratings, played: History, evening: int
     winner, loser, hand = winner[counts], loser[counts], pairs.hand[parted][counts]
     chance = rater.chance(before, winner, loser)
     least: dict[int, Upset] = {}
-    for at in np.lexsort((loser, winner, chance)):
-        if chance[at] >= 0.5:
+    told: set[tuple[int, int]] = set()
+    last = 0.5
+    for at in np.lexsort((hand, loser, winner, chance)):
+        if chance[at] >= 0.5 or (len(least) >= most and chance[at] > last):
             break
-        hand_id = int(played.hand_ids[hand[at]])
-        upset = Upset(hand_id, evening, int(winner[at]), int(loser[at]), float(chance[at]))
-        least.setdefault(hand_id, upset)
+        last = float(chance[at])
+        hand_id, pair = int(played.hand_ids[hand[at]]), (int(winner[at]), int(loser[at]))
+        if hand_id not in least and pair not in told:
+            least[hand_id] = Upset(hand_id, evening, *pair, float(chance[at]))
+            told.add(pair)
     return list(least.values())

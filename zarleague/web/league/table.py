@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from zarleague.reports.season_report.words import RANKINGS, TIE_BREAKS, shortfall
 from zarleague.standings.table import Row
-from zarleague.web.words import figure
+from zarleague.web.words import figure, places
 
 
 class Line(NamedTuple):
@@ -45,6 +45,7 @@ class Table(NamedTuple):
 def table_in_words(rows: Sequence[Row], names: Mapping[int, str], ranking: str) -> Table:
     """The rows of a season that ranks by a preset."""
     by_average = ranking == "average-per-hand"
+    decimals = places(row.metric for row in rows)
     return Table(
         caption=str(RANKINGS[ranking]),
         beside=_("Points") if by_average else _("Average"),
@@ -59,7 +60,7 @@ def table_in_words(rows: Sequence[Row], names: Mapping[int, str], ranking: str) 
                 str(row.wins),
                 str(row.points) if by_average else figure(row.average, 2),
                 str(row.penalty or ""),
-                figure(row.metric),
+                figure(row.metric, decimals),
             )
             for row in rows
         ],
