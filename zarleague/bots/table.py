@@ -44,13 +44,14 @@ def play_hand(
     seats: Sequence[str],
     dealer: int,
     rng: Random,
-    habits: Habits = NATURAL,
+    habits: Habits | Sequence[Habits] = NATURAL,
     *,
     most_events: int = MOST_EVENTS,
 ) -> Log:
-    """A whole hand with every card named, from the deal to the close. The same *rng* seed gives
-    the same hand."""
-    table = _Table(game, ruleset, len(seats), dealer, rng, habits)
+    """A whole hand with every card named, from the deal to the close; everybody has the same
+    habits, or each seat its own. The same *rng* seed gives the same hand."""
+    of_seats = [habits] * len(seats) if isinstance(habits, Habits) else habits
+    table = _Table(game, ruleset, len(seats), dealer, rng, of_seats)
     while not table.state.over and len(table.events) < most_events:
         event = table.next_event()
         if event is None:
@@ -86,7 +87,7 @@ class _Table:
         seats: int,
         dealer: int,
         rng: Random,
-        habits: Habits,
+        habits: Sequence[Habits],
     ) -> None:
         self.game = game
         self.deck = game.deck(ruleset)
@@ -130,8 +131,6 @@ class _Table:
             located.update(seat.cards)
             located.update(cell.card for column in seat.grid for cell in column)
             located.update(card for pile in seat.piles for card in pile.cards)
-            for pile in seat.piles:
-                located.update(pile.cards)
         return [
             card
             for card, copies in enumerate(self.deck.copies)
@@ -161,15 +160,16 @@ class _Table:
         self.to_speak = None
         if seat is None:
             return None
-        if self.rng.random() < self.habits.talk:
-            says = [event for event in offered[seat] if event.kind == SAY]
-            if says:
-                return says[0]
-        elif self.rng.random() < self.habits.ask:
-            asks = [e for events in offered for e in events if e.kind in (ASK, CATCH)]
-            if asks:
-                return self.rng.choice(asks)
-        return None
+        if self.rng.random() < self.habits[seat].talk:
+            return next((event for event in offered[seat] if event.kind == SAY), None)
+        chance = self.rng.random()
+        asks = [
+            event
+            for events in offered
+            for event in events
+            if event.kind in (ASK, CATCH) and chance < self.habits[event.seat].ask
+        ]
+        return self.rng.choice(asks) if asks else None
 
     def _match(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
         """One look, after each card laid, whether somebody uses a play out of turn."""
@@ -183,9 +183,11 @@ class _Table:
             for event in events
             if event.kind == MATCH
         ]
-        if matches and self.rng.random() < self.habits.match:
-            return self.rng.choice(matches)
-        return None
+        if not matches:
+            return None
+        chance = self.rng.random()
+        seen = [event for event in matches if chance < self.habits[event.seat].match]
+        return self.rng.choice(seen) if seen else None
 
     def _settle(
         self, offered: list[list[Event]], acting: Sequence[int], owed: list[int]
@@ -195,7 +197,7 @@ class _Table:
             if not owed[seat]:
                 continue
             answers = [e for e in events if e.kind not in _TALK and e.kind != DRAW]
-            if seat in acting and answers and self.rng.random() >= self.habits.draw:
+            if seat in acting and answers and self.rng.random() >= self.habits[seat].draw:
                 continue
             draws = [e for e in events if e.kind == DRAW and len(e.cards) <= owed[seat]]
             if draws:
@@ -215,5 +217,5 @@ class _Table:
                     and not (event.kind == MATCH and replace(event, kind=PLAY) in offers)
                 ]
                 if events:
-                    return choose(events, self.deck, self.habits, self.rng)
+                    return choose(events, self.deck, self.habits[seat], self.rng)
         return None

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from zarleague.bots import play_hand
+from zarleague.bots import NATURAL, Habits, play_hand
 from zarleague.engine.entry import Entry, Evidence, SheetValue
 from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
@@ -25,21 +25,22 @@ from zarleague.play.status import status
 
 ORGANISER: Final = "demo"
 ZONE: Final = "Europe/London"
-PLAYERS: Final = (
-    "Ann Okafor",
-    "Bob Hughes",
-    "Catalina de la Vega",
-    "Dee Marlowe",
-    "Jürgen Weiß",
-    "Mary Ann O’Neill",
-    "Siân Prys",
-    "Zoë Laurent",
-    "Mehmet Yılmaz",
-    "Łukasz Nowak",
-    "Hana Sato",
-    "Priya Raman",
-    "Olu Adeyemi",
-)
+PLAYERS: Final = {
+    "Ann Okafor": 0.8,
+    "Bob Hughes": 0.15,
+    "Catalina de la Vega": 0.6,
+    "Dee Marlowe": 0.65,
+    "Jürgen Weiß": 0.7,
+    "Mary Ann O’Neill": 0.9,
+    "Siân Prys": 0.5,
+    "Zoë Laurent": 0.3,
+    "Mehmet Yılmaz": 0.55,
+    "Łukasz Nowak": 0.1,
+    "Hana Sato": 1.0,
+    "Priya Raman": 0.4,
+    "Olu Adeyemi": 0.75,
+}
+"""Who comes on Thursdays, and how good they are, from 0 to 1."""
 THURSDAY: Final = 3
 LAST_SEASON: Final = 8
 """Evenings of the finished season."""
@@ -281,7 +282,9 @@ class _Story:
         now = status(match)
         seats = seats_at(match, now.next_number)
         dealer = [seat.number for seat in seats].index(now.next_dealer)
-        return play_hand(find(match.game), ruleset_of(match), names_of(seats), dealer, self.rng)
+        names = names_of(seats)
+        habits = [_habits(PLAYERS[name]) if name in PLAYERS else NATURAL for name in names]
+        return play_hand(find(match.game), ruleset_of(match), names, dealer, self.rng, habits)
 
     def _told(self, log: Log, evidence: Evidence) -> Entry:
         return entry_of(find(log.ruleset.game), log, evidence)
@@ -311,6 +314,16 @@ class _Story:
 
     def _key(self) -> str:
         return f"demo-{next(self.numbers)}"
+
+
+def _habits(strength: float) -> Habits:
+    """How somebody of a strength from 0 to 1 plays: sees matches, speaks up, keeps no dear card."""
+    return Habits(
+        match=0.2 + 0.8 * strength,
+        talk=0.7 + 0.3 * strength,
+        draw=0.1 * (1 - strength),
+        thrift=strength,
+    )
 
 
 def _misread(total: SheetValue) -> SheetValue:
