@@ -70,7 +70,7 @@ class Holdings:
         self.claims: list[Claim] = []
 
     def copy(self) -> "Holdings":
-        twin = Holdings.__new__(Holdings)
+        twin = Holdings((), 0)
         twin.faces = self.faces
         twin.unseen = self.unseen[:]
         twin.held = [cards[:] for cards in self.held]

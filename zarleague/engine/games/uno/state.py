@@ -137,7 +137,7 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy."""
-        twin = State.__new__(State)
+        twin = State(self.rules, (), self.seats, self.dealer, self.remedy)
         for name in _FIELDS:
             setattr(twin, name, getattr(self, name))
         twin.findings = self.findings[:]

@@ -134,7 +134,7 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy."""
-        twin = State.__new__(State)
+        twin = State(self.rules, self.seats, 0, self.remedy)
         for name in _FIELDS:
             value = getattr(self, name)
             setattr(twin, name, value[:] if isinstance(value, list) else value)
