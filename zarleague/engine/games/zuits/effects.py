@@ -6,7 +6,7 @@ Favors needs no event of its own: it toggles the aim as soon as it is played or 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
-from zarleague.engine.games.zuits.deck import FAVORS, GIGLET, GREAT_ZONT, SUIT
+from zarleague.engine.games.zuits.deck import DECK, FAVORS, GIGLET, GREAT_ZONT, SUIT
 from zarleague.engine.games.zuits.play import WINDOW_OF, take
 from zarleague.engine.games.zuits.state import (
     MAY_ADD,
@@ -89,14 +89,10 @@ def remove(state: State, event: Event) -> None:
     if UNKNOWN not in (named, card) and named != card:
         state.illegal(Code.NOT_ALLOWED, "change", card=named, top=card)
         return
-    if card == UNKNOWN:
-        if named != UNKNOWN and not state.hands.locate(named):
-            state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
-            return
-        state.removed_unknown += named == UNKNOWN
-        state.removed |= 0 if named == UNKNOWN else 1 << named
-    else:
-        state.removed |= 1 << card
+    if card == UNKNOWN and named != UNKNOWN and not state.hands.locate(named):
+        state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
+        return
+    state.removed.append(named if card == UNKNOWN else card)
     del state.trick[place]
     if toggled and state.rules.change_undoes_toggle:
         state.lowest = not state.lowest
@@ -170,7 +166,7 @@ def _may_be_unseen(state: State, card: int) -> bool:
     """Whether a card that lies nowhere in sight may be one that was played and not noted."""
     if not state.hands.unseen >> card & 1 or SUIT[card] == GREAT_ZONT:
         return False
-    if state.rules.giglet_whole_hand and state.finished_unknown:
+    if state.rules.giglet_whole_hand and UNKNOWN in state.finished:
         return True
     return any(other == UNKNOWN for _, other, _, _ in state.trick[:-1])
 
@@ -180,11 +176,7 @@ def copyable(state: State) -> int:
 
     A card that had no effect in this trick has none to copy, and one that was removed is gone.
     """
-    cards = state.finished if state.rules.giglet_whole_hand else 0
-    for _, card, counts, _ in state.trick[:-1]:
-        if counts and card != UNKNOWN:
-            cards |= 1 << card
-    return cards & ~_GREAT_ZONTS
-
-
-_GREAT_ZONTS = sum(1 << card for card, suit in enumerate(SUIT) if suit == GREAT_ZONT)
+    cards = [card for _, card, counts, _ in state.trick[:-1] if counts]
+    if state.rules.giglet_whole_hand:
+        cards += state.finished
+    return DECK.mask(card for card in cards if card != UNKNOWN and SUIT[card] != GREAT_ZONT)

@@ -1,18 +1,18 @@
 """Zuits as a game: what the rest of the app asks of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN, Deck
 from zarleague.engine.entry import Checked, Entry, EntryForm
-from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.event import Event
 from zarleague.engine.game import MatchEnd, Remedy, Verb
-from zarleague.engine.games.zuits import effects, ending, play, table
 from zarleague.engine.games.zuits import entry as entries
-from zarleague.engine.games.zuits.deck import COLOURS, DECK, SIZE
+from zarleague.engine.games.zuits import table
+from zarleague.engine.games.zuits.apply import apply
+from zarleague.engine.games.zuits.deck import COLOURS, DECK
 from zarleague.engine.games.zuits.legal import legal
 from zarleague.engine.games.zuits.options import OPTIONS, PRESETS, RULES
 from zarleague.engine.games.zuits.rules import rules_of
@@ -71,25 +71,7 @@ class Zuits:
     def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
         return State(rules_of(ruleset), seats, dealer, remedy)
 
-    def apply(self, state: State, event: Event) -> None:
-        kind = event.kind
-        seat = event.seat
-        cards = event.cards
-        name = event.name
-        handler = _HANDLERS.get(kind)
-        if handler is None:
-            state.illegal(Code.NOT_IN_THIS_GAME, "players")
-        elif 0 <= seat < state.seats and NONE <= name < _WORDS and _CARDS.issuperset(cards):
-            handler(state, event)
-        elif kind == kinds.CLOSE:
-            ending.close(state, event)
-        elif not 0 <= seat < state.seats:
-            state.illegal(Code.NO_SUCH_SEAT, "players")
-        elif not _CARDS.issuperset(cards):
-            state.illegal(Code.NOT_IN_DECK, "deck")
-        else:
-            state.illegal(Code.NO_SUCH_WORD, "lead-wild")
-        state.at += 1
+    apply = staticmethod(apply)
 
     def legal(self, state: State, seat: int) -> list[Event]:
         return legal(state, seat)
@@ -109,23 +91,7 @@ class Zuits:
         return event
 
 
-_CARDS: Final = frozenset(range(UNKNOWN, SIZE))
-_WORDS: Final = len(COLOURS)
 _HIDDEN: Final = frozenset({kinds.DEAL, kinds.SET_ASIDE})
 """What only the seat itself sees."""
-
-_HANDLERS: Final[dict[int, Callable[[State, Event], None]]] = {
-    kinds.DEAL: play.deal,
-    kinds.SET_ASIDE: play.set_aside,
-    kinds.PLAY: play.play,
-    kinds.ADD: effects.add,
-    kinds.REMOVE: effects.remove,
-    kinds.COPY: effects.copy,
-    kinds.TAKE: ending.collect,
-    kinds.CLOSE: ending.close,
-    kinds.TURN: ending.turn_up,
-    kinds.LEFT: ending.show_left,
-    kinds.CHOOSE: ending.choose,
-}
 
 GAME: Final = Zuits()

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from zarleague.engine.games.zuits.deck import ALL
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.games.zuits.deck import ALL, DECK
 from zarleague.engine.holdings import Claim, Taken
 
 KNOWN: Final = Taken.KNOWN
@@ -28,7 +29,7 @@ class Hands:
         self.claims: list[Claim] = []
 
     def copy(self) -> "Hands":
-        twin = Hands.__new__(Hands)
+        twin = Hands(0)
         twin.unseen = self.unseen
         twin.held = self.held[:]
         twin.unknown = self.unknown[:]
@@ -38,19 +39,18 @@ class Hands:
     def deal(self, seat: int, cards: Sequence[int]) -> list[int]:
         """Add cards of the deck; returns those that were located elsewhere, which are unknown
         cards then."""
-        unseen = self.unseen
-        elsewhere = []
-        for card in cards:
-            if card >= 0:
-                if unseen >> card & 1:
-                    unseen ^= 1 << card
-                else:
-                    elsewhere.append(card)
-        dealt = self.unseen ^ unseen
-        self.unseen = unseen
+        named = [card for card in cards if card != UNKNOWN]
+        dealt = DECK.mask(named) & self.unseen
+        self.unseen ^= dealt
         self.held[seat] |= dealt
         self.unknown[seat] += len(cards) - dealt.bit_count()
-        return elsewhere
+        if dealt.bit_count() == len(named):
+            return []
+        return [
+            card
+            for place, card in enumerate(named)
+            if not dealt >> card & 1 or card in named[:place]
+        ]
 
     def size(self, seat: int) -> int:
         """How many cards a seat holds."""

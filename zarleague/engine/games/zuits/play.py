@@ -116,18 +116,17 @@ def take(state: State, seat: int, card: int) -> bool:
 
 def play(state: State, event: Event) -> None:
     """The one card, or the first of two, that a seat plays to a trick."""
-    if len(event.cards) != 1:
+    cards = event.cards
+    if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn")
     elif state.acted and state.turn != NONE:
-        _follow(state, event)
+        _follow(state, event.seat, cards[0], event.name)
     else:
-        _lead(state, event)
+        _lead(state, event.seat, cards[0], event.name)
 
 
-def _lead(state: State, event: Event) -> None:
+def _lead(state: State, seat: int, card: int, name: int) -> None:
     """The first card of a trick. The trick that lies there is collected by it."""
-    seat = event.seat
-    card = event.cards[0]
     acted = state.acted
     taker = winner(state) if acted else NONE
     if not (_ready(state) and _may_lead(state, seat, taker)):
@@ -135,19 +134,17 @@ def _lead(state: State, event: Event) -> None:
     if card == UNKNOWN:
         state.unclear(Code.MUST_NAME, "lead-wild")
         state.hands.take_unknown(seat)
-    elif not (_named_well(state, card, event.name) and take(state, seat, card)):
+    elif not (_named_well(state, card, name) and take(state, seat, card)):
         return
     if acted:
         clear_table(state, taker)
     state.leader = seat
-    state.colour = event.name if card == UNKNOWN or COLOUR[card] == WILD else COLOUR[card]
+    state.colour = name if card == UNKNOWN or COLOUR[card] == WILD else COLOUR[card]
     _lay(state, seat, card)
 
 
-def _follow(state: State, event: Event) -> None:
+def _follow(state: State, seat: int, card: int, name: int) -> None:
     """A card to the trick on the table."""
-    seat = event.seat
-    card = event.cards[0]
     in_turn = seat == state.turn and not state.over
     if not (in_turn or (_ready(state) and _stands_out_of_turn(state, seat))):
         return
@@ -156,7 +153,7 @@ def _follow(state: State, event: Event) -> None:
         state.unclear(Code.MUST_FOLLOW, "follow")
         state.hands.take_unknown(seat)
     else:
-        if event.name != NONE and not state.illegal(Code.MAY_NOT_NAME, "no-colour-named"):
+        if name != NONE and not state.illegal(Code.MAY_NOT_NAME, "no-colour-named"):
             return
         if not take(state, seat, card):
             return

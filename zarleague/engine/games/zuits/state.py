@@ -35,14 +35,12 @@ _FIELDS: Final = (
     "at",
     "chosen",
     "collected",
-    "collected_unknown",
     "colour",
     "dealt",
     "did",
     "doubt",
     "findings",
     "finished",
-    "finished_unknown",
     "hands",
     "last",
     "leader",
@@ -53,7 +51,6 @@ _FIELDS: Final = (
     "over",
     "remedy",
     "removed",
-    "removed_unknown",
     "rules",
     "seats",
     "trick",
@@ -78,9 +75,8 @@ class State:
     Giglet what it copied.
 
     Piles: ``objective`` and ``collected`` by seat, ``removed``, and ``adrift`` for tricks whose
-    winner nobody can tell; sets of cards as masks, with the number of unknown ones beside.
-    ``finished`` are the cards of all finished tricks, ``finished_unknown`` whether some of them
-    were not noted.
+    winner nobody can tell; ``finished`` are the cards of all finished tricks. Cards that nobody
+    noted are UNKNOWN in them.
     """
 
     __slots__ = _FIELDS
@@ -111,22 +107,20 @@ class State:
         self.window: int = NOTHING
         self.opened = 0
         self.did: list[int] = list(SUIT)
-        self.collected = [0] * seats
-        self.collected_unknown = [0] * seats
+        self.collected: list[list[int]] = [[] for _ in range(seats)]
         self.won = [0] * seats
-        self.finished = 0
-        self.finished_unknown = False
-        self.removed = 0
-        self.removed_unknown = 0
+        self.finished: list[int] = []
+        self.removed: list[int] = []
         self.adrift: list[int] = []
 
     def copy(self) -> "State":
         """An independent copy."""
-        twin = State.__new__(State)
+        twin = State(self.rules, self.seats, 0, self.remedy)
         for name in _FIELDS:
             value = getattr(self, name)
             setattr(twin, name, value[:] if isinstance(value, list) else value)
         twin.hands = self.hands.copy()
+        twin.collected = [cards[:] for cards in self.collected]
         return twin
 
     def illegal(self, code: Code, rule: str, **about: int) -> bool:

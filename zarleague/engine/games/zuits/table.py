@@ -6,7 +6,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE
 from zarleague.engine.games.zuits import legal
-from zarleague.engine.games.zuits.deck import COLOURS, OF_COLOUR, SIZE, WILDS, cards_of
+from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, SIZE, WILD, cards_of
 from zarleague.engine.games.zuits.entry import entry_of
 from zarleague.engine.games.zuits.scoring import colours_open, off_by, wanted
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
@@ -19,7 +19,7 @@ def _decided(state: State, seat: int) -> bool:
     objective = state.objective[seat]
     if len(objective) != OBJECTIVE_SIZE or UNKNOWN in objective:
         return False
-    if state.adrift or state.collected_unknown[seat]:
+    if state.adrift or UNKNOWN in state.collected[seat]:
         return False
     return not (state.hands.unknown[seat] and state.rules.may_add_left and state.ended)
 
@@ -37,13 +37,13 @@ def points_of(state: State, seat: int) -> int | None:
         colours = (chosen[0],)
     piles = [state.collected[seat]]
     if rules.may_add_left and state.ended:
-        piles.append(piles[0] | state.hands.held[seat])
+        piles.append([*piles[0], *cards_of(state.hands.held[seat])])
     least = SIZE
-    for cards in piles:
-        wilds = (cards & WILDS).bit_count()
+    for pile in piles:
+        cards = [COLOUR[card] for card in pile]
+        wilds = cards.count(WILD)
         for colour in colours:
-            off = off_by(target, (cards & OF_COLOUR[colour]).bit_count(), wilds)
-            least = min(least, abs(off))
+            least = min(least, abs(off_by(target, cards.count(colour), wilds)))
     return least * least if rules.squared else least
 
 
@@ -55,7 +55,7 @@ def entry(state: State) -> Entry | None:
     for seat, chosen in enumerate(state.chosen):
         left = cards_of(state.hands.held[seat]) if state.ended else ()
         colour = None if chosen is None else chosen[0]
-        hands.append((state.objective[seat], cards_of(state.collected[seat]), left, colour))
+        hands.append((state.objective[seat], sorted(state.collected[seat]), left, colour))
     return entry_of(hands)
 
 
@@ -73,8 +73,8 @@ def _acting(state: State) -> tuple[int, ...]:
     return effect if turn == NONE else (*effect, turn)
 
 
-def _pile(key: str, known: int, unknown: int = 0) -> PileView:
-    return PileView(key, cards_of(known), known.bit_count() + unknown)
+def _pile(key: str, cards: Sequence[int]) -> PileView:
+    return PileView(key, tuple(sorted(_known(cards))), len(cards))
 
 
 def _known(cards: Sequence[int]) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ def _seat(state: State, seat: int) -> SeatView:
         piles=(
             PileView("trick", _known(played), len(played)),
             PileView("objective", _known(objective), len(objective)),
-            _pile("collected", state.collected[seat], state.collected_unknown[seat]),
+            _pile("collected", state.collected[seat]),
         ),
     )
 
@@ -105,10 +105,8 @@ def view(state: State) -> TableView:
     placed = (
         sum(state.hands.sizes())
         + sum(map(len, state.objective))
-        + sum(mask.bit_count() for mask in state.collected)
-        + sum(state.collected_unknown)
-        + state.removed.bit_count()
-        + state.removed_unknown
+        + sum(map(len, state.collected))
+        + len(state.removed)
         + len(state.trick)
         + len(state.adrift)
     )
@@ -116,7 +114,7 @@ def view(state: State) -> TableView:
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         piles=(
             PileView("draw", (), SIZE - placed),
-            _pile("removed", state.removed, state.removed_unknown),
+            _pile("removed", state.removed),
             PileView("adrift", _known(state.adrift), len(state.adrift)),
         ),
         acting=_acting(state),

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.zuits.deck import OF_COLOUR, SIZE, VALUE, WILD, WILDS
@@ -100,23 +99,15 @@ def clear_table(state: State, taker: int) -> None:
     if state.window != NOTHING:
         close_window(state)
     laid = [card for _, card, _, _ in state.trick]
-    cards = 0
-    for card in laid:
-        if card != UNKNOWN:
-            cards |= 1 << card
-    state.finished |= cards
-    unknown = laid.count(UNKNOWN)
-    if unknown:
-        state.finished_unknown = True
+    state.finished += laid
     if taker != NONE:
-        state.collected[taker] |= cards
-        state.collected_unknown[taker] += unknown
+        state.collected[taker] += laid
         state.won[taker] += 1
         state.leader = taker
     elif state.doubt or state.aim_unknown:
         state.adrift += laid
     else:
-        state.removed |= cards
+        state.removed += laid
     state.trick = []
     state.acted = 0
     state.tricks += 1
