@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.engine.zar.hands import hand
+from tests.engine.zar.hands import GAME, hand
+from zarleague.engine import Remedy
+from zarleague.engine.event import CLOSE, DEAL, DRAW, PLAY, TABLE, UP, Event
 
 TWO = {"seats": "Ann Bob", "dealer": "Ann"}
 
@@ -385,6 +387,25 @@ def test_supply_running_out_for_good_ends_the_hand():
         held = {"Ann": "b1 b1 b2 b2 b3 b3 b5", "Bob": "b5 g1 g1 g2 g2 g3 g3 y1"}
         other = hand("up b4", f"zar-holland supply-exhausted={rule}", **TWO, **held)
         assert other.points == {"Ann": None, "Bob": 8}
+        early = hand("up b4\nclose", f"zar-holland supply-exhausted={rule}", **TWO, **held)
+        assert early.points == {"Ann": None, "Bob": 8}
+    assert exhausted("", supply_exhausted="void").points == {"Ann": None, "Bob": None}
+
+
+def test_who_went_out_has_won_though_the_supply_runs_out_as_well():
+    state = GAME.start(GAME.ruleset("", {"supply-exhausted": "void"}), 2, 0, Remedy.RULED)
+    for seat in range(2):
+        GAME.apply(state, Event(DEAL, seat, (0, 0, 1, 1, 2, 2, 4, 4) if seat else (-1,) * 8))
+    GAME.apply(state, Event(UP, TABLE, (5,)))
+    for card in (0, 1, 2, 4, 0, 1, 2):
+        GAME.apply(state, Event(PLAY, 1, (card,)))
+        GAME.apply(state, Event(DRAW, 0, (-1,)))
+    GAME.apply(state, Event(PLAY, 1, (4,)))
+    # As if all cards but the last had been drawn for matches meanwhile.
+    state.stock = 0
+    del state.pile[:-1]
+    GAME.apply(state, Event(CLOSE))
+    assert (state.findings, GAME.points(state)) == ([], (None, 0))
 
 
 def test_supply_is_reshuffled_when_it_runs_out_and_not_before():

@@ -243,6 +243,17 @@ def test_own_card_on_top_and_chameleons_count_as_something_to_play():
         judged = hand("up bMo\nAnn draw ?", rules, Ann=held)
         assert [code for _, code, _ in judged.findings] == ["could-have-played"]
     assert not hand("up bMo\nAnn draw ?", rules, Ann="ySu ySu yCl yCl yGa yGa").findings
+    # Nor is a Chameleon a play on one's own card where that may not be matched.
+    none = hand(
+        "up bMo\nAnn bSu\nBob draw ?\nCat draw ?\nDee draw ?\nAnn draw ?",
+        rules + " self-match-after-round=forbidden",
+        Ann="bSu Ch rCl rCl yGa yGa",
+    )
+    assert [line for line, _, _ in none.findings + none.open] == [
+        "Bob draw ?",
+        "Cat draw ?",
+        "Dee draw ?",
+    ]
     # Somebody else's card may be matched all the same.
     match = hand(
         "up b4\nAnn b2\nBob draw ?",

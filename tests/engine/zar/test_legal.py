@@ -130,7 +130,7 @@ def test_nothing_is_offered_in_doubt():
 def test_silence_can_be_asked_about():
     log = "up b4\n" + "Ann b1\nBob draw ?\nAnn b3\nBob draw ?\nAnn b5\nBob draw ?\nAnn b6\n"
     log += "Bob draw ?\nAnn b2\nBob draw ?\nAnn g2\nBob draw ?\nAnn g3\n"
-    two = {"seats": "Ann Bob", "dealer": "Bob"}
+    two = {"seats": "Bob Ann", "dealer": "Bob"}
     judged = hand(log, **two)
     assert judged.size("Ann") == 1
     assert "Bob asks Ann" in offered(judged, "Bob")

@@ -144,6 +144,20 @@ def test_draw_two_not_held_that_stands_adds_up_like_any_other():
     assert (matched.owes("Bob"), matched.owes("Cat"), matched.owes("Dee")) == (0, 1, 4)
 
 
+def test_drawn_card_that_stands_was_played_in_turn():
+    rules = "zar-holland play-drawn-card=yes self-match-after-round=forbidden illegal-play=vincent"
+    log = "up b4\nAnn bS\nCat draw ?\nDee draw ?\nAnn draw "
+    held = {"Ann": "bS bS g1 g3 g5 y1"}
+    # The card drawn: play has come round, and its skip is one of its own.
+    drawn = hand(log + "bS\nAnn bS", rules, Ann="bS g1 g1 g3 g5 y1")
+    assert drawn.findings == [("Ann bS", "not-allowed", "self-match-after-round")]
+    assert drawn.turn == "Cat"
+    # Another card: the turn had passed, and the two skips lie together.
+    other = hand(log + "b6\nAnn bS", rules, **held)
+    assert other.findings == [("Ann bS", "not-allowed", "self-match")]
+    assert other.turn == "Dee"
+
+
 def test_wild_that_named_nothing_and_stands_asks_for_nothing():
     for card in ("y1", "y3", "b6", "X2 3"):
         judged = stands(f"up b4\nAnn W1\nBob {card}")

@@ -161,7 +161,7 @@ def _draws(state: State, seat: int) -> Iterator[Event]:
     """Draws of what is owed, in one go or bit by bit, and of one card more instead of playing."""
     owed = due(state, seat)
     most = owed + may_pass(state, seat)
-    if state.rules.must_play and most > owed:
+    if state.rules.must_play:
         # Whether another card would have had to be played depends on what is drawn before.
         held = state.hands.holds_any(seat, playable(state, seat))
         if owed or held is not False:
