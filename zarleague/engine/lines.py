@@ -1,7 +1,8 @@
 """Reading the event lines of a log: leniently, every problem located, the rest kept."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -34,14 +35,17 @@ Slip = tuple[Code, str]
 """What is wrong with a line, and the word that shows it."""
 
 
-class Opening(NamedTuple):
+@dataclass(slots=True)
+class Opening:
     """How an event line begins: its verb, the seat it speaks of, and the spellings of the cards
-    and numbers that may follow, none where the verb takes none."""
+    and numbers that may follow, none where the verb takes none. ``needs_words`` says that
+    something else has to follow."""
 
     verb: Verb
     seat: int
-    card_of: Mapping[str, int]
-    number_of: Mapping[str, int]
+    card_of: dict[str, int]
+    number_of: dict[str, int]
+    needs_words: bool
 
 
 def tokens_of(line: str) -> list[str]:
@@ -94,18 +98,20 @@ class LineReader:
             seat,
             self.vocabulary.cards if verb.cards[1] else {},
             _NUMBERS if verb.counts or verb.numbers[1] else {},
+            verb.seats[0] > 0 or verb.names[0] > 0,
         )
 
     def read(
-        self, numbered: Iterable[tuple[int, str]]
+        self, texts: Sequence[str], first: int
     ) -> tuple[list[Event], list[int], list[Problem]]:
-        """The events of (number, text) lines, the numbers of their lines, and the problems."""
+        """The events of lines, the numbers of the lines that hold them, and the problems. *first*
+        is the number of the first line."""
         remembered = self.remembered
         events: list[Event] = []
         lines: list[int] = []
         problems: list[Problem] = []
         slips: list[Slip] = []
-        for number, text in numbered:
+        for number, text in enumerate(texts, start=first):
             event = remembered.get(text)
             if event is None:
                 tokens = tokens_of(text)
@@ -128,9 +134,10 @@ class LineReader:
 
     def _event(self, tokens: list[str], slips: list[Slip]) -> Event | None:
         """The event of a line, None if it is none; what cannot be read goes to *slips*."""
-        opening = self.openings.get(tuple(tokens[:2]))
-        if opening is not None:
-            return self._complete(opening, tokens[2:], slips)
+        if len(tokens) > 1:
+            opening = self.openings.get((tokens[0], tokens[1]))
+            if opening is not None:
+                return self._complete(opening, tokens[2:], slips)
         opening = self.openings.get((tokens[0],))
         if opening is not None:
             return self._complete(opening, tokens[1:], slips)
@@ -148,7 +155,9 @@ class LineReader:
 
     def _complete(self, opening: Opening, operands: list[str], slips: list[Slip]) -> Event:
         """The event with its operands, sorted by what they are and as many as the verb takes."""
-        verb, seat, card_of, number_of = opening
+        verb = opening.verb
+        card_of = opening.card_of
+        number_of = opening.number_of
         cards: list[int] = []
         numbers: list[int] = []
         others: list[str] = []
@@ -161,7 +170,14 @@ class LineReader:
                 cards.extend([UNKNOWN] * number_of[token])
             else:
                 numbers.append(number_of[token])
-        words = self._words(verb, others) if others else _NO_WORDS
+        if not (
+            others
+            or opening.needs_words
+            or not verb.cards[0] <= len(cards) <= verb.cards[1]
+            or not verb.numbers[0] <= len(numbers) <= verb.numbers[1]
+        ):
+            return Event(verb.kind, opening.seat, tuple(cards), NONE, NONE, tuple(numbers))
+        words = self._words(verb, others)
         for token in words.unread:
             slips.append((_misread(verb), token))
             if verb.cards[1]:
@@ -177,7 +193,7 @@ class LineReader:
         several = verb.seats[1] > 1
         return Event(
             verb.kind,
-            seat,
+            opening.seat,
             tuple(cards),
             names[0] if names else NONE,
             seats[0] if seats and not several else NONE,
@@ -210,9 +226,6 @@ class _Words(NamedTuple):
     names: list[int]
     said: list[str]
     unread: list[str]
-
-
-_NO_WORDS: Final = _Words([], [], [], [])
 
 
 def _misread(verb: Verb) -> Code:

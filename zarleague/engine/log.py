@@ -37,30 +37,44 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
     """The log in *text*. *ruleset* and *seats* serve where the text does not name its own, as
     for a hand of a match that already has both. Raises NotALog when there is no game or fewer
     than two seats; every other problem is kept in ``problems`` and the rest is read."""
-    lines = list(enumerate(text.splitlines(), start=1))
-    header = _Header(ruleset, seats)
-    first_event = 0
-    for number, line in lines:
-        tokens = tokens_of(line)
-        if tokens and tokens[0] not in HEADERS:
-            break
-        if tokens:
-            header.read(number, tokens)
-        first_event += 1
+    lines = text.splitlines()
+    begins = 0
+    while begins < len(lines) and _is_header(lines[begins]):
+        begins += 1
+    header = _header_of(tuple(lines[:begins]), ruleset, seats)
     if header.ruleset is None:
         raise NotALog('the log names no game; begin it with a line like "game zar"')
     if len(header.seats) < 2:
         raise NotALog('the log needs at least two seats; add a line like "seats Ann Bob Cat"')
     reader = reader_of(header.ruleset, header.seats)
-    events, numbers, problems = reader.read(lines[first_event:])
+    events, numbers, problems = reader.read(lines[begins:], begins + 1)
     return Log(
         header.ruleset,
         header.seats,
         header.dealer,
         tuple(events),
         tuple(numbers),
-        tuple(header.problems + problems),
+        (*header.problems, *problems),
     )
+
+
+def _is_header(line: str) -> bool:
+    """Whether a line stands before the events: a header line, or one that says nothing."""
+    tokens = tokens_of(line)
+    return not tokens or tokens[0] in HEADERS
+
+
+@lru_cache(maxsize=64)
+def _header_of(
+    lines: tuple[str, ...], ruleset: Ruleset | None, seats: tuple[str, ...]
+) -> "_Header":
+    """What those lines say; the logs of one table mostly begin alike."""
+    header = _Header(ruleset, seats)
+    for number, line in enumerate(lines, start=1):
+        tokens = tokens_of(line)
+        if tokens:
+            header.read(number, tokens)
+    return header
 
 
 class _Header:
