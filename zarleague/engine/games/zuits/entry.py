@@ -96,7 +96,7 @@ def forms_of(rules: Rules) -> tuple[EntryForm, ...]:
     return (
         EntryForm(
             "collected",
-            "Objective and cards collected by colour",
+            "Collected by colour",
             Evidence.COUNTS,
             (_OBJECTIVE, *_COUNTS, _LEFT, *choices),
             winner=False,
@@ -104,7 +104,7 @@ def forms_of(rules: Rules) -> tuple[EntryForm, ...]:
         ),
         EntryForm(
             "cards",
-            "Objective and the cards themselves",
+            "Every card",
             Evidence.CARDS,
             (_OBJECTIVE, _COLLECTED_CARDS, _LEFT, *choices),
             winner=False,
