@@ -1,6 +1,6 @@
 """Short ways to write a hand down and to say what was found."""
 
-from tests.engine.conformance import check_findings_can_be_told
+from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
 from zarleague.engine import Remedy, Replay, Verdict, find, read, replay
 from zarleague.engine.log import event_line
 
@@ -30,8 +30,9 @@ def table(
     lines += [line.strip() for line in events.split("/")]
     log = read("\n".join(lines))
     assert not log.problems
-    judged = replay(log, remedy=remedy)
+    judged = replay(log, remedy=remedy, steps=True)
     check_findings_can_be_told(find("uno"), judged.findings)
+    check_debts_can_be_told(find("uno"), judged.steps)
     return judged
 
 

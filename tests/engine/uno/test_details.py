@@ -203,6 +203,86 @@ def _begun(seats: int) -> State:
     return state
 
 
+def test_everybody_is_dealt_seven_cards_once() -> None:
+    """ "the dealer deal 7 cards to each player": six are found, and are six all the same."""
+    state = GAME.start(GAME.ruleset(), 3, 2, Remedy.RULED)
+    for seat in (1, 0, 1):
+        GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
+    assert [(f.event, f.code.value) for f in state.findings] == [(2, "already-dealt")]
+    assert [state.size(seat) for seat in range(3)] == [7, 7, 0]
+    judged = table("Ann r1", deals={"Bob": "6"})
+    assert found(judged) == [("deal Bob 6", "wrong-count")]
+    assert judged.steps[-1].seats[1].unknown == 6
+
+
+def test_the_first_card_is_one_of_its_copies() -> None:
+    """Two red nines are in the deck, and one was turned up."""
+    assert found(table("Ann r9 / Bob r9")) == [("Bob r9", "none-left")]
+
+
+def test_debts_are_paid_oldest_first() -> None:
+    """Three for the interception that failed, then two for the draw two."""
+    events = "Ann r1 / Cat! g1 / Bob r+2 / Cat draws "
+    options = {"interceptions": "exact", "interception_fail": "cards-3"}
+    three = table(events + "3", **options)
+    assert found(three) == [("Cat! g1", "not-identical")]
+    assert [(d.cards, d.rule) for d in three.steps[-1].seats[2].debts] == [(2, "draw-two")]
+    both = table(events + "5", **options)
+    assert (both.steps[-1].seats[2].debts, both.steps[-1].acting) == ((), (2,))
+    loses = table(events + "5", skip_after_drawing="on", **options)
+    assert loses.steps[-1].acting == (0,)
+    # The other way round they cannot be paid.
+    assert found(table(events + "2", **options))[1:] == [("Cat draws 2", "wrong-count")]
+
+
+def test_all_that_is_left_of_the_pile_pays_what_is_owed() -> None:
+    for pile, count, right in ((3, 3, True), (3, 2, False), (5, 5, False)):
+        state = _begun(3)
+        GAME.apply(state, Event(PLAY, 0, (53,), 3))
+        state.pile = pile
+        GAME.apply(state, Event(DRAW, 1, (UNKNOWN,) * count))
+        assert (state.findings == []) is right, (pile, count)
+
+
+def test_drawing_for_a_draw_two_closes_the_window_to_catch() -> None:
+    deals = {"Ann": f"{SHEDDING} b+2 b5"}
+    events = f"{SHED} / Ann b+2 / Bob draws 2 / Bob catches Ann"
+    assert found(table(events, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
+
+
+def test_uno_said_ahead_is_void_after_a_draw() -> None:
+    deals = {"Ann": f"{SHEDDING} b2 b5"}
+    events = f"{SHED} / Ann says uno / Ann draws b1 / Ann b1 / Bob b6 / Ann b2 / Bob catches Ann"
+    assert found(table(events, seats=2, deals=deals)) == []
+    # Another's word is not void by it.
+    bobs = f"{SHED} / Ann says uno / Ann b2 / Bob draws ? / Bob passes / Bob catches Ann"
+    assert found(table(bobs, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
+
+
+def test_a_straight_is_over_when_the_next_player_has_drawn() -> None:
+    """ "you lose your right to make a straight once the next player has played"; that drawing is
+    his play is inferred."""
+    judged = table("Ann r1 / Bob draws ? / Ann r2", straights="on")
+    assert found(judged) == [("Ann r2", "out-of-turn")]
+
+
+@pytest.mark.parametrize(
+    ("draws", "code"),
+    [
+        ("Ann draws 4", "?false-claim"),
+        ("Bob draws 6", "?false-claim"),
+        ("Ann draws 6", "wrong-count"),
+        ("Bob draws 4", "wrong-count"),
+    ],
+)
+def test_what_is_drawn_shows_how_the_table_ruled_by_four_and_six(draws: str, code: str) -> None:
+    """Mattel: a bluffer draws the four himself, a wrong accuser six."""
+    judged = table(
+        f"Ann W4 blue / Bob accuses / {draws}", bluff="any-playable", bluff_penalty="four-and-six"
+    )
+    assert found(judged) == [(draws, code)]
+
+
 def test_nobody_is_caught_twice() -> None:
     deals = {"Ann": f"{SHEDDING} b4 b5"}
     events = f"{SHED} / Ann b4 / Bob catches Ann / Bob catches Ann"
@@ -272,7 +352,60 @@ def test_what_is_no_play_cannot_stand() -> None:
     for event in (Event(PLAY, 0, (1, 2)), Event(PLAY, 0, (99,)), Event(PLAY, 9, (1,))):
         GAME.apply(state, event)
         assert state.findings[-1].about[-1] == ("remedy", "unwind")
+    # A card dealt too late is no play at all: nothing is done about it.
+    GAME.apply(state, Event(DEAL, 0, (1,)))
+    assert state.findings[-1].about == ()
     assert (state.turn, state.due, state.size(0)) == (0, [0, 0, 0], 7)
+
+
+def test_the_red_zero_can_be_played_although_it_should_not_have_been() -> None:
+    judged = table("Cat r0", remedy=Remedy.PENALTY)
+    assert (judged.steps[-1].seats[2].unknown, judged.steps[-1].acting) == (6, (0,))
+
+
+def test_nothing_is_held_against_anybody_after_a_card_nobody_named() -> None:
+    """It may have been Cat's turn: her card lies there, and she owes nothing for it."""
+    judged = table("Ann ? / Cat r1")
+    assert found(judged)[1] == ("Cat r1", "?out-of-turn")
+    cat = judged.steps[-1].seats[2]
+    assert (cat.unknown, cat.debts) == (6, ())
+
+
+def test_a_bluff_on_the_red_zero() -> None:
+    """ "if you can prove that he could have played another card": a red one."""
+    deals = {"Ann": "W4 r1 g1 g2 g3 g4 g5"}
+    events = "Ann W4 blue / Bob accuses / Ann draws 6"
+    assert found(table(events, up="r0", deals=deals, bluff="colour-only")) == []
+
+
+def test_after_a_buzzer_there_is_no_colour_to_have_played() -> None:
+    events = "Ann BZ / Ann reacts last / Bob W4 blue / Cat accuses / Cat draws 6"
+    deals = {"Bob": "W4 r0 g1 g2 g3 g4 g5"}
+    assert found(table(events, deals=deals, bluff="colour-only", buzzers="on")) == []
+
+
+def test_only_an_answer_is_never_a_bluff() -> None:
+    deals = {"Ann": "W4 r1 g1 g2 g3 g4 g5"}
+    events = "Ann W4 blue / Bob accuses / Ann draws 6"
+    options = {"bluff": "any-playable", "cumulation": "on", "bluff_when_answering": "never-bluff"}
+    assert found(table(events, deals=deals, **options)) == []
+
+
+def test_whether_it_was_a_bluff_on_a_card_nobody_named_cannot_be_known() -> None:
+    deals = {"Bob": "W4 r1 g1 g2 g3 g4 g5"}
+    judged = table("Ann ? / Bob W4 blue / Cat accuses", deals=deals, bluff="any-playable")
+    assert [seat.debts for seat in judged.steps[-1].seats] == [(), (), ()]
+
+
+def test_a_hand_shown_tells_of_its_own_draw_four_only() -> None:
+    """Ann held r1 on the red nine; of Bob's draw four that says nothing."""
+    events = (
+        "Ann W4 blue / Bob draws 4 / Bob b1 / Cat b2 / Ann b3 / Bob W4 red / "
+        "left Ann r1 g1 g2 g3 g4 / Cat accuses"
+    )
+    judged = table(events, bluff="any-playable")
+    assert found(judged) == []
+    assert [seat.debts for seat in judged.steps[-1].seats] == [(), (), ()]
 
 
 def test_nothing_stands_before_the_first_card() -> None:

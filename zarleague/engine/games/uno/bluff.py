@@ -70,7 +70,6 @@ def _decide(state: State, *, was_bluff: bool) -> None:
     else:
         state.owe(state.disputed, accuser_pays, "draw-four")
     state.disputed = state.against = state.disputed_event = NONE
-    state.disputed_due = 0
 
 
 def prices(state: State) -> tuple[int, int]:

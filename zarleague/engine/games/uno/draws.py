@@ -34,7 +34,7 @@ def judge_deal(state: State, event: Event) -> Fault | None:
     """Seven cards to each seat, once, before the first card is turned up."""
     if not 0 <= event.seat < state.seats:
         return NO_SUCH_SEAT
-    if state.started or state.dealt >> event.seat & 1:
+    if state.dealt >> event.seat & 1:
         return Fault(Code.ALREADY_DEALT, "deal")
     fault = off_the_pile(state, event.cards)
     if fault is None and len(event.cards) != HAND_SIZE:

@@ -193,11 +193,11 @@ def _judge_winner(
     holding = [any(v for key, v in sheet.items() if key != FAILED) for sheet in entry.sheets]
     winner = entry.winner
     if winner is None or not 0 <= winner < seats:
-        findings.append(EntryFinding(EntryCode.NO_WINNER, slip=_other_winner(holding, -1)))
+        findings.append(EntryFinding(EntryCode.NO_WINNER, slip=_empty_seat(holding)))
         return
     if holding[winner]:
         about = (("count", left[winner]),)
-        slip = _other_winner(holding, winner)
+        slip = _empty_seat(holding)
         findings.append(EntryFinding(EntryCode.WINNER_HOLDS, winner, about=about, slip=slip))
     for seat, sheet in enumerate(entry.sheets):
         if not holding[seat] and seat != winner:
@@ -209,7 +209,7 @@ def _judge_winner(
             findings.append(EntryFinding(EntryCode.EMPTY_HAND, seat, blocks=not given))
 
 
-def _other_winner(holding: list[bool], winner: int) -> tuple[str | int, ...]:
-    """The slip of having marked the wrong winner, if just one other seat holds nothing."""
-    empty = [seat for seat, holds in enumerate(holding) if not holds and seat != winner]
+def _empty_seat(holding: list[bool]) -> tuple[str | int, ...]:
+    """The slip of having marked no winner or the wrong one, if just one seat holds nothing."""
+    empty = [seat for seat, holds in enumerate(holding) if not holds]
     return ("winner", empty[0]) if len(empty) == 1 else ()
