@@ -77,7 +77,8 @@ def create(new: Sequence[Model]) -> None:
 def upsert(
     table: str, columns: Sequence[str], unique: Sequence[str], values: Iterable[Sequence[Any]]
 ) -> None:
-    """Insert rows, or bring those up to date that have the same ``unique`` columns."""
+    """Insert rows, or bring those up to date that have the same ``unique`` columns. Without any,
+    all rows are new."""
     pending = iter(values)
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         while batch := list(islice(pending, BATCH)):

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db import connection, models
 
+from zarleague.leagues import sql
+
 
 def insert(
     model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]
@@ -13,13 +15,12 @@ def insert(
 
     Values go to the database as they are: no model is made of them and no default filled in.
     """
+    table = model._meta.db_table
+    if connection.vendor != "postgresql":
+        sql.upsert(table, columns, (), rows)
+        return
     quote = connection.ops.quote_name
-    into = f"{quote(model._meta.db_table)} ({', '.join(map(quote, columns))})"
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {into} FROM STDIN") as copy:
-                for row in rows:
-                    copy.write_row(row)
-        else:
-            marks = ", ".join(["%s"] * len(columns))
-            cursor.executemany(f"INSERT INTO {into} VALUES ({marks})", list(rows))  # noqa: S608
+    into = f"{quote(table)} ({', '.join(map(quote, columns))})"
+    with connection.cursor() as cursor, cursor.copy(f"COPY {into} FROM STDIN") as copy:
+        for row in rows:
+            copy.write_row(row)

@@ -3,23 +3,26 @@
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
+from zarleague.leagues import sql
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import HandResult, Match
+from zarleague.play.models import Match
 from zarleague.standings.ratings.history import History
 from zarleague.standings.results import Result
 
-COLUMNS = (
-    "version__confirmed_for",
-    "version__confirmed_for__match",
-    "player_id",
-    "place",
-    "points",
-    "won",
+_RESULTS = (
+    "SELECT play_hand.id, match_id, player_id, place, points, won FROM play_hand"
+    " JOIN play_handresult ON version_id = confirmed_id"
+    " JOIN play_match ON play_match.id = match_id"
+    " JOIN leagues_season ON leagues_season.id = season_id"
+    " WHERE league_id = %s AND game = %s"
 )
+"""Plain SQL: of a long history the ORM would make every row twice."""
+_COLUMNS = 6
 
 
 def games_of(league: League) -> list[str]:
@@ -37,8 +40,8 @@ def history_of(league: League, game: str) -> History:
 class StoredHands:
     """The confirmed results of one game in a league, as they were read."""
 
-    rows: Sequence[tuple[int, int, int, int, int, bool]]
-    """Values of `COLUMNS`."""
+    rows: Sequence[tuple[int, ...]]
+    """Hand, match, player, place, points and whether the player won."""
     days: Mapping[int, int]
     """The evening of each match as an ordinal."""
     high: Set[int]
@@ -49,12 +52,8 @@ class StoredHands:
     @classmethod
     def of(cls, league: League, game: str) -> "StoredHands":
         """Read them."""
-        rows = HandResult.objects.filter(
-            version__confirmed_for__match__game=game,
-            version__confirmed_for__match__season__league=league,
-        ).values_list(*COLUMNS)
         days, high = _matches(league, game)
-        return cls(list(rows.iterator(4000)), days, high, aliases(league.pk))
+        return cls(sql.rows(_RESULTS, league.pk, game), days, high, aliases(league.pk))
 
     def with_other(self, hand_id: int, results: Iterable[Result]) -> "StoredHands":
         """The same with other results for one hand: what a correction would make of it."""
@@ -67,16 +66,16 @@ class StoredHands:
 
     def history(self) -> History:
         """The results as columns."""
-        columns = zip(*self.rows, strict=True) if self.rows else iter([()] * len(COLUMNS))
-        hand, match, player, place, points, won = columns
+        values = np.fromiter(chain.from_iterable(self.rows), np.int64, _COLUMNS * len(self.rows))
+        hand, match, player, place, points, won = values.reshape(-1, _COLUMNS).T
         return History.of_columns(
             hand_id=hand,
-            evening=[self.days[one] for one in match],
-            player_id=[self.into.get(one, one) for one in player] if self.into else player,
+            evening=[self.days[one] for one in match.tolist()],
+            player_id=[self.into.get(one, one) for one in player.tolist()] if self.into else player,
             place=place,
             points=points,
             won=won,
-            high_wins=[one in self.high for one in match] if self.high else False,
+            high_wins=np.isin(match, list(self.high)),
         )
 
 

@@ -85,9 +85,11 @@ class BradleyTerry:
         hands = np.zeros(history.players, dtype=np.int64)
         found: Maximum | None = None
         for evening, alone in history.by_evening():
-            counts.include(Comparisons.of(alone))
+            compared = Comparisons.of(alone)
+            counts.include(compared)
             hands += alone.hands_played()
-            found = dense_maximum(counts, self.prior_deviation, found)
+            near = found.moved_by(compared) if found else None
+            found = dense_maximum(counts, self.prior_deviation, near)
             played = np.flatnonzero(hands)
             variance = covariance(np.diag(found.inverse), self.prior_deviation, len(played))
             yield (

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from zarleague.standings.ratings.history import Comparisons, Floats
-from zarleague.standings.ratings.solve import conjugate_gradients, one_thread, symmetric_inverse
+from zarleague.standings.ratings.solve import conjugate_gradients, symmetric_inverse
 
 CLOSE_ENOUGH: Final = 2e-6
 """Largest Newton step, in log-odds, after which to stop. Steps shrink quadratically: the strengths
@@ -71,14 +71,39 @@ class Maximum(NamedTuple):
     inverse: Floats
     """(P, P) inverse of the information matrix, the negative Hessian, there."""
 
+    def moved_by(self, found: Comparisons) -> "Maximum":
+        """Return nearly the maximum of these comparisons as well, few beside those so far.
+
+        At a maximum all comparisons so far pull nobody; what the new ones do is taken by the
+        curvature of the old.
+        """
+        behind = 1.0 / (1.0 + np.exp(self.strengths[found.first] - self.strengths[found.second]))
+        pull = 2.0 / found.size * (found.score - (1.0 - behind))
+        players = len(self.strengths)
+        gradient = np.bincount(found.first, pull, players)
+        gradient -= np.bincount(found.second, pull, players)
+        return self._replace(strengths=self.strengths + self.inverse @ gradient)
+
 
 def dense_maximum(counts: Counts, prior_deviation: float, near: Maximum | None = None) -> Maximum:
     """Return the maximum, looked for from that of similar counts if given.
 
     Raises `NotConvergedError` if ``counts`` or ``near`` are not finite.
     """
-    with one_thread():
-        return _climb(counts, prior_deviation**-2, near)
+    pull = prior_deviation**-2
+    strengths = np.zeros(len(counts.won)) if near is None else near.strengths
+    for _ in range(MOST_STEPS):
+        gradient, information = _slopes(counts, pull, strengths)
+        # The inverse of the counts before all but solves the system of the counts now.
+        guess = near.inverse.dot if near else partial(np.multiply, 1.0 / information.diagonal)
+        step = conjugate_gradients(information.times, guess, gradient)
+        size = float(np.max(np.abs(step), initial=0.0))
+        if size < CLOSE_ENOUGH:
+            return Maximum(strengths + step, information.inverse())
+        if size > SURE_STEP:
+            step = _halved(counts, pull, strengths, step)
+        strengths = strengths + step
+    raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
 def covariance(inverse: Floats, prior_deviation: float, players: int) -> Floats:
@@ -107,22 +132,6 @@ class _Information(NamedTuple):
         matrix *= self.odds[:, None]
         np.fill_diagonal(matrix, self.diagonal)
         return symmetric_inverse(matrix)
-
-
-def _climb(counts: Counts, pull: float, near: Maximum | None) -> Maximum:
-    strengths = np.zeros(len(counts.won)) if near is None else near.strengths
-    for _ in range(MOST_STEPS):
-        gradient, information = _slopes(counts, pull, strengths)
-        # The inverse of the counts before all but solves the system of the counts now.
-        guess = near.inverse.dot if near else partial(np.multiply, 1.0 / information.diagonal)
-        step = conjugate_gradients(information.times, guess, gradient)
-        size = float(np.max(np.abs(step), initial=0.0))
-        if size < CLOSE_ENOUGH:
-            return Maximum(strengths + step, information.inverse())
-        if size > SURE_STEP:
-            step = _halved(counts, pull, strengths, step)
-        strengths = strengths + step
-    raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
 def _slopes(counts: Counts, pull: float, strengths: Floats) -> tuple[Floats, _Information]:

@@ -1,29 +1,22 @@
 """Linear algebra for symmetric positive definite matrices."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
 
 from zarleague.standings.ratings.history import Floats
 
-RESIDUAL: Final = 1e-10
+RESIDUAL: Final = 1e-4
 """Conjugate gradients stop when the residual has shrunk to this share."""
 SMALL: Final = 64
 """Size up to which a matrix is inverted as a whole."""
 
-_LIBRARIES: Final = ThreadpoolController()
-
-
-def one_thread() -> AbstractContextManager[object]:
-    """Keep matrix products within to one thread.
-
-    A second gains little at the size of a league, and where other processes want the processor,
-    threads that wait for each other made a fit ten times slower.
-    """
-    return cast(AbstractContextManager[object], _LIBRARIES.limit(limits=1, user_api="blas"))
+_ONE_THREAD: Final = ThreadpoolController().limit(limits=1, user_api="blas")
+"""Matrix products keep to the thread that asks for them: a second gains little at the size of a
+league, and where others want the processor, threads that wait for each other made a fit ten times
+slower."""
 
 
 def conjugate_gradients(
