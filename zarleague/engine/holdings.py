@@ -115,15 +115,15 @@ class Holdings:
         """Add cards off the pile, as ``give`` does one; returns those that cannot be there."""
         unseen = self.unseen
         held = self.held[hand]
-        impossible = []
+        others = []
         for card in cards:
             if card != UNKNOWN and unseen[card]:
                 unseen[card] -= 1
                 held[card] += 1
-                self.known[hand] += 1
-            elif not self.give(hand, card):
-                impossible.append(card)
-        return impossible
+            else:
+                others.append(card)
+        self.known[hand] += len(cards) - len(others)
+        return [card for card in others if not self.give(hand, card)] if others else others
 
     def take(self, hand: int, card: int) -> Taken:
         """Remove one card, if the hand can have held it; otherwise nothing changes."""

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.games.uno.state import State
 
 
@@ -72,8 +73,10 @@ def off_the_pile(state: State, cards: tuple[int, ...]) -> Fault | None:
     """Why so many cards, or cards like these, cannot come off the pile."""
     if len(cards) > state.pile:
         return SUPPLY_EMPTY
-    faces = state.holdings.faces
-    for card in cards:
-        if not UNKNOWN <= card < faces:
-            return NOT_IN_DECK
-    return None
+    return None if _CARDS[state.holdings.faces].issuperset(cards) else NOT_IN_DECK
+
+
+_CARDS: Final = {
+    faces: frozenset(range(UNKNOWN, faces)) for faces in (len(DECK.faces), len(BUZZER_DECK.faces))
+}
+"""By how many cards a deck has: what one off its pile may be called."""

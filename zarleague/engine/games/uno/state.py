@@ -152,7 +152,9 @@ class State:
 
     def size(self, seat: int) -> int:
         """How many cards a seat holds."""
-        return self.holdings.size(self.hand_of[seat])
+        hand = self.hand_of[seat]
+        holdings = self.holdings
+        return holdings.known[hand] + holdings.unknown[hand]
 
     def after(self, seat: int, steps: int = 1) -> int:
         """The seat that many places after *seat* in the direction of play."""
