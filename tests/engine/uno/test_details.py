@@ -155,6 +155,8 @@ def test_who_never_drew_is_named() -> None:
         ("Ann r0 / Bob y0 / Bob r+2", [("Bob r+2", "out-of-turn")]),
         ("Ann r3 / Ann r2 / Ann r1 / Ann r0", []),
         ("Ann r3 / Ann r2 / Ann r3", [("Ann r3", "out-of-turn")]),
+        ("Ann r6 / Ann r5", []),
+        ("Ann r3 / Bob r2 / Bob r3", []),
     ],
 )
 def test_straights_end_at_zero_and_nine(events: str, faults: list[tuple[str, str]]) -> None:
@@ -281,6 +283,86 @@ def test_what_is_drawn_shows_how_the_table_ruled_by_four_and_six(draws: str, cod
         f"Ann W4 blue / Bob accuses / {draws}", bluff="any-playable", bluff_penalty="four-and-six"
     )
     assert found(judged) == [(draws, code)]
+
+
+def test_an_intercepting_card_begins_no_straight() -> None:
+    options = {"straights": "on", "interceptions": "exact", "interception_then": "next-player"}
+    judged = table("Ann r3 / Cat! r3 / Cat r4", **options)
+    assert found(judged) == [("Cat r4", "out-of-turn")]
+
+
+def test_a_colour_named_is_over_with_the_next_card() -> None:
+    assert table("Ann W green / Bob g1").steps[-1].named == ""
+    assert table("Ann W green / Bob ?").steps[-1].named == ""
+
+
+def test_only_a_draw_four_is_accused_and_only_by_that_variant() -> None:
+    accused = table("Ann r+2 / Bob accuses", bluff="any-playable")
+    assert found(accused) == [("Bob accuses", "not-allowed")]
+    assert table("Ann W4 blue").steps[-1].seats[0].notes == ()
+
+
+def test_hands_move_by_that_variant_only() -> None:
+    hand = {"Ann": "r0 g1 g2 g3 g4 g5 g6"}
+    assert points(table("Ann r0", deals=hand))["Ann"] == 21
+    assert points(table("Ann r0", deals=hand, zero_seven="on")) == {
+        "Ann": None,
+        "Bob": 21,
+        "Cat": None,
+    }
+
+
+def test_who_plays_a_zero_last_has_gone_out_first() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 b0"}
+    events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b0"
+    out = table(events, seats=2, deals=deals, zero_seven="on")
+    assert (found(out), points(out)["Ann"]) == ([], 0)
+    swapped = table(
+        events, seats=2, deals=deals, zero_seven="on", zero_seven_last_card="swap-first"
+    )
+    assert points(swapped)["Bob"] == 0
+
+
+def test_what_is_owed_outlives_an_illegal_play_that_stands() -> None:
+    """Two for the draw two and two for the play; a draw two passes nothing on where none may."""
+    for card, cat in (("r1", 0), ("g+2", 2)):
+        judged = table(f"Ann r+2 / Bob {card}", remedy=Remedy.PENALTY)
+        owed = [sum(debt.cards for debt in seat.debts) for seat in judged.steps[-1].seats]
+        assert owed == [0, 4, cat], card
+
+
+def test_an_intercepted_skip_skips_afterwards() -> None:
+    """Three players: Cat plays again, then Ann is skipped."""
+    events = "Ann r3 / Bob rS / Cat! rS / Cat r4 / Bob r5"
+    assert found(table(events, interceptions="exact")) == []
+    # Four: Dee is skipped, and Cat's draw two falls on Ann.
+    four = table("Ann r3 / Bob rS / Cat! rS / Cat r+2", seats=4, interceptions="exact")
+    assert [len(seat.debts) for seat in four.steps[-1].seats] == [1, 0, 0, 0]
+
+
+def test_nobody_plays_before_everybody_has_reacted() -> None:
+    assert found(table("Ann BZ / Bob r1", buzzers="on")) == [("Bob r1", "not-finished")]
+
+
+def test_who_holds_one_card_after_a_swap_has_not_said_so() -> None:
+    """Ann forgot it; Bob's seven gives him her last card, and her his six."""
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    events = f"{SHED} / Ann b4 / Bob b7 Ann / "
+    options = {"seats": 2, "deals": deals, "zero_seven": "on"}
+    assert found(table(events + "Ann catches Bob", **options)) == []
+    caught = table(events + "Bob catches Ann", **options)
+    assert found(caught) == [("Bob catches Ann", "false-claim")]
+
+
+def test_uno_said_with_the_play() -> None:
+    """ "When a player has only one card in his hand": with two or none it is not so."""
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    said = f"{SHED} / Ann b4 UNO / "
+    for catch in ("Bob catches Ann", "Ann catches Bob"):
+        assert found(table(said + catch, seats=2, deals=deals)) == [(catch, "false-claim")]
+    assert found(table(f"{SHED} UNO", seats=2, deals=deals)) == [("Ann bR UNO", "false-claim")]
+    last = table(said + "Bob b9 / Ann b5 UNO", seats=2, deals=deals)
+    assert found(last) == [("Ann b5 UNO", "false-claim")]
 
 
 def test_nobody_is_caught_twice() -> None:
