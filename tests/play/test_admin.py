@@ -113,9 +113,9 @@ def test_what_a_service_refuses_is_said(root: Client, club: Club) -> None:
 def test_a_hand_is_taken_back_and_restored_with_a_reason(root: Client, evening: Hand) -> None:
     assert "Please say why." in act(root, Hand, "take_back", evening, reason="")
     act(root, Hand, "take_back", evening, reason="misdealt")
-    assert selectors.match_totals(evening.match) == {}
+    assert selectors.match_totals(evening.match).points == {}
     act(root, Hand, "restore", evening, reason="it was not")
-    assert sorted(selectors.match_totals(evening.match).values()) == [0, 4, 9]
+    assert sorted(selectors.match_totals(evening.match).points.values()) == [0, 4, 9]
     assert [row.version.reason for row in selectors.history(evening)] == [
         "",
         "misdealt",

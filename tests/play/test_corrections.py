@@ -30,7 +30,7 @@ def test_a_correction_is_a_new_version_and_counts_instead(club: Club, match: Mat
     version = correct(club, hand, 0, 4, 19)
     assert (version.number, version.reason) == (2, "misread")
     ann, bob, cat = club.add("Ann", "Bob", "Cat")
-    assert selectors.match_totals(match) == {ann.pk: 0, bob.pk: 4, cat.pk: 19}
+    assert selectors.match_totals(match).points == {ann.pk: 0, bob.pk: 4, cat.pk: 19}
     table = selectors.season_table(club.season)
     assert factories.points_of(table) == {ann.pk: 0, bob.pk: 4, cat.pk: 19}
     first, second = selectors.history(hand)
@@ -84,7 +84,7 @@ def test_a_hand_taken_back_counts_nothing_until_it_is_restored(club: Club, match
         at=EIGHT_O_CLOCK,
     )
     assert void.kind == HandVersion.Kind.VOID
-    assert selectors.match_totals(match) == {ann.pk: 1, bob.pk: 0, cat.pk: 2}
+    assert selectors.match_totals(match).points == {ann.pk: 1, bob.pk: 0, cat.pk: 2}
     assert [row.voided for row in selectors.hand_rows(match)] == [True, False]
     services.restore_hand(
         hand,
@@ -95,7 +95,7 @@ def test_a_hand_taken_back_counts_nothing_until_it_is_restored(club: Club, match
         expected_version=2,
         at=EIGHT_O_CLOCK,
     )
-    assert selectors.match_totals(match) == {ann.pk: 1, bob.pk: 4, cat.pk: 11}
+    assert selectors.match_totals(match).points == {ann.pk: 1, bob.pk: 4, cat.pk: 11}
     assert [row.version.number for row in selectors.history(hand)] == [1, 2, 3]
     assert selectors.history(hand)[1].changes == ("Taken back.",)
 
@@ -105,7 +105,7 @@ def test_who_played_can_be_corrected(club: Club, match: Match) -> None:
     ann, _, cat = selectors.seats_for(match, 1)
     correct(club, hand, 0, 9, seats=[ann, cat])
     assert selectors.history(hand)[1].changes == ("Bob: no result",)
-    assert set(selectors.match_totals(match)) == {ann.player_id, cat.player_id}
+    assert set(selectors.match_totals(match).points) == {ann.player_id, cat.player_id}
 
 
 def test_the_preview_of_a_correction_shows_who_would_move(club: Club, match: Match) -> None:
@@ -122,7 +122,7 @@ def test_the_preview_of_a_correction_shows_who_would_move(club: Club, match: Mat
     assert moved == {ann.pk: (2, 1), bob.pk: (1, 3), cat.pk: (3, 2)}
     assert [result.points for result in preview.before] == [0, 4, 9]
     assert [result.points for result in preview.after] == [0, 14, 9]
-    assert selectors.match_totals(match) == {ann.pk: 7, bob.pk: 4, cat.pk: 11}
+    assert selectors.match_totals(match).points == {ann.pk: 7, bob.pk: 4, cat.pk: 11}
 
 
 def test_the_preview_of_taking_a_hand_back(club: Club, match: Match) -> None:

@@ -1,5 +1,6 @@
-"""How a match of Zuits ends: "In case of a tie, another hand may be played if any of the tied
-players so wishes." """
+"""How a match ends that is tied. In Zuits: "In case of a tie, another hand may be played if any of
+the tied players so wishes." In UNO Golf, by option, who has won more rounds is ahead.
+"""
 
 import pytest
 
@@ -44,3 +45,22 @@ def test_or_it_stays_shared(club):
     assert selectors.status(match).over
     with pytest.raises(MatchIsOver):
         enter(club, match, 0, 2, 0, 0)
+
+
+@pytest.mark.parametrize(("tie", "first"), [("shared", ["Ann", "Bob"]), ("round-wins", ["Ann"])])
+def test_who_has_won_more_rounds_is_ahead_if_the_table_agreed_so(club, tie, first):
+    options = {"tie": tie, "rounds": "3", "action-points-confirmed": "yes"}
+    match = factories.match(club, game="uno-golf", overrides=options)
+    # Ann and Bob have 6 each. The lowest wins the round: Ann two of them, Bob one.
+    enter(club, match, 0, 3, 5)
+    enter(club, match, 0, 3, 5)
+    enter(club, match, 6, 0, 5)
+    status = selectors.status(match)
+    assert status.over
+    assert status.leaders == tuple(club.players[name].pk for name in first)
+    # With the third round's 0 and 6 exchanged Ann has 0 and Bob 12.
+    hand = match.hands.get(number=3)
+    swapped = Entry("totals", ({"total": 0}, {"total": 6}, {"total": 5}))
+    preview = services.preview_correction(hand, swapped).hand
+    assert preview.status is not None
+    assert preview.status.leaders == (club.players["Ann"].pk,)

@@ -38,7 +38,7 @@ def test_totals_are_taken_as_they_are(club: Club, match: Match) -> None:
     factories.hand(club, match, 0, 4, 9)
     factories.hand(club, match, 6, 0, 2, winner=1)
     ann, bob, cat = club.add("Ann", "Bob", "Cat")
-    assert selectors.match_totals(match) == {ann.pk: 6, bob.pk: 4, cat.pk: 11}
+    assert selectors.match_totals(match).points == {ann.pk: 6, bob.pk: 4, cat.pk: 11}
     first, second = selectors.hand_rows(match)
     assert (first.number, second.number) == (1, 2)
     assert first.evidence == HandVersion.Evidence.TOTALS
@@ -151,7 +151,7 @@ def test_who_sat_out_has_no_result(club: Club, match: Match) -> None:
     factories.hand(club, match, 0, 4, seats=[ann, cat])
     (row,) = selectors.hand_rows(match)
     assert set(row.cells) == {ann.player_id, cat.player_id}
-    assert bob.player_id not in selectors.match_totals(match)
+    assert bob.player_id not in selectors.match_totals(match).points
     with pytest.raises(Invalid):
         factories.hand(club, match, 0, 4, seats=[cat, ann])
 

@@ -216,6 +216,26 @@ def test_a_match_has_one_evening_and_one_direction():
         totals.add(hand_results(2, 1, FIRST, {ANN: 0, BOB: 2}, high_wins=True))
 
 
+@pytest.mark.parametrize(
+    ("ties_by_wins", "places"),
+    [
+        (False, {ANN: (1, 2), BOB: (1, 2), CAT: (3, 1)}),
+        (True, {ANN: (1, 1), BOB: (2, 1), CAT: (3, 1)}),
+    ],
+)
+def test_hands_won_part_a_match_where_they_shall(ties_by_wins, places):
+    # 6 each for Ann, who won twice, and Bob, who won once.
+    hands = [{ANN: 0, BOB: 3, CAT: 5}, {ANN: 0, BOB: 3, CAT: 5}, {ANN: 6, BOB: 0, CAT: 5}]
+    totals = SeasonTotals()
+    for number, points in enumerate(hands):
+        totals.add(hand_results(number, 1, FIRST, points, ties_by_wins=ties_by_wins))
+    assert totals.matches[1].standing() == places
+    assert MatchTotals.from_json(totals.matches[1].to_json()) == totals.matches[1]
+    for number, points in reversed(list(enumerate(hands))):
+        totals.remove(hand_results(number, 1, FIRST, points, ties_by_wins=ties_by_wins))
+    assert totals == SeasonTotals()
+
+
 def test_a_hand_without_results_changes_nothing():
     totals = SeasonTotals()
     totals.add([])

@@ -50,6 +50,7 @@ class MatchRow(serializers.ModelSerializer):
             "end_limit",
             "eliminates",
             "high_wins",
+            "ties_by_wins",
             "note",
             "started_at",
             "closed_at",
@@ -127,7 +128,7 @@ def match_data(match: Match) -> Any:
         "status": Status(selectors.status(match)).data,
         "totals": [
             {"player": player, "name": named[player], "points": points}
-            for player, points in totals.items()
+            for player, points in totals.points.items()
         ],
         "seats": SeatShape(match.seats, many=True).data,
     }

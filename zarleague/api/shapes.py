@@ -96,7 +96,7 @@ class Next(serializers.Serializer):
 
 def next_data(match: Match) -> dict[str, Any]:
     """What the phone has to know for the next hand."""
-    totals = selectors.match_totals(match)
+    totals = selectors.match_totals(match).points
     into = aliases(match.season.league_id)
     players = [seat.player_id for seat in selectors.seats_for(match)]
     return {

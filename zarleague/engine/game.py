@@ -55,13 +55,15 @@ class MatchEnd(NamedTuple):
     """When a match is over: after ``hands`` hands, or when a total reaches ``limit`` (0: never).
     With ``eliminate`` a player who reaches the limit leaves and the others go on. ``low_wins``:
     the lowest total wins, else the highest. ``extra_on_tie``: while the first place is shared after
-    the last hand, one more may be played."""
+    the last hand, one more may be played. ``ties_by_wins``: of players with the same total the one
+    who has won more hands is ahead."""
 
     hands: int = 0
     limit: int = 0
     eliminate: bool = False
     low_wins: bool = True
     extra_on_tie: bool = False
+    ties_by_wins: bool = False
 
 
 class State(Protocol):

@@ -43,6 +43,7 @@ def season_results(
         "confirmed__results__place",
         "confirmed__results__won",
         "match__high_wins",
+        "match__ties_by_wins",
     )
     return [
         Result(
@@ -54,8 +55,11 @@ def season_results(
             place=place,
             won=won,
             high_wins=high_wins,
+            ties_by_wins=ties_by_wins,
         )
-        for hand, match, played_on, player, points, place, won, high_wins in rows.iterator(2000)
+        for hand, match, played_on, player, points, place, won, high_wins, ties_by_wins in (
+            rows.iterator(2000)
+        )
     ]
 
 
@@ -75,6 +79,7 @@ def results_of(
             row.won,
             0,
             match.high_wins,
+            match.ties_by_wins,
         )
         for row in rows
     )

@@ -1,6 +1,6 @@
 """How a match stands: who leads, who is out, whether it is over, who deals next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
@@ -9,8 +9,10 @@ from django.utils.translation import gettext
 from zarleague.engine.games import find
 from zarleague.leagues import sql
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, HandVersion, Match, MatchSeat, MatchTotal
+from zarleague.play import stored
+from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.seating import ruleset_of, seats_at
+from zarleague.standings.totals import MatchTotals
 
 NEXT_DEALER = "next-dealer"
 """The option by which games say whether the winner deals, or starts and the seat before deals;
@@ -36,18 +38,20 @@ class MatchStatus:
 
 def status(match: Match) -> MatchStatus:
     """How the match stands now."""
-    return _status(match, totals(match), count_hands(match), last_hand(match))
+    return _status(match, match_totals(match), count_hands(match), last_hand(match))
 
 
-def status_with(match: Match, points: Mapping[int, int], more_hands: int) -> MatchStatus:
+def status_with(match: Match, totals: MatchTotals, more_hands: int) -> MatchStatus:
     """How the match would stand with these totals, after so many hands more (or fewer)."""
-    return _status(match, points, count_hands(match) + more_hands, last_hand(match))
+    return _status(match, totals, count_hands(match) + more_hands, last_hand(match))
 
 
-def totals(match: Match) -> dict[int, int]:
-    """Points so far by player id."""
-    stored = MatchTotal.objects.filter(match=match).values_list("totals", flat=True).first()
-    return {} if stored is None else {player: points for player, points, _ in stored["players"]}
+def match_totals(match: Match) -> MatchTotals:
+    """The match so far, by player id."""
+    evening = match.played_on.toordinal()
+    return stored.match_totals(match.pk) or MatchTotals(
+        evening, match.high_wins, match.ties_by_wins
+    )
 
 
 def count_hands(match: Match) -> int:
@@ -61,11 +65,11 @@ def last_hand(match: Match) -> Hand | None:
     return found[0] if found else None
 
 
-def eliminated(match: Match, points: Mapping[int, int]) -> tuple[int, ...]:
+def eliminated(match: Match, totals: MatchTotals) -> tuple[int, ...]:
     """The players who have reached the limit of a match that goes on without them."""
     if not match.eliminates or not match.end_limit:
         return ()
-    return tuple(player for player, total in points.items() if total >= match.end_limit)
+    return tuple(player for player, total in totals.points.items() if total >= match.end_limit)
 
 
 def seats_for(match: Match, number: int | None = None) -> list[MatchSeat]:
@@ -84,7 +88,7 @@ def next_seats(match: Match, number: int) -> list[MatchSeat]:
     seats = seats_at(match, number)
     if not match.eliminates:
         return seats
-    out = eliminated(match, totals(match))
+    out = eliminated(match, match_totals(match))
     into = aliases(match.season.league_id)
     return [seat for seat in seats if into.get(seat.player_id, seat.player_id) not in out]
 
@@ -93,28 +97,28 @@ def is_over(match: Match) -> bool:
     """Whether the match has ended by its own rules."""
     if not match.end_hands and not match.end_limit:
         return False
-    return _is_over(match, totals(match), count_hands(match))
+    return _is_over(match, match_totals(match), count_hands(match))
 
 
-def _is_over(match: Match, points: Mapping[int, int], hands: int) -> bool:
+def _is_over(match: Match, totals: MatchTotals, hands: int) -> bool:
     if match.end_hands and hands >= match.end_hands:
-        return not _may_play_off(match, points)
+        return not _may_play_off(match, totals)
     if not match.end_limit:
         return False
     if match.eliminates:
-        return len(points) > 1 and len(points) - len(eliminated(match, points)) <= 1
-    return any(total >= match.end_limit for total in points.values())
+        players = len(totals.points)
+        return players > 1 and players - len(eliminated(match, totals)) <= 1
+    return any(total >= match.end_limit for total in totals.points.values())
 
 
-def _may_play_off(match: Match, points: Mapping[int, int]) -> bool:
+def _may_play_off(match: Match, totals: MatchTotals) -> bool:
     """Whether the first place is shared and the game lets those who share it play another hand."""
     end = find(match.game).match_end(ruleset_of(match))
-    return end.extra_on_tie and len(_leaders(match, points)) > 1
+    return end.extra_on_tie and len(_leaders(totals)) > 1
 
 
-def _leaders(match: Match, points: Mapping[int, int]) -> tuple[int, ...]:
-    best = max(points.values()) if match.high_wins and points else min(points.values(), default=0)
-    return tuple(player for player, total in points.items() if total == best)
+def _leaders(totals: MatchTotals) -> tuple[int, ...]:
+    return tuple(player for player, (place, _) in totals.standing().items() if place == 1)
 
 
 def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> int:
@@ -139,25 +143,25 @@ def _clockwise_from(seats: Sequence[int], number: int) -> int:
     return next((seat for seat in seats if seat > number), seats[0])
 
 
-def _status(match: Match, points: Mapping[int, int], hands: int, last: Hand | None) -> MatchStatus:
+def _status(match: Match, totals: MatchTotals, hands: int, last: Hand | None) -> MatchStatus:
     number = 1 if last is None else last.number + 1
-    over = _is_over(match, points, hands)
+    over = _is_over(match, totals, hands)
     return MatchStatus(
         hands=hands,
         next_number=number,
         next_dealer=next_dealer(match, last, next_seats(match, number)),
         over=over,
-        leaders=_leaders(match, points),
-        out=eliminated(match, points),
-        announcements=tuple(_announcements(match, points, hands, over)),
+        leaders=_leaders(totals),
+        out=eliminated(match, totals),
+        announcements=tuple(_announcements(match, totals, hands, over)),
     )
 
 
-def _announcements(match: Match, points: Mapping[int, int], hands: int, over: bool) -> list[str]:
+def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) -> list[str]:
     said: list[str] = []
     if match.end_limit:
         names = _names(match)
-        reached = [player for player, total in points.items() if total >= match.end_limit]
+        reached = [player for player, total in totals.points.items() if total >= match.end_limit]
         template = (
             gettext("{player} reaches {limit} and is out.")
             if match.eliminates

@@ -8,6 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
+from typing import TypeVar
+
+Score = TypeVar("Score", int, tuple[int, int])
 
 
 class SharedPlace(StrEnum):
@@ -23,10 +26,11 @@ class SharedPlace(StrEnum):
     """Each earns the points of the worst of these places: 1 each."""
 
 
-def places(points: Sequence[int], *, high_wins: bool = False) -> tuple[int, ...]:
-    """Return each player's place, counted from 1, in the order the points were given."""
+def places(points: Sequence[Score], *, high_wins: bool = False) -> tuple[int, ...]:
+    """Return each player's place, counted from 1, in the order the points were given. Points may
+    be pairs, of which the second counts where the first are equal."""
     best_first = sorted(points, reverse=high_wins)
-    first_seen: dict[int, int] = {}
+    first_seen: dict[Score, int] = {}
     for place, score in enumerate(best_first, start=1):
         first_seen.setdefault(score, place)
     return tuple(first_seen[score] for score in points)

@@ -13,7 +13,7 @@ from zarleague.standings.places import places
 class Result(NamedTuple):
     """What one player brought home from one hand.
 
-    All hands of a match carry the same ``evening`` and the same ``high_wins``.
+    All hands of a match carry the same ``evening``, ``high_wins`` and ``ties_by_wins``.
     """
 
     hand_id: int
@@ -32,6 +32,8 @@ class Result(NamedTuple):
     season's metric, not in the place."""
     high_wins: bool = False
     """Whether more points are better, as when Uno's winner collects."""
+    ties_by_wins: bool = False
+    """Whether, of players with the same points in the match, who won more hands is ahead."""
 
 
 class Penalty(NamedTuple):
@@ -60,6 +62,7 @@ def hand_results(
     winners: Collection[int] | None = None,
     penalties: Mapping[int, int] | None = None,
     high_wins: bool = False,
+    ties_by_wins: bool = False,
 ) -> tuple[Result, ...]:
     """Return the results of one hand from the points of each player id, in the mapping's order.
 
@@ -78,6 +81,7 @@ def hand_results(
             place == 1 if winners is None else player_id in winners,
             against.get(player_id, 0),
             high_wins,
+            ties_by_wins,
         )
         for (player_id, scored), place in zip(points.items(), taken, strict=True)
     )

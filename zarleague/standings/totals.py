@@ -147,33 +147,46 @@ class PlayerTotals:
 
 @dataclass(slots=True)
 class MatchTotals:
-    """A match so far: every player's points and hands in it."""
+    """A match so far: every player's points, hands and hands won in it."""
 
     evening: int
     high_wins: bool = False
+    ties_by_wins: bool = False
     points: dict[int, int] = field(default_factory=dict)
     hands: dict[int, int] = field(default_factory=dict)
+    wins: dict[int, int] = field(default_factory=dict)
 
     def count(self, result: Result, sign: int) -> None:
         """Add one result (``sign`` 1) or take it away (-1)."""
         player = result.player_id
         _count(self.hands, player, sign)
         self.points[player] = self.points.get(player, 0) + sign * result.points
+        if result.won:
+            _count(self.wins, player, sign)
         if player not in self.hands:
             del self.points[player]
 
     def standing(self) -> dict[int, tuple[int, int]]:
         """Return each player's (place, players sharing it) by the points so far."""
-        taken = places(tuple(self.points.values()), high_wins=self.high_wins)
+        if self.ties_by_wins:
+            taken = places([self._with_wins(player) for player in self.points])
+        else:
+            taken = places(tuple(self.points.values()), high_wins=self.high_wins)
         return dict(zip(self.points, zip(taken, sharers(taken), strict=True), strict=True))
+
+    def _with_wins(self, player: int) -> tuple[int, int]:
+        """What places the player, the less the better."""
+        points = self.points[player]
+        return (-points if self.high_wins else points, -self.wins.get(player, 0))
 
     def to_json(self) -> dict[str, Any]:
         """Return the match as JSON-able data, the same for equal matches."""
         return {
             "evening": self.evening,
             "high_wins": self.high_wins,
+            "ties_by_wins": self.ties_by_wins,
             "players": [
-                [player, points, self.hands[player]]
+                [player, points, self.hands[player], self.wins.get(player, 0)]
                 for player, points in sorted(self.points.items())
             ],
         }
@@ -184,8 +197,10 @@ class MatchTotals:
         return cls(
             evening=data["evening"],
             high_wins=data["high_wins"],
-            points={player: points for player, points, _ in data["players"]},
-            hands={player: hands for player, _, hands in data["players"]},
+            ties_by_wins=data["ties_by_wins"],
+            points={player: points for player, points, *_ in data["players"]},
+            hands={player: hands for player, _, hands, _ in data["players"]},
+            wins={player: wins for player, *_, wins in data["players"] if wins},
         )
 
 
@@ -240,7 +255,7 @@ class SeasonTotals:
     def add(self, hand: Sequence[Result]) -> None:
         """Count one hand, given all its results.
 
-        Raises ValueError, and counts nothing, if its evening or direction is not its match's.
+        Raises ValueError, and counts nothing, if it does not fit the other hands of its match.
         """
         self._count(hand, 1)
 
@@ -284,11 +299,11 @@ class SeasonTotals:
 
     def _match_of(self, hand: Sequence[Result]) -> MatchTotals:
         """Return the match a hand belongs to, a new one if need be; check that it fits."""
-        match_id, evening, high_wins = hand[0].match_id, hand[0].evening, hand[0].high_wins
-        match = self.matches.get(match_id) or MatchTotals(evening, high_wins)
-        shared = (match_id, match.evening, match.high_wins)
+        match_id, of_match = hand[0].match_id, _of_match(hand[0])
+        match = self.matches.get(match_id) or MatchTotals(*of_match)
+        shared = (match.evening, match.high_wins, match.ties_by_wins)
         for result in hand:
-            if (result.match_id, result.evening, result.high_wins) != shared:
+            if result.match_id != match_id or _of_match(result) != shared:
                 raise ValueError(f"match {match_id} has hands of two evenings or directions")
         self.matches[match_id] = match
         return match
@@ -319,6 +334,11 @@ class SeasonTotals:
     def _forget_if_empty(self, player: int) -> None:
         if not self.players[player].evenings:
             del self.players[player]
+
+
+def _of_match(result: Result) -> tuple[int, bool, bool]:
+    """What a result says of its match: evening, direction, how ties are parted."""
+    return result.evening, result.high_wins, result.ties_by_wins
 
 
 def _count(counts: dict[Key, int], key: Key, change: int) -> None:

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.db import migrations, models
 
 from zarleague.standings.metric import scored
@@ -5,7 +7,7 @@ from zarleague.standings.rules import rules_from_json
 from zarleague.standings.totals import PlayerTotals, Tally
 
 
-def score(apps, schema_editor):
+def score(apps: Any, schema_editor: Any) -> None:
     """Work out from the stored totals what the table says of each player."""
     season_total = apps.get_model("play", "SeasonTotal")
     evening_total = apps.get_model("play", "EveningTotal")

@@ -35,6 +35,8 @@ class Match(models.Model):
     eliminates = models.BooleanField(default=False)
     """Whoever reaches the limit leaves, and the others go on."""
     high_wins = models.BooleanField(default=False)
+    ties_by_wins = models.BooleanField(default=False)
+    """Of players with the same total who has won more hands is ahead."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the seat that deals the first hand."""
     note = models.CharField(max_length=200, blank=True)

@@ -14,8 +14,7 @@ from zarleague.play.selectors.seasons import (
     season_table,
 )
 from zarleague.play.stages import Stage, stage
-from zarleague.play.status import MatchStatus, seats_for, status
-from zarleague.play.status import totals as match_totals
+from zarleague.play.status import MatchStatus, match_totals, seats_for, status
 
 __all__ = [
     "Cell",

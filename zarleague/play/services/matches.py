@@ -73,6 +73,7 @@ def start_match(
         end_limit=end.limit if end_limit is None else end_limit,
         eliminates=end.eliminate,
         high_wins=not end.low_wins,
+        ties_by_wins=end.ties_by_wins,
         first_dealer=first_dealer,
         note=note,
         started_at=at,
@@ -103,6 +104,7 @@ def change_rules(
     match.rules_text = rulesets.text(ruleset)
     match.end_hands, match.end_limit = end.hands, end.limit
     match.eliminates, match.high_wins = end.eliminate, not end.low_wins
+    match.ties_by_wins = end.ties_by_wins
     match.save()
     news.match_changed(match)
     return match

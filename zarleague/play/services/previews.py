@@ -1,6 +1,7 @@
 """What saving would do, without saving: points, totals, the table, the end of the match."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,8 +13,7 @@ from zarleague.play.outcomes import Outcome
 from zarleague.play.remarks import Remark
 from zarleague.play.results import results_of, season_lots
 from zarleague.play.seating import check_seats, names_of, ruleset_of, seats_at, seats_of_hand
-from zarleague.play.status import MatchStatus, seats_for, status_with
-from zarleague.play.status import totals as match_totals
+from zarleague.play.status import MatchStatus, match_totals, seats_for, status_with
 from zarleague.standings.results import Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import Movement, movements
@@ -99,16 +99,19 @@ def _on_match(
     if outcome.points is None:
         return HandPreview(outcome.remarks, None, None, {}, None)
     before = match_totals(match)
-    after = dict(before)
+    after = deepcopy(before)
     for result in removed:
-        after[result.player_id] -= result.points
+        after.count(result, -1)
     for result in added:
-        after[result.player_id] = after.get(result.player_id, 0) + result.points
+        after.count(result, 1)
     return HandPreview(
         remarks=outcome.remarks,
         points=outcome.points,
         places=outcome.places,
-        totals={player: (before.get(player, 0), total) for player, total in after.items()},
+        totals={
+            player: (before.points.get(player, 0), after.points.get(player, 0))
+            for player in before.points | after.points
+        },
         status=status_with(match, after, more_hands),
     )
 

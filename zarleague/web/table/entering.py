@@ -36,7 +36,7 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
     seats = selectors.seats_for(found)
     number = status.next_number
     forms = Forms.of(found)
-    rows = seat_rows(found, seats, selectors.match_totals(found))
+    rows = seat_rows(found, seats, selectors.match_totals(found).points)
     dealer = next((seat for seat in seats if seat.number == status.next_dealer), None)
     data = script_data(found, forms, rows, number, _new_hand_addresses(found))
     page = EntryPage(
@@ -80,7 +80,7 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
 def _totals_before(hand: Hand) -> dict[int, int]:
     """Each player's total without this hand."""
     assert hand.confirmed is not None
-    totals = dict(selectors.match_totals(hand.match))
+    totals = selectors.match_totals(hand.match).points
     for player, points in hand.confirmed.results.values_list("player_id", "points"):
         totals[player] = totals.get(player, 0) - points
     return totals

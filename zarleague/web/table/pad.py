@@ -33,7 +33,7 @@ def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
         "penalties": [p for p in selectors.match_penalties(found) if p.cancelled_at is None],
         "game": find(found.game),
         "rules_line": rules_line(selectors.ruleset_of(found)),
-        "data": _script_data(found, seat_rows(found, selectors.seats_for(found), totals)),
+        "data": _script_data(found, seat_rows(found, selectors.seats_for(found), totals.points)),
     }
     return match_page(request, "match/scorepad.html", found, context)
 

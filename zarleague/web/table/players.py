@@ -1,10 +1,10 @@
 """The players of a match, as its pages show them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Match, MatchSeat
+from zarleague.standings.totals import MatchTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Column:
     present: bool
 
 
-def columns_of(match: Match, totals: Mapping[int, int]) -> list[Column]:
+def columns_of(match: Match, totals: MatchTotals) -> list[Column]:
     """Everybody who sat or sits at the table, in the order of their seats."""
     into = aliases(match.season.league_id)
     names = {seat.player_id: seat.player.name for seat in _seats(match)}
@@ -32,13 +32,13 @@ def columns_of(match: Match, totals: Mapping[int, int]) -> list[Column]:
     missing = [player for player in present if player not in names]
     if missing:
         names |= dict(match.season.league.players.filter(pk__in=missing).values_list("pk", "name"))
-    ranked = sorted(totals.values(), reverse=match.high_wins)
+    standing = totals.standing()
     return [
         Column(
             player,
             names[player],
-            totals.get(player),
-            ranked.index(totals[player]) + 1 if player in totals else 0,
+            totals.points.get(player),
+            standing[player][0] if player in standing else 0,
             is_here,
         )
         for player, is_here in present.items()

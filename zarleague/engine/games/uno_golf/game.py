@@ -66,7 +66,8 @@ class UnoGolf:
         return entries.check(rules_of(ruleset), entry)
 
     def match_end(self, ruleset: Ruleset) -> MatchEnd:
-        return MatchEnd(hands=ruleset.number("rounds"))
+        ties_by_wins = ruleset["tie"] == "round-wins"
+        return MatchEnd(hands=ruleset.number("rounds"), ties_by_wins=ties_by_wins)
 
     def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
         return State(rules_of(ruleset), seats, dealer, remedy)
