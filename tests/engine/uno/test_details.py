@@ -27,6 +27,7 @@ def test_on_a_card_nobody_named_only_a_wild_surely_fits() -> None:
         ("Bob r1", "?does-not-fit"),
     ]
     assert found(table("Ann ? / Bob W red")) == [("Ann ?", "?does-not-fit")]
+    assert found(table("Ann ? / Bob BZ", buzzers="on")) == [("Ann ?", "?does-not-fit")]
 
 
 def test_not_the_drawn_card_comes_before_not_fitting() -> None:
@@ -39,6 +40,8 @@ def test_not_the_drawn_card_comes_before_not_fitting() -> None:
         wild_draw_four="only-if-no-colour",
     )
     assert found(four) == [("Ann W4 red", "not-allowed")]
+    # Where nobody saw what was drawn, it fits or it does not.
+    assert found(table("Ann draws ? / Ann g2")) == [("Ann g2", "does-not-fit")]
 
 
 def test_a_straight_is_its_player_s_alone() -> None:
@@ -363,6 +366,35 @@ def test_uno_said_with_the_play() -> None:
     assert found(table(f"{SHED} UNO", seats=2, deals=deals)) == [("Ann bR UNO", "false-claim")]
     last = table(said + "Bob b9 / Ann b5 UNO", seats=2, deals=deals)
     assert found(last) == [("Ann b5 UNO", "false-claim")]
+
+
+def test_a_card_nobody_named_may_answer_or_intercept() -> None:
+    assert found(table("Ann r+2 / Bob ?", cumulation="on")) == [("Bob ?", "?does-not-fit")]
+    assert found(table("Ann r+2 / Bob ?")) == [("Bob ?", "must-settle")]
+    unnamed = table("Ann r3 / Cat! ?", interceptions="exact")
+    assert found(unnamed) == [("Cat! ?", "?not-identical")]
+    on_unnamed = table("Ann ? / Cat! r3", interceptions="exact")
+    assert found(on_unnamed) == [("Ann ?", "?does-not-fit"), ("Cat! r3", "?not-identical")]
+
+
+def test_after_the_last_card_only_its_victim_answers() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 b+2"}
+    events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2 / Bob "
+    options = {"cumulation": "on", "finish_on_draw_card": "victims-answer-then-score"}
+    assert found(table(events + "r+2", seats=2, deals=deals, **options)) == []
+    played = table(events + "b1", seats=2, deals=deals, **options)
+    assert found(played) == [("Bob b1", "hand-over")]
+
+
+def test_nobody_swaps_hands_with_himself() -> None:
+    assert found(table("Ann r7 Ann", zero_seven="on")) == [("Ann r7 Ann", "not-allowed")]
+
+
+def test_numbers_are_intercepted_where_buzzers_are_not() -> None:
+    options = {"interceptions": "exact", "intercept_buzzer": "no"}
+    assert found(table("Ann r3 / Cat! r3", **options)) == []
+    late = table("Ann r3 / Cat! y0", up="r0", interceptions="super")
+    assert found(late) == [("Cat! y0", "too-late")]
 
 
 def test_nobody_is_caught_twice() -> None:
