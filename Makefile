@@ -6,7 +6,9 @@
 #   make bench    print figures, one JSON object a line (NATIVE=1: of the compiled engine)
 #   make build    what a deployment needs: dependencies, static files, translations
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
-#   make compile  the optional native build of the engine; needs a C compiler
+#   make compile  the optional native build of the engine; needs a C compiler. With NATIVE=1, run,
+#                 build and bench renew it when the engine has changed, and use it
+#   make test-native  the tests of the engine, run on its native build
 #   make lock     pin the newest versions that pyproject.toml allows
 
 SHELL := /bin/sh
@@ -26,6 +28,7 @@ RUN_STAMP := $(VENV)/.installed-run
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
 STATIC_STAMP := build/static/.collected
+NATIVE_STAMP := build/native/.compiled
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .PHONY: run
@@ -52,17 +55,19 @@ lint: $(TEST_STAMP)
 bench: $(BENCH_STAMP)
 	@exec $(PY) -m benchmarks $(ARGS)
 
-# The engine as native code, in a copy of its own: NATIVE=1 uses it for the benchmarks.
-ifdef NATIVE
-bench: compile
-bench: export PYTHONSAFEPATH = 1
-bench: export PYTHONPATH = build/native:.
-endif
-
 .PHONY: compile
-compile: $(TEST_STAMP)
-	rm -rf build/native && mkdir -p build/native && cp -R zarleague build/native
-	cd build/native && $(CURDIR)/$(PY) -m mypyc zarleague/engine
+compile: $(NATIVE_STAMP)
+
+.PHONY: test-native
+test-native: export NATIVE_ENGINE = build/native
+test-native: $(NATIVE_STAMP)
+	@$(PY) -c 'import sys, zarleague.engine.log as m; sys.exit(m.__file__.endswith(".py"))'
+	@exec $(PY) -m pytest -q tests/engine $(ARGS)
+
+ifdef NATIVE
+build bench: $(NATIVE_STAMP)
+run bench: export NATIVE_ENGINE = build/native
+endif
 
 .PHONY: messages
 messages: $(RUN_STAMP)
@@ -87,6 +92,14 @@ $(BENCH_STAMP): requirements/bench.txt
 
 $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
+	@touch $@
+
+# The engine as native code, in a copy of its own. An empty configuration, since the project's
+# is for the types of all of it.
+$(NATIVE_STAMP): $(TEST_STAMP) $(shell find zarleague/engine -name '*.py')
+	rm -rf build/native && mkdir -p build/native/zarleague
+	cp -R zarleague/engine build/native/zarleague && touch build/native/zarleague/__init__.py
+	cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine
 	@touch $@
 
 %.mo: %.po $(RUN_STAMP)

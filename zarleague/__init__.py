@@ -1,4 +1,15 @@
 """Run a card league: enter the hand on a phone, see the standings, replay the argument.
 
-Nothing is imported here, so that :mod:`zarleague.engine` works without Django.
+Nothing of it is imported here, so that :mod:`zarleague.engine` works without Django. That package
+comes from the folder ``NATIVE_ENGINE``, if the environment names one: what ``make compile`` made.
 """
+
+import os
+import sys
+from pathlib import Path
+
+if _native := os.environ.get("NATIVE_ENGINE"):
+    _folder = Path(__file__).resolve().parent.parent / _native
+    # The folder holds the library that the compiled modules share.
+    sys.path.insert(0, str(_folder))
+    __path__.insert(0, str(_folder / "zarleague"))
