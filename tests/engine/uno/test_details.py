@@ -232,12 +232,49 @@ def test_debts_are_paid_oldest_first() -> None:
     three = table(events + "3", **options)
     assert found(three) == [("Cat! g1", "not-identical")]
     assert [(d.cards, d.rule) for d in three.steps[-1].seats[2].debts] == [(2, "draw-two")]
+    assert found(table(events + "3 / Cat r5", **options))[1:] == [("Cat r5", "must-settle")]
     both = table(events + "5", **options)
     assert (both.steps[-1].seats[2].debts, both.steps[-1].acting) == ((), (2,))
     loses = table(events + "5", skip_after_drawing="on", **options)
     assert loses.steps[-1].acting == (0,)
     # The other way round they cannot be paid.
     assert found(table(events + "2", **options))[1:] == [("Cat draws 2", "wrong-count")]
+
+
+def test_draw_cards_are_answered_and_accused_whatever_else_is_owed() -> None:
+    """Only the debt for the draw card passes on, and only when nothing else is owed."""
+    fails = {"interceptions": "exact", "interception_fail": "cards-3"}
+    owing = table("Ann r1 / Cat! g1 / Bob r+2 / Cat y+2", cumulation="on", **fails)
+    assert found(owing)[1:] == [("Cat y+2", "must-settle")]
+    deals = {"Bob": "W4 r2 g2 g3 g4 g5 g6"}
+    accused = table(
+        "Ann r1 / Cat! g1 / Bob W4 blue / Cat accuses", deals=deals, bluff="any-playable", **fails
+    )
+    debts = [[(d.cards, d.rule) for d in seat.debts] for seat in accused.steps[-1].seats]
+    assert debts == [[], [(6, "bluff")], [(3, "interceptions")]]
+
+
+def test_draw_twos_owed_by_one_player_are_one_debt() -> None:
+    """Ann puts the second red draw two on her own first: Bob draws four and not two and two."""
+    options = {"seats": 2, "interceptions": "exact"}
+    events = "Ann r+2 / Ann! r+2 / Ann r1 / Bob draws "
+    assert found(table(events + "4", **options)) == []
+    assert found(table(events + "2", **options)) == [("Bob draws 2", "wrong-count")]
+
+
+def test_where_the_score_is_counted_now_nothing_is_owed() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 b+2"}
+    events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2"
+    judged = table(events, seats=2, deals=deals, finish_on_draw_card="score-now")
+    assert judged.steps[-1].seats[1].debts == ()
+
+
+def test_uno_is_said_and_missed_while_a_buzzer_is_reacted_to() -> None:
+    deals = {"Ann": f"{SHEDDING} BZ b5"}
+    options = {"seats": 2, "deals": deals, "buzzers": "on"}
+    assert found(table(f"{SHED} / Ann BZ / Bob catches Ann", **options)) == []
+    said = table(f"{SHED} / Ann BZ / Ann says uno / Bob catches Ann", **options)
+    assert found(said) == [("Bob catches Ann", "false-claim")]
 
 
 def test_all_that_is_left_of_the_pile_pays_what_is_owed() -> None:
@@ -303,6 +340,8 @@ def test_only_a_draw_four_is_accused_and_only_by_that_variant() -> None:
     accused = table("Ann r+2 / Bob accuses", bluff="any-playable")
     assert found(accused) == [("Bob accuses", "not-allowed")]
     assert table("Ann W4 blue").steps[-1].seats[0].notes == ()
+    off = table("Ann W4 blue / Bob accuses")
+    assert found(off) == [("Bob accuses", "not-allowed")]
 
 
 def test_hands_move_by_that_variant_only() -> None:
@@ -353,6 +392,9 @@ def test_who_holds_one_card_after_a_swap_has_not_said_so() -> None:
     events = f"{SHED} / Ann b4 / Bob b7 Ann / "
     options = {"seats": 2, "deals": deals, "zero_seven": "on"}
     assert found(table(events + "Ann catches Bob", **options)) == []
+    for before in ("Bob says uno", "Ann catches Bob"):
+        again = table(f"{events}{before} / Ann catches Bob", **options)
+        assert found(again) == [("Ann catches Bob", "false-claim")]
     caught = table(events + "Bob catches Ann", **options)
     assert found(caught) == [("Bob catches Ann", "false-claim")]
 
@@ -364,6 +406,12 @@ def test_uno_said_with_the_play() -> None:
     for catch in ("Bob catches Ann", "Ann catches Bob"):
         assert found(table(said + catch, seats=2, deals=deals)) == [(catch, "false-claim")]
     assert found(table(f"{SHED} UNO", seats=2, deals=deals)) == [("Ann bR UNO", "false-claim")]
+    forgot = f"{SHED} / Ann b4 / "
+    for said_or_caught in ("Ann says uno", "Bob catches Ann"):
+        judged = table(f"{forgot}{said_or_caught} / Ann catches Bob", seats=2, deals=deals)
+        assert found(judged) == [("Ann catches Bob", "false-claim")]
+    oneself = table(forgot + "Ann catches Ann", seats=2, deals=deals)
+    assert found(oneself) == [("Ann catches Ann", "false-claim")]
     last = table(said + "Bob b9 / Ann b5 UNO", seats=2, deals=deals)
     assert found(last) == [("Ann b5 UNO", "false-claim")]
 
@@ -454,6 +502,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     ):
         GAME.apply(twin, event)
     assert (twin.failed, twin.rulings, twin.hand_of) == ([0, 0, 1], {6: (True, 8)}, [1, 0, 2])
+    twin.owe(0, 1, "uno")
     assert (state.failed, state.rulings, state.hand_of) == ([0, 0, 0], {}, [0, 1, 2])
     assert (GAME.view(state), GAME.legal(state, 0), state.findings) == before
 
