@@ -116,6 +116,9 @@ class _Club:
         now = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC).isoformat(" ")
         players = [seat.player_id for seat in self.seats]
         tally = json.dumps({"hands": number, "points": 4 * number, "scores": [[4, number]]})
+        scored = json.dumps(
+            [[4 * number, 1], number, 0, 4 * number, 0, 0, [0, 1], 0, 4, 4, [739000], [], []]
+        )
         raw = connection.connection.cursor()
         execute = _execute(raw)
         execute("BEGIN")
@@ -154,9 +157,10 @@ class _Club:
         _insert(
             execute,
             "play_seasontotal",
-            "season_id, player_id, unranked, metric, tally, evenings",
-            [(season, player, 0, 4.0 * number, tally, "[739000]") for player in players],
-            "(season_id, player_id) DO UPDATE SET metric = excluded.metric, tally = excluded.tally",
+            "season_id, player_id, unranked, metric, scored, tally, evenings",
+            [(season, player, 0, 4.0 * number, scored, tally, "[739000]") for player in players],
+            "(season_id, player_id) DO UPDATE SET metric = excluded.metric,"
+            " scored = excluded.scored, tally = excluded.tally",
         )
         _insert(
             execute,
