@@ -136,7 +136,7 @@ def order_key(player: Scored, rules: SeasonRules) -> tuple[int, float]:
         return (1, float("inf"))
     # Two such fractions differ by far more than a float's rounding: hands and points of a season
     # are below a million, so differences are above 1e-12 of the figure.
-    value = float(player.metric)
+    value = player.metric.numerator / player.metric.denominator
     return (1 if player.shortfalls else 0, -value if rules.metric_high_wins else value)
 
 
