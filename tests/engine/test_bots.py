@@ -7,7 +7,7 @@ import pytest
 from zarleague.bots import CAREFUL, NATURAL, Habits, as_recorded, play_hand
 from zarleague.engine import find, replay
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import ASK, DEAL, DRAW, LEFT, MATCH, SAY, UP
+from zarleague.engine.event import ACCUSE, ASK, DEAL, DRAW, LEFT, MATCH, SAY, UP
 
 GAME = find("zar")
 SEATS = ("Ann", "Bob", "Cat", "Dee")
@@ -38,6 +38,22 @@ def test_natural_players_forget_and_careful_ones_do_not():
 
 def test_players_who_never_match():
     assert counted(hands(Habits(match=0.0)), MATCH) == 0
+
+
+@pytest.mark.parametrize(("chance", "somebody"), [(1.0, True), (0.0, False)])
+def test_players_who_doubt_a_draw_four(chance, somebody):
+    uno = find("uno")
+    bluffing = uno.ruleset("", {"bluff": "any-playable"})
+    habits = Habits(accuse=chance)
+    logs = [play_hand(uno, bluffing, SEATS, 0, Random(n), habits) for n in range(10)]
+    assert bool(counted(logs, ACCUSE)) is somebody
+    assert all(replay(log).findings == () for log in logs)
+
+
+def test_players_of_their_own_habits():
+    habits = (CAREFUL, *[Habits(match=0.0)] * 3)
+    logs = [play_hand(GAME, GAME.ruleset(), SEATS, 0, Random(n), habits) for n in range(30)]
+    assert {event.seat for log in logs for event in log.events if event.kind == MATCH} == {0}
 
 
 def test_unfinished_hand():

@@ -13,12 +13,13 @@ from zarleague.engine.event import DRAW, PLAY, TAKE, Event
 class Habits:
     """Chances, each from 0 to 1: ``match`` that a seat sees and uses an out-of-turn play, ``talk``
     that it says what it has to say before anybody acts, ``ask`` that somebody asks a seat that did
-    not, ``draw`` that it draws though it could play, ``thrift`` that it gets rid of its dearest
-    cards first instead of any."""
+    not, ``accuse`` that a seat which may says that a card was a bluff, ``draw`` that it draws
+    though it could play, ``thrift`` that it gets rid of its dearest cards first instead of any."""
 
     match: float = 0.7
     talk: float = 0.9
     ask: float = 0.4
+    accuse: float = 0.3
     draw: float = 0.03
     thrift: float = 0.6
 

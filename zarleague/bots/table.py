@@ -148,7 +148,7 @@ class _Table:
         owed = [sum(debt.cards for debt in seat.debts) for seat in view.seats]
         return (
             self._speak(offered)
-            or self._match(offered, view.acting)
+            or self._look(offered, view.acting)
             or self._settle(offered, view.acting, owed)
             or next(iter(of_table), None)
             or self._act(offered, view.acting)
@@ -171,11 +171,15 @@ class _Table:
         ]
         return self.rng.choice(asks) if asks else None
 
-    def _match(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
-        """One look, after each card laid, whether somebody uses a play out of turn."""
+    def _look(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
+        """One look, after each card laid, whether somebody uses a play out of turn or doubts the
+        card."""
         if self.looked:
             return None
         self.looked = True
+        return self._match(offered, acting) or self._accuse(offered)
+
+    def _match(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
         matches = [
             event
             for seat, events in enumerate(offered)
@@ -188,6 +192,13 @@ class _Table:
         chance = self.rng.random()
         seen = [event for event in matches if chance < self.habits[event.seat].match]
         return self.rng.choice(seen) if seen else None
+
+    def _accuse(self, offered: list[list[Event]]) -> Event | None:
+        accusations = [event for events in offered for event in events if event.kind == ACCUSE]
+        for event in accusations:
+            if self.rng.random() < self.habits[event.seat].accuse:
+                return event
+        return None
 
     def _settle(
         self, offered: list[list[Event]], acting: Sequence[int], owed: list[int]
