@@ -15,8 +15,8 @@ from zarleague.engine.vocabulary import Vocabulary, quoted, vocabulary_of
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"!?|[^\s;]+|;.*')
 _DECLARATION: Final = re.compile(r"[A-Z][A-Z'-]*[A-Z]")
-_MOST_REMEMBERED: Final = 4096
-"""Lines kept for one table; then it begins anew."""
+_ENOUGH_REMEMBERED: Final = 4096
+"""Lines kept for one table before it begins anew with the next log."""
 _NUMBERS: Final = {f"{n:0{digits}}": n for digits in (1, 2, 3) for n in range(10**digits)}
 """The numbers a line may have, by spelling; a longer one is a slip, not a number of cards."""
 
@@ -107,6 +107,8 @@ class LineReader:
         """The events of lines, the numbers of the lines that hold them, and the problems. *first*
         is the number of the first line."""
         remembered = self.remembered
+        if len(remembered) >= _ENOUGH_REMEMBERED:
+            remembered.clear()
         events: list[Event] = []
         lines: list[int] = []
         problems: list[Problem] = []
@@ -123,8 +125,6 @@ class LineReader:
                     problems += [Problem(number, index, code, token) for code, token in slips]
                     slips.clear()
                 elif event is not None:
-                    if len(remembered) >= _MOST_REMEMBERED:
-                        remembered.clear()
                     remembered[text] = event
                 if event is None:
                     continue
@@ -162,14 +162,14 @@ class LineReader:
         numbers: list[int] = []
         others: list[str] = []
         for token in operands:
-            if token in card_of:
-                cards.append(card_of[token])
-            elif token not in number_of:
+            if (card := card_of.get(token)) is not None:
+                cards.append(card)
+            elif (number := number_of.get(token)) is None:
                 others.append(token)
             elif verb.counts:
-                cards.extend([UNKNOWN] * number_of[token])
+                cards.extend([UNKNOWN] * number)
             else:
-                numbers.append(number_of[token])
+                numbers.append(number)
         if not (
             others
             or opening.needs_words

@@ -30,12 +30,10 @@ def shows_any(state: State, seat: int) -> bool:
 
 
 def face_up(state: State, seat: int, place: int, card: int) -> None:
-    """A card lies face up in a place from now on. Whose last card but one that was has to say so;
-    whose last it was ends the round."""
+    """A card lies face up in a place that was face down. Whose last such place but one that was
+    has to say so; whose last it was ends the round."""
     state.grids[seat][place] = card
     hidden = state.hidden[seat]
-    if place not in hidden:
-        return
     hidden.remove(place)
     if state.ended or len(hidden) > 1:
         return

@@ -122,7 +122,8 @@ def put(state: State, event: Event) -> None:
     if not _in_step(state, seat, HOLDING, "put"):
         return
     place = more[0]
-    lay = state.grids[seat].get(place, GONE)
+    grid = state.grids[seat]
+    lay = grid.get(place, GONE)
     if lay == GONE:
         state.illegal(Code.NOT_ALLOWED, "put", count=place)
         return
@@ -133,7 +134,10 @@ def put(state: State, event: Event) -> None:
     state.silent = False
     state.held = UNKNOWN
     state.step = DONE
-    face_up(state, seat, place, placed)
+    if place in state.hidden[seat]:
+        face_up(state, seat, place, placed)
+    else:
+        grid[place] = placed
     if state.out != NONE:
         end_if_out(state)
 
