@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.uno.table import SHED, SHEDDING, found, points, table
-from zarleague.engine import Remedy
+from zarleague.engine import Remedy, read
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import (
     ACCUSE,
@@ -332,6 +332,7 @@ def test_an_intercepting_card_begins_no_straight() -> None:
 
 
 def test_a_colour_named_is_over_with_the_next_card() -> None:
+    assert table("Ann W red").steps[-1].named == "red"
     assert table("Ann W green / Bob g1").steps[-1].named == ""
     assert table("Ann W green / Bob ?").steps[-1].named == ""
 
@@ -468,6 +469,48 @@ def test_a_last_buzzer_is_reacted_to_before_the_close() -> None:
     events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann BZ / close"
     judged = table(events, seats=2, deals=deals, buzzers="on")
     assert found(judged) == [("close", "not-finished")]
+
+
+def test_nobody_plays_on_when_all_have_reacted_to_a_last_buzzer() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 BZ"}
+    events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann BZ / Ann reacts / Bob reacts / Bob "
+    for act, code in (("b1", "hand-over"), ("draws 3", "wrong-count")):
+        judged = table(events + act, seats=2, deals=deals, buzzers="on")
+        assert found(judged) == [(f"Bob {act}", code)]
+    closed = table(events + "draws 2 / close", seats=2, deals=deals, buzzers="on")
+    assert (found(closed), closed.steps[-1].acting) == ([], ())
+
+
+@pytest.mark.parametrize(
+    ("line", "spelled"),
+    [
+        ("Ann draws 2", "Ann draw 2"),
+        ("Ann passes", "Ann pass"),
+        ("Ann says uno", "Ann say uno"),
+        ("Ann catches Bob", "Ann catch Bob"),
+        ("Ann accuses", "Ann accuse"),
+        ("Ann reacts last", "Ann react last"),
+        ("left Ann", "left Ann 0"),
+        ("Ann W4 blue", "Ann +4 blue"),
+    ],
+)
+def test_other_spellings_mean_the_same(line: str, spelled: str) -> None:
+    header = "game uno\nseats Ann Bob\n"
+    first, second = read(header + line), read(header + spelled)
+    assert not first.problems + second.problems
+    assert first.events == second.events
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("deal Ann", "up", "up r1 r2", "Ann draws", "Ann r1 r2", "Ann! r1 r2", "Ann W blue red"),
+        *("Ann! W blue red", "Ann says", "Ann says uno last", "Ann catches", "Ann reacts last uno"),
+    ],
+)
+def test_lines_with_too_much_or_too_little(line: str) -> None:
+    (problem,) = read(f"game uno\nseats Ann Bob\n{line}").problems
+    assert problem.code.value == "wrong-operands"
 
 
 def test_drawing_for_being_slow_is_no_turn() -> None:
