@@ -8,12 +8,14 @@ from typing import Any
 
 import pypdf
 import pytest
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club, key, totals
 from tests.reports.season import FIRST, SECOND, THIRD, small_season
 from zarleague.leagues import services as leagues
+from zarleague.leagues import sql
 from zarleague.leagues.append_only import WrittenOnceError
 from zarleague.leagues.models import Season
 from zarleague.play import services as play
@@ -194,6 +196,11 @@ class TestCorrections:
             report.save()
         with pytest.raises(WrittenOnceError):
             report.delete()
+        for change in ("seasonreport SET body = '{}'", "reportprint SET pdf = NULL"):
+            with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
+                sql.run(f"UPDATE reports_{change}")
+        report.refresh_from_db()
+        assert report.body != "{}"
 
 
 class TestMaking:

@@ -7,14 +7,10 @@ emptying a test database is a ``DELETE`` there.
 
 from typing import Any
 
+from django.apps import apps
 from django.db import connections
 
-APPEND_ONLY = (
-    "play_handversion",
-    "play_handresult",
-    "leagues_receipt",
-)
-"""Tables whose rows are never changed."""
+from zarleague.leagues.append_only import AppendOnly
 
 _POSTGRESQL = """
 CREATE OR REPLACE FUNCTION zarleague_written_once() RETURNS trigger LANGUAGE plpgsql AS
@@ -55,18 +51,19 @@ _SQLITE_TABLE = (
 
 
 def install(using: str = "default", **_: Any) -> None:
-    """Create the triggers, or bring them up to date."""
+    """Create the triggers, or bring them up to date, on every table of an `AppendOnly`."""
     connection = connections[using]
-    if not {"play_hand", *APPEND_ONLY} <= set(connection.introspection.table_names()):
+    tables = {model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)}
+    if not {"play_hand", *tables} <= set(connection.introspection.table_names()):
         return  # only some of the apps have been migrated so far
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(_POSTGRESQL)
-            for table in APPEND_ONLY:
+            for table in sorted(tables):
                 cursor.execute(_POSTGRESQL_TABLE.format(table=table))
             return
         for statement in _SQLITE:
             cursor.execute(statement)
-        for table in APPEND_ONLY:
+        for table in sorted(tables):
             for statement in _SQLITE_TABLE:
                 cursor.execute(statement.format(table=table))
