@@ -37,7 +37,9 @@ class Replay:
     @property
     def verdict(self) -> Verdict:
         """The heaviest verdict of all; a line that cannot be read counts as illegal."""
-        return Verdict.ILLEGAL if self.problems else max(self.verdicts, default=Verdict.LEGAL)
+        if self.problems:
+            return Verdict.ILLEGAL
+        return max((finding.verdict for finding in self.findings), default=Verdict.LEGAL)
 
 
 def replay(

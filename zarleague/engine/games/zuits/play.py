@@ -119,14 +119,41 @@ def play(state: State, event: Event) -> None:
     cards = event.cards
     if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "turn")
-    elif state.acted and state.turn != NONE:
-        _follow(state, event.seat, cards[0], event.name)
+        return
+    if not state.acted or state.turn == NONE:
+        _lead(state, event)
+        return
+    seat = event.seat
+    card = cards[0]
+    in_turn = seat == state.turn and not state.over
+    if not (in_turn or (_ready(state) and _stands_out_of_turn(state, seat))):
+        return
+    counts = True
+    if card == UNKNOWN:
+        state.unclear(Code.MUST_FOLLOW, "follow")
+        state.hands.take_unknown(seat)
     else:
-        _lead(state, event.seat, cards[0], event.name)
+        if event.name != NONE and not state.illegal(Code.MAY_NOT_NAME, "no-colour-named"):
+            return
+        if not take(state, seat, card):
+            return
+        if not FOLLOWS[state.colour][card]:
+            if not _may_leave_colour(state, seat):
+                state.hands.put_back(seat, card)
+                return
+            counts = state.colour == NONE
+            if counts:
+                state.doubt = state.aim_unknown = True
+    if state.window != NOTHING:
+        close_window(state)
+    _lay(state, seat, card, counts)
 
 
-def _lead(state: State, seat: int, card: int, name: int) -> None:
+def _lead(state: State, event: Event) -> None:
     """The first card of a trick. The trick that lies there is collected by it."""
+    seat = event.seat
+    card = event.cards[0]
+    name = event.name
     acted = state.acted
     taker = winner(state) if acted else NONE
     if not (_ready(state) and _may_lead(state, seat, taker)):
@@ -141,32 +168,6 @@ def _lead(state: State, seat: int, card: int, name: int) -> None:
     state.leader = seat
     state.colour = name if card == UNKNOWN or COLOUR[card] == WILD else COLOUR[card]
     _lay(state, seat, card)
-
-
-def _follow(state: State, seat: int, card: int, name: int) -> None:
-    """A card to the trick on the table."""
-    in_turn = seat == state.turn and not state.over
-    if not (in_turn or (_ready(state) and _stands_out_of_turn(state, seat))):
-        return
-    counts = True
-    if card == UNKNOWN:
-        state.unclear(Code.MUST_FOLLOW, "follow")
-        state.hands.take_unknown(seat)
-    else:
-        if name != NONE and not state.illegal(Code.MAY_NOT_NAME, "no-colour-named"):
-            return
-        if not take(state, seat, card):
-            return
-        if not FOLLOWS[state.colour][card]:
-            if not _may_leave_colour(state, seat):
-                state.hands.put_back(seat, card)
-                return
-            counts = state.colour == NONE
-            if counts:
-                state.doubt = state.aim_unknown = True
-    if state.window != NOTHING:
-        close_window(state)
-    _lay(state, seat, card, counts)
 
 
 def _lay(state: State, seat: int, card: int, counts: bool = True) -> None:
@@ -220,12 +221,12 @@ def _may_lead(state: State, seat: int, taker: int) -> bool:
         state.illegal(Code.NOT_HELD, "sit-out")
         return False
     due = next_leader(state, taker) if state.acted else state.turn
-    if seat == due:
-        return True
     if due == NONE:
         state.unclear(Code.OUT_OF_TURN, "winner")
         return True
-    return state.illegal(Code.OUT_OF_TURN, "winner" if state.begun else "leader", due=due)
+    return seat == due or state.illegal(
+        Code.OUT_OF_TURN, "winner" if state.begun else "leader", due=due
+    )
 
 
 def _stands_out_of_turn(state: State, seat: int) -> bool:

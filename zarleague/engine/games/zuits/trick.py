@@ -125,6 +125,8 @@ def next_leader(state: State, taker: int) -> int:
         return NONE
     seat = state.leader if taker == NONE else taker
     hands = state.hands
+    if hands.held[seat]:
+        return seat
     for _ in range(state.seats):
         if hands.held[seat] or hands.unknown[seat]:
             return seat
