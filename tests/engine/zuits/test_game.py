@@ -16,6 +16,9 @@ def test_four_players_four_hands_lowest_wins():
     assert GAME.seats(RULES) == (4, 4)
     end = GAME.match_end(RULES)
     assert (end.hands, end.limit, end.low_wins) == (4, 0, True)
+    # "In case of a tie, another hand may be played if any of the tied players so wishes."
+    assert end.extra_on_tie
+    assert not GAME.match_end(GAME.ruleset("", {"tie": "shared"})).extra_on_tie
 
 
 def test_the_deck():
@@ -31,6 +34,48 @@ def test_the_deck():
     }
     assert deck.faces[deck.index["gZ2"]].name == "gold Great Zont 2"
     assert deck.faces[deck.index["F4"]].name == "wild Favors 4"
+
+
+@pytest.mark.parametrize(
+    ("line", "spelled"),
+    [
+        ("Ann adds rA1", "Ann add rA1"),
+        ("Ann removes rA1", "Ann remove rA1"),
+        ("Ann copies rA1", "Ann copy rA1"),
+        ("Ann takes", "Ann take"),
+        ("Ann turns rA1 rA2", "Ann turn rA1 rA2"),
+        ("Ann chooses red", "Ann choose red"),
+        ("left Ann", "left Ann 0"),
+    ],
+)
+def test_other_spellings_mean_the_same(line, spelled):
+    assert event(line) == event(spelled)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Ann aside rA1", "Ann aside rA1 rA2 rA3", "Ann rA1 rA2", "Ann A0 red blue", "Ann adds"),
+        *("Ann adds rA1 rA2", "Ann removes", "Ann removes rA1 rA2", "Ann copies"),
+        *("Ann copies rA1 rA2", "Ann turns rA1", "Ann turns rA1 rA2 rA3", "Ann chooses"),
+        *("Ann chooses red blue", "left Ann 13", "deal Ann"),
+    ],
+)
+def test_lines_with_too_much_or_too_little(line):
+    (problem,) = read(text([line], start=())).problems
+    assert problem.code is Code.WRONG_OPERANDS
+
+
+def test_forms_offer_every_colour_and_number_of_wilds():
+    """Three colours; "ten wilds" are in the deck, and each counts or does not."""
+    counts, cards, totals = GAME.forms(GAME.ruleset("zuits-squared"))
+    for form in (counts, cards):
+        choices = {field.key: field.choices for field in form.fields if field.choices}
+        assert choices["colour"] == (("red", "Red"), ("blue", "Blue"), ("gold", "Gold"))
+        assert [key for key, _ in choices["wilds-counted"]] == [str(n) for n in range(11)]
+    assert (totals.fields[0].key, totals.fields[0].points) == ("total", 1)
+    # Nobody goes out in Zuits.
+    assert not any(form.winner for form in (counts, cards, totals))
 
 
 def test_both_optional_rules():
