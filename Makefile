@@ -95,12 +95,13 @@ $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@touch $@
 
 # The engine as native code, in a copy of its own. An empty configuration, since the project's
-# is for the types of all of it.
+# is for the types of all of it. The stamp is as old as the copy, so that what is changed while it
+# is compiled counts.
 $(NATIVE_STAMP): $(TEST_STAMP) $(shell find zarleague/engine -name '*.py')
-	rm -rf build/native && mkdir -p build/native/zarleague
+	rm -rf build/native && mkdir -p build/native/zarleague && touch build/native/.copied
 	cp -R zarleague/engine build/native/zarleague && touch build/native/zarleague/__init__.py
 	cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine
-	@touch $@
+	@mv build/native/.copied $@
 
 %.mo: %.po $(RUN_STAMP)
 	@$(BABEL) compile --input-file=$< --output-file=$@ 
