@@ -19,7 +19,7 @@ from zarleague.standings.ratings.dense import (
 )
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT
-from zarleague.standings.ratings.solve import symmetric_inverse
+from zarleague.standings.ratings.solve import Inverse, symmetric_inverse
 from zarleague.standings.ratings.sparse import Pairs, sparse_strengths
 
 EXACT = 1e-9
@@ -222,10 +222,10 @@ def test_a_one_sided_history_is_held_back_by_the_prior(dense_up_to):
 def test_the_search_recovers_from_a_start_far_away():
     counts = Counts(won=np.array([30.0, 10.0]), met=np.array([[0.0, 40.0], [40.0, 0.0]]))
     found = dense_maximum(counts, 0.5)
-    far = Maximum(np.array([-30.0, 25.0]), np.eye(2) * 9)
+    far = Maximum(np.array([-30.0, 25.0]), Inverse.of(np.eye(2) / 9))
     again = dense_maximum(counts, 0.5, far)
     assert again.strengths == pytest.approx(found.strengths, abs=EXACT)
-    assert again.inverse == pytest.approx(found.inverse, abs=1e-6)
+    assert again.inverse.whole() == pytest.approx(found.inverse.whole(), abs=1e-6)
 
 
 def test_figures_that_are_not_finite_are_refused():
@@ -240,4 +240,8 @@ def test_figures_that_are_not_finite_are_refused():
 def test_the_inverse_by_halves_is_the_inverse(size):
     root = np.random.default_rng(size).normal(size=(size, size + 20))
     matrix = root @ root.T
-    assert symmetric_inverse(matrix) @ matrix == pytest.approx(np.eye(size), abs=1e-8)
+    inverse = symmetric_inverse(matrix)
+    assert inverse @ matrix == pytest.approx(np.eye(size), abs=1e-8)
+    parts = Inverse.of(matrix)
+    assert parts.dot(matrix[0]) == pytest.approx(np.eye(size)[0], abs=1e-8)
+    assert parts.diagonal() == pytest.approx(np.linalg.inv(matrix).diagonal(), rel=1e-8)

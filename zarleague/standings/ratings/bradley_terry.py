@@ -62,7 +62,7 @@ class BradleyTerry:
         found = dense_maximum(
             Counts.of(Comparisons.of(history), history.players), self.prior_deviation
         )
-        inverse = found.inverse[np.ix_(played, played)]
+        inverse = found.inverse.whole()[np.ix_(played, played)]
         spread = PER_LOGIT**2 * covariance(inverse, self.prior_deviation, len(played))
         return self._ratings(
             history.player_ids[played],
@@ -91,7 +91,7 @@ class BradleyTerry:
             near = found.moved_by(compared) if found else None
             found = dense_maximum(counts, self.prior_deviation, near)
             played = np.flatnonzero(hands)
-            variance = covariance(np.diag(found.inverse), self.prior_deviation, len(played))
+            variance = covariance(found.inverse.diagonal(), self.prior_deviation, len(played))
             yield (
                 evening,
                 self._ratings(

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from zarleague.standings.ratings.history import Comparisons, Floats
-from zarleague.standings.ratings.solve import conjugate_gradients, symmetric_inverse
+from zarleague.standings.ratings.solve import Inverse, conjugate_gradients
 
 CLOSE_ENOUGH: Final = 2e-6
 """Largest Newton step, in log-odds, after which to stop. Steps shrink quadratically: the strengths
@@ -68,8 +68,8 @@ class Maximum(NamedTuple):
 
     strengths: Floats
     """(P,)"""
-    inverse: Floats
-    """(P, P) inverse of the information matrix, the negative Hessian, there."""
+    inverse: Inverse
+    """Of the information matrix, the negative Hessian, there."""
 
     def moved_by(self, found: Comparisons) -> "Maximum":
         """Return nearly the maximum of these comparisons as well, few beside those so far.
@@ -79,10 +79,10 @@ class Maximum(NamedTuple):
         """
         behind = 1.0 / (1.0 + np.exp(self.strengths[found.first] - self.strengths[found.second]))
         pull = 2.0 / found.size * (found.score - (1.0 - behind))
-        players = len(self.strengths)
-        gradient = np.bincount(found.first, pull, players)
-        gradient -= np.bincount(found.second, pull, players)
-        return self._replace(strengths=self.strengths + self.inverse @ gradient)
+        gradient = np.zeros_like(self.strengths)
+        np.add.at(gradient, found.first, pull)
+        np.subtract.at(gradient, found.second, pull)
+        return self._replace(strengths=self.strengths + self.inverse.dot(gradient))
 
 
 def dense_maximum(counts: Counts, prior_deviation: float, near: Maximum | None = None) -> Maximum:
@@ -127,11 +127,11 @@ class _Information(NamedTuple):
     def times(self, vector: Floats) -> Floats:
         return np.asarray(self.diagonal * vector - self.odds * (self.share @ (self.odds * vector)))
 
-    def inverse(self) -> Floats:
+    def inverse(self) -> Inverse:
         matrix = self.share * -self.odds
         matrix *= self.odds[:, None]
         np.fill_diagonal(matrix, self.diagonal)
-        return symmetric_inverse(matrix)
+        return Inverse.of(matrix)
 
 
 def _slopes(counts: Counts, pull: float, strengths: Floats) -> tuple[Floats, _Information]:

@@ -1,7 +1,7 @@
 """Linear algebra for symmetric positive definite matrices."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
@@ -42,6 +42,44 @@ def conjugate_gradients(
     return solution
 
 
+class Inverse(NamedTuple):
+    """The inverse of a symmetric positive definite matrix, in parts: its product with a vector and
+    its diagonal need a fifth less work than the whole of it."""
+
+    upper: Floats
+    """Inverse of the upper left quarter of the matrix."""
+    across: Floats
+    """That, times the upper right quarter."""
+    lower: Floats
+    """The lower right quarter of the inverse."""
+
+    @classmethod
+    def of(cls, matrix: Floats) -> "Inverse":
+        """Invert by halves (Schur complement)."""
+        half = len(matrix) // 2
+        upper = symmetric_inverse(matrix[:half, :half])
+        across = upper @ matrix[:half, half:]
+        lower = symmetric_inverse(matrix[half:, half:] - matrix[half:, :half] @ across)
+        return cls(upper, across, lower)
+
+    def dot(self, vector: Floats) -> Floats:
+        """Return the product with a vector."""
+        first, second = np.split(vector, [len(self.upper)])
+        below = self.lower @ (second - first @ self.across)
+        return np.concatenate((self.upper @ first - self.across @ below, below))
+
+    def diagonal(self) -> Floats:
+        """Return the diagonal."""
+        added = np.einsum("ij,ij->i", self.across @ self.lower, self.across)
+        return np.concatenate((self.upper.diagonal() + added, self.lower.diagonal()))
+
+    def whole(self) -> Floats:
+        """Return the inverse itself."""
+        mixed = self.across @ self.lower
+        above = np.hstack((self.upper + mixed @ self.across.T, -mixed))
+        return np.vstack((above, np.hstack((-mixed.T, self.lower))))
+
+
 def symmetric_inverse(matrix: Floats) -> Floats:
     """Return the inverse of a symmetric positive definite matrix.
 
@@ -51,14 +89,4 @@ def symmetric_inverse(matrix: Floats) -> Floats:
     size = len(matrix)
     if size <= SMALL:
         return np.asarray(np.linalg.inv(matrix))
-    half = size // 2
-    upper = symmetric_inverse(matrix[:half, :half])
-    across = upper @ matrix[:half, half:]
-    lower = symmetric_inverse(matrix[half:, half:] - matrix[half:, :half] @ across)
-    mixed = across @ lower
-    inverse = np.empty_like(matrix)
-    inverse[:half, :half] = upper + mixed @ across.T
-    inverse[:half, half:] = -mixed
-    inverse[half:, :half] = -mixed.T
-    inverse[half:, half:] = lower
-    return inverse
+    return Inverse.of(matrix).whole()
