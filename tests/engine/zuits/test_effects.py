@@ -59,6 +59,29 @@ class TestArt:
         replayed = judge("Ann rA1", "Ann adds rZ2", "Ann adds rZ3")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "art")
 
+    def test_what_may_not_be_added_is_not(self):
+        twice = judge("Ann rA1", "Ann adds rZ2", "Ann adds rZ3")
+        assert pile(twice, "Ann", "trick") == "rA1 rZ2"
+        gone = judge("Ann rA1", "Bob rA2", "Bob adds rA1")
+        assert pile(gone, "Bob", "trick") == "rA2"
+        # A card that did not follow has no effect; an Art may add against the rules, others not.
+        off = judge("Ann rZ3", "Bob bA1", "Bob adds rZ1")
+        assert pile(off, "Bob", "trick") == "bA1 rZ1"
+        assert pile(judge("Ann rZ3", "Bob bZ1", "Bob adds rZ1"), "Bob", "trick") == "bZ1"
+
+    def test_an_additional_card_is_one_of_the_own_hand(self):
+        replayed = judge("Ann rA1", "Bob adds rZ2")
+        assert only(replayed) == (1, ILLEGAL, Code.NOT_ALLOWED, "art")
+
+    def test_an_added_card_nobody_named_leaves_the_winner_open(self):
+        replayed = judge("Ann rA1", "Ann adds ?", "Bob rZ3", "Cat rZ2", "Dee rC1", "Bob takes")
+        assert replayed.steps[-1].seats[0].unknown == 9
+        assert replayed.findings[-1][1:4] == (Verdict.UNKNOWN, Code.NOT_ALLOWED, "winner")
+
+    def test_the_best_single_card_is_the_highest(self):
+        lines = ("Ann rA3", "Ann adds rZ1", "Bob rZ2", "Cat rC2", "Dee rC1")
+        assert leader(judge(*lines, rules="art-value=best-single")) == "Ann"
+
     def test_too_late_once_the_next_has_played(self):
         replayed = judge("Ann rA1", "Bob rZ2", "Ann adds rZ3")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "art")
@@ -113,6 +136,30 @@ class TestChange:
         removed = {key: cards for key, cards, _ in replayed.steps[-1].piles}["removed"]
         assert removed == (2,)  # the red Art 3
         assert pile(replayed, "Cat", "collected") == "rA1 rC2 rZ1"
+
+    def test_what_may_not_be_removed_stays(self):
+        zont = judge("Ann rZ1", "Bob rC2", "Bob removes rZ1")
+        assert only(zont) == (2, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
+        assert pile(zont, "Ann", "trick") == "rZ1"
+        older = judge("Ann rA1", "Bob rA2", "Cat rC2", "Cat removes rA1")
+        assert only(older) == (3, ILLEGAL, Code.NOT_ALLOWED, "change")
+        assert pile(older, "Ann", "trick") == "rA1"
+        first = judge("Ann rC1", "Ann removes rA1")
+        assert only(first) == (1, ILLEGAL, Code.NOT_ALLOWED, "change")
+        # Nor does a Change remove itself, when there is nothing it could remove.
+        itself = judge(
+            "Ann rZ1", "Bob rC2", "Bob removes rC2", rules="change-target=last-removable"
+        )
+        assert only(itself) == (2, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
+        assert pile(itself, "Bob", "trick") == "rC2"
+
+    def test_only_a_favors_removed_turns_the_aim_back(self):
+        lines = ("Ann rZ1", "Bob rA3", "Cat rC2", "Cat removes rA3", "Dee rA1")
+        assert leader(judge(*lines, rules="change-undoes-effect=yes")) == "Cat"
+
+    def test_only_who_played_the_change_removes(self):
+        replayed = judge("Ann rA1", "Bob rC2", "Cat removes rA1")
+        assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "change")
 
     def test_it_may_be_left(self):
         lines = ("Ann rZ1", "Bob rA3", "Cat rC2", "Dee rA1")
@@ -293,3 +340,20 @@ class TestGiglet:
     def test_not_after_the_hand(self):
         replayed = judge("Ann rG1", "close", "Ann copies rF3")
         assert replayed.findings[-1].code is Code.HAND_OVER
+
+
+def test_a_giglet_copies_once():
+    replayed = judge("Ann rF1", "Bob rG1", "Bob copies rF1", "Bob copies rF1")
+    assert only(replayed) == (3, ILLEGAL, Code.NOT_ALLOWED, "giglet")
+
+
+def test_a_giglet_copies_this_trick_and_where_agreed_all_before():
+    """ "Copy the effect of any card already played"."""
+    rules = "giglet-scope=whole-hand"
+    assert judge("Ann rF1", "Bob rG1", "Bob copies rF1", rules=rules).verdict is Verdict.LEGAL
+    # Ann wins the first trick: the lowest of 1, 3, 2 and 1, and the first to have played it.
+    first = ("Ann rF1", "Bob rZ3", "Cat rZ2", "Dee rZ1")
+    second = ("Ann bZ3", "Bob bZ1", "Cat bZ2", "Dee bA2")
+    lines = (*first, *second, "Ann gG1", "Ann copies rF1")
+    assert judge(*lines, rules=rules).verdict is Verdict.LEGAL
+    assert only(judge(*lines))[1:] == (ILLEGAL, Code.NOT_ALLOWED, "giglet")

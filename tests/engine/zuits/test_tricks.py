@@ -282,3 +282,44 @@ class TestNoValidCard:
         assert (13, Code.NOT_ALLOWED, "no-winner") in {
             (f.event, f.code, f.rule) for f in replayed.findings
         }
+
+
+class TestWhatIsTakenBackOrStands:
+    RED = "rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1"
+
+    def test_a_card_of_another_colour_is_in_the_hand_again(self):
+        start = (*START[:2], f"deal Bob {self.RED}", "Bob aside rA1 rA2", *START[4:])
+        replayed = judge("Ann rG2", "Bob bZ1", start=start, remedy=Remedy.UNWIND)
+        bob = replayed.steps[-1].seats[1]
+        assert (len(bob.cards), bob.unknown) == (11, 0)
+
+    @pytest.mark.parametrize(("remedy", "played"), [(Remedy.UNWIND, ""), (Remedy.RULED, "rZ2")])
+    def test_only_who_leads_a_wild_names_a_colour(self, remedy, played):
+        """ "the player who plays it chooses which color it will be"."""
+        replayed = judge("Ann rZ1", "Bob rZ2 blue", remedy=remedy)
+        assert only(replayed)[1:3] == (ILLEGAL, Code.MAY_NOT_NAME)
+        assert pile(replayed, "Bob", "trick") == played
+
+    def test_a_card_led_that_nobody_named_is_one_less(self):
+        assert judge("Ann ?").steps[-1].seats[0].unknown == 10
+
+    def test_two_cards_are_set_aside_once(self):
+        late = judge("Ann rZ1", "Ann aside rA1 rA2")
+        assert late.steps[-1].seats[0].unknown == 10
+        twice = judge("Ann aside rA1 rA2", start=START)
+        assert only(twice)[1:3] == (ILLEGAL, Code.NOT_ALLOWED)
+        assert twice.steps[-1].seats[0].unknown == 11
+
+
+def test_the_winner_leads_though_all_its_cards_are_known():
+    start = (f"deal Ann {TestWhatIsTakenBackOrStands.RED}", "Ann aside rA1 rA2", *START[2:])
+    lines = ("Ann rZ3", "Bob bZ1", "Cat bZ2", "Dee bZ3", "Ann takes")
+    replayed = judge(*lines, start=start)
+    assert (leader(replayed), replayed.steps[-1].acting) == ("Ann", (0,))
+
+
+def test_a_winner_without_cards_is_followed_by_the_next_who_has_some():
+    """ "In this case, they simply 'sit out'": to the left goes the lead."""
+    start = (*START[:2], "deal Bob 3", *START[3:])
+    lines = ("Ann rZ1", "Bob rZ3", "Cat rZ2", "Dee rC1", "Bob takes")
+    assert leader(judge(*lines, start=start)) == "Cat"
