@@ -239,7 +239,7 @@ class TestSeasonSettings:
         [
             ("scale", "1, 2", "a worse place must not earn more"),
             ("scale", "four", "Whole numbers, please"),
-            ("best_evenings", "3", "must be at least 3"),
+            ("best_evenings", "3", "as many evenings as count: 3"),
         ],
     )
     def test_what_makes_no_table_is_said_at_the_field(

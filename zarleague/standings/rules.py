@@ -52,12 +52,14 @@ class TieBreak(StrEnum):
 
 
 class RulesError(ValueError):
-    """Season rules that no table can be made by; ``option`` names the one at fault."""
+    """Season rules that no table can be made by: the option at fault, and what is wrong with it as
+    a sentence with places for ``facts``, to be translated before they are filled in."""
 
-    def __init__(self, option: str, problem: str) -> None:
-        super().__init__(f"{option}: {problem}")
+    def __init__(self, option: str, sentence: str, **facts: str | int) -> None:
+        super().__init__(f"{option}: {sentence.format(**facts)}")
         self.option = option
-        self.problem = problem
+        self.sentence = sentence
+        self.facts = facts
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,25 +93,26 @@ class SeasonRules:
 
     def __post_init__(self) -> None:
         if not self.scale or any(points < 0 for points in self.scale):
-            raise RulesError("scale", "needs a whole number of points, not negative, per place")
+            raise RulesError("scale", "Every place needs points, and none may be negative.")
         if any(better < worse for better, worse in zip(self.scale, self.scale[1:], strict=False)):
-            raise RulesError("scale", "a worse place must not earn more than a better one")
+            raise RulesError("scale", "A worse place must not earn more than a better one.")
         for option in ("min_hands", "min_evenings", "penalty_weight"):
             if getattr(self, option) < 0:
-                raise RulesError(option, "must not be negative")
+                raise RulesError(option, "This number must not be negative.")
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
-            raise RulesError("tie_breaks", "names one twice")
+            raise RulesError("tie_breaks", "A tie-break is named twice.")
         if self.best_evenings is not None:
             self._check_best_evenings(self.best_evenings)
 
     def _check_best_evenings(self, best: int) -> None:
         if best < 1:
-            raise RulesError("best_evenings", "must be at least 1")
+            raise RulesError("best_evenings", "At least one evening has to count.")
         if self.low_total_wins and self.min_evenings < best:
             # Otherwise staying at home would be the way to a low total.
             raise RulesError(
                 "min_evenings",
-                f"must be at least {best}, the evenings that count, as low totals win",
+                "Where low totals win, whoever is ranked needs as many evenings as count: {count}.",
+                count=best,
             )
 
     @property
@@ -167,10 +170,8 @@ def season_rules(preset: str, **options: Any) -> SeasonRules:
     Values may be plain JSON (strings, lists). Raises `RulesError` for an unknown preset, option
     or value.
     """
-    if preset not in PRESETS:
-        raise RulesError("preset", f"there is no preset {preset!r}")
     return dataclasses.replace(
-        PRESETS[preset], **{option: _parsed(option, value) for option, value in options.items()}
+        _known(preset), **{option: _parsed(option, value) for option, value in options.items()}
     )
 
 
@@ -184,15 +185,19 @@ def rules_to_json(rules: SeasonRules, preset: str) -> dict[str, Any]:
 
     Inverse of `rules_from_json`.
     """
-    if preset not in PRESETS:
-        raise RulesError("preset", f"there is no preset {preset!r}")
-    base = PRESETS[preset]
+    base = _known(preset)
     options: dict[str, Any] = {}
     for field in dataclasses.fields(SeasonRules):
         value = getattr(rules, field.name)
         if value != getattr(base, field.name):
             options[field.name] = list(value) if isinstance(value, tuple) else value
     return {"preset": preset, "options": options}
+
+
+def _known(preset: str) -> SeasonRules:
+    if preset not in PRESETS:
+        raise RulesError("preset", "There is no preset “{preset}”.", preset=preset)
+    return PRESETS[preset]
 
 
 def _parsed(option: str, value: Any) -> Any:
@@ -214,14 +219,14 @@ def _parsed(option: str, value: Any) -> Any:
             case "high_wins" if isinstance(value, bool):
                 return value
     except (TypeError, ValueError) as problem:
-        raise RulesError(option, f"{value!r} is not one of its values") from problem
+        raise RulesError(option, "“{value}” cannot be chosen here.", value=str(value)) from problem
     if option == "high_wins":
-        raise RulesError(option, "must be true or false")
-    raise RulesError(option, "there is no such option")
+        raise RulesError(option, "This has to be true or false.")
+    raise RulesError(option, "There is no such option.")
 
 
 def _whole(option: str, value: Any) -> int:
     """Return ``value`` if it is a whole number and not a truth value in disguise."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise RulesError(option, f"{value!r} is not a whole number")
+        raise RulesError(option, "“{value}” is not a whole number.", value=str(value))
     return value

@@ -25,7 +25,7 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) 
     try:
         ranked_by = rules_from_json(rules)
     except RulesError as error:
-        raise Invalid(error.option, "{problem}", problem=error.problem) from error
+        raise Invalid(error.option, error.sentence, **error.facts) from error
     adds_up = ranked_by.metric in (Metric.POINTS, Metric.AVERAGE)
     others = Match.objects.filter(season=season).exclude(high_wins=ranked_by.high_wins)
     if adds_up and others.exists():

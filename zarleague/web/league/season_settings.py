@@ -86,7 +86,7 @@ def _set_rules(season: Season, form: SeasonRulesForm, actor: Actor) -> bool:
     try:
         rules = form.rules()
     except RulesError as error:
-        raise Invalid(error.option, "{problem}", problem=error.problem) from error
+        raise Invalid(error.option, error.sentence, **error.facts) from error
     play_services.set_season_rules(season, rules, actor=actor)
     return True
 
