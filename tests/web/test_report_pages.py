@@ -237,7 +237,7 @@ class TestSeasonSettings:
     @pytest.mark.parametrize(
         ("field", "value", "said"),
         [
-            ("scale", "1, 2", "a worse place must not earn more"),
+            ("scale", "1, 2", "A worse place must not earn more"),
             ("scale", "four", "Whole numbers, please"),
             ("best_evenings", "3", "as many evenings as count: 3"),
         ],
