@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.zuits.table import GAME, SEATS, START, judge, only, pile, text
+from tests.engine.zuits.table import GAME, SEATS, START, found, judge, only, pile, text
 from zarleague.engine import Code, Remedy, Verdict, find, read, replay
 from zarleague.engine.event import TABLE
 
@@ -341,3 +341,35 @@ class TestAWholeHand:
         for event in log.events:
             GAME.apply(state, event)
         assert [event.kind for event in GAME.legal(state, TABLE)] == [24]
+
+
+class TestEverybodyShowsOnce:
+    @pytest.mark.parametrize(
+        ("shows", "rule"),
+        [
+            (("Ann turns rC1 rC2", "Bob turns rC3 bC3"), "reveal"),
+            (("left Ann 10", "left Bob 11"), "left"),
+        ],
+    )
+    @pytest.mark.parametrize("again", [0, 1])
+    def test_of_each_seat_by_itself(self, shows, rule, again):
+        replayed = judge("Ann rZ1", "close", *shows, shows[again])
+        assert found(replayed) == [
+            (1, ILLEGAL, Code.NOT_FINISHED, "finish"),
+            (4, ILLEGAL, Code.NOT_ALLOWED, rule),
+        ]
+
+    def test_who_named_a_colour_it_does_not_have_may_name_another(self):
+        lines = ("Ann rZ1", "close", "Ann turns rC1 bC1", "Ann chooses gold", "Ann chooses red")
+        assert found(judge(*lines)) == [
+            (1, ILLEGAL, Code.NOT_FINISHED, "finish"),
+            (3, ILLEGAL, Code.MAY_NOT_NAME, "objective-colour"),
+        ]
+
+
+def test_the_table_shows_the_colour_asked_for_and_the_end():
+    assert judge("Ann rZ1").steps[-1].named == "red"
+    assert judge("Ann Z4 gold").steps[-1].named == "gold"
+    collected = judge("Ann rZ3", "Bob rZ1", "Cat rZ2", "Dee rC1", "Ann takes")
+    assert (collected.steps[-1].named, collected.steps[-1].over) == ("", False)
+    assert judge("Ann rZ1", "close").steps[-1].over

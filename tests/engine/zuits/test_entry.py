@@ -356,3 +356,14 @@ class TestForms:
 
         assert "add-left" not in keys()
         assert "add-left" in keys(**{"leftover-cards": "may-add"})
+
+
+def test_cards_of_every_colour_are_counted_as_that_colour():
+    """Ann wants three gold and has three; the others want three of a colour and have one."""
+    sheets = (
+        {"objective": ["gA1", "gA2"], "collected": ["gC1", "gC2", "gC3"]},
+        {"objective": ["rA1", "rA2"], "collected": ["rC1", "gF1"]},
+        {"objective": ["bA1", "bA2"], "collected": ["bC1", "rF1"]},
+        {"objective": ["rZ1", "rZ2"], "collected": ["bF1", "rC2"]},
+    )
+    assert GAME.check(GAME.ruleset(), Entry("cards", sheets)).points == (0, 2, 2, 2)
