@@ -377,3 +377,31 @@ class TestSupply:
         )
         shuffled = judge(*lines, "reshuffle", "Ann adds 2", start=start, seats=2)
         assert shuffled.verdicts[-2:] == (LEGAL, LEGAL)
+
+
+class TestWhoseItIs:
+    def test_the_older_column_is_not_the_other_players(self):
+        replayed = judge(*out("bD"), "Bob chooses Cat Ann", "Ann adds 2")
+        assert debts(replayed) == "Cat:2"
+
+    def test_a_card_taken_is_not_a_card_drawn(self):
+        """The top discard "must" be swapped in, whatever somebody drew before."""
+        lines = ("Bob draws r1", "Bob discards r1", "Bob turns 12 b6", "Cat takes r1")
+        replayed = judge(*lines, "Cat discards r1", remedy=UNWIND)
+        assert only(replayed) == (4, ILLEGAL, Code.NOT_ALLOWED, "take")
+
+    def test_only_the_discarded_card_is_silent(self):
+        rules = "drawn-action-discarded=silent"
+        lines = ("Bob draws bS", "Bob discards bS", "Bob turns 12 g6", "Cat draws r1")
+        assert acting(judge(*lines, "Cat puts r1 gS 12", rules=rules)) == "Bob"
+
+    def test_a_player_is_caught_once(self):
+        for again in ("Ann catches Bob", "Cat catches Bob"):
+            replayed = judge(*one_left(), "Ann catches Bob", again)
+            assert only(replayed)[1:] == (ILLEGAL, Code.TOO_LATE, "uno")
+            assert debts(replayed) == "Bob:2"
+
+    def test_only_who_has_one_left_is_caught(self):
+        for first in ("Bob says uno", "Ann catches Bob"):
+            replayed = judge(*one_left(), first, "Ann catches Cat")
+            assert only(replayed)[1:3] == (ILLEGAL, Code.FALSE_CLAIM)
