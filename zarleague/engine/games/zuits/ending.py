@@ -6,7 +6,7 @@ from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.zuits.play import take
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
-from zarleague.engine.games.zuits.trick import finish, winner
+from zarleague.engine.games.zuits.trick import clear_table, finish, winner
 
 
 def collect(state: State, event: Event) -> None:
@@ -84,7 +84,7 @@ def turn_up(state: State, event: Event) -> None:
 def _end_tricks(state: State) -> None:
     """The last trick is collected before anything is shown."""
     if state.complete:
-        finish(state, winner(state))
+        clear_table(state, winner(state))
 
 
 def choose(state: State, event: Event) -> None:

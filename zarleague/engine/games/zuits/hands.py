@@ -39,7 +39,7 @@ class Hands:
     def deal(self, seat: int, cards: Sequence[int]) -> list[int]:
         """Add cards of the deck; returns those that were located elsewhere, which are unknown
         cards then."""
-        named = [card for card in cards if card != UNKNOWN]
+        named = [card for card in cards if card != UNKNOWN] if UNKNOWN in cards else cards
         dealt = DECK.mask(named) & self.unseen
         self.unseen ^= dealt
         self.held[seat] |= dealt
