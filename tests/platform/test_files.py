@@ -49,7 +49,8 @@ def test_locks_agree_with_each_other_and_with_the_project() -> None:
 
 def test_every_variable_is_described() -> None:
     source = "".join(
-        (ROOT / "zarleague" / name).read_text() for name in ("settings.py", "__main__.py")
+        (ROOT / "zarleague" / name).read_text()
+        for name in ("__init__.py", "__main__.py", "settings.py")
     )
     read = set(re.findall(r"""(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)\"""", source))
     described = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "deploy.md").read_text(), re.M)
