@@ -211,3 +211,23 @@ def test_too_many_failures_are_a_slip() -> None:
 
 def test_seats() -> None:
     assert GAME.seats(GAME.ruleset()) == (2, 10)
+
+
+def test_as_many_as_the_deck_holds_and_no_more() -> None:
+    """Eight wilds and wild draw fours; all cards together are worth 1240."""
+    assert check("counts", {}, {"wild": 5}, {"wild": 3}).points == (0, 250, 150)
+    assert codes(check("counts", {}, {"wild": 5}, {"wild": 4})) == [EntryCode.TOO_MANY]
+    # Said once, where one hand alone is too many.
+    assert codes(check("counts", {}, {"wild": 9}, {"wild": 3})) == [EntryCode.TOO_MANY]
+    assert check("total", {}, {"total": 1240}).points == (0, 1240)
+    for total, slip in ((12400, ("digits", 1240)), (12410, ())):
+        (finding,) = check("total", {}, {"total": total}).findings
+        assert (finding.code, finding.slip) == (EntryCode.IMPOSSIBLE_TOTAL, slip)
+
+
+def test_two_to_ten_players() -> None:
+    others: list[dict[str, object]] = [{"total": 1}] * 10
+    assert check("total", {}, *others[:9]).points == (0, *[1] * 9)
+    for sheets in ([], others):
+        (finding,) = check("total", {}, *sheets).findings
+        assert dict(finding.about) == {"count": len(sheets) + 1, "least": 2, "most": 10}

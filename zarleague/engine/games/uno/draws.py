@@ -187,10 +187,8 @@ def do_draw(state: State, event: Event) -> None:
     if seat in (state.disputed, state.against):
         _show_ruling(state, seat, len(cards))
     _take(state, seat, cards)
-    if state.said or state.quiet:
-        bit = 1 << seat
-        state.said &= ~bit
-        state.quiet &= ~bit
+    if state.quiet:
+        state.quiet &= ~(1 << seat)
     if state.due[seat]:
         _settle(state, seat, len(cards))
         return
