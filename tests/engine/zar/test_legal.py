@@ -145,6 +145,12 @@ def test_vincent_card_is_offered_to_the_offender():
     judged = hand("up b4\nCat b6", "zar-holland illegal-play=vincent", Cat="b6 g1 g2 g3 g5 y1")
     assert offered(judged, "Cat") == ["Cat draw ?", "vincent Cat ?"]
     assert "vincent Dee ?" not in offered(judged, "Dee")
+    # Without a card to draw it waits.
+    state = GAME.start(judged.log.ruleset, 4, judged.log.dealer, Remedy.RULED)
+    for event in judged.log.events:
+        GAME.apply(state, event)
+    state.stock = 0
+    assert [event.kind for event in GAME.legal(state, 2)] == []
 
 
 def test_declarations_are_offered_where_they_are_required():
