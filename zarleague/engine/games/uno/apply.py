@@ -13,7 +13,6 @@ from zarleague.engine.event import (
     CLOSE,
     DEAL,
     DRAW,
-    KINDS,
     LEFT,
     MATCH,
     PASS,
@@ -65,17 +64,17 @@ _HANDLERS: Final[dict[int, tuple[Judge, Act]]] = {
     CLOSE: (talk.judge_close, talk.do_close),
     LEFT: (talk.judge_left, talk.do_left),
 }
-_BY_KIND: Final = tuple(_HANDLERS.get(kind, (_judge_other, _do_nothing)) for kind in range(KINDS))
+_OTHER: Final[tuple[Judge, Act]] = (_judge_other, _do_nothing)
 
 
 def judge(state: State, event: Event) -> Fault | None:
     """What is wrong with an event now, or None."""
-    return _BY_KIND[event.kind][0](state, event)
+    return _HANDLERS.get(event.kind, _OTHER)[0](state, event)
 
 
 def apply(state: State, event: Event) -> None:
     """Judge an event, note what is wrong, and change the state as the rules or the remedy say."""
-    judge_it, act = _BY_KIND[event.kind]
+    judge_it, act = _HANDLERS.get(event.kind, _OTHER)
     fault = judge_it(state, event)
     if fault is None:
         act(state, event)

@@ -144,6 +144,8 @@ def _to_name(state: State, event: Event, effect: int) -> Objection | None:
     may_name = state.rules.may_name[effect]
     if event.name == NONE:
         return Objection(Code.MUST_NAME, "name")
+    if not 0 <= event.name < len(state.rules.words):
+        return Objection(Code.NO_SUCH_WORD, "name")
     if not may_name >> event.name & 1:
         command = effect == IS_DRAGON and event.name >= COLOURS + NUMBERS
         rule = "dragon-command" if command else "name"
