@@ -79,10 +79,18 @@ class RatingRow(models.Model):
 
 
 class RatingHistory(models.Model):
-    """One player's rating after an evening, as it was known then."""
+    """One player's rating after an evening, as it was known then.
 
-    list = models.ForeignKey(RatingList, models.CASCADE, db_index=False, related_name="history")
-    player = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
+    The database does not look up the list and the player of every row: it took longer than writing
+    them, and what is derived is compared with a rebuild every night.
+    """
+
+    list = models.ForeignKey(
+        RatingList, models.CASCADE, db_index=False, db_constraint=False, related_name="history"
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, db_index=False, db_constraint=False, related_name="+"
+    )
     evening = models.IntegerField()
     """A date's ordinal, as in `standings`."""
     rating = models.FloatField()
