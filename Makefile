@@ -3,11 +3,12 @@
 #   make run      serve the league on http://127.0.0.1:8000 (PORT=8001 moves it)
 #   make test     check everything; finds or brings up PostgreSQL, Redis and Chromium
 #   make lint     formatting, types, the direction of imports, templates
-#   make bench    print figures, one JSON object a line (NATIVE=1: of the compiled engine)
+#   make bench    print figures, one JSON object a line; the engine's of its native build, too,
+#                 where a C compiler is at hand
 #   make build    what a deployment needs: dependencies, static files, translations
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
-#   make compile  the optional native build of the engine; needs a C compiler. With NATIVE=1, run,
-#                 build and bench renew it when the engine has changed, and use it
+#   make compile  the optional native build of the engine; needs a C compiler. With NATIVE=1, run
+#                 and build renew it when the engine has changed, and run uses it
 #   make test-native  the tests of the engine, run on its native build
 #   make lock     pin the newest versions that pyproject.toml allows
 
@@ -51,8 +52,13 @@ lint: $(TEST_STAMP)
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 	$(PY) -m djlint --quiet --lint templates
 
+# Whether there is what the native build needs: a C compiler and the headers of Python.
+CAN_COMPILE = $(shell command -v cc >/dev/null && \
+    python3 -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")' \
+    2>/dev/null && echo yes)
+
 .PHONY: bench
-bench: $(BENCH_STAMP)
+bench: $(BENCH_STAMP) $(if $(filter bench,$(MAKECMDGOALS)),$(if $(CAN_COMPILE),$(NATIVE_STAMP)))
 	@exec $(PY) -m benchmarks $(ARGS)
 
 .PHONY: compile
@@ -65,8 +71,8 @@ test-native: $(NATIVE_STAMP)
 	@exec $(PY) -m pytest -q tests/engine $(ARGS)
 
 ifdef NATIVE
-build bench: $(NATIVE_STAMP)
-run bench: export NATIVE_ENGINE = build/native
+build: $(NATIVE_STAMP)
+run: export NATIVE_ENGINE = build/native
 endif
 
 .PHONY: messages

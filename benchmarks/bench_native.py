@@ -1,0 +1,32 @@
+"""The figures of the games once more, of the engine's native build, where there is one."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from benchmarks import Figure
+
+BUILD = Path(__file__).parent.parent / "build" / "native"
+GAMES = ("zar", "uno", "zuits", "uno_golf")
+
+
+def figures() -> Iterator[Figure]:
+    """Yield what the games' own topics yield, measured beside the same peers in a process that
+    takes the engine from the native build; nothing without a build."""
+    if not (BUILD / ".compiled").exists():
+        return
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", *GAMES],
+        env=os.environ | {"NATIVE_ENGINE": str(BUILD)},
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+    )
+    for line in done.stdout.splitlines():
+        figure = Figure(**json.loads(line))
+        if figure.vs:
+            yield replace(figure, name=f"{figure.name}, native engine")
