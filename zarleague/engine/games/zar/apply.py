@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.zar import draw, play, table, talk
@@ -29,17 +30,21 @@ _JUDGES: Final[dict[int, Callable[[State, Event], None]]] = {
     kinds.CLOSE: table.close,
     kinds.LEFT: table.left,
 }
-"""By kind of event, the function that judges it."""
+_BY_KIND: Final = tuple(_JUDGES.get(kind, _not_in_zar) for kind in range(kinds.KINDS))
+"""The function that judges a kind of event."""
 _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
 
 
 def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place."""
-    judge = _JUDGES.get(event.kind, _not_in_zar)
-    if not 0 <= event.seat < state.seats and event.kind not in _OF_TABLE:
+    kind = event.kind
+    judge = _BY_KIND[kind] if 0 <= kind < kinds.KINDS else _not_in_zar
+    if not (0 <= event.seat < state.seats or kind in _OF_TABLE):
         judge = _of_no_seat
-    elif not state.rules.cards.issuperset(event.cards):
-        judge = _not_in_deck
+    faces = state.hands.faces
+    for card in event.cards:
+        if not UNKNOWN <= card < faces:
+            judge = _not_in_deck
     if state.stood is None:
         judge(state, event)
     else:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.games.zar.deck import (
     COLOURS,
     DRAGONS,
@@ -38,15 +37,13 @@ IS_TRANSPARENT: Final = 6
 class Rules:
     """The rules one hand is judged by.
 
-    ``cards`` is all that a card can be, UNKNOWN too. By card: ``copies``, ``points``, ``effect``
-    and, for coloured cards, ``fits``, the mask of the cards that may be played on it in turn.
-    ``fits_named`` is the same by named word (colours, then symbols). ``may_name`` is the mask of
-    the words a card of an effect may name. ``chameleon`` is that card or -1. ``word`` is the index
-    of what a player with one card says.
+    By card: ``copies``, ``points``, ``effect`` and, for coloured cards, ``fits``, the mask of the
+    cards that may be played on it in turn. ``fits_named`` is the same by named word (colours, then
+    symbols). ``may_name`` is the mask of the words a card of an effect may name. ``chameleon`` is
+    that card or -1. ``word`` is the index of what a player with one card says.
     """
 
     codes: tuple[str, ...]
-    cards: frozenset[int]
     copies: tuple[int, ...]
     points: tuple[int, ...]
     size: int
@@ -102,7 +99,6 @@ def rules_of(ruleset: Ruleset) -> Rules:
     words = words_of(ruleset)
     return Rules(
         codes=tuple(face.code for face in deck.faces),
-        cards=frozenset(range(UNKNOWN, len(deck.faces))),
         copies=deck.copies,
         points=deck.points,
         size=deck.size,
