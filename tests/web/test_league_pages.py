@@ -11,7 +11,7 @@ from tests import factories
 from zarleague.leagues import links
 from zarleague.leagues.models import League, Membership, Player, Season
 from zarleague.play import services as play
-from zarleague.web.words import figure, places
+from zarleague.web.words import decimals_of, figure
 
 pytestmark = pytest.mark.django_db
 
@@ -312,7 +312,7 @@ def test_the_season_evening_is_in_the_leagues_time_zone(club):
         ([Fraction(3), Fraction(12)], ["3", "12"]),
     ],
 )
-def test_the_figures_of_a_column_have_the_same_places(
+def test_the_figures_of_a_column_have_the_same_decimals(
     column: list[Fraction | None], printed: list[str]
 ) -> None:
-    assert [figure(value, places(column)) for value in column] == printed
+    assert [figure(value, decimals_of(column)) for value in column] == printed

@@ -10,7 +10,7 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 
 from zarleague.web.cards import picture
-from zarleague.web.words import day, figure, game_title, languages, places
+from zarleague.web.words import day, decimals_of, figure, game_title, languages
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -36,8 +36,8 @@ def environment(**options: Any) -> Environment:
         "card_picture": picture,
         "json_script": json_script,
         "day": day,
+        "decimals_of": decimals_of,
         "figure": figure,
-        "places": places,
         "game_title": game_title,
         "languages": languages,
     }

@@ -33,13 +33,13 @@ def _short_day(ordinal: int, language: str | None) -> str:
     return date_format(datetime.date.fromordinal(ordinal), "j M")
 
 
-def figure(value: Fraction | None, places: int) -> str:
-    """An exact figure, rounded to so many places."""
-    return "–" if value is None else f"{float(value):.{places}f}"
+def figure(value: Fraction | None, decimals: int) -> str:
+    """An exact figure, rounded to so many decimals."""
+    return "–" if value is None else f"{float(value):.{decimals}f}"
 
 
-def places(values: Iterable[Fraction | None]) -> int:
-    """How many places the figures of a column need: none if all are whole, else two."""
+def decimals_of(values: Iterable[Fraction | None]) -> int:
+    """How many decimals the figures of a column need: none if all are whole, else two."""
     return 0 if all(value is None or value.denominator == 1 for value in values) else 2
 
 

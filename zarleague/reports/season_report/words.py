@@ -77,11 +77,7 @@ def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
         said.append(_("level with %(names)s") % {"names": tied})
     said += [shortfall(*short) for short in row["short"]]
     if row["dropped"]:
-        dropped = len(row["dropped"])
-        said.append(
-            ngettext("%(num)s evening dropped", "%(num)s evenings dropped", dropped)
-            % {"num": dropped}
-        )
+        said.append(dropped(len(row["dropped"])))
     return "; ".join(said)
 
 
@@ -91,6 +87,12 @@ def hand(place: Mapping[str, int]) -> str:
         "date": day(place["evening"]),
         "number": place["number"],
     }
+
+
+def dropped(evenings: int) -> str:
+    """That evenings do not count."""
+    text = ngettext("%(num)s evening dropped", "%(num)s evenings dropped", evenings)
+    return text % {"num": evenings}
 
 
 def shortfall(option: str, has: int, needs: int) -> str:

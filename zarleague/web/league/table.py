@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from zarleague.reports.season_report.words import RANKINGS, TIE_BREAKS, shortfall
+from zarleague.reports.season_report.words import RANKINGS, TIE_BREAKS, dropped, shortfall
 from zarleague.standings.table import Row
-from zarleague.web.words import figure, places
+from zarleague.web.words import decimals_of, figure
 
 
 class Line(NamedTuple):
@@ -45,7 +44,7 @@ class Table(NamedTuple):
 def table_in_words(rows: Sequence[Row], names: Mapping[int, str], ranking: str) -> Table:
     """The rows of a season that ranks by a preset."""
     by_average = ranking == "average-per-hand"
-    decimals = places(row.metric for row in rows)
+    decimals = decimals_of(row.metric for row in rows)
     return Table(
         caption=str(RANKINGS[ranking]),
         beside=_("Points") if by_average else _("Average"),
@@ -84,6 +83,5 @@ def _notes(row: Row) -> Iterator[str]:
         yield _("tie decided by %(what)s") % {"what": TIE_BREAKS[step]}
     for short in row.shortfalls:
         yield shortfall(*short)
-    if dropped := len(row.dropped):
-        text = ngettext("%(num)s evening dropped", "%(num)s evenings dropped", dropped)
-        yield text % {"num": dropped}
+    if row.dropped:
+        yield dropped(len(row.dropped))
