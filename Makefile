@@ -77,8 +77,8 @@ endif
 
 .PHONY: messages
 messages: $(RUN_STAMP)
-	$(BABEL) extract --mapping-file=pyproject.toml --keyword=pgettext:1c,2 --keyword=Step --keyword=RulesError:2 \
-	    --keyword=gettext_lazy --keyword=gettext_noop --sort-by-file --no-location \
+	$(BABEL) extract --mapping-file=pyproject.toml --keyword=pgettext:1c,2 --keyword=Step \
+	    --keyword=RulesError:2 --keyword=gettext_lazy --keyword=gettext_noop --sort-by-file --no-location \
 	    --project=zarleague --output-file=build/django.pot .
 	$(BABEL) update --domain=django --input-file=build/django.pot --output-dir=locale --width=100 \
 	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date

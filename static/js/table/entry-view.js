@@ -1,11 +1,9 @@
 /** Draws an Entry into the page of templates/hand/entry.html. */
 
 import { announce, change } from "../ui.js";
-import { NOBODY } from "./entry.js";
+import { LISTS, NOBODY } from "./entry.js";
 import * as pickers from "./pickers.js";
 import { fill } from "./words.js";
-
-const LISTS = ["cards", "columns"];
 
 export class EntryView {
   /** @param {HTMLElement} page @param {object} data what entry_data.py tells the script */
@@ -133,7 +131,7 @@ export class EntryView {
     const { open, target } = this.opened;
     const usable = open >= 0 && !entry.isOut(open) && !entry.satOut.has(open);
     const body = usable ? this.formOf(open, entry) : null;
-    const lists = entry.form.fields.filter(({ kind }) => LISTS.includes(kind));
+    const lists = entry.form.fields.filter(({ kind }) => LISTS.has(kind));
     const input = body && !lists.length ? this.find("[data-total-input]", body) : null;
     keypad.hidden = !input || this.wide.matches;
     tray.hidden = !body || !target;
@@ -265,7 +263,7 @@ export class EntryView {
       for (const holder of this.formOf(seat, entry)?.querySelectorAll("[data-field]") ?? []) {
         const input = this.find("input, select", holder);
         const field = entry.form.fields.find(({ key }) => key === holder.dataset.field);
-        if (!input || LISTS.includes(field.kind)) continue;
+        if (!input || LISTS.has(field.kind)) continue;
         const stepper = input.closest("[data-stepper]");
         input.value = entry.value(seat, field) ?? (stepper ? 0 : "");
         // The buttons of a stepper follow its input.

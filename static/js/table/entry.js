@@ -17,7 +17,8 @@
 /** The winner of a hand that ended without anybody going out. */
 export const NOBODY = -1;
 
-const LISTS = new Set(["cards", "columns"]);
+/** The kinds of field that hold cards one by one. */
+export const LISTS = new Set(["cards", "columns"]);
 
 export class Entry {
   /**

@@ -18,11 +18,7 @@ export function judgeAsTyped(holder) {
       if (field) sent.set(name, field.value);
     }
     try {
-      const response = await fetch(holder.dataset.judge, {
-        method: "POST",
-        body: sent,
-        signal,
-      });
+      const response = await fetch(holder.dataset.judge, { method: "POST", body: sent, signal });
       if (!response.ok) return;
       const template = document.createElement("template");
       template.innerHTML = await response.text();

@@ -1,8 +1,7 @@
 /** Which place of the entry page is open, and where in it the next tapped card goes. */
 
+import { LISTS } from "./entry.js";
 import * as pickers from "./pickers.js";
-
-const LISTS = new Set(["cards", "columns"]);
 
 export class Places {
   open = -1; // the seat that is open, -1 for none
