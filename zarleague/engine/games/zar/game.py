@@ -1,6 +1,6 @@
 """Zar as one object: what the rest of the app knows of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from zarleague.engine import event as kinds
@@ -49,11 +49,6 @@ class Zar:
     presets: tuple[Preset, ...] = PRESETS
     rules: Mapping[str, Rule] = RULES
     verbs: tuple[Verb, ...] = VERBS
-    apply: Callable[[State, Event], None]
-
-    def __init__(self) -> None:
-        # The function itself and not a method around it: one call less at every event.
-        self.apply = apply
 
     def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
         return resolve(self.key, self.options, self.presets, preset, overrides)
@@ -79,6 +74,8 @@ class Zar:
     def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
         rules = rules_of(ruleset)
         return State(rules, seats, dealer, remedy_of(rules.illegal_play, remedy))
+
+    apply = staticmethod(apply)
 
     def legal(self, state: State, seat: int) -> list[Event]:
         return legal(state, seat)
