@@ -8,6 +8,8 @@ NAMES = ("Ann", "Bob", "Cat", "Dee", "Eva")
 SHED = "Ann rS / Ann yS / Ann gS / Ann bS / Ann bR"
 """Two players: Ann is rid of five cards (``SHEDDING`` less two) and still in turn."""
 SHEDDING = "rS yS gS bS bR"
+LOSER = "b9 b8 y1 y2 y3 y5 y6"
+"""A hand that loses 25 points once its blue 9 is played."""
 
 
 def table(

@@ -1,6 +1,11 @@
 """Saying "uno", forgetting it, and being caught: until when, and by whom."""
 
 from tests.engine.uno.table import SHED, SHEDDING, found, table
+from zarleague.engine import Remedy
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import DEAL, DRAW, PASS, PLAY, UP, Event
+from zarleague.engine.games.uno import GAME
+from zarleague.engine.games.uno.state import State
 
 
 def test_uno_said_ahead_is_void_after_a_swap() -> None:
@@ -38,6 +43,8 @@ def test_uno_said_ahead_is_void_after_a_draw() -> None:
     deals = {"Ann": f"{SHEDDING} b2 b5"}
     events = f"{SHED} / Ann says uno / Ann draws b1 / Ann b1 / Bob b6 / Ann b2 / Bob catches Ann"
     assert found(table(events, seats=2, deals=deals)) == []
+    twice = f"{SHED} / Ann says uno / Ann draws bS / Ann bS / Ann b2 / Bob catches Ann"
+    assert found(table(twice, seats=2, deals=deals)) == []
     # Another's word is not void by it.
     bobs = f"{SHED} / Ann says uno / Ann b2 / Bob draws ? / Bob passes / Bob catches Ann"
     assert found(table(bobs, seats=2, deals=deals)) == [("Bob catches Ann", "false-claim")]
@@ -52,8 +59,12 @@ def test_who_holds_one_card_after_a_swap_has_not_said_so() -> None:
     for before in ("Bob says uno", "Ann catches Bob"):
         again = table(f"{events}{before} / Ann catches Bob", **options)
         assert found(again) == [("Ann catches Bob", "false-claim")]
-    caught = table(events + "Bob catches Ann", **options)
-    assert found(caught) == [("Bob catches Ann", "false-claim")]
+    # Ann, who forgot it, holds six cards, however long one may be caught; and Bob may say it.
+    for window in ("until-next-play", "while-one-card"):
+        caught = table(events + "Bob catches Ann", uno_catch_window=window, **options)
+        assert found(caught) == [("Bob catches Ann", "false-claim")]
+    said = table(f"{SHED} / Ann b4 / Bob b7 Ann UNO / Ann catches Bob", **options)
+    assert found(said) == [("Ann catches Bob", "false-claim")]
 
 
 def test_uno_said_with_the_play() -> None:
@@ -84,3 +95,37 @@ def test_drawing_for_being_slow_is_no_turn() -> None:
     deals = {"Ann": f"{SHEDDING} BZ b5"}
     events = f"{SHED} / Ann BZ / Ann reacts / Bob reacts / Bob draws 2 / Bob catches Ann"
     assert found(table(events, seats=2, deals=deals, buzzers="on")) == []
+
+
+def _silent(*seats: int, **options: str) -> State:
+    """Ann's turn on a red nine; of some seats it is supposed that they forgot to say it."""
+    changed = {key.replace("_", "-"): value for key, value in options.items()}
+    state = GAME.start(GAME.ruleset("", changed), 3, 2, Remedy.RULED)
+    for seat in range(3):
+        GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
+    GAME.apply(state, Event(UP, cards=(9,)))
+    state.quiet = sum(1 << seat for seat in seats)
+    return state
+
+
+def test_a_swap_is_nothing_to_who_takes_no_part_in_it() -> None:
+    """Neither what Cat has said is void, nor what she has forgotten."""
+    state = _silent(2, zero_seven="on", uno_catch_window="while-one-card")
+    state.said = 0b100
+    GAME.apply(state, Event(PLAY, 0, (7,), other=1))
+    assert (state.quiet, state.said) == (0b100, 0b100)
+
+
+def test_who_draws_has_more_than_one_card() -> None:
+    """Bob draws: he is not to be caught any more, Cat is."""
+    state = _silent(1, 2, uno_catch_window="while-one-card")
+    GAME.apply(state, Event(PLAY, 0, (1,)))
+    GAME.apply(state, Event(DRAW, 1, (UNKNOWN,)))
+    assert state.quiet == 0b100
+
+
+def test_passing_without_a_card_to_draw_closes_the_window_to_catch() -> None:
+    state = _silent(2)
+    state.pile = 0
+    GAME.apply(state, Event(PASS, 0))
+    assert (state.findings, state.quiet) == ([], 0)

@@ -116,6 +116,18 @@ def test_debts_are_paid_oldest_first() -> None:
     assert found(table(events + "2", **options))[1:] == [("Cat draws 2", "wrong-count")]
 
 
+def test_the_turn_is_lost_whatever_else_is_owed() -> None:
+    """Two for the draw two, then three for a failed interception: with the two the turn is over,
+    the three are drawn later, but before Cat plays."""
+    options = {"interceptions": "exact", "interception_fail": "cards-3", "skip_after_drawing": "on"}
+    start = "Ann r1 / Bob r+2 / penalty Cat / Cat draws 2 / Ann r3 / "
+    later = table(start + "Cat draws 3 / Bob r4 / Cat r5", **options)
+    assert found(later) == []
+    never = table(start + "Bob r4 / Cat r5", **options)
+    assert found(never) == [("Cat r5", "must-settle")]
+    assert table(start + "Bob r4 / Cat draws 3", **options).steps[-1].acting == (2,)
+
+
 def test_where_the_score_is_counted_now_nothing_is_owed() -> None:
     deals = {"Ann": f"{SHEDDING} b4 b+2"}
     events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2"
@@ -124,7 +136,10 @@ def test_where_the_score_is_counted_now_nothing_is_owed() -> None:
 
 
 def test_all_that_is_left_of_the_pile_pays_what_is_owed() -> None:
-    for pile, count, right in ((3, 3, True), (3, 2, False), (5, 5, False)):
+    for pile, count, right in (
+        *((3, 3, True), (1, 1, True), (4, 4, True)),
+        *((3, 2, False), (5, 5, False), (0, 0, False)),
+    ):
         state = _begun(3)
         GAME.apply(state, Event(PLAY, 0, (53,), 3))
         state.pile = pile
@@ -136,6 +151,16 @@ def test_a_colour_named_is_over_with_the_next_card() -> None:
     assert table("Ann W red").steps[-1].named == "red"
     assert table("Ann W green / Bob g1").steps[-1].named == ""
     assert table("Ann W green / Bob ?").steps[-1].named == ""
+
+
+def test_a_wild_that_stands_without_a_colour_asks_for_none() -> None:
+    """ "uno" is no colour: the wild lies there, and no card was forbidden to a draw four on it."""
+    deals = {"Bob": "W4 r1 r2 g1 g2 b1 b2"}
+    events = "Ann W uno / Bob W4 red / Cat accuses / Cat draws 6"
+    options = {"wild_draw_four": "only-if-no-colour", "bluff": "colour-only"}
+    judged = table(events, deals=deals, remedy=Remedy.PENALTY, **options)
+    assert found(judged) == [("Ann W uno", "wrong-word")]
+    assert judged.steps[5].named == ""
 
 
 def test_what_is_owed_outlives_an_illegal_play_that_stands() -> None:
@@ -151,8 +176,9 @@ def test_after_the_last_card_only_its_victim_answers() -> None:
     events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2 / Bob "
     options = {"cumulation": "on", "finish_on_draw_card": "victims-answer-then-score"}
     assert found(table(events + "r+2", seats=2, deals=deals, **options)) == []
-    played = table(events + "b1", seats=2, deals=deals, **options)
-    assert found(played) == [("Bob b1", "hand-over")]
+    for act in ("b1", "draws 2 / Bob r+2"):
+        played = table(events + act, seats=2, deals=deals, **options)
+        assert [code for _, code in found(played)] == ["hand-over"]
 
 
 def test_the_remedy_asked_for_comes_before_the_option() -> None:
@@ -189,7 +215,7 @@ def test_what_is_no_play_cannot_stand() -> None:
     for seat in range(3):
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     GAME.apply(state, Event(UP, cards=(9,)))
-    for event in (Event(PLAY, 0, (1, 2)), Event(PLAY, 0, (99,)), Event(PLAY, 9, (1,))):
+    for event in (Event(PLAY, 0, (1, 2)), Event(PLAY, 0, (54,)), Event(PLAY, 3, (1,))):
         GAME.apply(state, event)
         assert state.findings[-1].about[-1] == ("remedy", "unwind")
     # A card dealt too late is no play at all: nothing is done about it.

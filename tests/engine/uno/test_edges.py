@@ -266,22 +266,22 @@ def test_reshuffling_one_card() -> None:
 @pytest.mark.parametrize(
     ("event", "code"),
     [
-        (Event(PLAY, 7, (1,)), "no-such-seat"),
-        (Event(PLAY, 0, (99,)), "not-in-deck"),
+        (Event(PLAY, 3, (1,)), "no-such-seat"),
+        (Event(PLAY, 0, (54,)), "not-in-deck"),
         (Event(PLAY, 0, ()), "wrong-operands"),
         (Event(PLAY, 0, (1, 2)), "wrong-operands"),
         (Event(MATCH, 0, ()), "wrong-operands"),
-        (Event(MATCH, 2, (99,)), "not-in-deck"),
-        (Event(MATCH, 9, (1,)), "no-such-seat"),
-        (Event(DRAW, 0, (99,)), "not-in-deck"),
+        (Event(MATCH, 2, (54,)), "not-in-deck"),
+        (Event(MATCH, 3, (1,)), "no-such-seat"),
+        (Event(DRAW, 0, (54,)), "not-in-deck"),
         (Event(DRAW, 0, ()), "wrong-count"),
         (Event(DRAW, -4, (1,)), "no-such-seat"),
-        (Event(LEFT, 5, (1,)), "no-such-seat"),
-        (Event(LEFT, 0, (99,) * 7), "not-in-deck"),
-        (Event(CATCH, 0, other=9), "no-such-seat"),
-        (Event(REACT, 9), "no-such-seat"),
-        (Event(ACCUSE, 9), "no-such-seat"),
-        (Event(DEAL, 9, (1,) * 7), "no-such-seat"),
+        (Event(LEFT, 3, (1,)), "no-such-seat"),
+        (Event(LEFT, 0, (54,) * 7), "not-in-deck"),
+        (Event(CATCH, 0, other=3), "no-such-seat"),
+        (Event(REACT, 3), "no-such-seat"),
+        (Event(ACCUSE, 3), "no-such-seat"),
+        (Event(DEAL, 3, (1,) * 7), "no-such-seat"),
         (Event(TAKE, 0, (1,)), "not-in-this-game"),
     ],
 )
@@ -291,14 +291,21 @@ def test_events_no_log_can_hold(event: Event, code: str) -> None:
     assert found_codes == [(Verdict.ILLEGAL, code)]
 
 
+def test_a_seven_swaps_with_somebody_at_the_table() -> None:
+    nobody = judged_raw(Event(PLAY, 0, (7,), other=3), start=STARTED, zero_seven="on")
+    assert nobody == [(Verdict.ILLEGAL, "must-name")]
+
+
 def test_the_card_turned_up_can_be_intercepted_and_moves_no_hands() -> None:
     assert found(table("Cat! r9 / Cat r1 / Ann r2", interceptions="exact")) == []
+    assert found(table("Cat! r8", interceptions="exact")) == [("Cat! r8", "not-identical")]
     deals = {"Ann": "r1 g1 g2 g3 g4 g5 g6"}
     assert found(table("Ann r1", up="r0", deals=deals, zero_seven="on")) == []
 
 
 def test_the_first_card_must_be_one_card() -> None:
     assert judged_raw(Event(UP), start=DEALT) == [(Verdict.ILLEGAL, "wrong-operands")]
+    assert judged_raw(Event(UP, cards=(54,)), start=DEALT) == [(Verdict.ILLEGAL, "not-in-deck")]
     twice = "deal Ann r0 r2 r3 r4 r5 r6 r7\ndeal Bob 7\ndeal Cat 7"
     assert judged_raw(Event(UP, cards=(0,)), start=twice) == [(Verdict.ILLEGAL, "none-left")]
 

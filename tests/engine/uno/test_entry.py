@@ -26,6 +26,7 @@ def test_the_deck_has_108_cards_and_116_with_buzzers() -> None:
     assert sum(face.kind == "number" for face in plain.faces) == 40
     assert sum(f.points * f.copies for f in plain.faces) == 1240
     assert [f.copies for f in plain.faces if f.name in ("red 0", "red 1", "wild")] == [1, 2, 4]
+    assert [f.corner for f in plain.faces if f.colour == "red"] == [*"0123456789", "", "", "+2"]
 
 
 def test_counts() -> None:
@@ -83,6 +84,7 @@ def test_forms(options: dict[str, str], scoring: Scoring, asked: bool) -> None:
     forms = GAME.forms(GAME.ruleset("", options))
     assert [form.key for form in forms] == ["counts", "quick", "cards", "total"]
     for form in forms:
+        assert all(field.label for field in form.fields)
         assert form.scoring is scoring
         assert any(field.key == "failed" for field in form.fields) is asked
         assert form.winner

@@ -32,6 +32,15 @@ def test_a_red_card_drawn_meanwhile_settles_nothing() -> None:
     assert found(table(two, **MATTEL)) == [("Ann W4 blue", "could-have-played")]
 
 
+def test_a_hand_shown_settles_only_its_own_question() -> None:
+    """Bob's draw four on Ann's blue one is as open as before."""
+    events = "Ann W4 blue / Bob draws 4 / Bob W4 red / left Ann r1 b2 b3 g1 g2 g3"
+    assert found(table(events, **MATTEL)) == [
+        ("Ann W4 blue", "could-have-played"),
+        ("Bob W4 red", "?could-have-played"),
+    ]
+
+
 def test_a_hand_without_red_shown_whole_clears_her() -> None:
     events = "Ann W4 blue / Bob draws 4 / left Ann b1 b2 b3 g1 g2 g3"
     judged = table(events, **MATTEL)

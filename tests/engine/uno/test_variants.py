@@ -30,7 +30,7 @@ def test_a_straight_does_not_outlive_a_pass() -> None:
     del state.discard[0]
     GAME.apply(state, Event(PASS, 1))
     assert state.findings == []
-    GAME.apply(state, Event(PLAY, 0, (2,)))
+    GAME.apply(state, Event(PLAY, 0, (0,)))
     assert state.findings[0].code.value == "out-of-turn"
 
 
@@ -42,6 +42,8 @@ def test_a_waiting_skip_is_used_up_once() -> None:
     assert found(table(unsaid, seats=4, interceptions="exact")) == []
     drawing = "Ann r3 / Bob rS / Cat! rS / Cat draws ? / Ann draws ? / Bob r5 / Cat r6"
     assert found(table(drawing, seats=4, interceptions="exact")) == []
+    played = "Ann r3 / Bob rS / Cat! rS / Cat r1 / Ann draws ? / Ann passes / Bob r5"
+    assert found(table(played, seats=4, interceptions="exact")) == []
 
 
 def test_what_a_standing_seven_without_a_name_does() -> None:
@@ -50,6 +52,10 @@ def test_what_a_standing_seven_without_a_name_does() -> None:
     judged = table("Ann r7", deals=deals, zero_seven="on", remedy=Remedy.PENALTY)
     assert found(judged) == [("Ann r7", "must-name")]
     assert points(judged)["Ann"] == 21
+    state = GAME.start(judged.log.ruleset, 3, 2, Remedy.PENALTY)
+    for event in (*judged.log.events[:4], Event(PLAY, 0, (7,), other=3)):
+        GAME.apply(state, event)
+    assert (state.discard, state.hand_of) == ([9, 7], [0, 1, 2])
 
 
 def test_a_failed_interception_may_cost_nothing() -> None:
@@ -68,11 +74,15 @@ def test_a_failed_interception_may_cost_nothing() -> None:
         ("Ann r8 / Ann r9", []),
         ("Ann r9 / Ann rS", [("Ann rS", "out-of-turn")]),
         ("Ann r0 / Ann r9", [("Ann r9", "out-of-turn")]),
+        ("Ann r9 / Ann r0", [("Ann r0", "out-of-turn")]),
         ("Ann r0 / Bob y0 / Bob r+2", [("Bob r+2", "out-of-turn")]),
         ("Ann r3 / Ann r2 / Ann r1 / Ann r0", []),
         ("Ann r3 / Ann r2 / Ann r3", [("Ann r3", "out-of-turn")]),
         ("Ann r6 / Ann r5", []),
         ("Ann r3 / Bob r2 / Bob r3", []),
+        ("Ann r3 / Bob rS / Ann r5 / Ann r6", []),
+        ("Ann r3 / Bob rS / Ann r6 / Ann r5", []),
+        ("Ann r3 / Bob r+2 / Ann r0", [("Ann r0", "out-of-turn")]),
     ],
 )
 def test_straights_end_at_zero_and_nine(events: str, faults: list[tuple[str, str]]) -> None:
@@ -103,8 +113,12 @@ def test_draw_twos_owed_by_one_player_are_one_debt() -> None:
 def test_a_straight_is_over_when_the_next_player_has_drawn() -> None:
     """ "you lose your right to make a straight once the next player has played"; that drawing is
     his play is inferred."""
-    judged = table("Ann r1 / Bob draws ? / Ann r2", straights="on")
-    assert found(judged) == [("Ann r2", "out-of-turn")]
+    judged = table("Ann r1 / Bob draws ? / Ann r0", straights="on")
+    assert found(judged) == [("Ann r0", "out-of-turn")]
+    # Dee owes two, which is drawing, too.
+    owing = "Ann r+2 / Cat! r+2 / Cat r1 / Dee draws 2 / Cat r0"
+    judged = table(owing, seats=4, straights="on", interceptions="exact")
+    assert found(judged) == [("Cat r0", "out-of-turn")]
 
 
 @pytest.mark.parametrize(
@@ -131,8 +145,12 @@ def test_an_intercepting_card_begins_no_straight() -> None:
 
 
 def test_only_a_draw_four_is_accused_and_only_by_that_variant() -> None:
-    accused = table("Ann r+2 / Bob accuses", bluff="any-playable")
-    assert found(accused) == [("Bob accuses", "not-allowed")]
+    for before in ("Ann r+2 / Bob", "Ann"):
+        accused = table(f"{before} accuses", bluff="any-playable")
+        assert [code for _, code in found(accused)] == ["not-allowed"]
+    # Bob has answered, perhaps with a draw four.
+    unnamed = table("Ann W4 blue / Bob ? / Cat accuses", bluff="any-playable", cumulation="on")
+    assert found(unnamed)[-1] == ("Cat accuses", "?not-allowed")
     assert table("Ann W4 blue").steps[-1].seats[0].notes == ()
     off = table("Ann W4 blue / Bob accuses")
     assert found(off) == [("Bob accuses", "not-allowed")]
@@ -181,6 +199,11 @@ def test_a_card_nobody_named_may_answer_or_intercept() -> None:
     assert found(on_unnamed) == [("Ann ?", "?does-not-fit"), ("Cat! r3", "?not-identical")]
 
 
+def test_a_swap_that_ends_a_straight_ends_all_of_it() -> None:
+    judged = table("Ann r7 Bob / Ann r0", zero_seven="on", straights="on", swap_in_straight="ends")
+    assert found(judged) == [("Ann r0", "out-of-turn")]
+
+
 def test_nobody_swaps_hands_with_himself() -> None:
     assert found(table("Ann r7 Ann", zero_seven="on")) == [("Ann r7 Ann", "not-allowed")]
 
@@ -188,8 +211,16 @@ def test_nobody_swaps_hands_with_himself() -> None:
 def test_numbers_are_intercepted_where_buzzers_are_not() -> None:
     options = {"interceptions": "exact", "intercept_buzzer": "no"}
     assert found(table("Ann r3 / Cat! r3", **options)) == []
+    assert found(table("Ann y0 / Cat! r0", up="y9", interceptions="super")) == []
     late = table("Ann r3 / Cat! y0", up="r0", interceptions="super")
     assert found(late) == [("Cat! y0", "too-late")]
+
+
+@pytest.mark.parametrize("card", ["BZ", "W red", "r+2"])
+def test_only_a_draw_four_answers_a_draw_four(card: str) -> None:
+    """ "play another +2 or +4 [...] One can't play a +2 above a +4 and conversely." """
+    judged = table(f"Ann W4 red / Bob {card}", cumulation="on", buzzers="on")
+    assert found(judged) == [(f"Bob {card}", "must-settle")]
 
 
 @pytest.mark.parametrize("card", ["r0", "b+2", "W red", "W4 red", "BZ"])
@@ -213,6 +244,28 @@ def test_nobody_plays_on_when_all_have_reacted_to_a_last_buzzer() -> None:
         assert found(judged) == [(f"Bob {act}", code)]
     closed = table(events + "draws 2 / close", seats=2, deals=deals, buzzers="on")
     assert (found(closed), closed.steps[-1].acting) == ([], ())
+
+
+def test_nobody_plays_once_all_have_reacted_to_the_winner_s_buzzer() -> None:
+    """Cat is slowest; Bob, whose turn it is, owes nothing."""
+    straight = " / ".join(f"Ann r{number}" for number in range(3, 8))
+    events = (
+        f"{straight} / Ann r8 UNO / Bob r1 / Cat r2 / Ann BZ / "
+        "Ann reacts / Bob reacts / Cat reacts / Bob b1"
+    )
+    judged = table(events, straights="on", buzzers="on")
+    assert found(judged) == [("Bob b1", "hand-over")]
+
+
+def test_who_has_lost_an_accusation_draws_and_does_not_answer() -> None:
+    """ "The player [...] can, instead of drawing cards, declare": Ann had no other choice."""
+    deals = {"Ann": "W4 g1 g2 g3 g4 g5 g6"}
+    events = "Ann W4 blue / Bob accuses / "
+    options = {"bluff": "any-playable", "cumulation": "on"}
+    answered = table(events + "Bob W4 red", deals=deals, **options)
+    assert found(answered) == [("Bob W4 red", "must-settle")]
+    again = table(events + "Bob accuses", deals=deals, **options)
+    assert found(again) == [("Bob accuses", "not-allowed")]
 
 
 def test_a_hand_shown_settles_nothing_once_a_card_was_not_named() -> None:

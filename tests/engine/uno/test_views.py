@@ -77,6 +77,8 @@ def test_notes() -> None:
     assert failed.seats[2].notes == (("penalty", "3"),)
     reacting = view(table("Ann BZ / Bob reacts", buzzers="on"))
     assert (reacting.seats[0].notes, reacting.acting) == ((("reacts", ""),), (0, 2))
+    assert [seat.notes for seat in reacting.seats[1:]] == [(), (("reacts", ""),)]
+    assert table("Ann r1").steps[3].acting == ()
 
 
 def test_who_owes_at_the_end_acts() -> None:
@@ -144,11 +146,13 @@ def test_what_the_table_does_next() -> None:
 
 
 def test_what_a_seat_may_play() -> None:
-    """On a red nine: two red cards, a wild in four colours, or one card to draw."""
-    judged = table("left Ann " + ANN, deals={"Ann": ANN})
-    plays = offered(judged, 0, PLAY)
-    assert codes(judged, plays) == ["W", "r1", "r2"]
-    assert len(plays) == 6
+    """On a red nine: two red cards, a wild or draw four in four colours, or one card to draw."""
+    for wild in ("W", "W4"):
+        hand = ANN.replace("W", wild)
+        judged = table("left Ann " + hand, deals={"Ann": hand})
+        plays = offered(judged, 0, PLAY)
+        assert codes(judged, plays) == [wild, "r1", "r2"]
+        assert len(plays) == 6
     assert offered(judged, 0, DRAW) == [Event(DRAW, 0, (UNKNOWN,))]
     assert offered(judged, 0, PASS) == []
     assert GAME.legal(last(judged), 1) == []
@@ -178,6 +182,9 @@ def test_debts_may_be_paid_one_by_one_or_together() -> None:
 
 def test_a_short_pile_is_drawn_to_its_end() -> None:
     state = last(table("Ann W4 red"))
+    for pile, counts in ((4, [4]), (0, [])):
+        state.pile = pile
+        assert [len(e.cards) for e in GAME.legal(state, 1) if e.kind == DRAW] == counts
     state.pile = 3
     assert [len(e.cards) for e in GAME.legal(state, 1) if e.kind == DRAW] == [3]
     GAME.apply(state, Event(DRAW, 1, (UNKNOWN,) * 3))

@@ -15,6 +15,7 @@ from zarleague.engine.event import (
     DRAW,
     LEFT,
     MATCH,
+    NONE,
     PASS,
     PENALTY,
     PLAY,
@@ -26,8 +27,14 @@ from zarleague.engine.event import (
 )
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno import draws, talk
-from zarleague.engine.games.uno.faults import Fault, lacks, off_the_pile, suspended
+from zarleague.engine.games.uno import bluff, draws, talk
+from zarleague.engine.games.uno.faults import (
+    RULED_IN_DOUBT,
+    Fault,
+    lacks,
+    off_the_pile,
+    suspended,
+)
 from zarleague.engine.games.uno.lay import do_match, lay
 from zarleague.engine.games.uno.plays import judge_match, judge_play
 from zarleague.engine.games.uno.state import State
@@ -38,6 +45,8 @@ Act = Callable[[State, Event], None]
 ILLEGAL_PLAY_CARDS: Final = 2
 """What an illegal play that stands costs (our reading; option ``illegal-play``)."""
 _STANDING: Final = frozenset({PLAY, MATCH, DRAW})
+_RULED: Final = frozenset({PLAY, MATCH, DRAW, PASS, CLOSE})
+"""What depends on who owes cards, and so on the ruling on an open accusation."""
 
 
 def _judge_other(state: State, event: Event) -> Fault | None:
@@ -69,12 +78,31 @@ _OTHER: Final[tuple[Judge, Act]] = (_judge_other, _do_nothing)
 
 def judge(state: State, event: Event) -> Fault | None:
     """What is wrong with an event now, or None."""
-    return _HANDLERS.get(event.kind, _OTHER)[0](state, event)
+    judge_it, _ = _HANDLERS.get(event.kind, _OTHER)
+    if state.disputed != NONE and _ruling(state, event, judge_it) is not None:
+        return RULED_IN_DOUBT
+    return judge_it(state, event)
+
+
+def _ruling(state: State, event: Event, judge_it: Judge) -> bool | None:
+    """How the table must have ruled on the open accusation, a bluff or not, for an event to be
+    right; None where the ruling makes no difference."""
+    if event.kind not in _RULED or not (event.kind == CLOSE or state.at_stake(event.seat)):
+        return None
+    if_bluff = judge_it(bluff.ruled(state, was_bluff=True), event)
+    if_not = judge_it(bluff.ruled(state, was_bluff=False), event)
+    right_if_bluff = if_bluff is None or if_bluff.verdict is Verdict.UNKNOWN
+    right_if_not = if_not is None or if_not.verdict is Verdict.UNKNOWN
+    return right_if_bluff if right_if_bluff != right_if_not else None
 
 
 def apply(state: State, event: Event) -> None:
     """Judge an event, note what is wrong, and change the state as the rules or the remedy say."""
     judge_it, act = _HANDLERS.get(event.kind, _OTHER)
+    if state.disputed != NONE:
+        was_bluff = _ruling(state, event, judge_it)
+        if was_bluff is not None:
+            bluff.table_ruled(state, was_bluff=was_bluff)
     fault = judge_it(state, event)
     if fault is None:
         act(state, event)
@@ -95,7 +123,7 @@ def _remedy(state: State, event: Event, fault: Fault, act: Act) -> None:
     if fault.stands or event.kind not in _STANDING:
         state.note(Verdict.ILLEGAL, fault.code, fault.rule, fault.about)
         if fault.stands:
-            act(state, event)
+            _let_stand(state, event, act)
         return
     ruled = state.remedy is Remedy.RULED and state.rules.illegal_stands
     wanted = state.blurred or ruled or state.remedy is Remedy.PENALTY
@@ -105,9 +133,17 @@ def _remedy(state: State, event: Event, fault: Fault, act: Act) -> None:
     if fault.failed and state.remedy is not Remedy.UNWIND:
         talk.fail(state, event)
     if stands:
-        act(state, event)
+        _let_stand(state, event, act)
         if not state.blurred:
             state.owe(event.seat, ILLEGAL_PLAY_CARDS, "illegal-play")
+
+
+def _let_stand(state: State, event: Event, act: Act) -> None:
+    """An illegal event happens. In an open dispute who draws has lost it, and who plays has not."""
+    if state.at_stake(event.seat) and not state.blurred:
+        lost = event.kind == DRAW
+        bluff.table_ruled(state, was_bluff=lost == (event.seat == state.against))
+    act(state, event)
 
 
 def _possible(state: State, event: Event) -> bool:

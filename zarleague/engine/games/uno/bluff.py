@@ -2,8 +2,8 @@
 
 A draw four is a bluff if its player held another card that could have been played, judged on the
 hand as it was then and on the card and colour in force before it (Playroom, fifth variant). While
-that hand is not known, the accusation is judged by what the table does next, and the table's ruling
-by what is shown later.
+that hand is not known, what the two players do next is judged under both rulings: if it is right
+under one of them alone, it shows how the table ruled, and that is judged by what is shown later.
 """
 
 from typing import Final
@@ -14,6 +14,7 @@ from zarleague.engine.games.uno.deck import COLOUR, WILD
 from zarleague.engine.games.uno.fits import FOURS, OF_COLOUR
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.holdings import Claim
+from zarleague.engine.view import Debt
 
 WRONG_ACCUSER_EXTRA: Final = 2
 """Cards a wrong accuser draws on top of what was due (Playroom, fifth variant; Mattel)."""
@@ -48,40 +49,58 @@ def play(state: State, seat: int, wanted: int, *, answers: bool) -> None:
 
 
 def accuse(state: State, accuser: int) -> None:
-    """The victim of a draw four accuses: the debt moves, if anybody can know where."""
+    """The victim of a draw four accuses: whoever is wrong owes the cards, if anybody knows who."""
     state.answerable = False
-    if state.disputed != NONE:
+    if state.bluff is None and state.disputed != NONE:
         # Two disputes at once: which of them a later draw belongs to, nobody can tell.
         state.blurred = True
         return
-    state.disputed = accuser
-    state.against = state.accused
-    state.disputed_event = state.judged
-    state.disputed_due = state.forgive(accuser, "draw-four")
+    against = state.accused
     state.accused = NONE
-    if state.bluff is not None:
-        _decide(state, was_bluff=state.bluff)
-
-
-def _decide(state: State, *, was_bluff: bool) -> None:
-    bluffer_pays, accuser_pays = prices(state)
-    if was_bluff:
-        state.owe(state.against, bluffer_pays, BLUFF)
+    due = state.forgive(accuser, "draw-four")
+    bluffer_owes = due + state.rules.bluffer_extra
+    accuser_owes = due + WRONG_ACCUSER_EXTRA
+    if state.bluff:
+        state.owe(against, bluffer_owes, BLUFF)
+    elif state.bluff is False:
+        state.owe(accuser, accuser_owes, "draw-four")
     else:
-        state.owe(state.disputed, accuser_pays, "draw-four")
-    state.disputed = state.against = state.disputed_event = NONE
+        state.disputed = accuser
+        state.against = against
+        state.accuser_owes = accuser_owes
+        state.bluffer_owes = bluffer_owes
+        state.disputed_event = state.judged
+        state.disputed_since = state.at
 
 
-def prices(state: State) -> tuple[int, int]:
-    """What the accused or the accuser draws."""
-    due = state.disputed_due
-    return due + state.rules.bluffer_extra, due + WRONG_ACCUSER_EXTRA
+def decide(state: State, *, was_bluff: bool) -> None:
+    """The open dispute is decided: who has lost it owes the cards, as if that had been known from
+    the accusation on."""
+    loser = state.against if was_bluff else state.disputed
+    cards = state.at_stake(loser)
+    if cards:
+        rule = BLUFF if was_bluff else "draw-four"
+        if not was_bluff:
+            cards += state.forgive(loser, rule)
+        debts = state.debts[loser]
+        older = sum(debt.event < state.disputed_since for debt in debts)
+        debts.insert(older, Debt(cards, rule, state.disputed_since))
+        state.due[loser] += cards
+    state.end_dispute()
+
+
+def ruled(state: State, *, was_bluff: bool) -> State:
+    """The state as it would be under a ruling on the open dispute."""
+    twin = state.copy()
+    decide(twin, was_bluff=was_bluff)
+    return twin
 
 
 def table_ruled(state: State, *, was_bluff: bool) -> None:
-    """What the table did shows how it decided the dispute."""
+    """What the table did shows how it decided the dispute, which nobody can judge yet."""
+    state.note(Verdict.UNKNOWN, Code.FALSE_CLAIM, BLUFF)
     state.rulings[state.disputed_event] = (was_bluff, state.at)
-    _decide(state, was_bluff=was_bluff)
+    decide(state, was_bluff=was_bluff)
 
 
 def settle(state: State) -> None:
@@ -104,7 +123,7 @@ def _settle_bluff(state: State, claim: Claim) -> None:
         verdict = Verdict.LEGAL if ruled == was_bluff else Verdict.ILLEGAL
         _replace(state, event, BLUFF, verdict)
     elif claim.event == state.disputed_event:
-        _decide(state, was_bluff=was_bluff)
+        decide(state, was_bluff=was_bluff)
     elif claim.event == state.judged:
         state.bluff = was_bluff
 
@@ -113,9 +132,5 @@ def _replace(state: State, event: int, rule: str, verdict: Verdict) -> None:
     """Give the open finding on an event its verdict."""
     for place, finding in enumerate(state.findings):
         is_it = (finding.event, finding.rule, finding.verdict) == (event, rule, Verdict.UNKNOWN)
-        if is_it and finding.code in _QUESTIONS:
+        if is_it:
             state.findings[place] = finding._replace(verdict=verdict, decided=state.at)
-
-
-_QUESTIONS: Final = frozenset({Code.FALSE_CLAIM, Code.COULD_HAVE_PLAYED})
-"""Codes of findings that a claim can settle."""

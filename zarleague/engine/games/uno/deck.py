@@ -79,8 +79,7 @@ DECK: Final = Deck(_CLASSIC)
 BUZZER_DECK: Final = Deck((*_CLASSIC, _BUZZER))
 
 
-WILD_RANK: Final = RANKS
-COLOUR: Final = (*(card // RANKS for card in range(WILD)), 4, 4, 4)
-"""By card: its colour as an index into COLOURS, 4 for a card without one."""
-RANK: Final = (*(card % RANKS for card in range(WILD)), WILD_RANK, WILD_RANK + 1, WILD_RANK + 2)
+COLOUR: Final = tuple(card // RANKS for card in range(WILD))
+"""By coloured card: its colour as an index into COLOURS."""
+RANK: Final = (*(card % RANKS for card in range(WILD)), RANKS, RANKS + 1, RANKS + 2)
 """By card: 0 to 9, SKIP, REVERSE, DRAW_TWO; a value of its own for each card without colour."""

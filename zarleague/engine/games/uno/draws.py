@@ -4,7 +4,6 @@ Passing belongs here, too: it is what follows a draw."""
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict
-from zarleague.engine.games.uno import bluff
 from zarleague.engine.games.uno.deck import (
     DRAW_FOUR,
     DRAW_TWO,
@@ -117,7 +116,7 @@ def judge_draw(state: State, event: Event) -> Fault | None:
         fault = suspended(state, seat)
         if fault is not None:
             return fault
-        if seat in (state.disputed, state.against):
+        if state.at_stake(seat):
             return off_the_pile(state, cards) or _draws_in_dispute(state, seat, len(cards))
         if state.due[seat]:
             return _draws_owed(state, seat, cards)
@@ -155,17 +154,13 @@ def _pays(state: State, seat: int, count: int) -> bool:
 
 
 def _draws_in_dispute(state: State, seat: int, count: int) -> Fault | None:
-    """In an open dispute whoever draws for it shows how the table ruled: the accused for a bluff,
-    the accuser against it, or for it by drawing as one does who owes nothing."""
-    own = state.due[seat]
+    """Debts apart from the open dispute are drawn for under either ruling. Under either, too, a
+    pile of one card may be used up: for what was lost, or by choice."""
     if _pays(state, seat, count):
         return None
-    bluffer_pays, accuser_pays = bluff.prices(state)
-    price = own + (bluffer_pays if seat == state.against else accuser_pays)
-    owes_nothing = seat == state.disputed and not own and count == 1
-    if count == price or owes_nothing or (count == state.pile and own < count < price):
+    if count == state.pile == 1:
         return RULED_IN_DOUBT
-    return wrong_count("bluff", count, price)
+    return wrong_count("bluff", count, state.due[seat] + state.at_stake(seat))
 
 
 def _could_play(state: State, seat: int) -> Fault | None:
@@ -184,8 +179,9 @@ def do_draw(state: State, event: Event) -> None:
     """The cards are in the hand; debts are settled, or a draw by choice is counted."""
     seat = event.seat
     cards = event.cards
-    if seat in (state.disputed, state.against):
-        _show_ruling(state, seat, len(cards))
+    if state.disputed != NONE and state.at_stake(seat) and not state.due[seat]:
+        # It was drawn for what was lost, or by choice: from here on nobody can tell.
+        state.blurred = True
     _take(state, seat, cards)
     if state.quiet:
         state.quiet &= ~(1 << seat)
@@ -204,29 +200,24 @@ def do_draw(state: State, event: Event) -> None:
     state.drawn_card = cards[-1] if cards else UNKNOWN
 
 
-def _show_ruling(state: State, seat: int, count: int) -> None:
-    """A draw in an open dispute, unless it pays for something else, decides it."""
-    if _pays(state, seat, count):
-        return
-    # One card from a pile of one can be either ruling: from here on nobody can tell.
-    state.blurred = state.blurred or state.pile == count == 1
-    bluff.table_ruled(state, was_bluff=seat == state.against or count == 1)
-
-
 def _settle(state: State, seat: int, count: int) -> None:
-    """Pay debts, oldest first. Who has paid for a draw card in his turn may lose that turn."""
+    """Pay debts, oldest first. Who has paid for a draw card in his turn may lose that turn; who has
+    begun to can no longer do anything else about it."""
     rules = state.rules
     loses_turn = drew_for_card = False
     state.due[seat] = max(0, state.due[seat] - count)
     debts = state.debts[seat]
     while debts and count:
         debt = debts[0]
+        for_card = debt.rule in DRAW_CARD_RULES
+        drew_for_card = drew_for_card or for_card
         if debt.cards > count:
             debts[0] = Debt(debt.cards - count, debt.rule, debt.event)
+            if for_card and seat == state.turn:
+                state.answerable = False
             break
         count -= debt.cards
         del debts[0]
-        drew_for_card = drew_for_card or debt.rule in DRAW_CARD_RULES
         loses_turn = (
             loses_turn
             or (debt.rule == "draw-two" and rules.skip_after_two)
@@ -284,4 +275,3 @@ def do_reshuffle(state: State, event: Event) -> None:
             state.holdings.release(card)
     state.pile = len(under)
     state.discard = [top]
-    state.below = -2

@@ -47,7 +47,7 @@ def lay(state: State, event: Event, intercepts: bool = False) -> None:
     hand = state.hand_of[seat]
     holdings = state.holdings
     answers = False
-    if state.due[seat] or state.disputed == seat:
+    if state.due[seat] or state.disputed != NONE:
         answers = _settle_first(state, seat, card)
     if card == UNKNOWN:
         _lay_unnamed(state, seat, hand)
@@ -62,7 +62,7 @@ def lay(state: State, event: Event, intercepts: bool = False) -> None:
             bluff.settle(state)
     rank = RANK[card]
     wanted = bluff.other_choices(state) if card == DRAW_FOUR and rules.bluff else 0
-    state.below = below = state.top
+    below = state.top
     state.top = card
     state.discard.append(card)
     if state.quiet:
@@ -82,8 +82,9 @@ def lay(state: State, event: Event, intercepts: bool = False) -> None:
             else:
                 state.run = UPWARDS[card] | DOWNWARDS[card]
     else:
-        state.named = name if card != BUZZER else NONE
-        state.fit = NAMED[name] if 0 <= state.named < len(NAMED) else EVERYTHING
+        names = card != BUZZER and 0 <= name < len(NAMED)
+        state.named = name if names else NONE
+        state.fit = NAMED[name] if names else EVERYTHING
     state.drawn = 0
     state.accused = NONE
     if intercepts and rules.plays_again:
@@ -106,10 +107,8 @@ def lay(state: State, event: Event, intercepts: bool = False) -> None:
 
 
 def _settle_first(state: State, seat: int, card: int) -> bool:
-    """A seat that owes plays: the card is its answer (true), or nothing could be drawn, or by
-    playing it shows that the table took a draw four for a bluff."""
-    if state.disputed == seat:
-        bluff.table_ruled(state, was_bluff=True)
+    """A seat that owes, or may owe, plays: the card is its answer (true), or nothing could be
+    drawn."""
     if state.due[seat] and can_answer(state, seat, card):
         return True
     if state.exhausted:
@@ -122,7 +121,6 @@ def _lay_unnamed(state: State, seat: int, hand: int) -> None:
     if state.holdings.size(hand):
         state.holdings.forget(hand)
     state.blurred = True
-    state.below = state.top
     state.top = UNKNOWN
     state.discard.append(UNKNOWN)
     state.fit = EVERYTHING

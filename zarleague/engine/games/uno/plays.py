@@ -8,7 +8,6 @@ from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.games.uno.bluff import colour_in_force
 from zarleague.engine.games.uno.deck import (
     BUZZER,
-    CARDS,
     COLOURS,
     DRAW_FOUR,
     DRAW_TWO,
@@ -19,7 +18,6 @@ from zarleague.engine.games.uno.deck import (
 from zarleague.engine.games.uno.faults import (
     HAND_OVER,
     NOT_IN_DECK,
-    RULED_IN_DOUBT,
     WRONG_OPERANDS,
     Fault,
     lacks,
@@ -43,14 +41,14 @@ def judge_play(state: State, event: Event) -> Fault | None:
     if len(cards) != 1:
         return WRONG_OPERANDS
     card = cards[0]
+    if not UNKNOWN <= card < state.holdings.faces:
+        return NOT_IN_DECK
     if seat != state.turn or state.stop or state.due[seat]:
         fault = _not_now(state, seat, card)
         if fault is not None:
             return fault
     if card == UNKNOWN:
         return _NOT_NAMED
-    if not 0 <= card < state.holdings.faces:
-        return NOT_IN_DECK
     if not state.holdings.held[state.hand_of[seat]][card]:
         fault = lacks(state, seat, card)
         if fault is not None:
@@ -71,7 +69,7 @@ def judge_play(state: State, event: Event) -> Fault | None:
             return _had_the_colour(state, seat) or in_doubt
     if state.top == UNKNOWN and not WILDS >> card & 1:
         return _NOT_NAMED
-    return RULED_IN_DOUBT if state.disputed == seat else in_doubt
+    return in_doubt
 
 
 def _not_now(state: State, seat: int, card: int) -> Fault | None:
@@ -104,7 +102,7 @@ def can_answer(state: State, seat: int, card: int) -> bool:
         return False
     rank = RANK[state.top]
     rule = DRAW_CARDS.get(rank)
-    if rule is None or not (card == UNKNOWN or (0 <= card < CARDS and RANK[card] == rank)):
+    if rule is None or not (card == UNKNOWN or RANK[card] == rank):
         return False
     return state.owed(seat, rule) == state.due[seat]
 
@@ -210,7 +208,8 @@ def _mistaken(state: State, card: int) -> Fault | None:
     if _identical(state, card, state.top):
         return None
     about = (("card", card), ("top", state.top))
-    if state.below >= 0 and _identical(state, card, state.below):
+    below = state.discard[-2] if len(state.discard) > 1 else UNKNOWN
+    if below != UNKNOWN and _identical(state, card, below):
         return Fault(Code.TOO_LATE, "interceptions", about, failed=True)
     return Fault(Code.NOT_IDENTICAL, "interceptions", about, failed=True)
 

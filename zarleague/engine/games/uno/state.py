@@ -12,17 +12,16 @@ from zarleague.engine.holdings import Holdings
 from zarleague.engine.view import Debt
 
 HAND_SIZE: Final = 7
-NOTHING: Final = -2
-"""No card at all, as against a card nobody has named."""
 
 
 _FIELDS: Final = (
     "accused",
+    "accuser_owes",
     "against",
     "answerable",
     "at",
-    "below",
     "bluff",
+    "bluffer_owes",
     "blurred",
     "dealer",
     "dealt",
@@ -30,8 +29,8 @@ _FIELDS: Final = (
     "direction",
     "discard",
     "disputed",
-    "disputed_due",
     "disputed_event",
+    "disputed_since",
     "drawn",
     "drawn_card",
     "due",
@@ -67,10 +66,10 @@ _FIELDS: Final = (
 class State:
     """A hand being judged.
 
-    Table: ``top`` and ``below`` the last two cards of ``discard``, ``fit`` the mask of cards that
-    may be played on it, ``named`` the colour asked for, ``pile`` how many cards can be drawn.
-    ``holdings`` speaks of hands; ``hand_of`` says which hand a seat holds, since a seven or a zero
-    moves hands between seats.
+    Table: ``top`` the last card of ``discard``, ``fit`` the mask of cards that may be played on
+    it, ``named`` the colour asked for, ``pile`` how many cards can be drawn. ``holdings`` speaks of
+    hands; ``hand_of`` says which hand a seat holds, since a seven or a zero moves hands between
+    seats.
 
     Turn: ``turn`` the seat whose turn it is, ``direction`` 1 clockwise, ``extra`` how many more
     seats are skipped when it passes on; ``drawn`` how many cards were drawn in it by choice, the
@@ -81,8 +80,9 @@ class State:
     card on top may still be answered. ``accused`` is the seat that played the draw four on top
     and may still be accused of ``bluff`` (None: cannot be known; ``judged`` is the event of that
     play). An accusation that nobody can judge is open between ``disputed``, who accused, and
-    ``against``, about ``disputed_due`` cards for the play at ``disputed_event``. ``rulings`` maps
-    such a play to how the table ruled and the event that shows it.
+    ``against``, about the play at ``disputed_event``: one of them owes cards, ``accuser_owes`` or
+    ``bluffer_owes``, from the accusation at ``disputed_since`` on. ``rulings`` maps such a play to
+    how the table ruled and the event that shows it.
 
     Masks of seats: ``quiet`` hold one card and have not said so, ``said`` have said "uno" ahead
     of the play, ``reacting`` must still react to a buzzer, ``dealt`` have their cards. ``out`` is
@@ -108,7 +108,7 @@ class State:
         self.blurred = False
         self.holdings = Holdings(copies, seats)
         self.hand_of = list(range(seats))
-        self.top = self.below = NOTHING
+        self.top = UNKNOWN
         self.fit = EVERYTHING
         self.named = NONE
         self.discard: list[int] = []
@@ -128,8 +128,8 @@ class State:
         self.judged = NONE
         self.disputed = NONE
         self.against = NONE
-        self.disputed_due = 0
-        self.disputed_event = NONE
+        self.accuser_owes = self.bluffer_owes = 0
+        self.disputed_event = self.disputed_since = NONE
         self.rulings: dict[int, tuple[bool, int]] = {}
         self.quiet = self.said = self.reacting = self.dealt = 0
         self.out = NONE
@@ -174,13 +174,14 @@ class State:
         )
 
     def owe(self, seat: int, cards: int, rule: str) -> None:
-        """A seat owes cards from now on; debts for draw cards of one kind are one debt."""
+        """A seat owes cards from now on; debts for draw cards of one kind are one debt, as old as
+        the oldest of them."""
         debts = self.debts[seat]
         self.due[seat] += cards
         if rule in DRAW_CARD_RULES:
             for place, debt in enumerate(debts):
                 if debt.rule == rule:
-                    debts[place] = Debt(debt.cards + cards, rule, self.at)
+                    debts[place] = Debt(debt.cards + cards, rule, debt.event)
                     return
         debts.append(Debt(cards, rule, self.at))
 
@@ -192,9 +193,25 @@ class State:
         return dropped
 
     def clear_debts(self, seat: int) -> None:
-        """A seat owes nothing any more."""
+        """A seat owes nothing any more, nor will it for the open accusation."""
         self.debts[seat] = []
         self.due[seat] = 0
+        if seat == self.disputed:
+            self.accuser_owes = 0
+        elif seat == self.against:
+            self.bluffer_owes = 0
+        if not self.accuser_owes and not self.bluffer_owes:
+            self.end_dispute()
+
+    def end_dispute(self) -> None:
+        """No accusation is open any more."""
+        self.disputed = self.against = self.disputed_event = NONE
+
+    def at_stake(self, seat: int) -> int:
+        """How many cards a seat owes if it has lost the open accusation."""
+        if seat == self.disputed:
+            return self.accuser_owes
+        return self.bluffer_owes if seat == self.against else 0
 
     def owed(self, seat: int, rule: str) -> int:
         """How many cards a seat owes under a rule."""

@@ -80,7 +80,7 @@ def judge_accuse(state: State, event: Event) -> Fault | None:
         return Fault(Code.OUT_OF_TURN, "bluff", (("due", state.turn),))
     if event.other not in (NONE, state.accused):
         return Fault(Code.NOT_ALLOWED, "bluff", (("seat", event.other),))
-    return RULED_IN_DOUBT if state.disputed != NONE else None
+    return RULED_IN_DOUBT if state.disputed != NONE and state.bluff is None else None
 
 
 def do_accuse(state: State, event: Event) -> None:
@@ -141,10 +141,10 @@ def judge_close(state: State, event: Event) -> Fault | None:
         return NOT_STARTED
     if state.out == NONE or state.reacting:
         return Fault(Code.NOT_FINISHED, "finish")
-    if state.disputed != NONE:
-        about = (("player", state.disputed), ("count", state.disputed_due))
-        return Fault(Code.NOT_SETTLED, "bluff", about)
     if not state.exhausted:
+        if state.disputed != NONE:
+            about = (("player", state.disputed), ("count", state.accuser_owes))
+            return Fault(Code.NOT_SETTLED, "bluff", about)
         for seat, due in enumerate(state.due):
             if due:
                 return Fault(Code.NOT_SETTLED, "settle", (("player", seat), ("count", due)))

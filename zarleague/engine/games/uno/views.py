@@ -72,7 +72,7 @@ def view(state: State, deck: Deck) -> TableView:
         piles=(draw, discard),
         acting=_acting(state),
         direction=state.direction,
-        named=COLOURS[state.named] if 0 <= state.named < len(COLOURS) else "",
+        named=COLOURS[state.named] if state.named != NONE else "",
         over=state.over,
     )
 
