@@ -72,6 +72,7 @@ class TestArt:
     def test_an_additional_card_is_one_of_the_own_hand(self):
         replayed = judge("Ann rA1", "Bob adds rZ2")
         assert only(replayed) == (1, ILLEGAL, Code.NOT_ALLOWED, "art")
+        assert pile(replayed, "Bob", "trick") == ""
 
     def test_an_added_card_nobody_named_leaves_the_winner_open(self):
         replayed = judge("Ann rA1", "Ann adds ?", "Bob rZ3", "Cat rZ2", "Dee rC1", "Bob takes")
@@ -85,6 +86,11 @@ class TestArt:
     def test_too_late_once_the_next_has_played(self):
         replayed = judge("Ann rA1", "Bob rZ2", "Ann adds rZ3")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "art")
+
+    def test_too_late_after_the_close(self):
+        replayed = judge("Ann rA1", "close", "Ann adds rZ1")
+        assert replayed.findings[-1][1:4] == (ILLEGAL, Code.HAND_OVER, "art")
+        assert pile(replayed, "Ann", "trick") == "rA1"
 
     def test_an_added_card_must_be_held(self):
         replayed = judge("Ann rA1", "Bob rA2", "Bob adds rA1")
@@ -105,7 +111,43 @@ class TestArt:
         start = (f"deal Ann {self.RED} rG1", "Ann aside rC1 rC2", *START[2:])
         replayed = judge("Ann rA1", "Bob Z4", start=start, rules="art-extra=mandatory")
         assert only(replayed) == (0, ILLEGAL, Code.COULD_HAVE_PLAYED, "art")
-        assert replayed.findings[0].decided == 9
+        assert (replayed.findings[0].about, replayed.findings[0].decided) == ((), 9)
+
+    @pytest.mark.parametrize("goes_on", ["Dee takes", "Dee rZ1"])
+    def test_extra_mandatory_for_the_last_to_play(self, goes_on):
+        """Once the trick is collected it is too late to add a card."""
+        start = (*START[:6], f"deal Dee {self.RED} rG1", "Dee aside rC1 rC2")
+        lines = ("Ann rG2", "Bob Z0", "Cat C0", "Dee rA3", goes_on)
+        replayed = judge(*lines, start=start, rules="art-extra=mandatory")
+        assert (11, ILLEGAL, Code.COULD_HAVE_PLAYED, "art", (), 12) in replayed.findings
+
+    @pytest.mark.parametrize("hand", ["13", "rA3 rZ1 bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2"])
+    def test_extra_mandatory_but_the_last_to_play_wins_and_leads_it_instead(self, hand):
+        start = (
+            *START[:6],
+            f"deal Dee {hand}",
+            "Dee aside 2" if hand == "13" else "Dee aside bA1 bA2",
+        )
+        lines = ("Ann rG2", "Bob Z0", "Cat C0", "Dee rA3", "Dee rZ1")
+        replayed = judge(*lines, start=start, rules="art-extra=mandatory")
+        assert replayed.findings == ((11, ILLEGAL, Code.COULD_HAVE_PLAYED, "art", (), 12),)
+        # A lead that cannot be, as Bob has played that card, leaves time to add one.
+        added = judge(*lines[:-1], "Dee Z0 red", "Dee adds rZ1", start=start)
+        assert [finding.event for finding in added.findings] == [12]
+
+    def test_extra_mandatory_and_a_card_nobody_noted_is_led(self):
+        lines = ("Ann rG2", "Bob Z0", "Cat C0", "Dee rA3", "Dee ?")
+        replayed = judge(*lines, rules="art-extra=mandatory")
+        assert only(judge(*lines))[0] == 4
+        assert replayed.findings[0][:4] == (11, Verdict.UNKNOWN, Code.COULD_HAVE_PLAYED, "art")
+        assert replayed.findings[0].about == (("count", 10),)
+
+    def test_extra_mandatory_for_a_giglet_that_copied_an_art(self):
+        """The finding stands at the line where the Art was copied."""
+        start = (*START[:2], f"deal Bob {self.RED} rG1", "Bob aside rC1 rC2", *START[4:])
+        lines = ("Ann A4 red", "Ann adds A0", "Bob rG1", "Bob copies A4", "Cat Z4")
+        replayed = judge(*lines, start=start, rules="art-extra=mandatory")
+        assert only(replayed) == (3, ILLEGAL, Code.COULD_HAVE_PLAYED, "art")
 
     def test_extra_mandatory_but_there_is_none(self):
         blue = "bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2 bZ3"
@@ -118,6 +160,7 @@ class TestArt:
         rules = "art-extra=mandatory"
         open_question = judge(*lines, rules=rules)
         assert only(open_question) == (0, Verdict.UNKNOWN, Code.COULD_HAVE_PLAYED, "art")
+        assert open_question.findings[0][4:] == ((("count", 10),), -1)
         # Ann plays a red card in the next trick: she held it when she played the Art.
         shown = judge(*lines, "Bob bZ1", "Cat bZ2", "Dee bZ3", "Ann rZ3", rules=rules)
         assert (shown.findings[0].event, shown.findings[0].verdict) == (8, ILLEGAL)
@@ -135,6 +178,8 @@ class TestChange:
         replayed = judge("Ann rZ1", "Bob rA3", "Cat rC2", "Cat removes rA3", "Dee rA1", "Cat takes")
         removed = {key: cards for key, cards, _ in replayed.steps[-1].piles}["removed"]
         assert removed == (2,)  # the red Art 3
+        # Three cards are not dealt, whatever is removed.
+        assert replayed.steps[-1].piles[0][::2] == ("draw", 3)
         assert pile(replayed, "Cat", "collected") == "rA1 rC2 rZ1"
 
     def test_what_may_not_be_removed_stays(self):
@@ -165,9 +210,11 @@ class TestChange:
         lines = ("Ann rZ1", "Bob rA3", "Cat rC2", "Dee rA1")
         assert leader(judge(*lines)) == "Bob"
 
-    def test_it_removes_an_added_card_first(self):
+    @pytest.mark.parametrize("rules", ["change-undoes-effect=no", "change-undoes-effect=yes"])
+    def test_it_removes_an_added_card_first(self, rules):
+        """An added Favors has toggled nothing, so nothing is taken back either."""
         lines = ("Ann rA3", "Ann adds rF3", "Bob rC1", "Bob removes rF3", "Cat rZ2", "Dee rZ1")
-        replayed = judge(*lines)
+        replayed = judge(*lines, rules=rules)
         assert replayed.verdict is Verdict.LEGAL
         assert leader(replayed) == "Ann"
 
@@ -201,6 +248,13 @@ class TestChange:
         assert replayed.verdict is Verdict.LEGAL
         assert pile(replayed, "Ann", "trick") == ""
 
+    def test_target_is_no_great_zont_that_was_added_or_did_not_follow(self):
+        """ "This card cannot be removed (by Change)": whatever it does in the trick."""
+        added = judge("Ann rA1", "Ann adds rZ1", "Bob rC2", "Bob removes rZ1")
+        assert only(added) == (3, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
+        off = judge("Ann rA1", "Bob bZ3", "Cat rC2", "Cat removes bZ3")
+        assert off.findings[-1][:4] == (11, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
+
     def test_a_card_that_did_not_follow_can_be_removed(self):
         lines = ("Ann rA1", "Bob bA3", "Cat rC2", "Cat removes bA3")
         assert judge(*lines).verdicts[11] is Verdict.LEGAL
@@ -232,6 +286,7 @@ class TestChange:
     def test_removed_cards_are_gone(self):
         replayed = judge("Ann rA1", "Bob rC2", "Bob removes rA1", "Cat rA1")
         assert only(replayed) == (3, ILLEGAL, Code.NONE_LEFT, "deck")
+        assert replayed.findings[0].about == (("card", 0), ("most", 1))
 
 
 class TestGiglet:
@@ -265,6 +320,13 @@ class TestGiglet:
     def test_it_copies_a_wild(self):
         lines = ("Ann rZ1", "Bob F4", "Cat rG2", "Cat copies F4", "Dee rZ3")
         assert leader(judge(*lines)) == "Bob"  # toggled twice: highest wins, the wild's 4
+
+    def test_it_copies_an_added_card(self):
+        """ "any card already played": Ann's 1 + 1, Bob's 2, Cat's 3; the lowest wins, Dee's 1."""
+        lines = ("Ann rA1", "Ann adds rF1", "Bob rG2", "Bob copies rF1", "Cat rZ3", "Dee rZ1")
+        replayed = judge(*lines)
+        assert replayed.verdict is Verdict.LEGAL
+        assert leader(replayed) == "Dee"
 
     def test_it_need_not_copy(self):
         assert judge("Ann rF3", "Bob rG2", "Cat rZ1").verdict is Verdict.LEGAL
@@ -328,6 +390,8 @@ class TestGiglet:
     def test_a_giglet_that_copied_nothing_has_nothing_to_copy(self):
         lines = ("Ann rF3", "Bob rG2", "Cat rG1", "Cat copies rG2", "Cat adds rZ1")
         assert only(judge(*lines)) == (4, ILLEGAL, Code.NOT_ALLOWED, "art")
+        again = judge(*lines[:-1], "Cat copies rF3")
+        assert only(again) == (4, ILLEGAL, Code.NOT_ALLOWED, "giglet")
 
     def test_only_a_giglet_copies(self):
         assert only(judge("Ann rF3", "Bob rA2", "Bob copies rF3")) == (

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.zuits.table import GAME, SEATS, START, found, judge, only, pile, text
-from zarleague.engine import Code, Remedy, Verdict, find, read, replay
+from zarleague.engine import Code, Remedy, Verdict, read, replay
 from zarleague.engine.event import TABLE
 
 ILLEGAL = Verdict.ILLEGAL
@@ -15,17 +15,14 @@ HANDS = {
     "Cat": "rG1 rG2 rG3 bG1 bG2 bG3 gG1 gG2 gG3 G0 G4 bC2 bC3",
     "Dee": "rF1 rF2 rF3 bF1 bF2 bF3 gF1 gF2 gF3 F0 F4 gC1 gC2",
 }
-WHOLE = (
-    *(f"deal {name} {cards}" for name, cards in HANDS.items()),
-    "Ann aside rC1 rC2",
-    "Bob aside rC3 bC1",
-    "Cat aside G0 G4",
-    "Dee aside gC1 F0",
-    "Ann rA1",
-    "Bob rZ1",
-    "Cat rG1",
-    "Dee gC2",
-)
+
+
+def entry_of(log):
+    """The end of the hand as an entry."""
+    state = GAME.start(log.ruleset, 4, log.dealer, Remedy.RULED)
+    for event in log.events:
+        GAME.apply(state, event)
+    return GAME.entry(state)
 
 
 class TestObjective:
@@ -92,9 +89,25 @@ class TestObjective:
         replayed = judge(*lines, start=start)
         assert replayed.findings[-1].code is Code.FALSE_CLAIM
 
+    @pytest.mark.parametrize(
+        ("aside", "turns"), [("rC1 rC2", "rC1 rC1"), ("rC1 ?", "rC2 rA1"), ("rC1 ?", "rC1 rC1")]
+    )
+    def test_one_of_them_is_another(self, aside, turns):
+        start = (f"deal Ann {HANDS['Ann']}", f"Ann aside {aside}", *START[2:])
+        replayed = judge("Ann rA2", "close", f"Ann turns {turns}", start=start)
+        assert replayed.findings[-1].verdict is ILLEGAL
+        assert replayed.findings[-1].event == 10
+
+    def test_what_is_not_named_is_what_remains(self):
+        start = (f"deal Ann {HANDS['Ann']}", "Ann aside rC1 rC2", *START[2:])
+        replayed = judge("Ann rA2", "close", "Ann turns ? rC2", start=start)
+        assert replayed.verdicts[-1] is Verdict.LEGAL
+        assert pile(replayed, "Ann", "objective") == "rC2 rC1"
+
     def test_cards_that_were_played(self):
         replayed = judge("Ann rZ1", "close", "Bob turns rZ1 rC1")
         assert replayed.findings[-1].code is Code.NONE_LEFT
+        assert replayed.findings[-1].about == (("card", 33), ("most", 1))
 
     def test_one_card_twice(self):
         replayed = judge("Ann rZ1", "close", "Bob turns rC1 rC1")
@@ -109,6 +122,7 @@ class TestObjective:
         replayed = judge("Ann rZ1", "close", "Ann turns ? rC2")
         assert replayed.verdicts[-1] is Verdict.LEGAL
         assert pile(replayed, "Ann", "objective") == "rC2"
+        assert replayed.steps[-1].seats[0].piles[1].size == 2
 
 
 class TestChoosing:
@@ -150,10 +164,12 @@ class TestChoosing:
         assert judge(*lines).findings[-1].code is Code.NOT_ALLOWED
 
     def test_the_choice_counts_even_if_another_is_better(self):
-        lines = [*WHOLE, "close", "Bob turns rC3 bC1"]
-        # Bob collects nothing in red and blue: both are 4 off. Cat's are two wilds worth 4.
-        log = read(text([*lines, "Cat chooses gold"], "", ()))
-        assert replay(log).points[2] == 4
+        """Bob wants 4 red or blue and has 6 red, 2 off, or 9 blue, 5 off."""
+        log = read(text([*whole_hand(), "Bob chooses blue"], "", ()))
+        assert replay(log).points == (3, 5, 0, 1)
+        entry = entry_of(log)
+        assert entry.sheets[1]["colour"] == "blue"
+        assert GAME.check(log.ruleset, entry).points == (3, 5, 0, 1)
 
 
 class TestClosing:
@@ -280,22 +296,26 @@ class TestAWholeHand:
 
     def test_no_entry_without_the_objectives(self):
         lines = ["Ann aside 2" if "Ann aside" in line else line for line in whole_hand()]
-        log = read(text(lines, "", ()))
-        state = GAME.start(log.ruleset, 4, 0, Remedy.RULED)
-        for event in log.events:
-            GAME.apply(state, event)
-        assert GAME.entry(state) is None
+        assert entry_of(read(text(lines, "", ()))) is None
 
     def test_the_same_through_the_entry_form(self):
         log = read(text(whole_hand(), "", ()))
-        game = find("zuits")
-        state = game.start(log.ruleset, 4, 0, Remedy.RULED)
-        for event in log.events:
-            game.apply(state, event)
-        entry = game.entry(state)
+        entry = entry_of(log)
         assert entry.sheets[0]["objective"] == ["rC2", "rC1"]
         assert entry.sheets[3] == {"objective": ["F0", "gC1"], "collected": [], "left": ["gC2"]}
-        assert game.check(log.ruleset, entry).points == (3, 2, 0, 1)
+        assert GAME.check(log.ruleset, entry).points == (3, 2, 0, 1)
+
+    def test_every_trick_may_be_taken_by_name(self):
+        """Ann wins tricks 1, 2 and 5, Bob 3 and 6 to 10, Cat 4."""
+        lines = whole_hand()
+        takers = ["Ann", "Ann", "Bob", "Cat", "Ann", *["Bob"] * 5]
+        for number in reversed(range(10)):
+            lines.insert(8 + 4 * (number + 1), f"{takers[number]} takes")
+        replayed = judge(*lines, start=())
+        assert replayed.verdict is Verdict.LEGAL
+        assert replayed.points == (3, 2, 0, 1)
+        tricks = [dict(seat.notes)["tricks"] for seat in replayed.steps[-1].seats]
+        assert tricks == ["3", "6", "1", "0"]
 
     def test_no_eleventh_trick(self):
         replayed = replay(read(text([*whole_hand()[:-5], "Bob Z0 red"], "", ())))
@@ -319,6 +339,9 @@ class TestAWholeHand:
         replayed = judge(*lines, start=start)
         assert [f.code for f in replayed.findings] == [Code.WRONG_COUNT]
         assert pile(replayed, "Dee", "collected") == "rA1 rZ1 rZ2 rZ3"
+        without = judge(*lines[:-1], "Dee bA1", start=start)
+        assert without.findings[-1][2:4] == (Code.NOT_HELD, "sit-out")
+        assert pile(without, "Dee", "trick") == "rZ3"
 
     def test_nobody_has_cards_any_more(self):
         start = [line.replace("13", "3") for line in START]
@@ -341,6 +364,26 @@ class TestAWholeHand:
         for event in log.events:
             GAME.apply(state, event)
         assert [event.kind for event in GAME.legal(state, TABLE)] == [24]
+
+
+class TestTakenBackAtTheEnd:
+    """Of an event that is taken back nothing stays: the last trick lies where it lay."""
+
+    @pytest.mark.parametrize(
+        ("wrong", "code", "right"),
+        [
+            ("left Ann rA1", Code.NOT_HELD, "left Ann A0"),
+            ("Cat turns G0 C0", Code.FALSE_CLAIM, "Cat turns G0 G4"),
+            ("Bob chooses gold", Code.MAY_NOT_NAME, "Bob chooses blue"),
+        ],
+    )
+    def test_it_can_be_done_rightly_then(self, wrong, code, right):
+        tricks = whole_hand()[:-5]
+        replayed = judge(*tricks, wrong, start=(), remedy=Remedy.UNWIND)
+        assert pile(replayed, "Bob", "trick") == "rZ3"
+        replayed = judge(*tricks, wrong, right, start=(), remedy=Remedy.UNWIND)
+        assert [finding.code for finding in replayed.findings] == [code]
+        assert pile(replayed, "Bob", "trick") == ""
 
 
 class TestEverybodyShowsOnce:

@@ -165,6 +165,11 @@ class TestLeftover:
             "red counts: 0 points.",
         ]
 
+    def test_where_none_are_left_none_can_be_added(self):
+        sheet = {"objective": ["rA1", "rA2"], "red": 3}
+        steps = [str(step) for step in check(sheet, leftover_cards="may-add").steps[0]]
+        assert steps[2:] == ["red: 3, 0 off.", "red counts: 0 points."]
+
     def test_not_added_if_that_is_better(self):
         sheet = {"objective": ["rA1", "rA2"], "red": 3, "left": ["rC1"]}
         assert points(sheet, leftover_cards="may-add") == 0
@@ -219,6 +224,14 @@ class TestTheDeck:
         one = {"objective": ["A0", "A4"], "red": 15, "blue": 15, "gold": 14}
         assert GAME.check(RULES, Entry("collected", (one, *OTHERS))).points
         one["gold"] = 15
+        about = (("count", 45), ("most", 44))
+        assert self.found(one) == [(EntryCode.TOO_MANY, -1, "collected", about)]
+
+    def test_or_left_in_hand(self):
+        """What is left in a hand has not been collected."""
+        one = {"objective": ["A0", "A4"], "red": 15, "blue": 15, "gold": 13, "left": ["gA1"]}
+        assert GAME.check(RULES, Entry("collected", (one, *OTHERS))).points
+        one["gold"] = 14
         about = (("count", 45), ("most", 44))
         assert self.found(one) == [(EntryCode.TOO_MANY, -1, "collected", about)]
 

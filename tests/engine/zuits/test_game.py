@@ -4,9 +4,26 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.zuits.table import GAME, START, event, judge, text
+from tests.engine.zuits.table import GAME, SEATS, START, event, judge, text
 from zarleague.engine import Code, Remedy, Verdict, compare, observe, read
-from zarleague.engine.event import ASK, CHOOSE, CLOSE, DEAL, PLAY, SAY, TABLE, Event
+from zarleague.engine.event import (
+    ADD,
+    ASK,
+    CHOOSE,
+    CLOSE,
+    COPY,
+    DEAL,
+    LEFT,
+    PLAY,
+    REMOVE,
+    SAY,
+    SET_ASIDE,
+    TABLE,
+    TAKE,
+    TURN,
+    Event,
+)
+from zarleague.engine.games.zuits.deck import DECK
 
 RULES = GAME.ruleset()
 
@@ -32,6 +49,8 @@ def test_the_deck():
         "gold": 15,
         "wild": 10,
     }
+    # "the actual values on the cards collected are irrelevant"
+    assert {face.points for face in deck.faces} == {0}
     assert deck.faces[deck.index["gZ2"]].name == "gold Great Zont 2"
     assert deck.faces[deck.index["F4"]].name == "wild Favors 4"
 
@@ -155,13 +174,19 @@ def test_a_copy_goes_its_own_way():
     state = GAME.start(RULES, 4, 0, Remedy.RULED)
     for line in START:
         GAME.apply(state, event(line))
-    twin = state.copy()
-    before = GAME.view(state)
-    for line in ("Ann rA1", "Bob bZ1", "close"):
-        GAME.apply(twin, event(line))
-    assert GAME.view(state) == before
-    assert state.findings == []
-    assert not state.over
+    lines = ("Ann rA1", "Ann adds rZ1", "Bob bZ1", "Cat rZ2", "Dee rC1", "Ann takes", "close")
+    for at in range(len(lines)):
+        twin = state.copy()
+        before = GAME.view(state)
+        assert GAME.view(twin) == before
+        for line in lines[at:]:
+            GAME.apply(twin, event(line))
+        assert GAME.view(state) == before
+        assert len(state.findings) == (at > 2)
+        GAME.apply(state, event(lines[at]))
+    assert GAME.view(state) == GAME.view(twin)
+    assert state.findings == twin.findings
+    assert state.over
 
 
 def test_the_same_hand_under_other_rules():
@@ -182,6 +207,12 @@ def test_the_winner_s_table_says_who_leads_and_what_wins():
     assert dict(replayed.steps[-1].seats[0].notes) == {"tricks": "0", "leads": "lowest wins"}
     assert dict(replayed.steps[-1].seats[1].notes) == {"tricks": "0"}
     assert dict(judge("Ann rA1").steps[-1].seats[0].notes)["leads"] == "highest wins"
+    assert dict(judge().steps[-1].seats[0].notes)["leads"] == "highest wins"
+    won = judge("Ann rZ1", "Bob rZ3", "Cat rZ2", "Dee Z0", "Bob takes").steps[-1].seats
+    assert dict(won[0].notes) == {"tricks": "0"}
+    assert dict(won[1].notes) == {"tricks": "1", "leads": "highest wins"}
+    # It goes to the left all the time, so that no arrow is shown.
+    assert replayed.steps[-1].direction == 0
 
 
 def test_who_acts():
@@ -196,12 +227,85 @@ def test_who_acts():
 class TestWhatIsOffered:
     """Unknown cards: a play is offered when it is legal whatever else the hand holds."""
 
-    def offered(self, *lines, seat, rules=""):
-        log = read(text(lines, rules))
+    def offered(self, *lines, seat, rules="", start=START):
+        log = read(text(lines, rules, start))
         state = GAME.start(log.ruleset, 4, 0, Remedy.RULED)
         for one in log.events:
             GAME.apply(state, one)
         return GAME.legal(state, seat)
+
+    def cards(self, kind, *lines, **table):
+        """The cards offered for a kind of event, as a log names them."""
+        events = [event for event in self.offered(*lines, **table) if event.kind == kind]
+        return DECK.codes(card for event in events for card in event.cards)
+
+    BLUE = "bA1 bA2 bC1 bC2 bF1 bF2 bZ1 bZ2 bG1 bG2 bG3"
+
+    @pytest.mark.parametrize(
+        ("two", "rules", "expected"),
+        [
+            pytest.param("rG1 A0", "", "rG1 A0", id="follows"),
+            pytest.param("gG1 A0", "", "A0", id="a-wild-must-be-played"),
+            pytest.param("gG1 gG2", "", f"{BLUE} gG1 gG2", id="neither"),
+            pytest.param("gG1 A0", "wild-follows=may-slough", f"{BLUE} gG1 A0", id="may-keep-it"),
+        ],
+    )
+    def test_of_a_hand_that_is_known(self, two, rules, expected):
+        """ "Only if a player does not have a matching color, or a joker (Wild)" """
+        start = (*START[:2], f"deal Bob {self.BLUE} {two}", "Bob aside bA1 bA2", *START[4:])
+        cards = self.cards(PLAY, "Ann rZ1", seat=1, rules=rules, start=start)
+        assert set(cards.split()) == set(expected.split()) - {"bA1", "bA2"}
+
+    def test_all_of_a_hand_whose_wilds_may_be_kept(self):
+        start = (*START[:2], f"deal Bob {self.BLUE} rA1 A0", "Bob aside bA1 bA2", *START[4:])
+        rules = "wild-follows=may-slough"
+        assert len(self.offered("Ann gZ1", seat=1, rules=rules, start=start)) == 11
+
+    def test_what_an_art_may_add(self):
+        start = (f"deal Ann {self.BLUE} rA1 G4", "Ann aside bA1 bA2", *START[2:])
+        assert self.cards(ADD, "Ann rA1", seat=0, start=start) == "G4"
+        assert self.cards(ADD, "Ann rA1", "Ann adds G4", seat=0, start=start) == ""
+        # Where she must, it is nobody's turn before she has.
+        must = {"rules": "art-extra=mandatory", "start": start}
+        assert self.offered("Ann rA1", seat=1, **must) == []
+        assert self.offered("Ann rA1", "Ann adds G4", seat=1, **must)
+
+    def test_what_a_change_may_remove_and_a_giglet_copy(self):
+        lines = ("Ann rZ1", "Bob rA3", "Cat rC1")
+        assert self.cards(REMOVE, *lines, seat=2) == "rA3"
+        assert self.cards(REMOVE, "Ann rZ1", "Bob rC1", seat=1) == ""
+        assert self.cards(REMOVE, *lines, seat=1) == ""
+        assert set(self.cards(COPY, *lines, "Dee rG1", seat=3).split()) == {"rA3", "rC1"}
+
+    def test_the_winner_takes_the_trick_or_leads(self):
+        lines = ("Ann rZ1", "Bob rZ3", "Cat rZ2", "Dee Z0")
+        kinds = [{event.kind for event in self.offered(*lines, seat=seat)} for seat in range(4)]
+        assert kinds == [set(), {PLAY, TAKE}, set(), set()]
+
+    @pytest.mark.parametrize(
+        ("kind", "does"),
+        [(TURN, "{0} turns ? ?"), (LEFT, "left {0} 10"), (CHOOSE, "{0} chooses red")],
+    )
+    def test_everybody_shows_once_at_the_end(self, kind, does):
+        """Ann and Bob have played; two wilds leave every colour to choose."""
+        start = [line.replace("Ann aside 2", "Ann aside A0 A4") for line in START]
+        start = [line.replace("Bob aside 2", "Bob aside C0 C4") for line in start]
+        lines = ("Ann rZ1", "Bob rZ2", "close")
+        for done, not_done in ((0, 1), (1, 0)):
+            shown = (*lines, does.format(SEATS[done]))
+            assert kind in {event.kind for event in self.offered(*lines, seat=done, start=start)}
+            assert kind not in {e.kind for e in self.offered(*shown, seat=done, start=start)}
+            assert kind in {e.kind for e in self.offered(*shown, seat=not_done, start=start)}
+
+    def test_who_has_one_colour_has_nothing_to_choose(self):
+        start = ("deal Ann 13", "Ann aside rA1 rA2", *START[2:])
+        offered = self.offered("Ann rZ1", "close", seat=0, start=start)
+        assert [event.kind for event in offered] == [TURN, LEFT]
+
+    def test_who_has_no_card_left_shows_none(self):
+        start = ("deal Ann 3", *START[1:])
+        offered = self.offered("Ann rZ1", "close", seat=0, start=start)
+        assert [event.kind for event in offered] == [TURN]
 
     def test_only_what_follows_for_certain(self):
         plays = [e for e in self.offered("Ann rZ1", seat=1) if e.kind == PLAY]
@@ -213,6 +317,17 @@ class TestWhatIsOffered:
 
     def test_the_leader_may_lead_any_card_and_name_a_colour_with_a_wild(self):
         assert len(self.offered(seat=0)) == 45 + 10 * 3
+
+    def test_a_card_nobody_noted_is_removed_by_any_name_but_a_great_zonts(self):
+        offered = self.offered("Ann rZ1", "Bob ?", "Cat rC1", seat=2)
+        # 55 cards, less eleven Great Zonts and the red Change 1.
+        assert len([e for e in offered if e.kind == REMOVE]) == 55 - 11 - 1
+
+    def test_of_two_cards_nobody_noted_none_is_removed_for_certain(self):
+        lines = ("Ann ? red", "Bob ?", "Cat rC1")
+        offered = self.offered(*lines, seat=2, rules="change-target=last-removable")
+        assert REMOVE not in [e.kind for e in offered]
+        assert REMOVE in [e.kind for e in self.offered(*lines, seat=2)]
 
     def test_a_colour_is_chosen_once(self):
         lines = ("Ann rZ1", "close", "Ann turns rC1 bC1")
@@ -227,12 +342,22 @@ class TestWhatIsOffered:
         assert [e.kind for e in GAME.legal(state, TABLE)] == [DEAL] * 4
 
     def test_nothing_can_be_set_aside_of_one_card(self):
-        state = GAME.start(RULES, 4, 0, Remedy.RULED)
-        GAME.apply(state, event("deal Ann 1"))
-        assert GAME.legal(state, 0) == []
+        assert self.offered(seat=0, start=("deal Ann 1",)) == []
+        assert self.cards(SET_ASIDE, seat=0, start=("deal Ann rA1 rA2",)) == "rA1 rA2"
+
+    def test_each_seat_is_dealt_once(self):
+        for seat, name in enumerate(SEATS):
+            offered = self.offered(seat=TABLE, start=(f"deal {name} 13",))
+            assert {event.seat for event in offered} == {0, 1, 2, 3} - {seat}
 
     def test_two_of_the_cards_may_be_set_aside(self):
         state = GAME.start(RULES, 4, 0, Remedy.RULED)
         cards = "rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1"
         GAME.apply(state, event(f"deal Ann {cards}"))
         assert len(GAME.legal(state, 0)) == 13 * 12 // 2
+
+    def test_of_one_card_nobody_saw_no_two_are_set_aside(self):
+        state = GAME.start(RULES, 4, 0, Remedy.RULED)
+        GAME.apply(state, event("deal Ann rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 ?"))
+        # Two of twelve known cards, or one of them and any of the 43 others.
+        assert len(GAME.legal(state, 0)) == 12 * 11 // 2 + 12 * 43

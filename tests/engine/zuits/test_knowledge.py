@@ -1,6 +1,8 @@
 """What can be known of hands nobody has seen: revokes that show later, hidden objectives, cards
 nobody noted."""
 
+import pytest
+
 from tests.engine.zuits.table import START, found, judge, leader, only, pile
 from zarleague.engine import Code, Verdict
 
@@ -22,6 +24,15 @@ class TestRevoke:
         finding = next(f for f in replayed.findings if f.event == 9)
         assert (finding.verdict, finding.code) == (Verdict.ILLEGAL, Code.MUST_FOLLOW)
         assert finding.decided == 14  # the line "Bob rA1"
+
+    def test_of_two_open_questions_each_is_settled_by_its_own_cards(self):
+        lines = ("Ann rZ1", "Bob bZ1", "Cat bZ2", "Dee rZ3", "Dee bA1", "Ann bA2", "Bob rA1")
+        assert judge(*lines).verdicts[9:11] == (Verdict.ILLEGAL, OPEN)
+        both = judge(*lines, "Cat rA2")
+        assert [(f.verdict, f.decided) for f in both.findings[:2]] == [
+            (Verdict.ILLEGAL, 14),
+            (Verdict.ILLEGAL, 15),
+        ]
 
     def test_a_wild_proves_it_too(self):
         replayed = judge(*self.FIRST, "Dee bA1", "Ann bA2", "Bob A0")
@@ -80,6 +91,9 @@ class TestRevoke:
         replayed = judge("Ann rZ1", "Bob gG2", start=start)
         assert only(replayed) == (1, Verdict.ILLEGAL, Code.MUST_FOLLOW, "follow")
         assert replayed.findings[0].about == ()
+        # With one card left in the hand, that may be the last of the 30.
+        few = judge("Ann rZ1", "Bob gG2", start=(start[0], "deal Bob 4", *start[2:]))
+        assert found(few)[-1] == (1, OPEN, Code.MUST_FOLLOW, "follow")
 
     def test_a_card_set_aside_unseen_makes_the_known_hand_uncertain(self):
         """Of thirteen known cards two unknown ones are set aside: which eleven are left?"""
@@ -116,9 +130,13 @@ class TestCardsNobodyNoted:
         assert pile(again, "Ann", "trick") == "bZ1"
 
     def test_whoever_takes_it_is_believed(self):
-        replayed = judge(*self.TRICK, "Cat takes", "Cat bA1")
+        lines = (*self.TRICK, "Cat takes", "Cat bA1")
+        replayed = judge(*lines)
         assert found(replayed)[1:] == [(4, OPEN, Code.NOT_ALLOWED, "winner")]
         assert pile(replayed, "Cat", "collected") == "rZ1 rZ2 rZ3"
+        # Cat has a card nobody can count, Dee has none and wants three.
+        ended = judge(*lines, "close", "Cat turns rA1 rA2", "Dee turns rC1 rC2")
+        assert ended.points == (None, None, None, 3)
 
     def test_led_it_leaves_the_colour_open(self):
         replayed = judge("Ann ?", "Bob bZ1", "Cat Z0")
@@ -139,11 +157,15 @@ class TestCardsNobodyNoted:
 
     def test_it_may_copy(self):
         replayed = judge("Ann rA1", "Bob ?", "Bob copies rA1", "Bob adds rZ1")
-        assert found(replayed)[1:] == [(2, OPEN, Code.NOT_ALLOWED, "giglet")]
+        # If it was no Giglet it did not copy the Art either, and no card could be added.
+        assert found(replayed)[1:] == [
+            (2, OPEN, Code.NOT_ALLOWED, "giglet"),
+            (3, OPEN, Code.NOT_ALLOWED, "art"),
+        ]
 
     def test_it_may_be_the_card_that_is_copied(self):
         lines = ("Ann rZ1", "Bob ?", "Cat rG1")
-        replayed = judge(*lines, "Cat copies rA1", "Cat adds rZ2")
+        replayed = judge(*lines, "Cat copies rA2", "Cat adds rZ2")
         assert found(replayed)[1:] == [(3, OPEN, Code.NOT_ALLOWED, "giglet")]
         # A Giglet may have copied anything; a Great Zont cannot be copied, whoever played it.
         replayed = judge(*lines, "Cat copies rG2", "Cat adds rZ2")
@@ -162,24 +184,57 @@ class TestCardsNobodyNoted:
         lines = ("Ann rA1", "Bob rG1", "Bob copies ?", "Cat rG2", "Cat copies rG1", "Cat adds rZ1")
         assert [line for line, *_ in found(judge(*lines))] == [2, 5]
 
+    def test_nor_what_its_player_may_do_then(self):
+        replayed = judge("Ann rA1", "Bob rG1", "Bob copies ?", "Bob adds rZ1")
+        assert found(replayed) == [
+            (2, OPEN, Code.NOT_ALLOWED, "giglet"),
+            (3, OPEN, Code.NOT_ALLOWED, "art"),
+        ]
+
+    def test_a_card_that_lies_elsewhere_is_not_copied(self):
+        """The removed Art is not the card nobody noted."""
+        lines = ("Ann rA1", "Bob rC1", "Bob removes rA1", "Cat ?", "Dee rG1", "Dee copies rA1")
+        assert found(judge(*lines))[1:] == [(5, Verdict.ILLEGAL, Code.NOT_ALLOWED, "giglet")]
+
     def test_removing_it_names_it(self):
         lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rA1", "Dee rA1")
         assert found(judge(*lines))[1:] == [(4, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")]
 
     def test_it_cannot_be_one_that_lies_elsewhere(self):
         lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rC1")
-        assert found(judge(*lines))[1:] == [(3, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")]
+        replayed = judge(*lines)
+        assert found(replayed)[1:] == [(3, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")]
+        assert replayed.findings[-1].about == (("card", 11), ("most", 1))
 
-    def test_it_may_be_removed_unseen(self):
-        replayed = judge("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes ?", "Dee rA1")
-        assert found(replayed) == [(1, *self.FOLLOWED)]
-        removed = {key: size for key, _, size in replayed.steps[-1].piles}["removed"]
-        assert removed == 1
+    MAY_BE_A_GREAT_ZONT = (3, OPEN, Code.NOT_ALLOWED, "great-zont")
+
+    def test_removed_unseen_it_may_have_been_a_great_zont(self):
+        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes ?", "Dee rA1")
+        replayed = judge(*lines)
+        assert found(replayed) == [(1, *self.FOLLOWED), self.MAY_BE_A_GREAT_ZONT]
+        sizes = {key: size for key, _, size in replayed.steps[-1].piles}
+        assert (sizes["removed"], sizes["adrift"]) == (1, 0)
+
+    def test_a_card_before_it_may_have_been_removed_instead(self):
+        """If Bob's is a Great Zont, Ann's wild is gone; so nobody's points are known, though the
+        cards that seem to be left all are."""
+        lines = ("Ann A4 red", "Bob ?", "Cat rC1", "Cat removes ?", "Dee rZ1", "Cat takes")
+        replayed = judge(*lines, "close", "Cat turns rA1 rA2", rules="change-target=last-removable")
+        assert found(replayed)[:2] == [(1, *self.FOLLOWED), self.MAY_BE_A_GREAT_ZONT]
+        sizes = {key: size for key, _, size in replayed.steps[-1].piles}
+        assert (sizes["removed"], sizes["adrift"]) == (0, 1)
+        assert replayed.points == (None,) * 4
+
+    def test_it_is_not_removed_under_the_name_of_a_great_zont(self):
+        """ "This card cannot be removed (by Change)" """
+        replayed = judge("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rZ3")
+        assert found(replayed)[1:] == [(3, Verdict.ILLEGAL, Code.NOT_ALLOWED, "great-zont")]
+        assert replayed.steps[-1].seats[1].piles[0].size == 1
 
     def test_it_may_be_a_great_zont_that_is_passed_over(self):
         lines = ("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rA1")
         replayed = judge(*lines, rules="change-target=last-removable")
-        assert found(replayed) == [(1, *self.FOLLOWED)]
+        assert found(replayed) == [(1, *self.FOLLOWED), self.MAY_BE_A_GREAT_ZONT]
         assert pile(replayed, "Ann", "trick") == ""
 
     def test_where_nothing_else_fits_it_is_what_was_removed(self):
@@ -190,10 +245,31 @@ class TestCardsNobodyNoted:
         removed = {key: cards for key, cards, _ in replayed.steps[-1].piles}["removed"]
         assert removed == (2,)  # the red Art 3
 
+    def test_of_two_it_may_be_the_earlier_one(self):
+        """Then the later one has to be a Great Zont."""
+        lines = ("Ann ? red", "Bob ?", "Cat rC1", "Cat removes rA3")
+        skips = judge(*lines, rules="change-target=last-removable")
+        assert found(skips)[2:] == [self.MAY_BE_A_GREAT_ZONT]
+        assert len(found(judge(*lines))) == 2
+
     def test_a_colour_nobody_knows_leaves_the_added_card_open(self):
+        """The Art may not have followed, and what it lets add need not follow either."""
         replayed = judge("Ann ?", "Bob rA1", "Bob adds bZ1")
-        assert [line for line, *_ in found(replayed)] == [0, 1, 2]
-        assert replayed.verdicts[10] is OPEN
+        assert found(replayed)[2:] == [
+            (2, OPEN, Code.NOT_ALLOWED, "art"),
+            (2, OPEN, Code.MUST_FOLLOW, "art"),
+        ]
+        # A wild follows whatever the colour is.
+        assert found(judge("Ann ?", "Bob A4", "Bob adds Z0")) == [(0, *self.LED)]
+
+    def test_what_may_not_follow_may_have_no_effect(self):
+        """ "the card they play will have no effect (either in terms of its value or suit)" """
+        lines = ("Ann ?", "Bob rA1", "Cat rC1", "Cat removes rA1", "Dee rG1", "Dee copies rC1")
+        effects = [one for one in found(judge(*lines)) if one[2] is Code.NOT_ALLOWED]
+        assert effects == [
+            (3, OPEN, Code.NOT_ALLOWED, "change"),
+            (5, OPEN, Code.NOT_ALLOWED, "giglet"),
+        ]
 
     def test_an_added_card_of_any_colour_may_decide_the_trick_then(self):
         # Ann led a wild without naming a colour; Bob's blue 3 may count or not. Without it, Dee's
@@ -210,6 +286,12 @@ class TestCardsNobodyNoted:
         rules = "art-extra=mandatory"
         replayed = judge("Ann ?", "Bob rA1", "Cat Z0", rules=rules)
         assert found(replayed)[-1] == (1, OPEN, Code.COULD_HAVE_PLAYED, "art")
+
+    def test_and_no_card_shown_later_settles_that(self):
+        start = (*START[:2], "deal Bob 4", *START[3:])
+        lines = ("Ann ?", "Bob rA1", "Cat Z0", "Dee F0", "Bob takes", "Bob bZ1")
+        replayed = judge(*lines, start=start, rules="art-extra=mandatory")
+        assert (1, OPEN, Code.COULD_HAVE_PLAYED, "art") in found(replayed)
 
     def test_who_has_no_card_left_need_not_add_one(self):
         start = (*START[:2], "deal Bob 3", *START[3:])
@@ -229,6 +311,19 @@ class TestCardsNobodyNoted:
         lines = ("Ann rA1", "Ann adds ?", "Bob rZ1", "Cat rZ2", "Dee rC1", "Cat takes")
         replayed = judge(*lines, "Cat bZ1", "Dee bZ2", "Ann bA1", "Bob bZ3", rules=rules)
         assert leader(replayed) == "Bob"
+
+    @pytest.mark.parametrize(
+        "lines",
+        [
+            ("Ann rA1", "Ann adds ?", "Bob rZ1", "Cat rZ2", "Dee rC1"),
+            ("Ann rA1", "Bob rG1", "Bob copies ?", "Cat rZ2", "Dee rZ1"),
+        ],
+    )
+    def test_a_trick_that_may_be_anybodys_is_adrift(self, lines):
+        replayed = judge(*lines, "Cat bZ1", "close", "Dee turns rF1 rF2")
+        sizes = {key: size for key, _, size in replayed.steps[-1].piles}
+        assert sizes == {"draw": 3, "removed": 0, "adrift": 5 - ("copies" in lines[2])}
+        assert replayed.points == (None,) * 4
 
     def test_an_unknown_card_out_of_a_known_hand_makes_the_rest_uncertain(self):
         blue = "bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2 bZ3"

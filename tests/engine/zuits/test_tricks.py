@@ -5,7 +5,7 @@ Cards of the suit Great Zont have no effect of their own, so they make plain tri
 
 import pytest
 
-from tests.engine.zuits.table import START, judge, leader, only, pile
+from tests.engine.zuits.table import START, found, judge, leader, only, pile
 from zarleague.engine import Code, Remedy, Verdict
 
 ILLEGAL = Verdict.ILLEGAL
@@ -83,15 +83,23 @@ class TestTurns:
         replayed = judge("Ann rZ1", "Cat rZ3", "Dee rA1", "Bob rC1", "Cat takes")
         assert [finding.code for finding in replayed.findings] == [Code.OUT_OF_TURN]
 
+    def test_who_has_played_out_of_turn_is_passed_over(self):
+        hand = "deal Cat rZ3 bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3 bZ1 bZ2 bZ3"
+        start = (*START[:4], hand, "Cat aside bA1 bA2", *START[6:])
+        replayed = judge("Ann rZ1", "Cat rZ3", "Bob rC1", start=start)
+        assert replayed.steps[-1].acting[-1] == 3
+
     def test_a_card_out_of_turn_is_taken_back(self):
         lines = ("Ann rZ1", "Cat rZ3", "Bob rC1", "Cat rZ3", "Dee rA1", "Cat takes")
         replayed = judge(*lines, remedy=Remedy.UNWIND)
         assert [finding.code for finding in replayed.findings] == [Code.OUT_OF_TURN]
 
     def test_nobody_plays_twice_in_a_trick(self):
-        replayed = judge("Ann rZ1", "Ann rZ2", "Bob rZ3")
-        assert only(replayed) == (1, ILLEGAL, Code.OUT_OF_TURN, "turn")
+        replayed = judge("Ann rZ1", "Ann rZ2", "Bob rZ3", "Bob rA3")
+        out_of_turn = (ILLEGAL, Code.OUT_OF_TURN, "turn")
+        assert found(replayed) == [(1, *out_of_turn), (3, *out_of_turn)]
         assert pile(replayed, "Ann", "trick") == "rZ1"
+        assert pile(replayed, "Bob", "trick") == "rZ3"
 
     def test_only_the_winner_leads(self):
         """ "The winner also becomes the start player for the next trick." """
@@ -100,7 +108,9 @@ class TestTurns:
         assert pile(replayed, "Bob", "collected") == "rZ1 rZ2 rZ3 Z0"
 
     def test_no_card_before_all_are_dealt(self):
-        assert only(judge("Ann rZ1", start=START[:-2]))[2:] == (Code.NOT_STARTED, "deal")
+        replayed = judge("Ann rZ1", start=START[:-2])
+        assert only(replayed)[2:] == (Code.NOT_STARTED, "deal")
+        assert pile(replayed, "Ann", "trick") == ""
 
     def test_no_card_before_all_objectives_are_set_aside(self):
         replayed = judge("Ann rZ1", start=START[:-1])
@@ -135,6 +145,15 @@ class TestCards:
         replayed = judge(start=(start[0], start[1].removesuffix(" 5") + " ?"))
         (finding,) = replayed.findings
         assert (finding.event, finding.code, finding.rule) == (1, Code.NONE_LEFT, "deck")
+        assert finding.about == (("card", 0), ("most", 1))
+
+    def test_a_card_dealt_to_two_takes_back_the_second_hand(self):
+        start = ("deal Ann rA1 12", "deal Bob rA1 bA1 11", "deal Bob bA1 12")
+        replayed = judge(start=start, remedy=Remedy.UNWIND)
+        assert [finding.code for finding in replayed.findings] == [Code.NONE_LEFT]
+        bob = replayed.steps[-1].seats[1]
+        assert (bob.cards, bob.unknown) == ((3,), 12)  # the blue Art 1
+        assert judge(start=start).findings[-1].code is Code.ALREADY_DEALT
 
     def test_thirteen_cards_each(self):
         """ "deal out 13 cards to each player" """
@@ -184,7 +203,8 @@ class TestFollowing:
         assert leader(replayed) == "Cat"
 
     def test_who_has_the_colour_must_follow(self):
-        replayed = judge("Ann rZ1", "Bob bF3", start=self.start("rG1"))
+        start = (*START[:2], f"deal Bob {self.BLUE[4:]} rG1 rG2", "Bob aside bA2 bA3", *START[4:])
+        replayed = judge("Ann rZ1", "Bob bF3", start=start)
         assert only(replayed) == (1, ILLEGAL, Code.MUST_FOLLOW, "follow")
         assert replayed.findings[0].about == (("card", 44),)  # the red Giglet 1
 
@@ -224,8 +244,10 @@ class TestLeadingAWild:
         assert only(replayed) == (0, ILLEGAL, Code.MUST_NAME, "lead-wild")
 
     def test_without_a_colour_nobody_can_tell_who_follows(self):
-        replayed = judge("Ann Z4", "Bob bZ1", "Cat Z0")
-        assert replayed.verdicts[8:] == (ILLEGAL, Verdict.UNKNOWN, Verdict.LEGAL)
+        replayed = judge("Ann Z0", "Bob bZ1", "Cat Z4", "Dee F0")
+        assert replayed.verdicts[8:] == (ILLEGAL, Verdict.UNKNOWN, Verdict.LEGAL, Verdict.LEGAL)
+        # Nor who wins, now that Dee's Favors makes the lowest win.
+        assert replayed.steps[-1].acting == ()
 
     def test_taken_back_it_can_be_led_again(self):
         replayed = judge("Ann Z4", "Ann Z4 red", "Bob rZ1", remedy=Remedy.UNWIND)
@@ -288,8 +310,9 @@ class TestWhatIsTakenBackOrStands:
     RED = "rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1"
 
     def test_a_card_of_another_colour_is_in_the_hand_again(self):
-        start = (*START[:2], f"deal Bob {self.RED}", "Bob aside rA1 rA2", *START[4:])
+        start = (*START[:2], f"deal Bob {self.RED[4:]} bZ1", "Bob aside rA2 rA3", *START[4:])
         replayed = judge("Ann rG2", "Bob bZ1", start=start, remedy=Remedy.UNWIND)
+        assert only(replayed)[2] is Code.MUST_FOLLOW
         bob = replayed.steps[-1].seats[1]
         assert (len(bob.cards), bob.unknown) == (11, 0)
 

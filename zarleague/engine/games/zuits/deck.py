@@ -63,6 +63,7 @@ OF_COLOUR: Final = tuple(
 )
 """The set of cards of each colour; the last is the set of wilds."""
 WILDS: Final = OF_COLOUR[WILD]
+GREAT_ZONTS: Final = DECK.mask(card for card in range(SIZE) if SUIT[card] == GREAT_ZONT)
 
 
 def cards_of(mask: int) -> tuple[int, ...]:

@@ -6,7 +6,16 @@ Favors needs no event of its own: it toggles the aim as soon as it is played or 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
-from zarleague.engine.games.zuits.deck import DECK, FAVORS, GIGLET, GREAT_ZONT, SUIT
+from zarleague.engine.games.zuits.deck import (
+    COLOUR,
+    DECK,
+    FAVORS,
+    GIGLET,
+    GREAT_ZONT,
+    GREAT_ZONTS,
+    SUIT,
+    WILD,
+)
 from zarleague.engine.games.zuits.play import WINDOW_OF, take
 from zarleague.engine.games.zuits.state import (
     MAY_ADD,
@@ -34,14 +43,21 @@ def _open(state: State, event: Event, window: int, rule: str) -> bool:
     if event.seat != state.last or not state.acted:
         state.illegal(Code.NOT_ALLOWED, rule)
         return False
-    if state.window == MAY_DO_ANYTHING:
-        state.unclear(Code.NOT_ALLOWED, rule)
-        return True
-    if state.window == window:
+    if state.window == window or state.window == MAY_DO_ANYTHING:
+        if not sure(state):
+            state.unclear(Code.NOT_ALLOWED, rule)
         return True
     stands = state.illegal(Code.NOT_ALLOWED, rule)
     _, card, counts, _ = state.trick[-1]
     return stands and not counts and WINDOW_OF[card] == window
+
+
+def sure(state: State) -> bool:
+    """Whether the window of the card played last is open for certain: what the card does is known,
+    and that it follows."""
+    _, card, _, _ = state.trick[-1]
+    known = card != UNKNOWN and state.window != MAY_DO_ANYTHING
+    return known and (state.colour != NONE or COLOUR[card] == WILD)
 
 
 def add(state: State, event: Event) -> None:
@@ -81,18 +97,27 @@ def remove(state: State, event: Event) -> None:
     named = event.cards[0]
     place = removable(state, named)
     if place == NONE:
-        last = state.trick[-2][1] if len(state.trick) > 1 else UNKNOWN
-        blocked = last != UNKNOWN and SUIT[last] == GREAT_ZONT
-        state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "change")
+        state.illegal(Code.NOT_ALLOWED, "great-zont" if len(state.trick) > 1 else "change")
         return
     _, card, _, toggled = state.trick[place]
-    if UNKNOWN not in (named, card) and named != card:
+    certain = may_remove(state, place, named=named != UNKNOWN)
+    if card == UNKNOWN and named != UNKNOWN:
+        if SUIT[named] == GREAT_ZONT:
+            state.illegal(Code.NOT_ALLOWED, "great-zont")
+            return
+        if not state.hands.locate(named):
+            state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
+            return
+        card = named
+    elif named not in (UNKNOWN, card):
         state.illegal(Code.NOT_ALLOWED, "change", card=named, top=card)
         return
-    if card == UNKNOWN and named != UNKNOWN and not state.hands.locate(named):
-        state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
-        return
-    state.removed.append(named if card == UNKNOWN else card)
+    if not certain:
+        state.unclear(Code.NOT_ALLOWED, "great-zont")
+    # A card nobody names may be a Great Zont, and an earlier one be gone instead.
+    skips = state.rules.change_skips_great_zont
+    pile = state.adrift if card == UNKNOWN and skips else state.removed
+    pile.append(card)
     del state.trick[place]
     if toggled and state.rules.change_undoes_toggle:
         state.lowest = not state.lowest
@@ -115,6 +140,20 @@ def removable(state: State, named: int = UNKNOWN) -> int:
         elif not skips:
             return NONE
     return NONE
+
+
+def may_remove(state: State, place: int, *, named: bool) -> bool:
+    """Whether the card at a removable place, if it is *named*, may be removed whatever the unknown
+    cards of the trick are: each might be a Great Zont, passed over where that is possible, or
+    not."""
+    trick = state.trick
+    if trick[place][1] != UNKNOWN:
+        others = trick[place + 1 : -1]
+    elif not named:
+        return False
+    else:
+        others = trick[:place] if state.rules.change_skips_great_zont else []
+    return all(other != UNKNOWN for _, other, _, _ in others)
 
 
 def copy(state: State, event: Event) -> None:
@@ -179,4 +218,4 @@ def copyable(state: State) -> int:
     cards = [card for _, card, counts, _ in state.trick[:-1] if counts]
     if state.rules.giglet_whole_hand:
         cards += state.finished
-    return DECK.mask(card for card in cards if card != UNKNOWN and SUIT[card] != GREAT_ZONT)
+    return DECK.mask([card for card in cards if card != UNKNOWN]) & ~GREAT_ZONTS

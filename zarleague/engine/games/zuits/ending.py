@@ -3,6 +3,7 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.game import Remedy
 from zarleague.engine.games.zuits.play import take
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
@@ -97,12 +98,13 @@ def choose(state: State, event: Event) -> None:
     elif state.chosen[seat] is not None:
         state.illegal(Code.NOT_ALLOWED, "objective-colour")
     else:
-        _end_tricks(state)
         state.chosen[seat] = (event.name, state.at)
         if UNKNOWN in state.objective[seat] or not state.objective[seat]:
             state.unclear(Code.MAY_NOT_NAME, "objective-colour")
         else:
             _judge_choice(state, seat, event.name, state.at)
+        if state.chosen[seat] is not None:
+            _end_tricks(state)
 
 
 def _judge_choice(state: State, seat: int, colour: int, event: int) -> None:
@@ -137,8 +139,10 @@ def show_left(state: State, event: Event) -> None:
     if len(event.cards) != size:
         state.illegal(Code.WRONG_COUNT, "left", count=len(event.cards), due_count=size)
         return
-    _end_tricks(state)
-    state.left_shown |= 1 << seat
-    shown = [card for card in event.cards if card != UNKNOWN and take(state, seat, card)]
+    named = [card for card in event.cards if card != UNKNOWN]
+    shown = [card for card in named if take(state, seat, card)]
     for card in shown:
         state.hands.put_back(seat, card)
+    if shown == named or state.remedy is not Remedy.UNWIND:
+        _end_tricks(state)
+        state.left_shown |= 1 << seat

@@ -42,7 +42,7 @@ from zarleague.engine.games.zuits.scoring import (
 PLAYERS: Final = 4
 OBJECTIVE_CARDS: Final = 2
 MOST_COLLECTED: Final = 44
-"""Thirteen cards each, less the objectives."""
+"""Thirteen cards each, less the objectives; cards left in hand are not collected by anybody."""
 MOST_LEFT: Final = 10
 """Of eleven cards one is played in the first trick."""
 MOST_OFF: Final = 15
@@ -232,11 +232,11 @@ def _deck_findings(accounts: Sequence[_Account]) -> Iterator[EntryFinding]:
         if count > 1:
             about = (("card", DECK.code(card)), ("count", count), ("most", 1))
             yield EntryFinding(EntryCode.TOO_MANY, about=about)
-    collected = 0
+    dealt = 0
     totals = [0] * len(COLOUR_KINDS)
     for account in accounts:
         hand = account.hand
-        collected += sum(hand.collected)
+        dealt += sum(hand.collected) + sum(hand.left)
         for part in (count_of(hand.objective), hand.collected, hand.left):
             for colour, number in enumerate(part):
                 totals[colour] += number
@@ -244,8 +244,8 @@ def _deck_findings(accounts: Sequence[_Account]) -> Iterator[EntryFinding]:
         if count > field.most:
             about = (("kind", field.key), ("count", count), ("most", field.most))
             yield EntryFinding(EntryCode.TOO_MANY, field=field.key, about=about)
-    if collected > MOST_COLLECTED:
-        yield _too_many(collected, MOST_COLLECTED, -1, "collected")
+    if dealt > MOST_COLLECTED:
+        yield _too_many(dealt, MOST_COLLECTED, -1, "collected")
 
 
 def _too_many(count: int, most: int, seat: int, field: str) -> EntryFinding:

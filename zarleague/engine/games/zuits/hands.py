@@ -52,6 +52,12 @@ class Hands:
             if not dealt >> card & 1 or card in named[:place]
         ]
 
+    def undo_deal(self, seat: int) -> None:
+        """Take back the cards dealt to a seat, which has no others."""
+        self.unseen |= self.held[seat]
+        self.held[seat] = 0
+        self.unknown[seat] = 0
+
     def size(self, seat: int) -> int:
         """How many cards a seat holds."""
         return self.held[seat].bit_count() + self.unknown[seat]
@@ -59,6 +65,10 @@ class Hands:
     def sizes(self) -> list[int]:
         """How many cards each seat holds."""
         return [self.size(seat) for seat in range(len(self.held))]
+
+    def may_hold(self, seat: int) -> int:
+        """The set of cards a seat holds or, with unknown cards, may hold."""
+        return self.held[seat] | (self.unseen if self.unknown[seat] else 0)
 
     def take(self, seat: int, card: int) -> Taken:
         """Remove a card, if the seat can have held it; otherwise nothing changes."""

@@ -8,8 +8,16 @@ from itertools import combinations
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
-from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, OF_COLOUR, WILD, WILDS, cards_of
-from zarleague.engine.games.zuits.effects import copyable, removable
+from zarleague.engine.games.zuits.deck import (
+    COLOUR,
+    COLOURS,
+    GREAT_ZONTS,
+    OF_COLOUR,
+    WILD,
+    WILDS,
+    cards_of,
+)
+from zarleague.engine.games.zuits.effects import copyable, may_remove, removable, sure
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import (
     HAND_SIZE,
@@ -29,7 +37,7 @@ def legal(state: State, seat: int) -> list[Event]:
     if state.ended:
         return _at_the_end(state, seat) + _takes(state, seat)
     if not state.begun and not state.objective[seat]:
-        return _asides(state, seat) if state.dealt >> seat & 1 else []
+        return _asides(state, seat)
     return _plays(state, seat) + effects(state, seat) + _takes(state, seat)
 
 
@@ -47,17 +55,15 @@ def _of_table(state: State) -> list[Event]:
     ]
 
 
-def _may_hold(state: State, seat: int) -> int:
-    """The set of cards the seat holds or, with unknown cards, may hold."""
-    hands = state.hands
-    return hands.held[seat] | (hands.unseen if hands.unknown[seat] else 0)
-
-
 def _asides(state: State, seat: int) -> list[Event]:
-    if state.hands.size(seat) < OBJECTIVE_SIZE:
+    hands = state.hands
+    if hands.size(seat) < OBJECTIVE_SIZE:
         return []
-    pairs = combinations(cards_of(_may_hold(state, seat)), OBJECTIVE_SIZE)
-    return [Event(kinds.SET_ASIDE, seat, pair) for pair in pairs]
+    return [
+        Event(kinds.SET_ASIDE, seat, pair)
+        for pair in combinations(cards_of(hands.may_hold(seat)), OBJECTIVE_SIZE)
+        if sum(not hands.held[seat] >> card & 1 for card in pair) <= hands.unknown[seat]
+    ]
 
 
 def _must_add(state: State) -> bool:
@@ -75,13 +81,13 @@ def _plays(state: State, seat: int) -> list[Event]:
             return []
         return [
             Event(kinds.PLAY, seat, (card,), name)
-            for card in cards_of(_may_hold(state, seat))
+            for card in cards_of(state.hands.may_hold(seat))
             for name in (range(len(COLOURS)) if COLOUR[card] == WILD else (NONE,))
         ]
     if seat != state.turn:
         return []
     able = FOLLOWING[state.colour]
-    may_hold = _may_hold(state, seat)
+    may_hold = state.hands.may_hold(seat)
     plays = may_hold & able
     if state.colour != NONE:
         wanted = OF_COLOUR[state.colour] | (WILDS if state.rules.wild_must_follow else 0)
@@ -92,17 +98,27 @@ def _plays(state: State, seat: int) -> list[Event]:
 
 def effects(state: State, seat: int) -> list[Event]:
     """What the card a seat played last still lets it do."""
-    if state.over or seat != state.last or not state.acted:
+    if state.over or seat != state.last or not state.acted or not sure(state):
         return []
     if state.window == MAY_ADD and state.hands.size(seat):
-        cards = _may_hold(state, seat) & FOLLOWING[state.colour]
+        cards = state.hands.may_hold(seat) & FOLLOWING[state.colour]
         return [Event(kinds.ADD, seat, (card,)) for card in cards_of(cards)]
     if state.window == MAY_REMOVE:
-        place = removable(state)
-        return [] if place == NONE else [Event(kinds.REMOVE, seat, (state.trick[place][1],))]
+        return [Event(kinds.REMOVE, seat, (card,)) for card in cards_of(_removable(state))]
     if state.window == MAY_COPY:
         return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state))]
     return []
+
+
+def _removable(state: State) -> int:
+    """The set of cards that a Change just played may remove; one nobody noted under any name it
+    may have."""
+    place = removable(state)
+    if place == NONE:
+        return 0
+    card = state.trick[place][1]
+    names = state.hands.unseen & ~GREAT_ZONTS if card == UNKNOWN else 1 << card
+    return names if may_remove(state, place, named=True) else 0
 
 
 def _takes(state: State, seat: int) -> list[Event]:

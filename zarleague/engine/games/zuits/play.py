@@ -55,9 +55,13 @@ def deal(state: State, event: Event) -> None:
         Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=HAND_SIZE
     ):
         return
-    state.dealt |= 1 << seat
-    for card in state.hands.deal(seat, event.cards):
+    elsewhere = state.hands.deal(seat, event.cards)
+    for card in elsewhere:
         state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+    if elsewhere and state.remedy is Remedy.UNWIND:
+        state.hands.undo_deal(seat)
+    else:
+        state.dealt |= 1 << seat
 
 
 def set_aside(state: State, event: Event) -> None:
@@ -158,10 +162,15 @@ def _lead(state: State, event: Event) -> None:
     taker = winner(state) if acted else NONE
     if not (_ready(state) and _may_lead(state, seat, taker)):
         return
+    if card != UNKNOWN and not _named_well(state, card, name):
+        return
+    if state.window != NOTHING and (card == UNKNOWN or state.hands.may_hold(seat) >> card & 1):
+        # While the card is in the hand: an Art that obliges to add one may have asked for it.
+        close_window(state)
     if card == UNKNOWN:
         state.unclear(Code.MUST_NAME, "lead-wild")
         state.hands.take_unknown(seat)
-    elif not (_named_well(state, card, name) and take(state, seat, card)):
+    elif not take(state, seat, card):
         return
     if acted:
         clear_table(state, taker)

@@ -75,8 +75,8 @@ class State:
     Giglet what it copied.
 
     Piles: ``objective`` and ``collected`` by seat, ``removed``, and ``adrift`` for tricks whose
-    winner nobody can tell; ``finished`` are the cards of all finished tricks. Cards that nobody
-    noted are UNKNOWN in them.
+    winner nobody can tell and for a card that may have been removed or not; ``finished`` are the
+    cards of all finished tricks. Cards that nobody noted are UNKNOWN in them.
     """
 
     __slots__ = _FIELDS

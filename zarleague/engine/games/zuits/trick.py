@@ -87,11 +87,10 @@ def could_add(state: State) -> bool | None:
 
 
 def finish(state: State, taker: int) -> None:
-    """The trick is over: *taker* collects it (NONE: see :func:`winner`) and leads the next if it
-    has cards, else the next seat that has."""
-    unclear = taker == NONE and (state.doubt or state.aim_unknown)
+    """The trick is over: *taker* collects it and leads the next if it has cards, else the next seat
+    that has."""
     clear_table(state, taker)
-    state.turn = NONE if unclear else next_with_cards(state, state.leader)
+    state.turn = next_with_cards(state, taker)
 
 
 def clear_table(state: State, taker: int) -> None:
