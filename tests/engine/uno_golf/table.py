@@ -63,6 +63,33 @@ def one_left() -> list[str]:
     return [*lines, "Bob draws r3", "Bob discards r3", "Bob turns 31 y1"]
 
 
+def turning_up(turns: int, seats: int = 3) -> list[str]:
+    """So many turns in which everybody discards the card drawn and turns up the next one, Bob the
+    first. Who is next is known where discarded cards are silent."""
+    lines = []
+    for turn in range(turns):
+        name = SEATS[(turn + 1) % seats]
+        place = (12, 21, 22, 31, 32)[turn // seats]
+        lines += [f"{name} draws ?", f"{name} discards ?", f"{name} turns {place} ?"]
+    return lines
+
+
+def flooded(columns: int) -> list[str]:
+    """Two players: turn after turn Bob takes the draw two off the pile and puts it in the place
+    of another, and Ann adds a column. 112 - 12 - 2 cards lie in the draw pile after his first
+    turn, two on the discard pile."""
+    lines = ["Bob draws g+2", "Bob puts g+2 b+2 12", "Ann adds 2"]
+    for turn in range(1, columns):
+        top, other = ("b+2", "g+2") if turn % 2 else ("g+2", "b+2")
+        lines += [f"Bob takes {top}", f"Bob puts {top} {other} 12", "Ann adds 2"]
+    return lines
+
+
+def changed(replayed: Replay) -> bool:
+    """Whether the last line changed anything on the table."""
+    return replayed.steps[-1] != replayed.steps[-2]
+
+
 def grid(replayed: Replay, name: str) -> str:
     """The grid of a seat after the last line: columns in order, face-down cards in brackets, ``-``
     for a cleared column."""

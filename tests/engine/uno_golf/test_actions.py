@@ -6,6 +6,7 @@ from tests.engine.uno_golf.table import (
     acting,
     debts,
     discards,
+    flooded,
     grid,
     judge,
     one_left,
@@ -71,6 +72,10 @@ class TestActingAtTheEndOfTheTurn:
     def test_nobody_else_adds_a_column(self):
         replayed = judge(*out("b+2"), "Ann adds 2")
         assert only(replayed) == (2, ILLEGAL, Code.NOTHING_OWED, "draw-two")
+
+    def test_nor_anybody_while_a_card_is_in_hand(self):
+        replayed = judge("Bob draws r1", "Cat adds 2")
+        assert only(replayed) == (1, ILLEGAL, Code.NOTHING_OWED, "draw-two")
 
     def test_and_only_one(self):
         replayed = judge(*out("b+2"), "Cat adds 2", "Cat adds 2")
@@ -229,6 +234,7 @@ class TestClearing:
     def test_neither(self):
         replayed = judge(*self.placed("r1"), "Bob clears b5 r1 1")
         assert only(replayed) == (2, ILLEGAL, Code.DOES_NOT_FIT, "clear")
+        assert replayed.findings[0].about == (("card", 3 * 11 + 5), ("top", 1))
         assert grid(replayed, "Bob").startswith("-")
         taken_back = judge(*self.placed("r1"), "Bob clears b5 r1 1", remedy=UNWIND)
         assert grid(taken_back, "Bob").startswith("b5 r1")
@@ -240,6 +246,11 @@ class TestClearing:
     @pytest.mark.parametrize("column", ["0", "2", "4"])
     def test_only_columns_that_are_face_up(self, column):
         replayed = judge(*self.placed("b1"), f"Bob clears b5 b1 {column}")
+        assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "clear")
+
+    @pytest.mark.parametrize("column", ["1", "2"])
+    def test_nor_columns_of_which_one_card_is(self, column):
+        replayed = judge("Bob draws b1", "Bob puts b1 b6 22", f"Bob clears b5 b1 {column}")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "clear")
 
     def test_only_once(self):
@@ -335,8 +346,15 @@ class TestCallingUno:
         assert only(replayed)[1:] == (ILLEGAL, Code.FALSE_CLAIM, "uno")
 
     def test_caught_with_more_cards_face_down(self):
-        replayed = judge("Bob draws r1", "Ann catches Bob")
-        assert only(replayed)[1:] == (ILLEGAL, Code.FALSE_CLAIM, "uno")
+        for line in ("Ann catches Bob", "Bob catches Ann"):
+            replayed = judge("Bob draws r1", line)
+            assert only(replayed)[1:] == (ILLEGAL, Code.FALSE_CLAIM, "uno")
+
+    def test_two_face_down_cards_are_not_one(self):
+        two_left = one_left()[:17]
+        for line in ("Ann catches Bob", "Bob says uno"):
+            replayed = judge(*two_left, line)
+            assert only(replayed)[1:] == (ILLEGAL, Code.FALSE_CLAIM, "uno")
 
     def test_nobody_catches_himself(self):
         replayed = judge(*one_left(), "Bob catches Bob")
@@ -351,6 +369,13 @@ class TestCallingUno:
         lines = (*one_left(), "Ann catches Bob", "Bob adds 2", "Ann catches Bob")
         assert only(judge(*lines))[1:] == (ILLEGAL, Code.FALSE_CLAIM, "uno")
 
+    def test_whoever_has_none_or_three_again_is_not_caught_whatever_was_wrong_before(self):
+        """Cat turned up her whole grid before the start; Bob made himself add columns."""
+        shown = [f"Cat turns {place} ?" for place in (12, 21, 22, 31, 32)]
+        assert judge(*shown, "Bob catches Cat").findings[-1].code is Code.FALSE_CLAIM
+        lines = [*one_left()[:-2], "Bob puts r3 bD 31", "Bob chooses Bob", "Bob adds 2"]
+        assert judge(*lines, "Ann catches Bob").findings[-1].code is Code.FALSE_CLAIM
+
     def test_it_is_due_whenever_one_is_left(self):
         """Caught once, Bob turns up cards until one is left again."""
         lines = [*one_left(), "Ann catches Bob", "Bob adds 2"]
@@ -362,6 +387,24 @@ class TestCallingUno:
 
 
 class TestSupply:
+    """ "Nobody has to draw" where even all discards but the top one do not suffice."""
+
+    def test_the_last_column(self):
+        # 98 cards and the discard below the top: 49 columns, and one card is left.
+        done = judge(*flooded(49), seats=2)
+        assert done.verdict is LEGAL
+        assert done.steps[-1].piles[0].size == 0
+        lines = (*flooded(49), "Bob takes b+2", "Bob puts b+2 g+2 12")
+        assert acting(judge(*lines, seats=2)) == "Bob"
+        more = judge(*lines, "reshuffle", "Bob draws b+2", seats=2)
+        assert more.verdict is LEGAL
+
+    @pytest.mark.parametrize(("columns", "owed"), [(46, "Ann:4"), (47, "Ann:4"), (48, "Ann:2")])
+    def test_what_is_owed_already_is_set_apart(self, columns, owed):
+        top = "b+2" if columns % 2 else "g+2"
+        lines = (*flooded(columns), f"Bob takes {top}", f"Bob puts {top} bD 21")
+        assert debts(judge(*lines, "Bob chooses Ann", seats=2)) == owed
+
     def test_not_more_than_the_pile_holds(self):
         start = opening(2)
         lines = []

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.engine.uno_golf.table import GAME, acting, debts, grid, judge, one_left, opening, text
+from tests.engine.uno_golf.table import (
+    GAME,
+    acting,
+    changed,
+    debts,
+    grid,
+    judge,
+    one_left,
+    opening,
+    text,
+    turning_up,
+)
 from zarleague.engine import Code, Remedy, Verdict, read
 
 ILLEGAL = Verdict.ILLEGAL
@@ -40,7 +51,10 @@ class TestTheEndOfTheRound:
         replayed = judge(*last_up(), "left Ann 5", "left Cat 5", "close")
         assert replayed.verdict is LEGAL
         assert replayed.over
-        assert judge(*last_up(), "Cat draws y0").findings[-1].code is Code.HAND_OVER
+        for line in ("Cat draws y0", "Cat takes r6", "Cat puts y0 ? 12", "Bob discards r6"):
+            more = judge(*last_up(), line)
+            assert more.findings[-1].code is Code.HAND_OVER
+            assert not changed(more)
 
     def test_not_before(self):
         replayed = judge(*one_left(), "left Ann 5")
@@ -48,6 +62,7 @@ class TestTheEndOfTheRound:
             Code.NOT_FINISHED,
             "end-clear",
         )
+        assert grid(replayed, "Ann") == "r1 (?) | (?) (?) | (?) (?)"
         assert not judge(*one_left(), "close", remedy=Remedy.UNWIND).over
         assert judge(*one_left(), "close").over
 
@@ -55,6 +70,13 @@ class TestTheEndOfTheRound:
         turns = last_up()[:-3]
         replayed = judge(*turns, "Bob draws r6", "Bob puts r6 y2 32", "Cat draws y0")
         assert replayed.findings[-1].code is Code.HAND_OVER
+
+    def test_what_is_cleared_after_it_does_not_act(self):
+        """The card that tops the pile "at the end of your turn" acts, and the turn was over."""
+        placed = [*last_up()[:-3], "Bob draws y+2", "Bob puts y+2 y2 32"]
+        for lines in (last_up("y+2"), placed):
+            replayed = judge(*lines, "Bob clears y1 y+2 3", "close")
+            assert replayed.verdict is LEGAL
 
     def test_a_grid_without_cards_has_no_face_down_card(self):
         """Bob clears all three columns: the last card he turned up had ended the round."""
@@ -87,8 +109,8 @@ class TestTheEndOfTheRound:
         assert replayed.verdict is LEGAL
 
     def test_no_call_after_the_end(self):
-        replayed = judge(*last_up(), "Ann catches Bob")
-        assert replayed.findings[-1].code is Code.HAND_OVER
+        for line in ("Ann catches Bob", "Bob says uno"):
+            assert judge(*last_up(), line).findings[-1].code is Code.HAND_OVER
 
 
 class TestOneMoreTurnEach:
@@ -100,11 +122,16 @@ class TestOneMoreTurnEach:
             "Ann draws g0",
             "Ann puts g0 g2 12",
         )
-        replayed = judge(*turns, "left Ann 4", "left Cat 4", "close", rules=ONE_MORE)
+        replayed = judge(*turns, "left Ann b0 b1 b2 b3", "left Cat 4", "close", rules=ONE_MORE)
         assert replayed.verdict is LEGAL
-        assert judge(*turns, "Bob draws g3", rules=ONE_MORE).findings[-1].code is Code.HAND_OVER
-        early = judge(*turns[:-2], "left Ann 5", rules=ONE_MORE)
-        assert early.findings[-1].code is Code.NOT_FINISHED
+        assert grid(replayed, "Ann") == "r2 g0 | b0 b1 | b2 b3"
+        more = judge(*turns, "Bob draws g3", rules=ONE_MORE)
+        assert more.findings[-1].code is Code.HAND_OVER
+        assert not changed(more)
+        for early in (turns[:-2], turns[:-1]):
+            replayed = judge(*early, "left Ann 5", rules=ONE_MORE)
+            assert replayed.findings[-1].code is Code.NOT_FINISHED
+        assert judge(*turns[:-1], "close", rules=ONE_MORE).findings[-1].code is Code.NOT_FINISHED
 
     def test_a_turn_lost_to_a_skip_was_the_last(self):
         turns = (*last_up(drawn="gS"), "Ann draws g0", "Ann puts g0 g2 12")
@@ -116,10 +143,46 @@ class TestOneMoreTurnEach:
         replayed = judge(*turns, "left Ann 4", "left Cat 7", "close", rules=ONE_MORE)
         assert replayed.verdict is LEGAL
 
+    @pytest.mark.parametrize(("option", "ended"), [("skips", True), ("no-effect", False)])
+    def test_so_was_one_lost_to_a_reverse_between_two_players(self, option, ended):
+        """It "acts like a skip", or "changes nothing"."""
+        lines = []
+        for drawn, place in (("r0", 12), ("r1", 21), ("r2", 22), ("r3", 31)):
+            lines += [f"Bob draws {drawn}", f"Bob discards {drawn}", f"Bob turns {place} ?"]
+            lines += [f"Ann takes {drawn}", f"Ann puts {drawn} ? 11"]
+        lines += ["Bob draws gR", "Bob discards gR", "Bob turns 32 ?"]
+        rules = f"{ONE_MORE} reverse-two-players={option}"
+        closed = judge(*lines, "close", rules=rules, seats=2)
+        assert (closed.verdict is LEGAL) is ended
+        played = judge(*lines, "Ann draws y0", rules=rules, seats=2)
+        assert (played.verdict is LEGAL) is not ended
+
     def test_a_reverse_passes_over_who_is_out(self):
         # Bob is out; Cat reverses: it would be Bob's turn again, so it is Ann's.
         turns = (*last_up(), "Cat draws y0", "Cat puts y0 gR 12")
         assert acting(judge(*turns, rules=ONE_MORE)) == "Ann"
+
+    @pytest.mark.parametrize("name", ["Cat", "Dee"])
+    def test_and_over_whoever_had_one(self, name):
+        # Bob is out; who is next the other way round has had the turn, or is out: it is Ann's.
+        lines = [*turning_up(17, seats=4)]
+        lines += ["Cat draws y0", f"Cat puts y0 {'gR' if name == 'Cat' else 'g1'} 12"]
+        if name == "Dee":
+            lines += ["Dee draws y0", "Dee puts y0 gR 12"]
+        rules = f"{ONE_MORE} drawn-action-discarded=silent"
+        assert acting(judge(*lines, rules=rules, seats=4)) == "Ann"
+
+    def test_uno_is_not_due_any_more_after_the_last_turn(self):
+        """Cat has one face-down card left as she skips Ann, who would have had the last turn."""
+        lines = [*turning_up(9), "Bob draws ?", "Bob discards ?", "Bob turns 31 ?"]
+        lines += ["Cat takes ?", "Cat puts ? r0 11", "Ann takes r0", "Ann puts r0 r1 11"]
+        lines += ["Bob draws ?", "Bob discards ?", "Bob turns 32 ?"]
+        lines += ["Cat draws ?", "Cat puts ? bS 31"]
+        rules = f"{ONE_MORE} drawn-action-discarded=silent"
+        assert judge(*lines, rules=rules).steps[-1].seats[2].notes == (("uno", "due"),)
+        assert acting(judge(*lines, rules=rules)) == ""
+        over = judge(*lines, "left Ann ? ?", rules=rules)
+        assert [seat.notes for seat in over.steps[-1].seats] == [(), (), ()]
 
     def test_a_skip_of_the_last_one_ends_it(self):
         turns = (*last_up(), "Cat draws y0", "Cat puts y0 gS 12")
@@ -136,7 +199,9 @@ class TestOneMoreTurnEach:
         )
         replayed = judge(*turns, "Ann clears r2 r0 1", "Bob clears b5 b6 1", rules=ONE_MORE)
         assert replayed.verdict is LEGAL
-        assert judge(*turns, "Bob clears b5 b6 1", rules=ONE_MORE).verdict is LEGAL
+        after = judge(*turns, "Bob clears b5 b6 1", rules=ONE_MORE)
+        assert after.verdict is LEGAL
+        assert grid(after, "Bob").startswith("-")
 
     def test_a_column_added_to_who_is_out_gives_no_turn(self):
         turns = [*last_up(), "Cat draws y0", "Cat puts y0 gD 12", "Cat chooses Bob"]
@@ -172,6 +237,13 @@ class TestTheLastDiscard:
         assert not judge(*last_up(drawn="g+2"), "close", remedy=Remedy.UNWIND).over
         chosen = judge(*last_up(drawn="gD"), "close")
         assert chosen.findings[-1].about == (("player", 1),)
+
+    def test_in_the_last_turn_of_all(self):
+        turns = (*last_up(), "Cat draws y0", "Cat puts y0 g1 12", "Ann draws g0")
+        for card, player in (("g+2", 1), ("gD", 0)):
+            closed = judge(*turns, f"Ann puts g0 {card} 12", "close", rules=ONE_MORE)
+            assert [f.code for f in closed.findings] == [Code.NOT_SETTLED]
+            assert closed.findings[0].about == (("player", player),)
 
     def test_ignored(self):
         replayed = judge(*last_up(drawn="g+2"), "close", rules="last-discard-action=ignored")

@@ -48,6 +48,9 @@ class TestConfirming:
         assert options["draw-two-points"].initial == "10"
         assert options["double-draw-two-points"].initial == "20"
         assert options["action-points-confirmed"].initial == "no"
+        for key in ("skip", "draw-two"):
+            allowed = [options[f"{key}-points"].allows(points) for points in ("0", "99", "100")]
+            assert allowed == [True, True, False]
 
     def test_what_the_cards_say_counts(self):
         rules = {"skip_points": "7", "reverse_points": "8", "draw_two_points": "9"}
@@ -85,8 +88,9 @@ class TestGrids:
         assert str(both.steps[0][0]) == ("Column 1 is cleared: red skip, blue skip, two of a kind.")
 
     def test_by_choice_they_are_pointed_out(self):
-        checked = check("grid", grid("g4 b0", "r1 r5"), grid(), round_end_clear="by-choice")
-        assert checked.points == (10, 0)
+        grids = grid("g4 b0", "r1 r5"), grid("b5 r0")
+        checked = check("grid", *grids, round_end_clear="by-choice")
+        assert checked.points == (10, 5)
         (finding,) = checked.findings
         assert finding[:4] == (
             EntryCode.MISSED,
@@ -150,8 +154,17 @@ class TestCountedAtTheTable:
             )
         ]
 
+    def test_a_column_was_cleared_that_its_owner_left(self):
+        (found,) = self.difference(4, round_end_clear="by-choice")[1:]
+        assert found[3:] == ((("count", 4), ("due_count", 10)), ("column", 2))
+
     def test_something_else(self):
         assert self.difference(5)[0][3:] == ((("count", 5), ("due_count", 4)), ())
+        # The 4 and the 6 are not 4, the cleared 6 is not missing from what was counted.
+        sheet = grid("g4 b6", "r1 r5") | {"counted": 4}
+        assert check("grid", sheet, grid()).findings[0].slip == ()
+        left = check("grid", sheet | {"counted": 22}, grid(), round_end_clear="by-choice")
+        assert left.findings[-1].slip == ()
 
     def test_no_number(self):
         checked = check("grid", grid("g4 b0") | {"counted": "four"}, grid())
@@ -193,6 +206,8 @@ class TestCounts:
     def test_a_page_can_count_along(self):
         form = GAME.forms(GAME.ruleset("", CONFIRMED | {"skip-points": "15"}))[1]
         assert form.scoring is Scoring.SUM
+        (total,) = GAME.forms(GAME.ruleset())[2].fields
+        assert total.points == 1
         fields = {field.key: field for field in form.fields}
         assert (fields["skip"].points, fields["skip"].faces) == (15, ("rS", "yS", "gS", "bS"))
         assert (fields["number-6"].points, fields["number-6"].faces) == (
@@ -225,6 +240,8 @@ class TestForms:
             ("counts", Evidence.COUNTS),
             ("totals", Evidence.TOTALS),
         ]
+        # The fewest points win: nobody has to name a winner.
+        assert not any(form.winner for form in forms)
         field = forms[0].fields[0]
         assert (field.kind, field.most, len(field.faces)) == (FieldKind.COLUMNS, 56, 44)
 

@@ -2,9 +2,19 @@
 
 import pytest
 
-from tests.engine.uno_golf.table import GAME, acting, judge, one_left, opening, text
+from tests.engine.uno_golf.table import (
+    GAME,
+    acting,
+    flooded,
+    judge,
+    one_left,
+    opening,
+    text,
+    turning_up,
+)
 from zarleague.engine import Code, Remedy, Verdict, compare, read
 from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import TABLE, Event
 
 RULES = GAME.ruleset()
@@ -17,6 +27,11 @@ def test_nine_rounds_lowest_wins():
     end = GAME.match_end(RULES)
     assert (end.hands, end.limit, end.low_wins) == (9, 0, True)
     assert GAME.match_end(GAME.ruleset("", {"rounds": "3"})).hands == 3
+    (rounds,) = (option for option in GAME.options if option.key == "rounds")
+    allowed = [rounds.allows(number) for number in ("0", "1", "99", "100")]
+    assert allowed == [False, True, True, False]
+    assert not end.ties_by_wins
+    assert GAME.match_end(GAME.ruleset("", {"tie": "round-wins"})).ties_by_wins
 
 
 def test_the_deck():
@@ -36,11 +51,37 @@ def test_the_deck():
     blue = [face for face in deck.faces if face.colour == "blue" and face.kind[:6] == "number"]
     assert sum(face.copies for face in blue) == 21
     assert deck.faces[deck.index["y+2"]].name == "yellow draw two"
+    corners = [deck.faces[deck.index[code]].corner for code in ("y6", "y+2", "yD", "yS")]
+    assert corners == ["6", "+2", "+2+2", ""]
     assert GAME.deck(GAME.ruleset("", {"double-draw-two": "two-per-colour"})).size == 116
 
 
 def test_a_preset_against_endless_rounds():
     assert GAME.ruleset("uno-golf-no-loops")["take-action-from-discard"] == "forbidden"
+
+
+class TestLines:
+    @pytest.mark.parametrize("line", ["deal Ann 1", "deal Ann 6", "left Ann 1", "left Ann 112"])
+    def test_how_many_cards_is_judged_not_read(self, line):
+        assert read(text([line])).problems == ()
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            *("deal Ann", "deal Ann 7", "left Ann", "left Ann 113", "up", "up r1 r2"),
+            *("Bob draws", "Bob draws r1 r2", "Bob takes", "Bob takes r1 r2"),
+            *("Bob puts r1 11", "Bob puts r1 r2 r3 11", "Bob puts r1 r2", "Bob puts r1 r2 11 12"),
+            *("Bob discards", "Bob discards r1 r2", "Bob turns 11", "Bob turns r1 r2 11"),
+            *("Bob turns r1", "Bob turns r1 11 12", "Bob clears r1 1", "Bob clears r1 r2 r3 1"),
+            *("Bob clears r1 r2", "Bob clears r1 r2 1 2", "Bob adds 1", "Bob adds 3"),
+            *("Bob chooses", "Bob chooses Ann Cat Ann", "Bob says", "Bob says uno uno"),
+            *("Bob catches", "Bob catches Ann Cat", "reshuffle 1", "close 1"),
+        ],
+    )
+    def test_what_belongs_on_a_line(self, line):
+        """A card, a place, a player: neither one more nor one less."""
+        (problem,) = read(text([line])).problems
+        assert problem.code is Code.WRONG_OPERANDS
 
 
 class TestStrangeEvents:
@@ -109,14 +150,16 @@ class TestTheTable:
         # Bob may still clear his column, Cat may begin.
         assert acting(judge("Bob draws b1", "Bob puts b1 g6 12")) == "Bob Cat"
         assert acting(judge("Bob draws b1", "Bob puts b1 g+2 12")) == "Bob Cat"
-        assert acting(judge("Bob draws b1", "Bob puts b1 gD 12")) == "Bob Bob"
+        assert acting(judge("Bob draws b1", "Bob puts b1 gD 12")) == "Bob"
         assert acting(judge("close")) == ""
 
     def test_the_card_in_hand(self):
         seat = judge("Bob draws r1").steps[-1].seats[1]
         assert (seat.cards, seat.unknown) == ((1,), 0)
-        seat = judge("Bob draws ?").steps[-1].seats[1]
-        assert (seat.cards, seat.unknown) == ((), 1)
+        everybody = judge("Bob draws ?").steps[-1].seats
+        assert [(seat.cards, seat.unknown) for seat in everybody] == [((), 0), ((), 1), ((), 0)]
+        everybody = judge("Bob draws r1", "Bob discards r1").steps[-1].seats
+        assert [(seat.cards, seat.unknown) for seat in everybody] == [((), 0)] * 3
 
     def test_uno_is_due(self):
         assert judge(*one_left()).steps[-1].seats[1].notes == (("uno", "due"),)
@@ -129,9 +172,9 @@ class TestTheTable:
 
 
 class TestWhatIsOffered:
-    def offered(self, *lines, seat, rules="", start=None):
-        log = read(text(lines, rules, start=start))
-        state = GAME.start(log.ruleset, 3, 0, Remedy.RULED)
+    def offered(self, *lines, seat, rules="", seats=3, start=None):
+        log = read(text(lines, rules, seats, start))
+        state = GAME.start(log.ruleset, seats, 0, Remedy.RULED)
         for event in log.events:
             GAME.apply(state, event)
         return GAME.legal(state, seat)
@@ -160,6 +203,13 @@ class TestWhatIsOffered:
         assert self.kinds(*lines, seat=0, rules=rules) == [kinds.DRAW]
         assert self.kinds(*lines, seat=0) == [kinds.DRAW, kinds.TAKE]
 
+    def test_a_first_discard_nobody_noted(self):
+        """It was a number, or it had not stayed; what tops the pile later may be an action card."""
+        start = tuple(line.replace("up y6", "up ?") for line in opening())
+        assert self.kinds(start=start, seat=1) == [kinds.DRAW, kinds.TAKE]
+        rules = "take-action-from-discard=forbidden"
+        assert self.kinds(start=start, seat=1, rules=rules) == [kinds.DRAW]
+
     def test_columns_and_choices(self):
         lines = ("Bob draws r1", "Bob puts r1 b+2 12")
         assert self.kinds(*lines, seat=2) == [kinds.ADD]
@@ -167,6 +217,40 @@ class TestWhatIsOffered:
         lines = ("Bob draws r1", "Bob puts r1 bD 12")
         chosen = [event.more for event in self.offered(*lines, seat=1)]
         assert chosen == [(0,), (2,), (0, 2), (2, 0)]
+
+    def test_a_number_can_always_be_taken(self):
+        rules = "take-action-from-discard=forbidden"
+        assert self.offered(seat=1, rules=rules)[1] == Event(kinds.TAKE, 1, (17,))  # yellow 6
+
+    def test_shuffling(self):
+        # 112 - 18 - 1 cards: with two left the pile can still give a column.
+        turns = []
+        for turn in range(92):
+            name = ("Bob", "Cat", "Ann")[turn % 3]
+            turns += [f"{name} draws ?", f"{name} puts ? ? 12"]
+        assert self.kinds(*turns[:-2], seat=TABLE) == []
+        assert self.kinds(*turns, seat=TABLE) == [kinds.RESHUFFLE]
+        # The draw pile is empty, two cards lie on the discard pile.
+        assert self.kinds(*flooded(49), seat=TABLE, seats=2) == [kinds.RESHUFFLE]
+
+    def test_the_end(self):
+        """Bob's grid is all face up; Ann and Cat have one face-down card each."""
+        rules = "drawn-action-discarded=silent"
+        lines = turning_up(13)
+        shown = [Event(kinds.LEFT, 0, (UNKNOWN,))]
+        for after in ((), ("close",)):
+            assert self.offered(*lines, *after, seat=0, rules=rules) == shown
+            assert self.offered(*lines, *after, seat=1, rules=rules) == []
+        assert self.kinds(*lines, seat=TABLE, rules=rules) == [kinds.CLOSE]
+        assert self.kinds(*lines, "close", seat=TABLE, rules=rules) == []
+
+    @pytest.mark.parametrize(("card", "seat"), [("g+2", 2), ("gD", 1)])
+    def test_the_end_waits_for_columns(self, card, seat):
+        lines = (*turning_up(13)[:-2], f"Bob puts ? {card} 32")
+        rules = "drawn-action-discarded=silent"
+        assert self.kinds(*lines, seat=TABLE, rules=rules) == []
+        waiting = self.kinds(*lines, seat=seat, rules=rules)
+        assert waiting == ([kinds.LEFT, kinds.ADD] if seat == 2 else [kinds.CHOOSE] * 4)
 
     def test_uno(self):
         # Bob may clear his blue column as well, with either card on top.

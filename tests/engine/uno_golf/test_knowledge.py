@@ -50,11 +50,46 @@ class TestAnUnknownDiscard:
         assert replayed.steps[-2].direction == 0
         assert judge(*lines, "Cat draws r3", "Cat puts r3 g4 21").steps[-1].direction == -1
 
+    @pytest.mark.parametrize("rules", ["skips", "no-effect"])
+    def test_between_two_there_is_no_direction_to_stay_open(self, rules):
+        # Bob plays again: it was a skip or a reverse. After his next turn it is Ann's anyway.
+        lines = (*UNKNOWN_DISCARD, "Bob draws r2", "Bob puts r2 g6 21")
+        replayed = judge(*lines, seats=2, rules=f"reverse-two-players={rules}")
+        assert only(replayed) == (2, OPEN, Code.OUT_OF_TURN, "action")
+        assert acting(replayed) == "Ann"
+        assert replayed.steps[-1].direction == 1
+
     def test_a_draw_two_shows_in_what_is_added(self):
         replayed = judge(*UNKNOWN_DISCARD, "Cat adds 2", seats=4)
         assert only(replayed) == (2, OPEN, Code.NOTHING_OWED, "draw-two")
         assert acting(replayed) == "Dee"
         assert judge(*UNKNOWN_DISCARD, "Dee adds 2", seats=4).findings[0].verdict is Verdict.ILLEGAL
+
+    def test_what_is_known_of_the_top_card_is_not_open_where_the_direction_is(self):
+        # Three players: Ann after Bob is a skip of Cat, or a reverse.
+        lines = (*UNKNOWN_DISCARD, "Ann draws r2")
+        for name in ("Bob", "Cat"):
+            number = judge(*lines, "Ann puts r2 g6 21", f"{name} adds 2")
+            assert number.findings[-1][1:4] == (Verdict.ILLEGAL, Code.NOTHING_OWED, "draw-two")
+            draw_two = judge(*lines, "Ann puts r2 g+2 21", f"{name} adds 2")
+            assert draw_two.findings[-1][1:3] == (OPEN, Code.NOTHING_OWED)
+        chosen = judge(*lines, "Ann puts r2 g+2 21", "Ann chooses Bob")
+        assert chosen.findings[-1][1:3] == (Verdict.ILLEGAL, Code.NOT_ALLOWED)
+        double = judge(*lines, "Ann puts r2 gD 21", "Ann chooses Bob", "Bob adds 2", "Bob adds 2")
+        assert [f.event for f in double.findings] == [len(opening()) + 2]
+        assert acting(double) == "Bob Cat"
+        assert judge(*lines, "Ann puts r2 gD 21", "Bob draws r3").findings[-1].about == (
+            ("player", 0),
+        )
+
+    @pytest.mark.parametrize(
+        ("line", "code"),
+        [("Bob adds 2", Code.NOTHING_OWED), ("Ann chooses Cat", Code.NOT_ALLOWED)],
+    )
+    def test_what_it_was_may_show_after_somebody_else_cleared_a_column(self, line, code):
+        lines = ("Bob draws r1", "Bob puts r1 b6 12", "Cat draws g1", "Cat puts g1 r6 12")
+        lines += ("Ann draws r3", "Ann puts r3 ? 12", "Cat clears g5 g1 1", line)
+        assert only(judge(*lines, rules="clear-when=any-time"))[:3] == (7, OPEN, code)
 
     def test_adding_settles_what_the_card_was(self):
         replayed = judge(*UNKNOWN_DISCARD, "Cat adds 2", "Cat adds 2", seats=4)
@@ -154,6 +189,10 @@ class TestAnUnknownDiscardInTheLastTurns:
         assert grid(replayed, "Bob").startswith("-")
         again = judge(*lines, *turn, "Bob clears b5 b6 1", "Bob clears y1 y2 3", rules=self.RULES)
         assert [f.verdict for f in again.findings] == [OPEN] * 3
+        # Whatever Bob laid on top, it was not the top card at the end of Ann's turn.
+        lines = [line.replace("y2", "y+2") for line in lines]
+        replayed = judge(*lines, *turn, "Bob clears y1 y+2 3", "Cat adds 2", rules=self.RULES)
+        assert replayed.findings[-1][1:3] == (Verdict.ILLEGAL, Code.NOTHING_OWED)
 
     def test_whether_it_still_acted_is_as_open_as_the_end(self):
         lines = (*self.OUT, "Ann draws y0", "Ann puts y0 gD 12", "close")
@@ -191,6 +230,10 @@ class TestUnknownColumns:
         assert discards(replayed) == "y6 b6"
         for name in ("Ann", "Cat"):
             assert judge(*lines, f"{name} draws r1").findings[-1].verdict is OPEN
+
+    def test_the_card_on_top_is_named_later(self):
+        lines = ("Bob draws bD", "Bob puts bD b6 12", "Bob clears ? ? 1", "Cat takes bD")
+        assert Verdict.ILLEGAL not in judge(*lines).verdicts
 
     def test_two_equal_cards_need_no_order(self):
         lines = ("Bob draws b5", "Bob puts b5 b6 12", "Bob clears ? ? 1")

@@ -124,7 +124,11 @@ def test_no_event_whatever_raises_or_loses_a_card(seed, strange, remedy):
     seats = len(log.seats)
     state = GAME.start(ruleset, seats, log.dealer, remedy)
     for event in events:
+        found = len(state.findings)
+        before = GAME.view(state)
         GAME.apply(state, event)
+        if any(finding.verdict is Verdict.ILLEGAL for finding in state.findings[found:]):
+            assert remedy is not Remedy.UNWIND or GAME.view(state) == before
         for seat in (TABLE, 0, seats - 1):
             GAME.legal(state, seat)
     table = GAME.view(state)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.uno_golf.table import acting, discards, grid, judge, only, opening
+from tests.engine.uno_golf.table import acting, changed, discards, grid, judge, only, opening
 from zarleague.engine import Code, Remedy, Verdict
 
 ILLEGAL = Verdict.ILLEGAL
@@ -50,11 +50,11 @@ class TestSetup:
     )
     @pytest.mark.parametrize("line", ["Bob draws r1", "Bob takes y6"])
     def test_no_turn_before(self, start, code, rule, line):
-        if line == "Bob takes y6" and "up y6" not in start:
-            code, rule = Code.SUPPLY_EMPTY, "take"
         replayed = judge(line, start=start, remedy=Remedy.UNWIND)
         (finding,) = replayed.findings
         assert (finding.code, finding.rule) == (code, rule)
+        if code is not Code.NOT_STARTED or rule != "first-turn-up":
+            assert not changed(judge(line, start=start))
 
     def test_a_card_nobody_turned_up_stands(self):
         replayed = judge("Bob draws r1", "Bob puts r1 b6 12", start=opening()[:6])
@@ -67,7 +67,7 @@ class TestSetup:
         assert (finding.code, finding.rule) == (Code.NOT_STARTED, "first-discard")
 
     def test_six_cards_once(self):
-        replayed = judge(start=("deal Ann 5", "deal Ann 6", "deal Ann 6"))
+        replayed = judge(start=("deal Cat 5", "deal Cat 6", "deal Cat 6"))
         assert [f.code for f in replayed.findings] == [Code.WRONG_COUNT, Code.ALREADY_DEALT]
         assert replayed.findings[0].about == (("count", 5), ("due_count", 6))
         assert replayed.steps[-1].piles[0].size == 106
@@ -142,11 +142,15 @@ class TestATurn:
     def test_one_card_a_turn(self, line):
         replayed = judge("Bob draws r6", line)
         assert replayed.verdicts[-1] is ILLEGAL
+        assert not changed(replayed)
 
     def test_the_card_placed_is_the_card_drawn(self):
         replayed = judge("Bob draws r6", "Bob puts r5 b6 12")
         assert only(replayed) == (1, ILLEGAL, Code.NOT_HELD, "put")
         assert grid(replayed, "Bob").startswith("b5 r6")
+        taken_back = judge("Bob draws r6", "Bob puts r5 b6 12", remedy=Remedy.UNWIND)
+        assert grid(taken_back, "Bob").startswith("b5 (?)")
+        assert acting(taken_back) == "Bob"
 
     def test_a_face_up_card_comes_out_as_what_it_is(self):
         replayed = judge("Bob draws r6", "Bob puts r6 b4 11")
@@ -166,6 +170,8 @@ class TestATurn:
         replayed = judge(*lines)
         assert only(replayed) == (2, ILLEGAL, Code.NONE_LEFT, "deck")
         assert replayed.findings[0].about == (("card", 5), ("most", 3))
+        taken_back = judge(*lines, "Cat draws r6", remedy=Remedy.UNWIND)
+        assert only(taken_back)[0] == 2
 
 
 class TestWhoseTurn:
@@ -192,6 +198,16 @@ class TestWhoseTurn:
         replayed = judge("Bob draws bS", "Cat draws r1", remedy=Remedy.UNWIND)
         assert discards(replayed) == "y6"
 
+    def test_what_nobody_placed_tops_the_discard_pile(self):
+        """It is the card that can be taken."""
+        replayed = judge("Bob draws bS", "Cat takes bS", "Cat puts bS g6 12")
+        assert only(replayed)[:3] == (1, ILLEGAL, Code.OUT_OF_TURN)
+        assert discards(replayed) == "y6 g6"
+        forbidden = judge(
+            "Bob takes y6", "Cat takes y6", rules="take-action-from-discard=forbidden"
+        )
+        assert only(forbidden)[:3] == (1, ILLEGAL, Code.OUT_OF_TURN)
+
     def test_clockwise_round_the_table(self):
         lines = ["Bob draws r1", "Bob puts r1 b6 21", "Cat draws r2", "Cat puts r2 b6 21"]
         lines += ["Ann draws r3", "Ann puts r3 b6 21"]
@@ -216,6 +232,12 @@ class TestTheDrawPile:
         assert discards(replayed) == "b6"
         taken_back = judge("Bob draws r1", "Bob puts r1 b6 21", "reshuffle", remedy=Remedy.UNWIND)
         assert discards(taken_back) == "y6 b6"
+
+    @pytest.mark.parametrize(("left", "allowed"), [(2, False), (1, True)])
+    def test_once_it_cannot_give_a_column(self, left, allowed):
+        lines = (*self.draining(99 - left), "reshuffle")
+        replayed = judge(*lines, start=opening(2), seats=2)
+        assert (replayed.verdicts[-1] is LEGAL) is allowed
 
     def test_not_before_the_first_turn(self):
         assert only(judge("reshuffle")) == (0, ILLEGAL, Code.NOT_STARTED, "reshuffle")
@@ -246,5 +268,8 @@ class TestTheDrawPile:
         rest = self.draining(96)
         none_left = judge(*first, *rest, "Bob draws r4", seats=2)
         assert none_left.findings[-1].code is Code.NONE_LEFT
-        again = judge(*first, *rest, "reshuffle", "Bob draws r4", seats=2)
-        assert ILLEGAL not in again.verdicts
+        again = [*first, *rest, "reshuffle", "Bob draws r4", "Bob puts r4 r4 12", "Ann draws r4"]
+        assert ILLEGAL not in judge(*again, seats=2).verdicts
+        # But no more than three.
+        more = judge(*again, "Ann puts r4 r4 12", seats=2)
+        assert more.findings[-1][1:3] == (ILLEGAL, Code.NONE_LEFT)

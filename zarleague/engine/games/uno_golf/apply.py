@@ -6,7 +6,8 @@ from typing import Final
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno_golf import around, ending, play
 from zarleague.engine.games.uno_golf.deck import FACES
 from zarleague.engine.games.uno_golf.state import State
@@ -28,6 +29,7 @@ _JUDGES: Final[dict[int, Callable[[State, Event], None]]] = {
     kinds.LEFT: ending.show_left,
     kinds.CLOSE: ending.close,
 }
+_UNWIND: Final = Remedy.UNWIND
 _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
 _CARDS: Final = frozenset(range(UNKNOWN, FACES))
 
@@ -38,12 +40,19 @@ def apply(state: State, event: Event) -> None:
     seat = event.seat
     cards = event.cards
     judge = _JUDGES.get(kind)
+    before = state.copy() if state.remedy is _UNWIND else None
     if judge is None:
         state.illegal(Code.NOT_IN_THIS_GAME, "players")
     elif not (0 <= seat < state.seats or kind in _OF_TABLE):
         state.illegal(Code.NO_SUCH_SEAT, "players")
     elif not _CARDS.issuperset(cards):
         state.illegal(Code.NOT_IN_DECK, "deck")
+    elif state.over and kind != kinds.LEFT:
+        state.illegal(Code.HAND_OVER, "round-end")
     else:
         judge(state, event)
+    if before is not None:
+        found = state.findings[len(before.findings) :]
+        if any(finding.verdict is Verdict.ILLEGAL for finding in found):
+            state.take_back(before)
     state.at += 1

@@ -1,6 +1,7 @@
 """What happens around the turns: columns that others add, choosing who adds them, "UNO", and
 shuffling the discards when the draw pile is used up."""
 
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games.uno_golf.grid import add_column
@@ -25,8 +26,8 @@ def add(state: State, event: Event) -> None:
     if len(event.cards) != COLUMN:
         state.illegal(Code.WRONG_COUNT, "draw-two", count=len(event.cards), due_count=COLUMN)
         return
-    if state.over or not state.started:
-        state.illegal(Code.HAND_OVER if state.over else Code.NOT_STARTED, "draw-two")
+    if not state.started:
+        state.illegal(Code.NOT_STARTED, "draw-two")
         return
     if state.draw_size < COLUMN:
         state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
@@ -86,17 +87,12 @@ def choose(state: State, event: Event) -> None:
     if not 1 <= len(chosen) <= MOST_CHOSEN or not all(0 <= one < state.seats for one in chosen):
         state.illegal(Code.WRONG_OPERANDS, "double-draw-two")
         return
-    if state.over:
-        state.illegal(Code.HAND_OVER, "double-draw-two")
-        return
     end = outcome(state) if state.step == DONE else None
     if not _is_chooser(state, seat, end):
         state.illegal(Code.NOT_ALLOWED, "double-draw-two")
         return
-    if (seat in chosen or len(set(chosen)) < len(chosen)) and not state.illegal(
-        Code.NOT_ALLOWED, "double-draw-two"
-    ):
-        return
+    if seat in chosen or len(set(chosen)) < len(chosen):
+        state.illegal(Code.NOT_ALLOWED, "double-draw-two")
     if end is not None:
         pass_turn(state, end)
     if state.courses:
@@ -112,14 +108,15 @@ def choose(state: State, event: Event) -> None:
 def _is_chooser(state: State, seat: int, end: Outcome | None) -> bool:
     """Whether the seat's last discard was a double draw two, or may have been."""
     if end is not None:
-        return seat == end.chooser or (bool(end.courses) and seat == state.turn)
+        unknown = bool(end.courses) and state.discard[-1] == UNKNOWN
+        return seat == end.chooser or (unknown and seat == state.turn)
     return seat == state.chooser or (bool(state.courses) and seat == state.before)
 
 
 def say_uno(state: State, event: Event) -> None:
     """A seat says that it has one face-down card left."""
     seat = event.seat
-    if state.over or state.ended:
+    if state.ended:
         state.illegal(Code.HAND_OVER, "uno")
     elif event.name == NONE:
         state.illegal(Code.WRONG_OPERANDS, "uno")
@@ -136,7 +133,7 @@ def catch(state: State, event: Event) -> None:
     other = event.other
     if not 0 <= other < state.seats:
         state.illegal(Code.WRONG_OPERANDS, "uno")
-    elif state.over or state.ended:
+    elif state.ended:
         state.illegal(Code.HAND_OVER, "uno")
     elif event.seat == other or not state.rules.uno_penalty:
         state.illegal(Code.NOT_ALLOWED, "uno")
@@ -150,16 +147,14 @@ def catch(state: State, event: Event) -> None:
 
 def reshuffle(state: State, event: Event) -> None:
     """All discards but the top one become the draw pile, once it cannot give a column any more."""
-    if state.over or not state.started:
-        state.illegal(Code.HAND_OVER if state.over else Code.NOT_STARTED, "reshuffle")
+    if not state.started:
+        state.illegal(Code.NOT_STARTED, "reshuffle")
         return
     if len(state.discard) < COLUMN:
         state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
         return
-    if state.draw_size >= COLUMN and not state.illegal(
-        Code.NOT_ALLOWED, "reshuffle", count=state.draw_size
-    ):
-        return
+    if state.draw_size >= COLUMN:
+        state.illegal(Code.NOT_ALLOWED, "reshuffle", count=state.draw_size)
     *shuffled, top = state.discard
     for card in shuffled:
         state.release(card)

@@ -2,8 +2,7 @@
 
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
-from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno_golf.grid import face_down, face_up
+from zarleague.engine.games.uno_golf.grid import face_down
 from zarleague.engine.games.uno_golf.state import DONE, State
 from zarleague.engine.games.uno_golf.turns import outcome, pass_turn
 
@@ -13,7 +12,7 @@ def _has_ended(state: State, rule: str) -> bool:
     finding."""
     if state.ended or state.over:
         return True
-    end = outcome(state) if state.started and state.step == DONE else None
+    end = outcome(state) if state.step == DONE else None
     if end is not None and (end.ended or end.end_open):
         pass_turn(state, end)
     if state.end_open:
@@ -36,21 +35,15 @@ def show_left(state: State, event: Event) -> None:
         return
     grid = state.grids[seat]
     for place, card in zip(hidden, event.cards, strict=True):
-        face_up(state, seat, place, state.name(grid[place], card))
+        grid[place] = state.name(grid[place], card)
+    state.hidden[seat].clear()
 
 
 def close(state: State, event: Event) -> None:
     """The round is over and everybody has added what was owed."""
-    if state.over:
-        state.illegal(Code.HAND_OVER, "round-end")
-        return
     if _has_ended(state, "round-end"):
         unsettled = state.owed[0].seat if state.owed else state.chooser
         # Whether the last discard still acted is as open as the end itself.
-        if unsettled != NONE and not (
-            state.end_open or state.illegal(Code.NOT_SETTLED, "last-action", player=unsettled)
-        ):
-            return
-    elif state.remedy is Remedy.UNWIND:
-        return
+        if unsettled != NONE and not state.end_open:
+            state.illegal(Code.NOT_SETTLED, "last-action", player=unsettled)
     state.over = True

@@ -220,13 +220,14 @@ def _difference(
     rules: Rules, grid: Sequence[tuple[int, int]], seat: int, counted: int, total: int
 ) -> EntryFinding:
     """Advice: what was counted at the table is not what the grid is worth; and the column that
-    explains it, if one does."""
+    explains it, if one does: counted though it is cleared, or not though its owner left it."""
     points = rules.deck.points
+    excess = counted - total if rules.clears_at_end else total - counted
     uncleared = next(
         (
             number
             for number, first, second in _clearable(rules, grid)
-            if points[first] + points[second] == abs(counted - total)
+            if points[first] + points[second] == excess
         ),
         0,
     )

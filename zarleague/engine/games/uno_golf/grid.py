@@ -24,9 +24,8 @@ def face_down(state: State, seat: int) -> list[int]:
 
 
 def shows_any(state: State, seat: int) -> bool:
-    """Whether a card of a grid is face up."""
-    cards = list(state.grids[seat].values())
-    return len(cards) - cards.count(GONE) > len(state.hidden[seat])
+    """Whether a card of a grid was turned up."""
+    return len(state.grids[seat]) > len(state.hidden[seat])
 
 
 def face_up(state: State, seat: int, place: int, card: int) -> None:
@@ -35,11 +34,9 @@ def face_up(state: State, seat: int, place: int, card: int) -> None:
     state.grids[seat][place] = card
     hidden = state.hidden[seat]
     hidden.remove(place)
-    if state.ended or len(hidden) > 1:
-        return
-    if hidden:
+    if len(hidden) == 1:
         state.uno_due |= 1 << seat
-    else:
+    elif not hidden:
         state.uno_due &= ~(1 << seat)
         if state.out == NONE:
             state.out = seat

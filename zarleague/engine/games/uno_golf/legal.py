@@ -47,13 +47,10 @@ def _passed(state: State) -> State:
 
 def _ready(state: State) -> bool:
     """Whether the first turn can begin."""
-    top = state.discard[-1] if state.discard else UNKNOWN
-    everybody = range(state.seats)
-    return (
-        top != UNKNOWN
-        and ACTION[top] == NO_ACTION
-        and all(shows_any(state, seat) for seat in everybody)
-    )
+    if not state.discard or not all(shows_any(state, seat) for seat in range(state.seats)):
+        return False
+    top = state.discard[-1]
+    return top == UNKNOWN or ACTION[top] == NO_ACTION
 
 
 def _of_table(state: State, passed: State) -> list[Event]:
@@ -148,8 +145,9 @@ def _between(state: State, seat: int) -> list[Event]:
         events += clears(state, seat)
     if state.draw_size:
         events.append(Event(kinds.DRAW, seat, (UNKNOWN,)))
-    top = state.discard[-1] if state.discard else UNKNOWN
-    if top != UNKNOWN and ACTION[top] not in state.rules.untakable:
+    top = state.discard[-1]
+    untakable = state.rules.untakable
+    if not untakable or (top != UNKNOWN and ACTION[top] not in untakable):
         events.append(Event(kinds.TAKE, seat, (top,)))
     return events
 

@@ -88,24 +88,18 @@ def take(state: State, event: Event) -> None:
     if len(cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, "take")
         return
-    if not state.discard:
-        state.illegal(Code.SUPPLY_EMPTY, "take")
-        return
-    named = cards[0]
-    top = state.discard[-1]
-    if top == UNKNOWN:
-        top = named
-    if top == UNKNOWN:
-        if state.rules.untakable:
-            state.unclear(Code.NOT_ALLOWED, "take")
-    elif ACTION[top] in state.rules.untakable and not state.illegal(
-        Code.NOT_ALLOWED, "take", card=top
-    ):
-        return
     if not begin(state, seat):
         return
-    taken = state.discard.pop()
-    state.held = taken if named == taken else state.name(taken, named)
+    named = cards[0]
+    top = state.discard.pop()
+    taken = top if named == top else state.name(top, named)
+    untakable = state.rules.untakable
+    if untakable:
+        if taken == UNKNOWN:
+            state.unclear(Code.NOT_ALLOWED, "take")
+        elif ACTION[taken] in untakable:
+            state.illegal(Code.NOT_ALLOWED, "take", card=taken)
+    state.held = taken
     state.drawn = False
     state.step = HOLDING
 
@@ -132,14 +126,12 @@ def put(state: State, event: Event) -> None:
         placed = state.name(state.held, placed)
     state.discard.append(came_out if came_out == lay else state.name(lay, came_out))
     state.silent = False
-    state.held = UNKNOWN
     state.step = DONE
     if place in state.hidden[seat]:
         face_up(state, seat, place, placed)
     else:
         grid[place] = placed
-    if state.out != NONE:
-        end_if_out(state)
+    end_if_out(state)
 
 
 def discard(state: State, event: Event) -> None:
@@ -149,11 +141,10 @@ def discard(state: State, event: Event) -> None:
         return
     if not _in_step(state, event.seat, HOLDING, "turn-up"):
         return
-    if not state.drawn and not state.illegal(Code.NOT_ALLOWED, "take"):
-        return
+    if not state.drawn:
+        state.illegal(Code.NOT_ALLOWED, "take")
     state.discard.append(state.name(state.held, event.cards[0]))
     state.silent = not state.rules.drawn_action_acts
-    state.held = UNKNOWN
     state.step = TURN_UP
 
 
@@ -171,8 +162,8 @@ def turn_up(state: State, event: Event) -> None:
         state.illegal(Code.NOT_ALLOWED, "turn-up", count=place)
         return
     if not state.started:
-        if shows_any(state, seat) and not state.illegal(Code.NOT_ALLOWED, "first-turn-up"):
-            return
+        if shows_any(state, seat):
+            state.illegal(Code.NOT_ALLOWED, "first-turn-up")
     elif _in_step(state, seat, TURN_UP, "turn-up"):
         state.step = DONE
     else:
@@ -183,9 +174,9 @@ def turn_up(state: State, event: Event) -> None:
 
 def _in_step(state: State, seat: int, step: int, rule: str) -> bool:
     """Whether the seat is at that point of its turn."""
-    if state.step == step and state.turn == seat and not state.ended and not state.over:
+    if state.step == step and state.turn == seat and not state.ended:
         return True
-    if state.over or state.ended:
+    if state.ended:
         state.illegal(Code.HAND_OVER, "round-end")
     elif not state.started:
         state.illegal(Code.NOT_STARTED, "draw")
@@ -221,8 +212,8 @@ def clear(state: State, event: Event) -> None:
     fits = matches(state.rules, *laid)
     if fits is None:
         state.unclear(Code.DOES_NOT_FIT, "clear")
-    elif not fits and not state.illegal(Code.DOES_NOT_FIT, "clear", card=laid[0], top=laid[1]):
-        return
+    elif not fits:
+        state.illegal(Code.DOES_NOT_FIT, "clear", card=laid[0], top=laid[1])
     clear_column(state, seat, column)
     if cards == (UNKNOWN, UNKNOWN) and laid[0] != laid[1]:
         for card in laid:
@@ -252,9 +243,6 @@ def _may_clear(state: State, seat: int) -> bool:
     """Whether the seat may clear a column now: in its own turn, which clearing may begin, or
     whenever the rules let it; and at the end of the round. A turn that is done ends when somebody
     else clears."""
-    if state.over:
-        state.illegal(Code.HAND_OVER, "end-clear")
-        return False
     if state.ended or (state.started and seat == state.turn and state.step != NEW):
         return True
     end = outcome(state) if state.step == DONE else None
@@ -270,5 +258,6 @@ def _may_clear(state: State, seat: int) -> bool:
         state.unclear(Code.OUT_OF_TURN, "clear-when")
         return True
     if state.started and state.step in (HOLDING, TURN_UP):
-        return state.illegal(Code.OUT_OF_TURN, "clear-when", due=state.turn)
+        state.illegal(Code.OUT_OF_TURN, "clear-when", due=state.turn)
+        return True
     return begin(state, seat)

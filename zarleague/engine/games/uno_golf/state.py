@@ -88,10 +88,12 @@ class State:
     each card nobody has located: they lie in the draw pile, of ``draw_size`` cards, or are unknown
     elsewhere. ``discard`` is the discard pile, top last; ``silent`` says that its top does not act.
 
-    Turns: ``turn`` is the seat, or ``NONE`` if an unknown card on the discard pile decided it;
-    ``ways`` then holds all that it may be. ``before`` is the seat whose turn ended last, and
-    ``courses`` the directions it may have gone then, if nobody can tell who has to add a column.
-    ``owed`` are columns still to be added, ``chooser`` the seat that has to choose who adds some.
+    Turns: ``step`` says how far the turn is; while it is ``HOLDING``, ``held`` is the card in hand,
+    ``drawn`` off the draw pile or taken. ``turn`` is the seat, or ``NONE`` if an unknown card on
+    the discard pile decided it; ``ways`` then holds all that it may be. ``before`` is the seat
+    whose turn ended last, and ``courses`` the directions it may have gone then, if nobody can tell
+    who has to add a column. ``owed`` are columns still to be added, ``chooser`` the seat that has
+    to choose who adds some.
 
     End: ``out`` is the seat whose grid first was all face up, ``pending`` the set of seats that
     still have a turn then, ``end_open`` that nobody can tell; ``ended`` says that the turns are
@@ -142,11 +144,16 @@ class State:
         twin.hidden = [places.copy() for places in self.hidden]
         return twin
 
-    def illegal(self, code: Code, rule: str, **about: int) -> bool:
-        """Note that the event is illegal. True if it stands all the same: these rules know no
-        penalty for it, so it stands unless it is to be taken back."""
+    def take_back(self, before: "State") -> None:
+        """Make this the state *before* again; what was found since stays found."""
+        for name in _FIELDS:
+            if name != "findings":
+                setattr(self, name, getattr(before, name))
+
+    def illegal(self, code: Code, rule: str, **about: int) -> None:
+        """Note that the event is illegal. These rules know no penalty for it: what can stand of it
+        stands, unless it is to be taken back."""
         self.findings.append(Finding(self.at, Verdict.ILLEGAL, code, rule, tuple(about.items())))
-        return self.remedy is not Remedy.UNWIND
 
     def unclear(self, code: Code, rule: str) -> None:
         """Note that the event cannot be judged."""

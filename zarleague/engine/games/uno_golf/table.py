@@ -79,9 +79,10 @@ def _acting(state: State) -> tuple[int, ...]:
         clearing = (state.turn,) if legal.clears(state, state.turn) else ()
         if end.ended:
             return clearing
-        if end.victims or end.chooser != NONE:
-            return (*clearing, *(end.victims or (end.chooser,)))
-        return (*clearing, *_seats(end.turn, end.ways))
+        following = end.victims or _seats(end.turn, end.ways)
+        if end.chooser != NONE:
+            following = (end.chooser,)
+        return tuple(dict.fromkeys((*clearing, *following)))
     return _seats(state.turn, state.ways)
 
 

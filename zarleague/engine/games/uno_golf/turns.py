@@ -23,8 +23,6 @@ from zarleague.engine.games.uno_golf.grid import shows_any
 from zarleague.engine.games.uno_golf.state import COLUMN, DONE, HOLDING, NEW, Owed, State, Way
 
 _UNCLEAR: Final[Way] = (NONE, 0)
-_RESERVE: Final = 1
-"""Cards that stay in reach of the draw pile, so that a turn can always be played."""
 
 
 class Outcome(NamedTuple):
@@ -55,17 +53,15 @@ def outcome(state: State) -> Outcome:
     if state.out != NONE:
         if state.out == state.turn:
             pending = (1 << state.seats) - 1 if rules.one_more_turn else 0
-            pending &= ~(1 << state.out)
         pending &= ~(1 << state.turn)
         last = not pending and not state.end_open
     silent = state.silent or (last and not rules.last_action_resolves)
     directions = sorted({direction for _, direction in state.ways} or {state.direction})
-    if top != UNKNOWN and (silent or ACTION[top] == NO_ACTION):
-        actions: tuple[int, ...] = (NO_ACTION,)
-    elif top == UNKNOWN and not silent:
-        actions = (NO_ACTION, SKIP, REVERSE)
-    else:
-        actions = (NO_ACTION,) if silent else (ACTION[top],)
+    actions: tuple[int, ...] = (NO_ACTION, SKIP, REVERSE)
+    if silent:
+        actions = (NO_ACTION,)
+    elif top != UNKNOWN:
+        actions = (ACTION[top],)
     if len(directions) == 1 and len(actions) == 1 and not state.end_open:
         return _certain(state, actions[0], directions[0], pending, last=last)
     columns_open = not silent and (top == UNKNOWN or actions == (DRAW_TWO,))
@@ -92,11 +88,13 @@ def anyone_left(state: State) -> tuple[Way, ...]:
 
 
 def _certain(state: State, action: int, direction: int, pending: int, *, last: bool) -> Outcome:
-    """The outcome when the top card and the direction are known."""
+    """The outcome when the top card and the direction are known. Whoever is passed over has lost
+    the turn."""
     seat, onward = _next(state, action, direction)
     after = (state.turn + direction) % state.seats
-    if action in (SKIP, DRAW_TWO):
-        pending &= ~(1 << after)
+    passed = (state.turn + onward) % state.seats
+    if passed != seat:
+        pending &= ~(1 << passed)
     if state.out != NONE and not last:
         last = not pending
         while pending and not pending >> seat & 1:
@@ -107,11 +105,12 @@ def _certain(state: State, action: int, direction: int, pending: int, *, last: b
 
 
 def _next(state: State, action: int, direction: int) -> Way:
-    """Who is next after an action card, and which way it then goes."""
+    """Who is next after an action card, and which way it then goes; between two players there is
+    only one way to go."""
     seat = state.turn
     if action == REVERSE:
         if state.seats == 2:
-            return (seat if state.rules.reverse_skips_two_players else 1 - seat), -direction
+            return (seat if state.rules.reverse_skips_two_players else 1 - seat), direction
         return (seat - direction) % state.seats, -direction
     if action in (SKIP, DRAW_TWO):
         return (seat + 2 * direction) % state.seats, direction
@@ -119,9 +118,10 @@ def _next(state: State, action: int, direction: int) -> Way:
 
 
 def _supplied(state: State) -> bool:
-    """Whether there are cards for one more column, those owed already set apart."""
+    """Whether there are cards for one more column, those owed already set apart, and one to draw
+    in the next turn. (Their number is odd: that of all cards is even, as is that of every grid.)"""
     free = state.draw_size + len(state.discard) - 1 - COLUMN * len(state.owed)
-    return free >= COLUMN + _RESERVE
+    return free > COLUMN
 
 
 def owe(state: State, seat: int, rule: str) -> None:
@@ -159,8 +159,8 @@ def end_if_out(state: State) -> None:
 
 def begin(state: State, seat: int) -> bool:
     """A seat begins its turn, or goes on with one it has not drawn in. False if the event that
-    asks for it must not go ahead; what is wrong is in the findings."""
-    if state.over or state.ended:
+    asks for it cannot go ahead; what is wrong is in the findings."""
+    if state.ended:
         state.illegal(Code.HAND_OVER, "round-end")
         return False
     if not (state.started or _set_up(state)):
@@ -177,22 +177,17 @@ def begin(state: State, seat: int) -> bool:
         if end.ended:
             state.illegal(Code.HAND_OVER, "round-end")
             return False
-        if not _may_begin(state, seat, end.turn, end.ways):
-            return False
-        if not _all_settled(state, *end.victims, end.chooser):
-            return False
+        _check_turn(state, seat, end.turn, end.ways)
+        _check_settled(state, *end.victims, end.chooser)
         pass_turn(state, end)
     elif state.step == NEW:
-        if not _may_begin(state, seat, state.turn, state.ways):
-            return False
-        if not _all_settled(state, state.chooser):
-            return False
+        _check_turn(state, seat, state.turn, state.ways)
+        _check_settled(state, state.chooser)
     else:
         if seat == state.turn:
             state.illegal(Code.NOT_ALLOWED, "draw")
             return False
-        if not state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn):
-            return False
+        state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
         _abandon(state)
     state.chooser = NONE
     state.courses = ()
@@ -231,38 +226,37 @@ def _set_up(state: State) -> bool:
     if not state.discard:
         state.illegal(Code.NOT_STARTED, "first-discard")
         return False
-    state.started = True
     top = state.discard[-1]
     if top != UNKNOWN and ACTION[top] != NO_ACTION:
-        state.started = state.illegal(Code.NOT_STARTED, "first-discard", card=top)
+        state.illegal(Code.NOT_STARTED, "first-discard", card=top)
     waiting = [seat for seat in range(state.seats) if not shows_any(state, seat)]
-    if waiting and not state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0]):
-        state.started = False
-    return state.started
+    if waiting:
+        state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0])
+    state.started = True
+    return True
 
 
-def _may_begin(state: State, seat: int, turn: int, ways: tuple[Way, ...]) -> bool:
-    """Whether it is the seat's turn, or the event stands although it is not."""
+def _check_turn(state: State, seat: int, turn: int, ways: tuple[Way, ...]) -> None:
+    """Find it if it is not the seat's turn, or perhaps not."""
     if turn != NONE:
-        return seat == turn or state.illegal(Code.OUT_OF_TURN, "turn", due=turn)
-    if any(seat == way for way, _ in ways):
+        if seat != turn:
+            state.illegal(Code.OUT_OF_TURN, "turn", due=turn)
+    elif any(seat == way for way, _ in ways):
         state.unclear(Code.OUT_OF_TURN, "action")
-        return True
-    return state.illegal(Code.OUT_OF_TURN, "turn")
+    else:
+        state.illegal(Code.OUT_OF_TURN, "turn")
 
 
-def _all_settled(state: State, *seats: int) -> bool:
-    """Whether nobody has to add a column or choose first: none of the seats named (NONE: nobody),
-    and none that owes a column already. True also if the event stands all the same."""
+def _check_settled(state: State, *seats: int) -> None:
+    """Find it if somebody has to add a column or choose first: one of the seats named (NONE:
+    nobody), or one that owes a column already."""
     waiting = [seat for seat in (*seats, *(owed.seat for owed in state.owed)) if seat != NONE]
-    return not waiting or state.illegal(Code.MUST_SETTLE, "action", player=waiting[0])
+    if waiting:
+        state.illegal(Code.MUST_SETTLE, "action", player=waiting[0])
 
 
 def _abandon(state: State) -> None:
     """A turn that was left unfinished: the card in hand goes to the discard pile, to no effect."""
     if state.step == HOLDING:
         state.discard.append(state.held)
-        state.held = UNKNOWN
-    state.silent = True
-    state.step = NEW
     state.ways = ()
