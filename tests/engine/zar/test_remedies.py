@@ -95,6 +95,15 @@ def test_replay_can_be_told_to_take_everything_back(rules):
     assert (judged.size("Cat"), judged.size("Dee"), judged.turn) == (6, 6, "Ann")
 
 
+@pytest.mark.parametrize(("taken_back", "over"), [(True, False), (False, True)])
+def test_hand_closed_too_early_goes_on_where_that_is_taken_back(taken_back, over):
+    # "The object is to get rid of all your cards": nobody has.
+    how = Remedy.UNWIND if taken_back else Remedy.RULED
+    judged = hand("up b4\nAnn b6\nclose", remedy=how)
+    assert judged.findings == [("close", "not-finished", "out")]
+    assert judged.replay.over is over
+
+
 def stands(log, **deals):
     return hand(log, remedy=Remedy.PENALTY, **deals)
 

@@ -3,6 +3,7 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.draw import receive
 from zarleague.engine.games.zar.judge import PLAIN
 from zarleague.engine.games.zar.lay import lay
@@ -112,26 +113,31 @@ def reshuffle(state: State, event: Event) -> None:
 
 
 def close(state: State, event: Event) -> None:
-    """The hand is over: somebody is out and nobody matched, or there is nothing left to draw."""
+    """The hand is over: somebody is out and nobody matched, or there is nothing left to draw.
+    Closed too early it goes on, if what is illegal is taken back."""
     if state.over or not state.started:
         code = Code.HAND_OVER if state.over else Code.NOT_STARTED
         state.find(Verdict.ILLEGAL, code, "out")
         return
-    state.over = True
-    state.going = False
     if state.doubt:
         state.find(Verdict.UNKNOWN, Code.NOT_FINISHED, "out")
+    elif not state.supply_gone() and _too_early(state) and state.remedy is Remedy.UNWIND:
         return
-    if state.supply_gone():
-        return
+    state.over = True
+    state.going = False
+
+
+def _too_early(state: State) -> bool:
+    """Whether nobody is out yet, or somebody has cards to draw first; if so, that is found."""
     if state.out == NONE:
         state.find(Verdict.ILLEGAL, Code.NOT_FINISHED, "out", (("due", state.turn),))
-        return
-    for seat in range(state.seats):
-        count = owed_at_end(state, seat)
+        return True
+    owing = {seat: owed_at_end(state, seat) for seat in range(state.seats)}
+    for seat, count in owing.items():
         if count:
             about = (("player", seat), ("count", count))
             state.find(Verdict.ILLEGAL, Code.NOT_SETTLED, "settle", about)
+    return any(owing.values())
 
 
 def owed_at_end(state: State, seat: int) -> int:
