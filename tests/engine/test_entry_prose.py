@@ -67,7 +67,7 @@ def test_every_code_has_a_last_resort() -> None:
     [
         ((), "None"),
         (("digits", 12), "Two digits swapped, or one too many? 12 would be possible."),
-        (("column", 2), "Was column 2 left out by mistake?"),
+        (("column", 2), "Is it column 2 that makes the difference?"),
         (("winner", 2), "Did Cat win the hand?"),
         (("exchanged", 0, 2), "Were the entries of Ann and Cat exchanged?"),
         (("kinds", 1), "Were two of the numbers of Bob exchanged?"),

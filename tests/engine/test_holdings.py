@@ -49,6 +49,33 @@ def test_a_card_off_the_pile_must_have_a_copy_there():
     assert (holdings.known[0], holdings.unknown[0]) == (1, 1)
 
 
+def test_a_card_given_back_is_known_from_now_on():
+    holdings = Holdings(COPIES, 1)
+    holdings.give(0, UNKNOWN)
+    holdings.take(0, B)
+    holdings.put_back(0, B)
+    assert (holdings.known[0], holdings.unknown[0], holdings.cards(0)) == (1, 0, (B,))
+    assert holdings.take(0, B) is Taken.KNOWN
+
+
+def test_a_card_shuffled_into_the_pile_can_be_drawn_again_once():
+    holdings = Holdings((1,), 1)
+    holdings.give(0, A)
+    holdings.take(0, A)
+    holdings.release(A)
+    assert holdings.give(0, A)
+    assert not holdings.give(0, A)
+
+
+def test_once_a_card_nobody_can_name_has_gone_any_of_the_others_may_be_there():
+    holdings = Holdings(COPIES, 1)
+    holdings.give_all(0, (A, B, C))
+    assert holdings.mask(0) == mask(A, B, C)
+    holdings.forget(0)
+    assert (holdings.known[0], holdings.unknown[0], holdings.mask(0)) == (0, 2, 0)
+    assert holdings.unseen == list(COPIES)
+
+
 class TestHoldsAny:
     def test_true_when_a_known_card_is_wanted(self):
         holdings = Holdings(COPIES, 1)
@@ -124,6 +151,21 @@ class TestClaims:
         holdings.give(1, UNKNOWN)
         holdings.take(1, B)
         assert not holdings.settle()
+
+    def test_a_known_draw_is_as_open_as_any_once_a_card_nobody_can_name_has_gone(self):
+        holdings = self.open_claim(1)
+        holdings.give(0, B)
+        holdings.forget(0)
+        holdings.take(0, B)
+        assert not holdings.settle()
+
+    def test_that_somebody_elses_card_has_gone_unnamed_does_not_matter(self):
+        holdings = self.open_claim(1)
+        holdings.give(1, C)
+        holdings.forget(1)
+        holdings.take(0, B)
+        (claim,) = holdings.settle()
+        assert claim.decided is False
 
     def test_a_known_draw_played_again_does_not_matter(self):
         holdings = self.open_claim(1)

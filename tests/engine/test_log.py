@@ -108,6 +108,17 @@ class TestProblems:
     def test_a_verb_without_what_it_needs(self):
         assert problems("up") == [(4, 0, Code.WRONG_OPERANDS, "")]
 
+    def test_a_word_that_is_not_there_is_called_what_it_should_have_been(self):
+        assert (4, 0, Code.NO_SUCH_WORD, "hello") in problems("Ann says hello")
+        assert (4, 0, Code.NO_SUCH_SEAT, "Eve") in problems("Ann asks Eve")
+        assert (4, 0, Code.WRONG_OPERANDS, "now") in problems("close now")
+
+    def test_nobody_acts_out_of_turn_in_a_game_of_tricks(self):
+        log = read("game zuits\nseats Ann Bob Cat\ndealer Cat\nAnn! r1\n")
+        assert [(p.event, p.code, p.token) for p in log.problems] == [
+            (-1, Code.NOT_IN_THIS_GAME, "Ann! r1")
+        ]
+
     def test_a_good_line_after_a_bad_one_is_read(self):
         log = read(HEADER + "Eve b2\nAnn b2\n")
         assert (len(log.events), len(log.problems)) == (1, 1)

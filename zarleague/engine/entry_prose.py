@@ -80,7 +80,7 @@ _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
 
 _SLIPS: Final[dict[str, str]] = {
     "digits": "Two digits swapped, or one too many? {value} would be possible.",
-    "column": "Was column {value} left out by mistake?",
+    "column": "Is it column {value} that makes the difference?",
 }
 _SLIPS_OF_SEATS: Final[dict[str, str]] = {
     "winner": "Did {player} win the hand?",
