@@ -1,7 +1,7 @@
 """The server's entry point: live streams beside the pages.
 
 Streams stay open for hours, so they are native coroutines that cost no thread. Pages and the API
-are ordinary Django on a few threads. The same application serves one machine and many
+are ordinary Django on two threads. The same application serves one machine and many
 (``uvicorn zarleague.asgi:application --workers N``).
 """
 
@@ -20,6 +20,7 @@ from starlette.routing import Mount, Route
 
 from zarleague import embedded, wsgi
 from zarleague.live import bus, endpoint
+from zarleague.whole import when_whole
 
 COLLECTED_AFTER = (20_000, 20, 50)
 """More objects made than dropped before the collector looks at the youngest, and how many such
@@ -56,7 +57,7 @@ application = Starlette(
     routes=[
         Route("/live/{channels}", endpoint.stream, methods=["GET"]),
         Route("/healthz", _alive, methods=["GET"]),
-        Mount("/", _pages),
+        Mount("/", when_whole(_pages)),
     ],
     lifespan=_lifespan,
 )

@@ -77,7 +77,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "zarleague.urls"
 WSGI_APPLICATION = "zarleague.wsgi.application"
-WEB_THREADS = env.int("WEB_THREADS", default=4)
+WEB_THREADS = env.int("WEB_THREADS", default=2)
 
 # --- Data -------------------------------------------------------------------------------------
 

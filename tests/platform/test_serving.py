@@ -1,7 +1,11 @@
 """The served site: pages and streams on one port."""
 
+import socket
+from contextlib import ExitStack
+
 import httpx
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page
 
 from zarleague import live
@@ -16,6 +20,32 @@ def test_pages_are_served_by_django(live_app: str) -> None:
     assert answer.status_code == 200
     assert "script-src" not in answer.headers["content-security-policy"]
     assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_phones_that_take_their_time_to_send_keep_nobody_waiting(live_app: str) -> None:
+    address = httpx.URL(live_app)
+    head = (
+        "POST /admin/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n"
+        "Content-Type: application/x-www-form-urlencoded\r\n"
+        f"Cookie: csrftoken={'a' * 32}\r\n\r\n"
+    )
+    with ExitStack() as open_phones:
+        phones = [
+            open_phones.enter_context(socket.create_connection((address.host, address.port)))
+            for _ in range(2 * settings.WEB_THREADS)
+        ]
+        for phone in phones:
+            phone.sendall(head.encode() + b"username=")
+        assert httpx.get(f"{live_app}/admin/login/").status_code == 200
+        phones[0].sendall(b"somebody=12")
+        # All of it is here now. Django looks for the CSRF token in it, and there is none.
+        assert phones[0].recv(1000).startswith(b"HTTP/1.1 403")
+
+
+def test_a_body_that_is_too_long_is_refused(live_app: str) -> None:
+    body = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+    answer = httpx.post(f"{live_app}/api/v1/leagues/", content=body)
+    assert answer.status_code == 403
 
 
 def test_a_browser_hears_of_a_change(page: Page, live_app: str) -> None:
