@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests import factories
 from zarleague.leagues import links
 from zarleague.leagues.models import AccessLink, League
+from zarleague.play import services as play
 from zarleague.play.models import Dispute, Hand, Match
 
 SEEN_BY_MEMBERS = ("match", "match-board", "share-match", "hand")
@@ -167,3 +168,20 @@ def test_the_app_can_be_installed(client):
     worker = client.get(reverse("service-worker"))
     assert worker["Content-Type"] == "text/javascript"
     assert "js/table/outbox.js" in worker.content.decode()
+
+
+def test_a_hand_taken_back_says_so_on_the_scorepad(client, club, match):
+    (hand,) = Hand.objects.all()
+    play.void_hand(
+        hand, reason="dealt wrongly", key=factories.key(), actor=club.boss, expected_version=1
+    )
+    client.force_login(club.scorekeeper)
+    assert b"taken back" in client.get(address("match", match)).content
+
+
+def test_a_closed_match_takes_no_hand_and_leads_to_where_it_is_reopened(client, club, match):
+    play.close_match(match, actor=club.boss)
+    client.force_login(club.scorekeeper)
+    answer = client.get(address("enter-hand", match), follow=True)
+    assert answer.redirect_chain == [(address("match", match), 302)]
+    assert b"Reopen the match" in answer.content

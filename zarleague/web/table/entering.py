@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,9 +30,11 @@ class EntryPage:
 
 
 def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """The next hand of a match."""
+    """The next hand of a match; of one that is closed, the scorepad, which says so."""
     found = find_match(request, league, match)
     require(request, access.can_score(actor_of(request), found))
+    if found.state != Match.State.OPEN:
+        return redirect(match_url("match", found))
     status = selectors.status(found)
     seats = selectors.seats_for(found)
     number = status.next_number
