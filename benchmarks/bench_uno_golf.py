@@ -1,38 +1,11 @@
-"""Checked replay of UNO Golf, from memory and from text, against RLCard's Uno and python-chess."""
+"""Checked replay of UNO Golf against RLCard's Uno and python-chess."""
 
 from collections.abc import Iterator
-from random import Random
 
-from benchmarks import Figure, peers
-from benchmarks.bench_zar import judge, read_afresh
-from zarleague.bots import play_hand
-from zarleague.engine import Log, find, write
-
-HANDS = 200
-SEATS = ("Ann", "Bob", "Cat", "Dee")
+from benchmarks import Figure
+from benchmarks.replays import replay_figures
 
 
 def figures() -> Iterator[Figure]:
-    """Yield events a second of processor time; every event is judged and every hand scored."""
-    logs = hands()
-    events = sum(len(log.events) for log in logs)
-    texts = [write(log) for log in logs]
-    in_memory = events / peers.best_seconds(lambda: judge(logs))
-    for name, rate in (
-        (peers.ENV_STEP, peers.env_steps_per_second()),
-        (peers.ROUND_REPLAY, peers.round_steps_per_second()),
-    ):
-        yield Figure(
-            "UNO Golf, checked replay of logs", in_memory, "events/s", name, in_memory / rate
-        )
-    from_text = events / peers.best_seconds(lambda: judge(read_afresh(texts)))
-    plies = peers.pgn_plies_per_second()
-    yield Figure(
-        "UNO Golf, checked replay of text", from_text, "events/s", peers.PGN, from_text / plies
-    )
-
-
-def hands() -> list[Log]:
-    """Rounds of four under the first preset, every card named."""
-    game = find("uno-golf")
-    return [play_hand(game, game.ruleset(), SEATS, seed % 4, Random(seed)) for seed in range(HANDS)]
+    """Yield what `replay_figures` does."""
+    yield from replay_figures("UNO Golf", "uno-golf")

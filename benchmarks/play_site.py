@@ -4,7 +4,6 @@
 database. It makes a database of its own and drops it.
 """
 
-import dataclasses
 import datetime
 import json
 import random
@@ -14,29 +13,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import django
 from django.db import connection
 
 from benchmarks import Figure
+from benchmarks.sites import print_measured
 
 HANDS = 300
 SEATS = 4
 PLAYERS = 2000
 RESULTS = 1_000_000
 TOP = 50
-
-
-def main() -> None:
-    """Print one JSON list."""
-    django.setup()
-    name = connection.settings_dict["NAME"]
-    # A file for SQLite as in a real site: in memory nothing is written ahead.
-    connection.settings_dict["TEST"]["NAME"] = f"{name}-bench"
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    try:
-        print(json.dumps([dataclasses.asdict(figure) for figure in figures()]))
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def figures() -> Iterator[Figure]:
@@ -283,4 +269,4 @@ def _insert(
 
 
 if __name__ == "__main__":
-    main()
+    print_measured(figures)

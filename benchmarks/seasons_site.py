@@ -5,7 +5,6 @@ kind of database. It makes a database of its own and drops it.
 """
 
 import contextlib
-import dataclasses
 import datetime
 import json
 import os
@@ -17,7 +16,6 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import django
 import numpy as np
 from django.db import connection, transaction
 
@@ -34,25 +32,13 @@ from benchmarks.bench_ratings import (
     seconds,
 )
 from benchmarks.load import latencies, percentile
+from benchmarks.sites import print_measured
 
 ROWS = 50
 """Players of the season whose page is measured."""
 ROW_HANDS = 500
 CONNECTIONS = 8
 REQUESTS = 300
-
-
-def main() -> None:
-    """Print one JSON list."""
-    django.setup()
-    name = connection.settings_dict["NAME"]
-    # A file for SQLite as in a real site: in memory nothing is written ahead.
-    connection.settings_dict["TEST"]["NAME"] = f"{name}-bench"
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    try:
-        print(json.dumps([dataclasses.asdict(figure) for figure in figures()]))
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def figures() -> Iterator[Figure]:
@@ -65,6 +51,8 @@ def figures() -> Iterator[Figure]:
     seats, place = made_up_hands(SEASON)
     loop = seconds(lambda: openskill_loop(seats, place), runs=2)
     season = _season("Long", seats, place)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # as the databases of real sites are
 
     def recompute() -> None:
         RatingList.objects.all().delete()
@@ -152,12 +140,11 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
     from django.contrib.auth import get_user_model
 
     from zarleague.engine.games import find
-    from zarleague.leagues import services
+    from zarleague.leagues import services, sql
     from zarleague.leagues.actors import Actor
     from zarleague.leagues.models import Player
     from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
     from zarleague.play.rulesets import text, to_json
-    from zarleague.reports import bulk
 
     owner, _ = get_user_model().objects.get_or_create(username="bench")
     league = league or services.create_league(owner=owner, name=name, visibility="public")
@@ -205,13 +192,15 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
         for order, (player, rank, total) in enumerate(zip(present, taken, points, strict=True)):
             chair = chairs[at // HANDS_PER_MATCH * SEATS + order].pk
             results.append((base + at, chair, order, ids[player], total, rank, rank == 1))
-    bulk.insert(Hand, ("id", "match_id", "number", "dealer", "confirmed_id"), hands)
+    of_hand = ("id", "match_id", "number", "dealer", "confirmed_id")
+    sql.upsert(Hand._meta.db_table, of_hand, (), hands)
     of_version = ("id", "hand_id", "number", "kind", "entry", "evidence", "log")
-    bulk.insert(HandVersion, (*of_version, "author_name", "reason", "created_at"), versions)
+    of_version += ("author_name", "reason", "created_at")
+    sql.upsert(HandVersion._meta.db_table, of_version, (), versions)
     of_result = ("version_id", "seat_id", "order", "player_id", "points", "place", "won")
-    bulk.insert(HandResult, of_result, results)
+    sql.upsert(HandResult._meta.db_table, of_result, (), results)
     return season
 
 
 if __name__ == "__main__":
-    main()
+    print_measured(figures)

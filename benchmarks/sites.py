@@ -1,11 +1,15 @@
 """Sites to measure, each in a process of its own: Django is set up once in a process."""
 
+import dataclasses
 import json
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import django
+from django.db import connection
 
 from benchmarks import Figure
 from tests import services
@@ -16,6 +20,19 @@ def on_each_database(module: str) -> Iterator[Figure]:
     yield from _site(module, DATABASE_URL="")
     with services.postgresql() as database:
         yield from _site(module, DATABASE_URL=database)
+
+
+def print_measured(figures: Callable[[], Iterator[Figure]]) -> None:
+    """Print the figures as one JSON list, measured on a database that is there for them alone."""
+    django.setup()
+    name = connection.settings_dict["NAME"]
+    # A file for SQLite as in a real site: in memory nothing is written ahead.
+    connection.settings_dict["TEST"]["NAME"] = f"{name}-bench"
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        print(json.dumps([dataclasses.asdict(figure) for figure in figures()]))
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def _site(module: str, **environment: str) -> Iterator[Figure]:
