@@ -4,12 +4,13 @@ import csv
 import datetime
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 import pypdf
 import pytest
 from django.db import DatabaseError, transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import factories
 from tests.factories import Club, key, totals
@@ -20,11 +21,14 @@ from zarleague.leagues.append_only import WrittenOnceError
 from zarleague.leagues.models import Season
 from zarleague.play import services as play
 from zarleague.play.models import Hand
-from zarleague.reports import season_ends, services, tasks
+from zarleague.reports import season_ends, selectors, services, tasks
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report import exports, making, printing
+from zarleague.reports.season_report.document import Table, cell_text
 from zarleague.reports.season_report.making import make_report
 from zarleague.reports.season_report.telling import tell
+
+SUMMER = datetime.date(2026, 6, 5)
 
 
 @pytest.fixture
@@ -190,6 +194,61 @@ class TestCorrections:
             tasks.refresh_season(club.season.pk)
         assert [report.number for report in SeasonReport.objects.all()] == [2, 1]
 
+    def test_a_correction_in_an_earlier_season_supersedes_later_reports_if_their_ratings_move(
+        self, club: Club, hands: dict[int, Hand], django_capture_on_commit_callbacks
+    ) -> None:
+        later = leagues.start_season(
+            club.league, name="Summer", starts=SUMMER, actor=club.boss, rules=None
+        )
+        match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
+        factories.hand(club, match, 0, 3)
+        leagues.finish_season(later, actor=club.boss, ends=SUMMER)
+        make_report(later)
+
+        def correct(*points: int, winner: int, version: int) -> list[SeasonReport]:
+            with django_capture_on_commit_callbacks(execute=True):
+                play.correct_hand(
+                    hands[5],
+                    totals(*points, winner=winner),
+                    reason="misread",
+                    key=key(),
+                    actor=club.boss,
+                    expected_version=version,
+                )
+                assert selectors.report_is_stale(later)
+                tasks.refresh_season(club.season.pk)
+            assert not selectors.report_is_stale(later)
+            return list(SeasonReport.objects.filter(season=later))
+
+        # Places stay as they were, and with them the ratings: the report tells them still.
+        assert [report.number for report in correct(1, 0, 8, winner=1, version=1)] == [1]
+        # Ann was second to Bob, and is first: she rises, he falls.
+        second, _first = correct(0, 1, 9, winner=0, version=2)
+        moved = {
+            club.players[name].pk: (change["before"], change["after"])
+            for change in second.differences
+            for name in ("Ann", "Bob")
+            if (change["what"], change["player"]) == ("rating", club.players[name].pk)
+        }
+        (ann_before, ann_after), (bob_before, bob_after) = (
+            moved[club.players[name].pk] for name in ("Ann", "Bob")
+        )
+        assert ann_after > ann_before
+        assert bob_after < bob_before
+        assert {change["what"] for change in second.differences} == {"rating"}
+
+    def test_a_hand_after_a_finished_season_leaves_its_report_as_it_is(
+        self, club: Club, hands: dict[int, Hand]
+    ) -> None:
+        leagues.finish_season(club.season, actor=club.boss, ends=THIRD)
+        make_report(club.season)
+        later = leagues.start_season(
+            club.league, name="Summer", starts=SUMMER, actor=club.boss, rules=None
+        )
+        match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
+        factories.hand(club, match, 0, 3)
+        assert not selectors.report_is_stale(club.season)
+
     def test_a_report_is_written_once(self, club: Club, hands: dict[int, Hand]) -> None:
         report = make_report(club.season)
         with pytest.raises(WrittenOnceError):
@@ -341,12 +400,33 @@ class TestFiles:
         assert everything["table"] == json.loads(exports.table_json(tables["table"]))
         assert everything["table"][1]["player"] == "Bob"
 
+    def test_a_column_has_decimals_throughout_as_its_reader_writes_them(
+        self, club: Club, hands: object
+    ) -> None:
+        # Ann 15 and Bob 18 in six hands, Dee 18 in four, Cat 23 in six. Points are whole.
+        document = tell(make_report(club.season).figures)
+        table = next(table for table in document.tables() if table.key == "table")
+        keys = [column.key for column in table.columns]
+        average, ranked_by = keys.index("average"), keys.index("ranked-by")
+        assert [cell_text(row[average]) for row in table.rows] == ["2.50", "3.00", "4.50", "3.83"]
+        assert [cell_text(row[ranked_by]) for row in table.rows] == ["15", "18", "18", "23"]
+        with translation.override("de"):
+            assert cell_text(table.rows[0][average]) == "2,50"
+            assert csv_column(table, "average") == ["2.50", "3.00", "4.50", "3.83"]
+        assert [row["average"] for row in json.loads(exports.table_json(table))] == [
+            *(2.5, 3, 4.5, 3.83)
+        ]
+
     def test_a_name_is_never_a_formula(self, club: Club) -> None:
         match = factories.match(club, "=1+1", "Bob")
         factories.hand(club, match, 0, 1)
         document = tell(make_report(club.season).figures)
         table = next(table for table in document.tables() if table.key == "table")
         assert "'=1+1" in exports.table_csv(table)
+
+
+def csv_column(table: Table, key: str) -> list[str]:
+    return [row[key] for row in csv.DictReader(io.StringIO(exports.table_csv(table)))]
 
 
 def _text(pdf: bytes) -> list[str]:

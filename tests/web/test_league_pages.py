@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from tests import factories
 from zarleague.leagues import links
+from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import League, Membership, Player, Season
 from zarleague.play import services as play
-from zarleague.web.words import decimals_of, figure
+from zarleague.web.words import figure
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ through the ORM.
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
@@ -16,8 +16,9 @@ from django.db.models.expressions import Col
 
 _Converter = Callable[[Any, Any, Any], Any]
 Instance = TypeVar("Instance", bound=Model)
+Parent = TypeVar("Parent", bound=Model)
 
-BATCH = 500
+BATCH = 100
 """Rows written by one statement."""
 
 
@@ -38,14 +39,26 @@ def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any
 
 def instances(model: type[Instance], condition: str, *params: Any) -> list[Instance]:
     """The rows of a model that meet a condition, as the ORM would make them."""
-    select, names, converters = _selectable(model)
-    made = []
-    for row in rows(f"{select} WHERE {condition}", *params):
-        values = list(row)
-        for at, convert, column in converters:
-            values[at] = convert(values[at], column, connections[DEFAULT_DB_ALIAS])
-        made.append(model.from_db(DEFAULT_DB_ALIAS, names, values))
-    return made
+    columns = _columns(model)
+    statement = f"SELECT {columns.names} FROM {model._meta.db_table} WHERE {condition}"  # noqa: S608
+    return [columns.instance(model, row) for row in rows(statement, *params)]
+
+
+def with_parent(
+    model: type[Instance], parent: type[Parent], key: str, condition: str, *params: Any
+) -> list[tuple[Instance, Parent]]:
+    """Likewise, each row with the one of another model that its column *key* names."""
+    own, other = _columns(model), _columns(parent)
+    table, above = model._meta.db_table, parent._meta.db_table
+    statement = (
+        f"SELECT {own.names}, {other.names} FROM {table}"  # noqa: S608
+        f" JOIN {above} ON {above}.id = {table}.{key} WHERE {condition}"
+    )
+    width = len(own.attributes)
+    return [
+        (own.instance(model, row[:width]), other.instance(parent, row[width:]))
+        for row in rows(statement, *params)
+    ]
 
 
 def run(statement: str, *params: Any) -> None:
@@ -86,14 +99,28 @@ def upsert(
             cursor.execute(statement, list(chain.from_iterable(batch)))
 
 
+class _Columns(NamedTuple):
+    """All columns of a model: their names as SQL, the attributes they fill, and what makes values
+    of a column."""
+
+    names: str
+    attributes: list[str]
+    converters: "list[tuple[int, _Converter, Col]]"
+
+    def instance(self, model: type[Instance], row: Sequence[Any]) -> Instance:
+        """The instance of a row of these columns."""
+        values = list(row)
+        for at, convert, column in self.converters:
+            values[at] = convert(values[at], column, connections[DEFAULT_DB_ALIAS])
+        return model.from_db(DEFAULT_DB_ALIAS, self.attributes, values)
+
+
 @cache
-def _selectable(model: type[Model]) -> "tuple[str, list[str], list[tuple[int, _Converter, Col]]]":
-    """What selects all columns, the attributes they fill, and what makes values of a column."""
+def _columns(model: type[Model]) -> _Columns:
     meta = model._meta
     connection = connections[DEFAULT_DB_ALIAS]
     fields = meta.concrete_fields
     columns = [field.get_col(meta.db_table) for field in fields]
-    names = ", ".join(f'"{field.column}"' for field in fields)
     converters = [
         (at, convert, column)
         for at, (field, column) in enumerate(zip(fields, columns, strict=True))
@@ -102,8 +129,8 @@ def _selectable(model: type[Model]) -> "tuple[str, list[str], list[tuple[int, _C
             *field.get_db_converters(connection),
         )
     ]
-    select = f"SELECT {names} FROM {meta.db_table}"  # noqa: S608
-    return select, [field.attname for field in fields], converters
+    names = ", ".join(f'"{meta.db_table}"."{field.column}"' for field in fields)
+    return _Columns(names, [field.attname for field in fields], converters)
 
 
 @cache

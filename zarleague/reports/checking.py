@@ -2,6 +2,7 @@
 
 import datetime
 import logging
+from math import isclose
 from typing import Any, Final
 
 from django.apps import apps
@@ -23,8 +24,8 @@ DERIVED: Final = (
     "play.PairTotal",
     "reports.EveningRank",
 )
-DECIMALS: Final = 6
-"""Ratings are compared to this many: another processor may round the last bits otherwise."""
+NOTHING: Final = 1e-3
+"""Rating points that are no difference: another processor may round the last bits otherwise."""
 KEPT: Final = datetime.timedelta(days=90)
 """How long a check that found nothing is kept."""
 
@@ -54,7 +55,7 @@ def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
         lists.refresh(league, Progress.silent())
         after = _ratings(league)
         transaction.set_rollback(not keep)
-    return [name for name in after if after[name] != before[name]]
+    return [name for name in after if not _alike(before[name], after[name])]
 
 
 def check_season(season: Season) -> RebuildCheck:
@@ -85,20 +86,29 @@ def _stored(season: Season) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _ratings(league: League) -> dict[str, list[tuple[Any, ...]]]:
-    """The rating rows of a league by model; the lists' own keys stand for their ids."""
+    """The rating rows of a league by model, in an order that does not hang on the ratings; the
+    lists' own keys stand for their ids."""
     game_of = dict(RatingList.objects.filter(league=league).values_list("pk", "game"))
     found: dict[str, list[tuple[Any, ...]]] = {}
     for model in (RatingRow, RatingHistory):
         fields = [name for name in _fields(model) if name != "list_id"]
         rows = model._default_manager.filter(list__league=league)
         found[model._meta.label] = sorted(
-            (
-                (game_of[of_list], *(_rounded(value) for value in row))
-                for of_list, *row in rows.values_list("list_id", *fields)
-            ),
-            key=repr,
+            ((game_of[of_list], *row) for of_list, *row in rows.values_list("list_id", *fields)),
+            key=lambda row: repr([value for value in row if not isinstance(value, float)]),
         )
     return found
+
+
+def _alike(before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]) -> bool:
+    """Whether rows in the same order differ by next to nothing."""
+    return len(before) == len(after) and all(
+        isclose(then, now, rel_tol=0.0, abs_tol=NOTHING)
+        if isinstance(then, float) and isinstance(now, float)
+        else then == now
+        for old, new in zip(before, after, strict=True)
+        for then, now in zip(old, new, strict=True)
+    )
 
 
 def _rows(model: type[models.Model], where: dict[str, Any]) -> list[tuple[Any, ...]]:
@@ -108,7 +118,3 @@ def _rows(model: type[models.Model], where: dict[str, Any]) -> list[tuple[Any, .
 
 def _fields(model: type[models.Model]) -> list[str]:
     return [field.attname for field in model._meta.concrete_fields if field.attname != "id"]
-
-
-def _rounded(value: Any) -> Any:
-    return round(value, DECIMALS) if isinstance(value, float) else value

@@ -8,11 +8,11 @@ import hashlib
 import json
 from typing import Any
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Max, Q, Sum
 
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, Penalty
+from zarleague.play.models import Hand, Match, Penalty
 
 
 def game_revision(league: League, game: str) -> str:
@@ -22,10 +22,15 @@ def game_revision(league: League, game: str) -> str:
 
 
 def season_revision(season: Season) -> str:
-    """The state of all a season's report is made from, but for names."""
+    """The state of all a season's report is made from, but for names and the way to rate.
+
+    The hands of the league's other seasons up to the last evening are part of it: they move the
+    ratings the report tells.
+    """
     penalties = Penalty.objects.filter(season=season)
     return _stamp(
         _confirmed(Hand.objects.filter(match__season=season)),
+        _rated_with(season),
         sorted(aliases(season.league_id).items()),
         list(
             penalties.aggregate(
@@ -34,6 +39,21 @@ def season_revision(season: Season) -> str:
         ),
         season.rules,
         season.lots,
+    )
+
+
+def _rated_with(season: Season) -> list[int | None]:
+    """The state of the hands its ratings rest on."""
+    matches = Match.objects.filter(season=season)
+    last = matches.aggregate(last=Max("played_on"))["last"]
+    if last is None:
+        return []
+    return _confirmed(
+        Hand.objects.filter(
+            match__season__league=season.league_id,
+            match__game__in=matches.values("game"),
+            match__played_on__lte=last,
+        )
     )
 
 

@@ -11,10 +11,12 @@ from zarleague.play import news
 from zarleague.play.locks import lock_season
 from zarleague.reports import jobs
 from zarleague.reports.models import Job
+from zarleague.reports.selectors import stale_reports
 
 
 def end_seasons(now: datetime.datetime | None = None) -> list[Job]:
-    """Finish every season whose last evening is over, and ask for the reports still missing."""
+    """Finish every season whose last evening is over, and ask for the reports that are missing or
+    no longer tell what the hands say."""
     now = now or timezone.now()
     due = Season.objects.filter(state=Season.State.RUNNING, ends__isnull=False)
     for season in due.select_related("league"):
@@ -22,7 +24,7 @@ def end_seasons(now: datetime.datetime | None = None) -> list[Job]:
             _finish(season)
     return [
         jobs.ask(Job.Kind.REPORT, season.league, season)
-        for season in unreported().select_related("league")
+        for season in (*unreported().select_related("league"), *stale_reports())
         if not Job.objects.filter(season=season, state=Job.State.FAILED).exists()
     ]
 

@@ -3,7 +3,7 @@
 import datetime
 
 from zarleague.leagues.models import League, Season
-from zarleague.reports.models import Backtest, EveningRank, Job
+from zarleague.reports.models import Backtest, EveningRank, Job, ReportState, SeasonReport
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.reports.ratings.reading import (
     PlayerRating,
@@ -17,6 +17,7 @@ from zarleague.reports.ratings.reading import (
     rows_of,
     upsets_of,
 )
+from zarleague.reports.revisions import season_revision
 
 __all__ = [
     "PlayerRating",
@@ -31,7 +32,9 @@ __all__ = [
     "rating_changes",
     "rating_list",
     "ratings_of",
+    "report_is_stale",
     "rows_of",
+    "stale_reports",
     "upsets_of",
 ]
 
@@ -43,6 +46,22 @@ def rank_history(season: Season) -> dict[datetime.date, dict[int, int | None]]:
     for evening, player, rank in rows.values_list("evening", "player_id", "rank"):
         history.setdefault(evening, {})[player] = rank
     return history
+
+
+def report_is_stale(season: Season) -> bool:
+    """Whether the season has a report, and it no longer tells what the hands say."""
+    if not SeasonReport.objects.filter(season=season).exists():
+        return False
+    told = ReportState.objects.filter(season=season).values_list("revision", flat=True).first()
+    return told != season_revision(season)
+
+
+def stale_reports(league: League | None = None) -> list[Season]:
+    """The finished seasons, of one league or of all, whose latest report is stale."""
+    finished = Season.objects.filter(state=Season.State.FINISHED).select_related("league")
+    if league is not None:
+        finished = finished.filter(league=league)
+    return [season for season in finished.order_by("pk") if report_is_stale(season)]
 
 
 def backtest_of(league: League, game: str) -> Backtest | None:

@@ -12,9 +12,8 @@ from zarleague.leagues.models import League, Season
 from zarleague.play.locks import lock_season
 from zarleague.play.selectors import season_lots, season_penalties, season_results
 from zarleague.reports import jobs
-from zarleague.reports.models import EveningRank, Job, LeagueRater, SeasonReport
+from zarleague.reports.models import EveningRank, Job, LeagueRater
 from zarleague.reports.ratings import backtests, lists
-from zarleague.reports.revisions import season_revision
 from zarleague.standings.ratings.raters import RATERS
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import tables_after_each_evening
@@ -72,16 +71,6 @@ def ask_for_backtest(league: League, *, actor: Actor) -> Job:
     """Have the raters compared in the background."""
     access.require(access.can_organise(actor, league))
     return jobs.ask(Job.Kind.BACKTEST, league)
-
-
-def report_is_due(season: Season) -> bool:
-    """Whether a finished season's latest report no longer says what its hands say."""
-    latest = SeasonReport.objects.filter(season=season).first()
-    return (
-        season.state == Season.State.FINISHED
-        and latest is not None
-        and latest.revision != season_revision(season)
-    )
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from zarleague.leagues.models import League, Season
-from zarleague.reports import checking, jobs, season_ends, services
+from zarleague.reports import checking, jobs, season_ends, selectors, services
 from zarleague.reports.models import Job
 from zarleague.reports.season_report.making import make_report
 
@@ -28,8 +28,9 @@ def refresh_season(season_id: int) -> None:
     services.refresh_ranks(season_id)
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
-    if services.report_is_due(season):
-        queue_job(jobs.ask(Job.Kind.REPORT, season.league, season))
+    # The hands of one season move the ratings of those after it.
+    for told in selectors.stale_reports(season.league):
+        queue_job(jobs.ask(Job.Kind.REPORT, told.league, told))
 
 
 @shared_task

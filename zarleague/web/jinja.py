@@ -9,8 +9,10 @@ from django.utils import translation
 from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 
+from zarleague.leagues.formats import decimals_of, rounded
+from zarleague.reports.season_report.document import cell_text
 from zarleague.web.cards import picture
-from zarleague.web.words import day, decimals_of, figure, game_title, languages
+from zarleague.web.words import day, figure, game_title, languages
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -34,11 +36,13 @@ def environment(**options: Any) -> Environment:
         "url": url,
         "get_language": translation.get_language,
         "card_picture": picture,
+        "cell_text": cell_text,
         "json_script": json_script,
         "day": day,
         "decimals_of": decimals_of,
         "figure": figure,
         "game_title": game_title,
         "languages": languages,
+        "rounded": rounded,
     }
     return env

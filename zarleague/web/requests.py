@@ -1,19 +1,16 @@
 """What every page asks of its request: who is asking, and about which league."""
 
 import datetime
-from typing import Any, TypeVar
+from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.utils import timezone
 
 from zarleague.leagues import access, sql
-from zarleague.leagues.models import League
+from zarleague.leagues.models import League, Season
 from zarleague.leagues.visits import actor_of, remember_link
-
-Row = TypeVar("Row", bound=Model)
 
 __all__ = [
     "SignInFirst",
@@ -21,8 +18,9 @@ __all__ = [
     "actor_of",
     "league_or_404",
     "organised_league",
+    "organised_season",
     "remember_link",
-    "row_or_404",
+    "season_or_404",
     "tonight",
 ]
 
@@ -34,7 +32,26 @@ class SignInFirst(Exception):
 def league_or_404(request: HttpRequest, slug: str) -> League:
     """The league of an address, if the asker may see it. A private league hides its existence
     from strangers who are signed in, and asks the others to sign in."""
-    league = row_or_404(League, "slug = %s", slug)
+    found = sql.instances(League, "slug = %s", slug)
+    if not found:
+        raise Http404
+    return _visible(request, found[0])
+
+
+def season_or_404(request: HttpRequest, slug: str, season_id: int) -> Season:
+    """The season of an address, its league with it, if the asker may see them."""
+    found = sql.with_parent(
+        Season, League, "league_id", "slug = %s AND leagues_season.id = %s", slug, season_id
+    )
+    if not found:
+        league_or_404(request, slug)
+        raise Http404
+    season, league = found[0]
+    season.league = _visible(request, league)
+    return season
+
+
+def _visible(request: HttpRequest, league: League) -> League:
     if access.can_see(actor_of(request), league):
         return league
     if request.user.is_authenticated:
@@ -42,17 +59,19 @@ def league_or_404(request: HttpRequest, slug: str) -> League:
     raise SignInFirst
 
 
-def row_or_404(model: type[Row], condition: str, *params: Any) -> Row:
-    """The one row of a model that meets a condition of plain SQL, or 404."""
-    found = sql.instances(model, condition, *params)
-    if not found:
-        raise Http404
-    return found[0]
-
-
 def organised_league(request: HttpRequest, slug: str) -> League:
     """The league of an address, for its organiser only."""
-    league = league_or_404(request, slug)
+    return _organised(request, league_or_404(request, slug))
+
+
+def organised_season(request: HttpRequest, slug: str, season_id: int) -> Season:
+    """The season of an address, for its league's organiser only."""
+    season = season_or_404(request, slug, season_id)
+    _organised(request, season.league)
+    return season
+
+
+def _organised(request: HttpRequest, league: League) -> League:
     if access.can_organise(actor_of(request), league):
         return league
     if request.user.is_authenticated:

@@ -13,8 +13,10 @@ from tests.standings.ratings.hands import places, random_columns, random_history
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.dense import (
     Counts,
-    Maximum,
+    Near,
     NotConvergedError,
+    RoughInverse,
+    covariance,
     dense_maximum,
 )
 from zarleague.standings.ratings.history import History
@@ -222,10 +224,28 @@ def test_a_one_sided_history_is_held_back_by_the_prior(dense_up_to):
 def test_the_search_recovers_from_a_start_far_away():
     counts = Counts(won=np.array([30.0, 10.0]), met=np.array([[0.0, 40.0], [40.0, 0.0]]))
     found = dense_maximum(counts, 0.5)
-    far = Maximum(np.array([-30.0, 25.0]), Inverse.of(np.eye(2) / 9))
+    far = Near(np.array([-30.0, 25.0]), RoughInverse.of(found.information))
     again = dense_maximum(counts, 0.5, far)
     assert again.strengths == pytest.approx(found.strengths, abs=EXACT)
-    assert again.inverse.whole() == pytest.approx(found.inverse.whole(), abs=1e-6)
+    assert again.information.matrix() == pytest.approx(found.information.matrix(), abs=1e-6)
+
+
+@pytest.mark.parametrize("hands", [3, 300, 30_000])
+def test_the_rough_inverse_is_the_inverse_to_a_millionth(hands):
+    # Two met so often, and at strengths of 0 each hand weighs 1/4 in the information:
+    # (4 + h/4, -h/4), whose inverse has (4 + h/4) / (16 + 2h) on the diagonal.
+    quarter = hands / 4
+    counts = Counts(np.full(2, hands / 2), np.array([[0.0, hands], [hands, 0.0]]))
+    rough = RoughInverse.of(dense_maximum(counts, 0.5).information)
+    assert rough.diagonal() == pytest.approx(
+        np.full(2, (4 + quarter) / (16 + 8 * quarter)), rel=1e-6
+    )
+    # Against the mean what is left of it is half the variance of the difference: 1 / (4 + h/2) / 2.
+    left = covariance(rough.diagonal(), 0.5, 2)
+    assert left == pytest.approx(np.full(2, 1 / (8 + 4 * quarter)), rel=1e-6)
+    assert rough.dot(np.array([1.0, -1.0])) == pytest.approx(
+        np.array([1.0, -1.0]) / (4 + 2 * quarter), rel=1e-6
+    )
 
 
 def test_figures_that_are_not_finite_are_refused():

@@ -9,7 +9,7 @@ from zarleague.reports.models.ratings import (
     RatingList,
     RatingRow,
 )
-from zarleague.reports.models.report import ReportPrint, SeasonReport
+from zarleague.reports.models.report import ReportPrint, ReportState, SeasonReport
 
 __all__ = [
     "Backtest",
@@ -21,5 +21,6 @@ __all__ = [
     "RatingRow",
     "RebuildCheck",
     "ReportPrint",
+    "ReportState",
     "SeasonReport",
 ]

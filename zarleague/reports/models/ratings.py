@@ -85,6 +85,7 @@ class RatingHistory(models.Model):
     them, and what is derived is compared with a rebuild every night.
     """
 
+    pk = models.CompositePrimaryKey("list", "player", "evening")
     list = models.ForeignKey(
         RatingList, models.CASCADE, db_index=False, db_constraint=False, related_name="history"
     )
@@ -99,11 +100,6 @@ class RatingHistory(models.Model):
 
     class Meta:
         verbose_name_plural = "rating histories"
-        constraints = [
-            models.UniqueConstraint(
-                fields=["list", "player", "evening"], name="one_rating_per_player_and_evening"
-            ),
-        ]
 
     def __str__(self) -> str:
         return f"{self.player}, {self.evening}: {self.rating:.0f}"

@@ -17,8 +17,6 @@ class SeasonReport(AppendOnly):
     season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="reports")
     number = models.PositiveIntegerField()
     made_at = models.DateTimeField(default=timezone.now)
-    revision = models.CharField(max_length=64)
-    """What the season's stored data were, see `revisions.season_revision`."""
     fingerprint = models.CharField(max_length=64)
     """SHA-256 of ``body``: the same figures are not reported twice."""
     body = models.TextField()
@@ -40,6 +38,19 @@ class SeasonReport(AppendOnly):
         """The figures, as `season_report.figures` wrote them."""
         figures: dict[str, Any] = json.loads(self.body)
         return figures
+
+
+class ReportState(models.Model):
+    """What a season's data were when its latest report was found to tell them."""
+
+    season = models.OneToOneField(
+        Season, models.PROTECT, primary_key=True, related_name="report_state"
+    )
+    revision = models.CharField(max_length=64)
+    """See `revisions.season_revision`."""
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.revision}"
 
 
 class ReportPrint(AppendOnly):

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 from django.db import transaction
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
+from zarleague.leagues import sql
 from zarleague.leagues.models import League
 from zarleague.reports import bulk
 from zarleague.reports.models import LeagueRater, RatingHistory, RatingList, RatingRow
@@ -129,11 +130,12 @@ def _write(league: League, game: str, found: _Found) -> None:
     }
     kept, _ = RatingList.objects.update_or_create(league=league, game=game, defaults=fields)
     RatingRow.objects.filter(list=kept).delete()
-    bulk.insert(RatingRow, _ROW, _rows(kept.pk, found))
+    sql.upsert(RatingRow._meta.db_table, _ROW, (), _rows(kept.pk, found))
     same = {evening for evening, stamp in found.stamps if before.get(evening) == stamp}
-    stale = RatingHistory.objects.filter(list=kept).exclude(evening__in=same)
-    stale.delete()
-    bulk.insert(RatingHistory, _HISTORY, _history(kept.pk, found, same))
+    RatingHistory.objects.filter(list=kept).exclude(evening__in=same).delete()
+    new = [found_then for found_then in found.evenings if found_then[0] not in same]
+    if new:
+        bulk.insert(RatingHistory, _history(kept.pk, new))
 
 
 _ROW: Final = (
@@ -149,7 +151,6 @@ _ROW: Final = (
     "peak",
     "peak_evening",
 )
-_HISTORY: Final = ("list_id", "player_id", "evening", "rating", "deviation", "provisional")
 
 
 def _rows(list_id: int, found: _Found) -> Iterator[tuple[Any, ...]]:
@@ -175,18 +176,21 @@ def _rows(list_id: int, found: _Found) -> Iterator[tuple[Any, ...]]:
         )
 
 
-def _history(list_id: int, found: _Found, same: set[int]) -> Iterator[tuple[Any, ...]]:
-    for evening, ratings in found.evenings:
-        if evening in same:
-            continue
-        for player, rating, deviation, provisional in zip(
-            ratings.player_ids.tolist(),
-            ratings.rating.tolist(),
-            _deviations(ratings),
-            ratings.provisional.tolist(),
-            strict=True,
-        ):
-            yield list_id, player, evening, rating, deviation, provisional
+def _history(list_id: int, evenings: Sequence[tuple[int, Ratings]]) -> dict[str, NDArray[Any]]:
+    """The columns of what is kept of some evenings, at least one."""
+    days, ratings = zip(*evenings, strict=True)
+    players = np.concatenate([then.player_ids for then in ratings])
+    columns = {
+        "list_id": np.full(len(players), list_id),
+        "player_id": players,
+        "evening": np.repeat(np.array(days, np.int32), [len(then.player_ids) for then in ratings]),
+        "rating": np.concatenate([then.rating for then in ratings]),
+        "provisional": np.concatenate([then.provisional for then in ratings]),
+    }
+    deviations = [then.deviation for then in ratings if then.deviation is not None]
+    if deviations:
+        columns["deviation"] = np.concatenate(deviations)
+    return columns
 
 
 def _deviations(ratings: Ratings) -> list[float | None]:

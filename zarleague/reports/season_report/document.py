@@ -2,10 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
+from zarleague.leagues.formats import rounded
 from zarleague.reports.charts import Chart
 
-Cell = str | int | None
+Cell = str | int | Decimal | None
+
+
+def cell_text(cell: Cell) -> str:
+    """A cell as people of the active language read it."""
+    match cell:
+        case None:
+            return ""
+        case Decimal():
+            return rounded(cell, -int(cell.as_tuple().exponent))
+    return str(cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +27,8 @@ class Column:
     key: str
     label: str
     numeric: bool = False
+    prose: bool = False
+    """Its cells are long, and may be broken into lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +39,11 @@ class Table:
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def heading(self) -> Column:
+        """The column whose cells say what a row is about: the first that is no number."""
+        return next(column for column in self.columns if not column.numeric)
 
 
 @dataclass(frozen=True, slots=True)

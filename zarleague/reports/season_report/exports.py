@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from typing import Any
 
 from zarleague.reports.season_report.document import Cell, Document, Table
 
@@ -21,13 +22,17 @@ def table_csv(table: Table) -> str:
 
 def table_json(table: Table) -> str:
     """One table as a JSON list of objects."""
-    return json.dumps(_records(table), ensure_ascii=False, indent=1)
+    return _json(_records(table))
 
 
 def document_json(document: Document) -> str:
     """All tables by key."""
-    tables = {table.key: _records(table) for table in document.tables()}
-    return json.dumps(tables, ensure_ascii=False, indent=1)
+    return _json({table.key: _records(table) for table in document.tables()})
+
+
+def _json(records: Any) -> str:
+    # The only cells JSON has no word for are decimals.
+    return json.dumps(records, ensure_ascii=False, indent=1, default=float)
 
 
 def _records(table: Table) -> list[dict[str, Cell]]:

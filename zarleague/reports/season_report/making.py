@@ -10,7 +10,7 @@ from django.utils import timezone
 from zarleague.leagues.models import Season
 from zarleague.play.locks import lock_season
 from zarleague.reports import jobs
-from zarleague.reports.models import Job, ReportPrint, SeasonReport
+from zarleague.reports.models import Job, ReportPrint, ReportState, SeasonReport
 from zarleague.reports.progress import Progress
 from zarleague.reports.revisions import season_revision
 from zarleague.reports.season_report.differences import differences
@@ -48,18 +48,18 @@ def _attempt(season: Season, progress: Progress) -> SeasonReport | None:
     body = body_of(figures(season, progress))
     fingerprint = hashlib.sha256(body.encode()).hexdigest()
     latest = _latest(season)
-    if latest is not None and (latest.fingerprint, latest.revision) == (fingerprint, revision):
-        return latest
-    report = SeasonReport(
-        season=season,
-        number=latest.number + 1 if latest else 1,
-        made_at=timezone.now(),
-        revision=revision,
-        fingerprint=fingerprint,
-        body=body,
-        differences=differences(latest.figures, json.loads(body)) if latest else [],
-    )
-    printed = pdf(report)
+    if latest is not None and latest.fingerprint == fingerprint:
+        report, printed = latest, None
+    else:
+        report = SeasonReport(
+            season=season,
+            number=latest.number + 1 if latest else 1,
+            made_at=timezone.now(),
+            fingerprint=fingerprint,
+            body=body,
+            differences=differences(latest.figures, json.loads(body)) if latest else [],
+        )
+        printed = pdf(report)
     progress.step()
     with transaction.atomic():
         season = lock_season(season.pk)
@@ -67,8 +67,10 @@ def _attempt(season: Season, progress: Progress) -> SeasonReport | None:
             return None
         if _latest(season) != latest:
             return None  # somebody else was first; the next attempt finds what they made
-        report.save()
-        ReportPrint.objects.create(report=report, pdf=printed)
+        if printed is not None:
+            report.save()
+            ReportPrint.objects.create(report=report, pdf=printed)
+        ReportState.objects.update_or_create(season=season, defaults={"revision": revision})
     progress.step()
     return report
 

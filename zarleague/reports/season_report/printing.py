@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from zarleague.reports.models import SeasonReport
-from zarleague.reports.season_report.document import Document, Figure, Section
+from zarleague.reports.season_report.document import Document, Figure, Section, cell_text
 from zarleague.reports.season_report.telling import tell
 
 EVENINGS_PRINTED: Final = 60
@@ -100,7 +100,7 @@ def _section(section: Section) -> dict[str, Any]:
             {
                 "title": table.title,
                 "columns": [dataclasses.asdict(column) for column in table.columns],
-                "rows": [["" if cell is None else str(cell) for cell in row] for row in table.rows],
+                "rows": [[cell_text(cell) for cell in row] for row in table.rows],
             }
             for table in section.tables
         ],

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from zarleague.engine.games import find
+from zarleague.leagues.formats import short_day
 from zarleague.reports.charts import Series, line_chart
 from zarleague.reports.season_report import words
 from zarleague.reports.season_report.document import (
@@ -61,19 +62,21 @@ def _table(figures: Mapping[str, Any]) -> Section:
     told = [played]
     if first:
         told.append(_("First: %(names)s.") % {"names": words.listed(first)})
+    averages = words.column(row["average"] for row in figures["table"])
+    metrics = words.column(row["metric"] for row in figures["table"])
     rows = tuple(
         (
             row["rank"],
             names[str(row["player"])],
             row["hands"],
             row["wins"],
-            words.number(row["average"]),
+            average,
             row["penalty"],
             row["points"],
-            words.number(row["metric"]),
+            metric,
             words.note(row, names),
         )
-        for row in figures["table"]
+        for row, average, metric in zip(figures["table"], averages, metrics, strict=True)
     )
     columns = (
         Column("rank", _("#"), numeric=True),
@@ -84,7 +87,7 @@ def _table(figures: Mapping[str, Any]) -> Section:
         Column("penalty", _("Penalties"), numeric=True),
         Column("points", _("Points"), numeric=True),
         Column("ranked-by", _("Ranked by"), numeric=True),
-        Column("note", _("Note")),
+        Column("note", _("Note"), prose=True),
     )
     ranking = str(words.RANKINGS[figures["season"]["ranking"]["preset"]])
     return Section(
@@ -100,7 +103,7 @@ def _course(figures: Mapping[str, Any]) -> Section:
         for player in leaders
         if player in course["points"]
     ]
-    labels = [words.short_day(evening) for evening in course["evenings"]]
+    labels = [short_day(evening) for evening in course["evenings"]]
     chart = line_chart(series, labels)
     drawn = []
     if chart is not None:
@@ -126,8 +129,8 @@ def _course(figures: Mapping[str, Any]) -> Section:
     )
     columns = (
         Column("evening", _("After")),
-        Column("before", _("From")),
-        Column("after", _("To")),
+        Column("before", _("From"), prose=True),
+        Column("after", _("To"), prose=True),
     )
     return Section(
         "course",
@@ -194,18 +197,19 @@ def _evenings(figures: Mapping[str, Any]) -> Section:
         Column("evening", _("Evening")),
         Column("hands", _("Hands"), numeric=True),
         Column("players", _("Players"), numeric=True),
-        Column("best", _("Best")),
+        Column("best", _("Best"), prose=True),
         Column("margin", _("First to last"), numeric=True),
     )
+    margins = words.column(night["margin"] for night in figures["evenings"])
     rows = tuple(
         (
             words.day(night["evening"]),
             night["hands"],
             night["players"],
             words.listed([names[str(player)] for player in night["best"]]),
-            words.number(night["margin"]),
+            margin,
         )
-        for night in figures["evenings"]
+        for night, margin in zip(figures["evenings"], margins, strict=True)
     )
     return Section(
         "evenings",
@@ -249,7 +253,7 @@ def _cards(figures: Mapping[str, Any]) -> list[Section]:
         Column("cards", _("Left in all"), numeric=True),
         Column("hands", _("In hands"), numeric=True),
         Column("most", _("Most at once"), numeric=True),
-        Column("by", _("By")),
+        Column("by", _("By"), prose=True),
     )
     sections: list[Section] = []
     for game in dict.fromkeys(record["game"] for record in figures["cards"]):
@@ -291,12 +295,12 @@ def _evidence(figures: Mapping[str, Any]) -> Section:
     }
     hands = sum(known.values())
     columns = (
-        Column("degree", _("Known is")),
+        Column("degree", _("Known is"), prose=True),
         Column("hands", _("Hands"), numeric=True),
-        Column("share", _("Share"), numeric=True),
+        Column("share", pgettext("part of the whole", "Share"), numeric=True),
     )
     rows = tuple(
-        (label, known[degree], f"{known[degree] / hands:.0%}" if hands else None)
+        (label, known[degree], f"{100 * known[degree] / hands:.0f} %" if hands else None)
         for degree, label in labels.items()
     )
     return Section(
@@ -311,7 +315,7 @@ def _evidence(figures: Mapping[str, Any]) -> Section:
 def _rules(figures: Mapping[str, Any]) -> Section:
     columns = (
         Column("game", _("Game")),
-        Column("rules", _("Rules")),
+        Column("rules", _("Rules"), prose=True),
         Column("matches", _("Matches"), numeric=True),
     )
     rows = tuple((played["game"], played["text"], played["matches"]) for played in figures["rules"])

@@ -1,13 +1,16 @@
 """Figures in words: dates, numbers, tie-breaks, and who is who."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+
+from zarleague.leagues.formats import decimals_of, rounded
 
 TIE_BREAKS = {
     "more-wins": gettext_lazy("more hands won"),
@@ -36,17 +39,18 @@ def day(ordinal: int) -> str:
     return date_format(datetime.date.fromordinal(ordinal), "DATE_FORMAT")
 
 
-def short_day(ordinal: int) -> str:
-    """A date for the axis of a chart."""
-    return date_format(datetime.date.fromordinal(ordinal), "j M")
+def column(values: Iterable[str | None]) -> list[int | Decimal | None]:
+    """The stored fractions of a column: whole if all are, else all with two decimals."""
+    exact = [None if value is None else Fraction(value) for value in values]
+    if not decimals_of(exact):
+        return [None if value is None else int(value) for value in exact]
+    return [None if value is None else Decimal(f"{float(value):.2f}") for value in exact]
 
 
-def number(value: str | None, places: int = 2) -> str | int | None:
-    """A stored fraction: whole if it is, else rounded to so many places."""
-    if value is None:
-        return None
+def number(value: str, decimals: int = 2) -> str:
+    """A stored fraction in a sentence: whole if it is, else to so many decimals."""
     exact = Fraction(value)
-    return int(exact) if exact.denominator == 1 else f"{float(exact):.{places}f}"
+    return rounded(exact, 0 if exact.denominator == 1 else decimals)
 
 
 def listed(names: Sequence[str]) -> str:

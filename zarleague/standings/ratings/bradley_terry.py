@@ -25,9 +25,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from zarleague.standings.ratings.dense import Counts, Maximum, covariance, dense_maximum
+from zarleague.standings.ratings.dense import Counts, Near, RoughInverse, covariance, dense_maximum
 from zarleague.standings.ratings.history import Comparisons, Floats, History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings, logistic_chance
+from zarleague.standings.ratings.solve import symmetric_inverse
 from zarleague.standings.ratings.sparse import Pairs, sparse_deviations, sparse_strengths
 
 DENSE_UP_TO: Final = 2500
@@ -62,7 +63,7 @@ class BradleyTerry:
         found = dense_maximum(
             Counts.of(Comparisons.of(history), history.players), self.prior_deviation
         )
-        inverse = found.inverse.whole()[np.ix_(played, played)]
+        inverse = symmetric_inverse(found.information.matrix())[np.ix_(played, played)]
         spread = PER_LOGIT**2 * covariance(inverse, self.prior_deviation, len(played))
         return self._ratings(
             history.player_ids[played],
@@ -83,15 +84,16 @@ class BradleyTerry:
             return
         counts = Counts.none(history.players)
         hands = np.zeros(history.players, dtype=np.int64)
-        found: Maximum | None = None
+        near: Near | None = None
         for evening, alone in history.by_evening():
             compared = Comparisons.of(alone)
             counts.include(compared)
             hands += alone.hands_played()
-            near = found.moved_by(compared) if found else None
-            found = dense_maximum(counts, self.prior_deviation, near)
+            start = near.moved_by(compared) if near else None
+            found = dense_maximum(counts, self.prior_deviation, start)
+            near = Near(found.strengths, RoughInverse.of(found.information))
             played = np.flatnonzero(hands)
-            variance = covariance(found.inverse.diagonal(), self.prior_deviation, len(played))
+            variance = covariance(near.inverse.diagonal(), self.prior_deviation, len(played))
             yield (
                 evening,
                 self._ratings(

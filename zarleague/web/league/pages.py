@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from zarleague.leagues import access, selectors
+from zarleague.leagues.formats import short_day
 from zarleague.leagues.models import Player, Season
 from zarleague.play import selectors as play
 from zarleague.play.models import Dispute, Match
@@ -17,7 +18,7 @@ from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.table import table_in_words
 from zarleague.web.requests import actor_of, league_or_404, tonight
-from zarleague.web.words import game_title, short_day
+from zarleague.web.words import game_title
 
 SHOWN_RANKS = 12
 """Rows of the table on the league's page; the season's page has all."""

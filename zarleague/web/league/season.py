@@ -5,14 +5,13 @@ from django.shortcuts import get_object_or_404, redirect
 
 from zarleague.leagues import services
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
 from zarleague.standings.unfold import Shown, hands_behind
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import RANKINGS, PeriodForm, SeasonForm
 from zarleague.web.league.pages import CHARTED, season_chart
 from zarleague.web.league.table import table_in_words
-from zarleague.web.requests import actor_of, league_or_404, organised_league, row_or_404, tonight
+from zarleague.web.requests import actor_of, league_or_404, organised_league, season_or_404, tonight
 
 
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
@@ -23,8 +22,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
 
 def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """The table. ``?first=`` and ``?last=`` bound it; ``last`` alone is "as of"."""
-    league = league_or_404(request, slug)
-    shown = season_of(league, season_id)
+    shown = season_or_404(request, slug, season_id)
     bounds = PeriodForm(request.GET)
     period = bounds.period()
     rows, names = play.named_table(shown, **period)
@@ -32,7 +30,7 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     return show(
         request,
         "league/season.html",
-        league,
+        shown.league,
         "seasons",
         channels=(f"season-{shown.pk}",),
         season=shown,
@@ -48,12 +46,11 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """How the season went: the leaders' running points, and the evenings. The page of the table
     fetches both from here, so that nobody waits for them to see the table."""
-    league = league_or_404(request, slug)
-    shown = season_of(league, season_id)
+    shown = season_or_404(request, slug, season_id)
     return show(
         request,
         "league/course.html",
-        league,
+        shown.league,
         "seasons",
         channels=(f"season-{shown.pk}",),
         season=shown,
@@ -64,11 +61,10 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> HttpResponse:
     """The hands that make one player's row."""
-    league = league_or_404(request, slug)
-    shown = season_of(league, season_id)
+    shown = season_or_404(request, slug, season_id)
     bounds = PeriodForm(request.GET)
     period = bounds.period()
-    player = get_object_or_404(league.players, pk=player_id)
+    player = get_object_or_404(shown.league.players, pk=player_id)
     rows = play.season_table(shown, **period)
     row = next((row for row in rows if row.player_id == player.pk), None)
     results = play.season_results(shown, **period)
@@ -76,7 +72,7 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
     return show(
         request,
         "league/unfold.html",
-        league,
+        shown.league,
         "seasons",
         season=shown,
         player=player,
@@ -84,13 +80,6 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         query=bounds.query(),
         hands=[hand for hand in play.player_history(player, season=shown) if hand.hand in behind],
     )
-
-
-def season_of(league: League, season_id: int) -> Season:
-    """The league's season of that id, or 404."""
-    season = row_or_404(Season, "id = %s AND league_id = %s", season_id, league.pk)
-    season.league = league
-    return season
 
 
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:

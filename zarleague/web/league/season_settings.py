@@ -20,15 +20,14 @@ from zarleague.reports.tasks import queue_job
 from zarleague.standings.rules import PRESETS, RulesError
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import RANKINGS
-from zarleague.web.league.season import season_of
 from zarleague.web.league.season_rules import SeasonRulesForm
-from zarleague.web.requests import actor_of, organised_league, tonight
+from zarleague.web.requests import actor_of, organised_season, tonight
 
 
 def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """The rules of the table in detail, lots, and the end. ``?preset=`` shows another preset."""
-    league = organised_league(request, slug)
-    shown = season_of(league, season_id)
+    shown = organised_season(request, slug, season_id)
+    league = shown.league
     asked = (request.POST if request.method == "POST" else request.GET).get("preset", "")
     preset = asked if asked in PRESETS else shown.rules["preset"]
     posts_rules = request.method == "POST" and request.POST.get("action") == "rules"

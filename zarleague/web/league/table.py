@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from zarleague.leagues.formats import decimals_of
 from zarleague.reports.season_report.words import RANKINGS, TIE_BREAKS, dropped, shortfall
 from zarleague.standings.table import Row
-from zarleague.web.words import decimals_of, figure
+from zarleague.web.words import figures
 
 
 class Line(NamedTuple):
@@ -44,7 +45,12 @@ class Table(NamedTuple):
 def table_in_words(rows: Sequence[Row], names: Mapping[int, str], ranking: str) -> Table:
     """The rows of a season that ranks by a preset."""
     by_average = ranking == "average-per-hand"
-    decimals = decimals_of(row.metric for row in rows)
+    metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
+    beside = (
+        [str(row.points) for row in rows]
+        if by_average
+        else figures([row.average for row in rows], 2)
+    )
     return Table(
         caption=str(RANKINGS[ranking]),
         beside=_("Points") if by_average else _("Average"),
@@ -57,11 +63,11 @@ def table_in_words(rows: Sequence[Row], names: Mapping[int, str], ranking: str) 
                 tuple(_notes(row)),
                 str(row.hands),
                 str(row.wins),
-                str(row.points) if by_average else figure(row.average, 2),
+                value,
                 str(row.penalty or ""),
-                figure(row.metric, decimals),
+                metric,
             )
-            for row in rows
+            for row, value, metric in zip(rows, beside, metrics, strict=True)
         ],
     )
 

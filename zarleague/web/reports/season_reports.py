@@ -7,31 +7,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import slugify
 
-from zarleague.leagues.models import League, Season
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.progress import channel
-from zarleague.reports.revisions import season_revision
 from zarleague.reports.season_report import exports
 from zarleague.reports.season_report.document import Document
 from zarleague.reports.season_report.telling import tell
 from zarleague.reports.tasks import queue_job
 from zarleague.web.league.context import show
-from zarleague.web.league.season import season_of
-from zarleague.web.requests import actor_of, league_or_404
+from zarleague.web.requests import actor_of, season_or_404
 
 FILES = {"csv": ("text/csv", exports.table_csv), "json": ("application/json", exports.table_json)}
 
 
-def _season(request: HttpRequest, slug: str, season_id: int) -> tuple[League, Season]:
-    """League and season of an address, if the asker may see them."""
-    league = league_or_404(request, slug)
-    return league, season_of(league, season_id)
-
-
 def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """The season's reports, the latest first; members have one made."""
-    league, season = _season(request, slug, season_id)
+    season = season_or_404(request, slug, season_id)
+    league = season.league
     actor = actor_of(request)
     may_ask = actor.role(league.pk) != ""
     if request.method == "POST":
@@ -39,8 +31,6 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
             raise PermissionDenied
         queue_job(services.ask_for_report(season, actor=actor))
         return redirect("season-reports", league.slug, season.pk)
-    made = SeasonReport.objects.filter(season=season).defer("body")
-    latest = made.first()
     return show(
         request,
         "reports/reports.html",
@@ -48,44 +38,40 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(channel(league.pk), f"season-{season.pk}"),
         season=season,
-        reports=made,
+        reports=SeasonReport.objects.filter(season=season).defer("body"),
         job=selectors.job_of(Job.Kind.REPORT, league, season),
         may_ask=may_ask,
-        is_stale=latest is not None and latest.revision != season_revision(season),
+        is_stale=selectors.report_is_stale(season),
     )
 
 
 def report(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """One report, whole, but for the players' own pages."""
-    league, season = _season(request, slug, season_id)
-    found = _report(season, number)
-    return _show(request, league, found, "reports/report.html", document=_document(found))
+    found = _report(request, slug, season_id, number)
+    return _show(request, found, "reports/report.html", document=_document(found))
 
 
 def player(
     request: HttpRequest, slug: str, season_id: int, number: int, player_id: int
 ) -> HttpResponse:
     """One player's page of a report."""
-    league, season = _season(request, slug, season_id)
-    found = _report(season, number)
+    found = _report(request, slug, season_id, number)
     document = _document(found)
     section = next((s for s in document.players if s.key == f"player-{player_id}"), None)
     if section is None:
         raise Http404
-    return _show(request, league, found, "reports/player.html", told=section)
+    return _show(request, found, "reports/player.html", told=section)
 
 
 def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """The report as it was typeset when it was made."""
-    _league, season = _season(request, slug, season_id)
-    found = _report(season, number)
+    found = _report(request, slug, season_id, number)
     return _file(found, "application/pdf", bytes(found.print.pdf), "pdf")
 
 
 def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Every table of the report, and the figures they were made of."""
-    _league, season = _season(request, slug, season_id)
-    found = _report(season, number)
+    found = _report(request, slug, season_id, number)
     return _file(found, "application/json", exports.document_json(_document(found)), "json")
 
 
@@ -93,8 +79,7 @@ def table_file(
     request: HttpRequest, slug: str, season_id: int, number: int, key: str, form: str
 ) -> HttpResponse:
     """One table of a report as CSV or JSON."""
-    _league, season = _season(request, slug, season_id)
-    found = _report(season, number)
+    found = _report(request, slug, season_id, number)
     table = next((table for table in _document(found).tables() if table.key == key), None)
     if table is None or form not in FILES:
         raise Http404
@@ -102,28 +87,30 @@ def table_file(
     return _file(found, kind, write(table), f"{key}.{form}")
 
 
-def _report(season: Season, number: int) -> SeasonReport:
-    return get_object_or_404(SeasonReport, season=season, number=number)
+def _report(request: HttpRequest, slug: str, season_id: int, number: int) -> SeasonReport:
+    """The report of an address, its season with it, if the asker may see them."""
+    season = season_or_404(request, slug, season_id)
+    found = get_object_or_404(SeasonReport, season=season, number=number)
+    found.season = season
+    return found
 
 
 def _document(found: SeasonReport) -> Document:
     return tell(found.figures, found.differences)
 
 
-def _show(
-    request: HttpRequest, league: League, found: SeasonReport, template: str, **context: Any
-) -> HttpResponse:
+def _show(request: HttpRequest, found: SeasonReport, template: str, **context: Any) -> HttpResponse:
     newest = SeasonReport.objects.filter(season=found.season).values_list("number", flat=True)
     latest = newest.order_by("-number")[0]
     return show(
         request,
         template,
-        league,
+        found.season.league,
         "seasons",
         season=found.season,
         report=found,
         latest=latest,
-        is_stale=latest == found.number and found.revision != season_revision(found.season),
+        is_stale=latest == found.number and selectors.report_is_stale(found.season),
         **context,
     )
 

@@ -14,15 +14,14 @@ from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import PRESETS, season_rules
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import RANKINGS
-from zarleague.web.league.season import season_of
-from zarleague.web.requests import league_or_404
+from zarleague.web.requests import season_or_404
 
 
 def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """``?ranking=`` another way to rank, ``?<game>=`` a preset of that game and
     ``?<game>.<option>=`` one of its options; what is not named stays as it was played."""
-    league = league_or_404(request, slug)
-    season = season_of(league, season_id)
+    season = season_or_404(request, slug, season_id)
+    league = season.league
     options = reports.telling_options(season)
     played = Match.objects.filter(season=season).values_list("game", flat=True)
     games = sorted(set(played.distinct().order_by()))
