@@ -174,6 +174,23 @@ def test_each_evening_is_the_fit_as_of_that_evening(dense_up_to):
         assert ratings.covariance is None
 
 
+def test_an_evening_that_outweighs_all_before_it_is_fitted_all_the_same():
+    # One hand that player 2 wins, then a long evening of which player 1 wins nine hands in ten:
+    # 900 of 1001 in all. At strengths t and -t and with a prior of 1/2 the pulls are level where
+    # 900 - 1001 / (1 + exp(-2t)) = t / 0.5^2.
+    hands = 1001
+    ahead = np.array([False, *(hand % 10 > 0 for hand in range(1, hands))])
+    history = History.of_columns(
+        hand_id=np.repeat(np.arange(hands), 2),
+        evening=np.repeat(np.minimum(np.arange(hands), 1), 2),
+        player_id=np.tile([1, 2], hands),
+        place=np.column_stack((2 - ahead, 1 + ahead)).ravel(),
+    )
+    *_, (_, ratings) = BradleyTerry(prior_deviation=0.5).after_each_evening(history)
+    t = (ratings.rating[0] - MIDDLE) / PER_LOGIT
+    assert 900 - 1001 / (1 + math.exp(-2 * t)) == pytest.approx(4 * t, rel=1e-6)
+
+
 def test_intervals_are_those_of_the_curvature_written_down():
     history = random_history(6, 30, 5)
     rater = BradleyTerry(prior_deviation=0.5)
@@ -224,7 +241,7 @@ def test_a_one_sided_history_is_held_back_by_the_prior(dense_up_to):
 def test_the_search_recovers_from_a_start_far_away():
     counts = Counts(won=np.array([30.0, 10.0]), met=np.array([[0.0, 40.0], [40.0, 0.0]]))
     found = dense_maximum(counts, 0.5)
-    far = Near(np.array([-30.0, 25.0]), RoughInverse.of(found.information))
+    far = Near.to(found)._replace(strengths=np.array([-30.0, 25.0]))
     again = dense_maximum(counts, 0.5, far)
     assert again.strengths == pytest.approx(found.strengths, abs=EXACT)
     assert again.information.matrix() == pytest.approx(found.information.matrix(), abs=1e-6)

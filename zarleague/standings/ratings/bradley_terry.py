@@ -25,7 +25,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from zarleague.standings.ratings.dense import Counts, Near, RoughInverse, covariance, dense_maximum
+from zarleague.standings.ratings.dense import Counts, Near, covariance, dense_maximum
 from zarleague.standings.ratings.history import Comparisons, Floats, History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings, logistic_chance
 from zarleague.standings.ratings.solve import symmetric_inverse
@@ -91,7 +91,7 @@ class BradleyTerry:
             hands += alone.hands_played()
             start = near.moved_by(compared) if near else None
             found = dense_maximum(counts, self.prior_deviation, start)
-            near = Near(found.strengths, RoughInverse.of(found.information))
+            near = Near.to(found)
             played = np.flatnonzero(hands)
             variance = covariance(near.inverse.diagonal(), self.prior_deviation, len(played))
             yield (

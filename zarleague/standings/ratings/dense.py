@@ -130,21 +130,38 @@ class Near(NamedTuple):
     """Where to look for the maximum from."""
 
     strengths: Floats
+    information: Information
+    """Of similar counts."""
     inverse: RoughInverse
-    """Of the information of similar counts."""
+    """Of that."""
+
+    @classmethod
+    def to(cls, found: Maximum) -> "Near":
+        """Return the place of a maximum."""
+        return cls(*found, RoughInverse.of(found.information))
 
     def moved_by(self, found: Comparisons) -> "Near":
         """Return nearly the maximum of these comparisons as well, few beside those so far.
 
-        At a maximum all comparisons so far pull nobody; what the new ones do is taken by the
-        curvature of the old.
+        At a maximum all comparisons so far pull nobody; what the new ones do is a Newton step,
+        found without a look at all of them.
         """
         behind = 1.0 / (1.0 + np.exp(self.strengths[found.first] - self.strengths[found.second]))
-        pull = 2.0 / found.size * (found.score - (1.0 - behind))
-        gradient = np.zeros_like(self.strengths)
-        np.add.at(gradient, found.first, pull)
-        np.subtract.at(gradient, found.second, pull)
-        return self._replace(strengths=self.strengths + self.inverse.dot(gradient))
+        weight = 2.0 / found.size
+        bend = weight * behind * (1.0 - behind)
+
+        def spread(pull: Floats) -> Floats:
+            players = len(self.strengths)
+            up, down = (np.bincount(at, pull, players) for at in (found.first, found.second))
+            return np.asarray(up - down, dtype=np.float64)
+
+        def times(vector: Floats) -> Floats:
+            apart = vector[found.first] - vector[found.second]
+            return self.information.times(vector) + spread(bend * apart)
+
+        gradient = spread(weight * (found.score - 1.0 + behind))
+        step = conjugate_gradients(times, self.inverse.dot, gradient)
+        return self._replace(strengths=self.strengths + step)
 
 
 def dense_maximum(counts: Counts, prior_deviation: float, near: Near | None = None) -> Maximum:

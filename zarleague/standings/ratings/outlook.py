@@ -87,7 +87,8 @@ def upsets(rater: Rater, history: History, most: int = 10) -> tuple[Upset, ...]:
         rater.after_each_evening(history), history.by_evening(), strict=True
     ):
         if before is not None:
-            found.extend(_evening_upsets(rater, before, played, evening, most))
+            likeliest = found[-1].chance if len(found) == most else 0.5
+            found.extend(_evening_upsets(rater, before, played, evening, most, likeliest))
             found = sorted(found, key=lambda upset: (upset.chance, upset.hand_id))[:most]
         before = after
     return tuple(found)
@@ -112,27 +113,28 @@ def _shown(ratings: Ratings, player: int) -> int | None:
 
 
 def _evening_upsets(
-    rater: Rater, before: Ratings, played: History, evening: int, most: int
+    rater: Rater, before: Ratings, played: History, evening: int, most: int, likeliest: float
 ) -> list[Upset]:
-    """Return the evening's least likely upsets: so many, and all as unlikely as the last."""
+    """Return the evening's least likely upsets: so many, and all as unlikely as the last. None is
+    likelier than that."""
     pairs = Comparisons.of(played)
     parted = pairs.score != 0.5
     ahead = np.where(pairs.score > 0.5, pairs.first, pairs.second)[parted]
     behind = np.where(pairs.score > 0.5, pairs.second, pairs.first)[parted]
-    winner, loser = played.player_ids[ahead], played.player_ids[behind]
-    settled = before.player_ids[~before.provisional]
-    counts = np.isin(winner, settled) & np.isin(loser, settled)
-    winner, loser, hand = winner[counts], loser[counts], pairs.hand[parted][counts]
+    winner, loser, hand = played.player_ids[ahead], played.player_ids[behind], pairs.hand[parted]
     chance = rater.chance(before, winner, loser)
+    settled = before.player_ids[~before.provisional]
+    counts = (chance < 0.5) & (chance <= likeliest)
+    counts &= np.isin(winner, settled) & np.isin(loser, settled)
+    winner, loser, hand, chance = winner[counts], loser[counts], hand[counts], chance[counts]
     least: dict[int, Upset] = {}
     told: set[tuple[int, int]] = set()
-    last = 0.5
     for at in np.lexsort((hand, loser, winner, chance)):
-        if chance[at] >= 0.5 or (len(least) >= most and chance[at] > last):
+        if len(least) >= most and chance[at] > likeliest:
             break
-        last = float(chance[at])
+        likeliest = float(chance[at])
         hand_id, pair = int(played.hand_ids[hand[at]]), (int(winner[at]), int(loser[at]))
         if hand_id not in least and pair not in told:
-            least[hand_id] = Upset(hand_id, evening, *pair, float(chance[at]))
+            least[hand_id] = Upset(hand_id, evening, *pair, likeliest)
             told.add(pair)
     return list(least.values())

@@ -10,7 +10,7 @@ from zarleague.standings.ratings.history import Floats
 
 RESIDUAL: Final = 1e-4
 """Conjugate gradients stop when the residual has shrunk to this share."""
-SMALL: Final = 64
+SMALL: Final = 32
 """Size up to which a matrix is inverted as a whole."""
 
 _ONE_THREAD: Final = ThreadpoolController().limit(limits=1, user_api="blas")
