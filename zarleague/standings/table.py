@@ -6,9 +6,9 @@ is always the same for the same totals: rank, then name, then player id.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from zarleague.standings.metric import Scored, Shortfall, average, scored
 from zarleague.standings.results import Lot, Penalty, Result
@@ -17,8 +17,7 @@ from zarleague.standings.tiebreaks import Decision, Resolved, resolve
 from zarleague.standings.totals import SeasonTotals
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(NamedTuple):
     """One player in a table. Figures are of the counted evenings, unless they say otherwise."""
 
     rank: int | None

@@ -1,6 +1,6 @@
 """The environment of the page templates."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.templatetags.static import static
@@ -15,7 +15,8 @@ from zarleague.web.cards import picture
 from zarleague.web.words import day, figure, game_title, languages
 
 
-def url(name: str, *args: Any, **kwargs: Any) -> str:
+@lru_cache(maxsize=4096)  # looking an address up takes longer than all else a link needs
+def url(name: str, *args: str | int, **kwargs: str | int) -> str:
     """Return the address of the view called ``name``."""
     return reverse(name, args=args or None, kwargs=kwargs or None)
 
