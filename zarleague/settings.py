@@ -96,6 +96,11 @@ def _database() -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
             "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;",
         }
+    elif database["ENGINE"] == "django.db.backends.postgresql":
+        database["ENGINE"] = "zarleague.postgresql"
+        # The server plans a statement once for a connection and not every time.
+        prepared = {"server_side_binding": True, "prepare_threshold": 1}
+        database["OPTIONS"] = prepared | database.get("OPTIONS", {})
     return database
 
 

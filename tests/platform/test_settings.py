@@ -74,11 +74,19 @@ def test_servers_are_taken_from_the_environment(tmp_path: Path) -> None:
     site = settings(*names, data=tmp_path, variables=MANY)
     database = site["DATABASES"]["default"]
     assert site["EMBEDDED"] is False
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "zarleague.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "league")
     assert site["CACHES"]["default"]["LOCATION"] == MANY["REDIS_URL"]
     assert site["CELERY_BROKER_URL"] == MANY["REDIS_URL"]
     assert site["CELERY_TASK_ACKS_LATE"] is True
+
+
+def test_an_address_of_a_database_may_have_options(tmp_path: Path) -> None:
+    address = f"{MANY['DATABASE_URL']}?sslmode=require&server_side_binding=false"
+    site = settings("DATABASES", data=tmp_path, variables=MANY | {"DATABASE_URL": address})
+    options = site["DATABASES"]["default"]["OPTIONS"]
+    assert options["sslmode"] == "require"
+    assert options["server_side_binding"] == "false"  # no prepared statements, for a pooler
 
 
 SECURITY = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")

@@ -1,0 +1,51 @@
+"""How a site for many machines keeps its connection to the database."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests import services
+
+PROGRAM = """
+import django, json, os, psycopg
+django.setup()
+from django.core.signals import request_started
+from django.db import connection
+
+def ask(statement, *params):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, params)
+        return cursor.fetchone()[0]
+
+found = {"asked twice": [ask("SELECT %s + 1", number) for number in (1, 2)]}
+found["planned"] = ask("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%+ 1'")
+first = ask("SELECT pg_backend_pid()")
+request_started.send(None)
+found["kept for the next request"] = ask("SELECT pg_backend_pid()") == first
+with psycopg.connect(os.environ["DATABASE_URL"]) as other:
+    other.execute("SELECT pg_terminate_backend(%s, 10000)", [first])
+request_started.send(None)
+found["opened anew"] = ask("SELECT pg_backend_pid()") != first
+print(json.dumps(found))
+"""
+
+
+def test_a_connection_is_kept_and_opened_anew_when_the_server_has_closed_it(tmp_path: Path) -> None:
+    with services.postgresql() as address:
+        environment = {
+            "PATH": os.environ["PATH"],
+            "DATA_DIR": str(tmp_path),
+            "DATABASE_URL": address,
+            "SECRET_KEY": "a key for this test",
+            "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+        }
+        command = [sys.executable, "-c", PROGRAM]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == {
+        "asked twice": [2, 3],
+        "planned": 1,
+        "kept for the next request": True,
+        "opened anew": True,
+    }
