@@ -5,9 +5,9 @@ over one game: ``python -m tests.engine.conformance zar 5000``.
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from string import Formatter
 from typing import Any
@@ -166,6 +166,33 @@ def check_hiding_makes_nothing_illegal(game: Game, log: Log, rng: Random) -> Non
     shown = replay(as_recorded(game, log))
     assert Verdict.ILLEGAL not in shown.verdicts
     assert shown.points == replay(log).points
+
+
+def hidden(log: Log, share: float, rng: Random, among: Collection[int] = ()) -> Log:
+    """The log with some of its cards not noted; of events of some kinds alone, if any are named."""
+    events = tuple(
+        replace(event, cards=tuple(c if rng.random() >= share else UNKNOWN for c in event.cards))
+        if not among or event.kind in among
+        else event
+        for event in log.events
+    )
+    return replace(log, events=events)
+
+
+def check_hiding_cards_only_opens_questions(
+    whole: Log, share: float, rng: Random, among: Collection[int] = ()
+) -> None:
+    """Not one card less makes a legal event illegal, and none more turns what was legal, or points
+    that were known, into a question."""
+    less = hidden(whole, share, rng, among)
+    least = hidden(less, share, rng, among)
+    judged = [replay(log) for log in (whole, less, least)]
+    for more, fewer in pairwise(judged):
+        for known, unknown in zip(more.verdicts, fewer.verdicts, strict=True):
+            assert unknown is not Verdict.ILLEGAL
+            assert unknown is Verdict.UNKNOWN or known is Verdict.LEGAL
+        for known, unknown in zip(more.points, fewer.points, strict=True):
+            assert unknown in (None, known)
 
 
 def check_observers_see_no_hidden_card(game: Game, log: Log, rng: Random) -> None:

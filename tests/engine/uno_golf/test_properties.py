@@ -7,7 +7,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.engine.conformance import check_findings_can_be_told
+from tests.engine.conformance import (
+    check_findings_can_be_told,
+    check_hiding_cards_only_opens_questions,
+    hidden,
+)
 from tests.engine.uno_golf.table import GAME, SEATS
 from zarleague.engine import Log, Remedy, Verdict, read, replay, write
 from zarleague.engine import event as kinds
@@ -51,15 +55,6 @@ def played(rng: Random, seats: int = 0, **fixed: str) -> Log:
     return Log(ruleset, SEATS[:seats], dealer, tuple(events))
 
 
-def hidden(log: Log, share: float, rng: Random) -> Log:
-    """The log with some of its cards not noted."""
-    events = tuple(
-        replace(event, cards=tuple(c if rng.random() >= share else UNKNOWN for c in event.cards))
-        for event in log.events
-    )
-    return replace(log, events=events)
-
-
 @settings(max_examples=30, deadline=None)
 @given(SEEDS)
 def test_a_round_of_legal_plays_is_legal_and_scores_like_its_entry(seed):
@@ -77,16 +72,7 @@ def test_a_round_of_legal_plays_is_legal_and_scores_like_its_entry(seed):
 @given(SEEDS, st.sampled_from([0.02, 0.1, 0.4]))
 def test_hiding_cards_makes_nothing_illegal_and_showing_them_opens_nothing(seed, share):
     rng = Random(seed)
-    whole = played(rng)
-    less = hidden(whole, share, rng)
-    least = hidden(less, share, rng)
-    judged = [replay(log) for log in (whole, less, least)]
-    for more, fewer in (judged[:2], judged[1:]):
-        for known, unknown in zip(more.verdicts, fewer.verdicts, strict=True):
-            assert unknown is not Verdict.ILLEGAL
-            assert unknown is Verdict.UNKNOWN or known is Verdict.LEGAL
-        for known, unknown in zip(more.points, fewer.points, strict=True):
-            assert unknown in (None, known)
+    check_hiding_cards_only_opens_questions(played(rng), share, rng)
 
 
 @settings(max_examples=30, deadline=None)
