@@ -43,13 +43,14 @@ def network_address() -> str:
 
 
 def prepare() -> str:
-    """Bring the database up to date; return how to sign in."""
+    """Bring the database and what is derived up to date; return how to sign in."""
     from django.conf import settings
     from django.contrib.auth import get_user_model
     from django.core.management import call_command
     from django.db import transaction
 
     from zarleague import secret_file
+    from zarleague.reports.tasks import catch_up
 
     login = settings.DATA_DIR / "demo_password"
     call_command("migrate", verbosity=0, interactive=False)
@@ -58,6 +59,7 @@ def prepare() -> str:
         print("Loading the demo league, once ...", flush=True)
         with transaction.atomic():  # interrupted, it leaves nothing, and the next run does it
             call_command("demo", password=secret_file.load_or_create(login, size=9))
+    catch_up()
     demo = users.filter(username=DEMO_USER).first()
     if demo is None or not login.exists() or not demo.check_password(login.read_text()):
         return "Sign in with your account"

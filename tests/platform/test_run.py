@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 from django.urls import reverse
+
+PATIENCE = 40
+"""Seconds that a busy machine may take."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,13 @@ class Running:
         assert found, self.banner
         return found[0]
 
+    def visitor(self) -> httpx.Client:
+        """Somebody with a browser."""
+        return httpx.Client(base_url=self.address, timeout=PATIENCE)
+
     def sign_in(self, client: httpx.Client) -> httpx.Response:
         """Send the login in the banner through the form of the site."""
-        address = self.address + reverse("login")
+        address = reverse("login")
         client.get(address)
         token = client.cookies["csrftoken"]
         form = {"username": "demo", "password": self.password, "csrfmiddlewaretoken": token}
@@ -81,12 +89,12 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_printed_login_opens_the_demo_league(data: Path) -> None:
-    with league(data) as running, httpx.Client() as client:
-        assert httpx.get(running.address).status_code == 200
+    with league(data) as running, running.visitor() as client:
+        assert client.get("/").status_code == 200
         answer = running.sign_in(client)
         assert answer.status_code == 302
         assert "sessionid" in client.cookies
-        assert client.get(running.address, follow_redirects=True).status_code == 200
+        assert client.get("/", follow_redirects=True).status_code == 200
 
 
 def test_the_second_start_keeps_the_data_and_loads_nothing(data: Path) -> None:
@@ -95,18 +103,28 @@ def test_the_second_start_keeps_the_data_and_loads_nothing(data: Path) -> None:
         assert second.password == (data / "password of the first start").read_text()
 
 
+def test_seasons_that_ended_while_it_was_off_are_reported_soon(data: Path) -> None:
+    with league(data) as running, running.visitor() as client:
+        running.sign_in(client)
+        page = reverse("season-report", args=["crooked-crab", 1, 1])
+        deadline = time.monotonic() + PATIENCE
+        while client.get(page).status_code != 200:
+            assert time.monotonic() < deadline, "no report was made"
+            time.sleep(0.2)
+
+
 def test_it_stops_when_asked(data: Path) -> None:
-    with league(data) as running:
-        assert httpx.get(running.address + "/healthz").status_code == 200
+    with league(data) as running, running.visitor() as client:
+        assert client.get("/healthz").status_code == 200
         running.process.send_signal(signal.SIGINT)
-        assert running.process.wait(timeout=20) == 0
+        assert running.process.wait(PATIENCE) == 0
 
 
 def test_static_files_are_compressed_and_kept_by_the_browser(data: Path) -> None:
-    with league(data) as running:
-        page = httpx.get(running.address)
+    with league(data) as running, running.visitor() as client:
+        page = client.get("/")
         [sheet, *_] = re.findall(r'href="(/static/[^"]+\.css)"', page.text)
-        answer = httpx.get(running.address + sheet)
+        answer = client.get(sheet)
         assert answer.headers["content-encoding"] in {"gzip", "br"}
         assert "immutable" in answer.headers["cache-control"]
 
@@ -131,6 +149,6 @@ def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> 
         assert process.stdout
         assert "Loading the demo league" in process.stdout.readline()
         process.kill()
-    with league(tmp_path) as running, httpx.Client() as client:
+    with league(tmp_path) as running, running.visitor() as client:
         assert "Loading the demo league" in running.banner
         assert running.sign_in(client).status_code == 302

@@ -68,6 +68,12 @@ def check_ratings(league: League) -> RebuildCheck:
     return _note(league, None, rebuild_ratings(league, keep=False))
 
 
+def checked_today() -> bool:
+    """Whether anything was compared within a day."""
+    day_ago = timezone.now() - datetime.timedelta(days=1)
+    return RebuildCheck.objects.filter(checked_at__gt=day_ago).exists()
+
+
 def forget_old_checks() -> None:
     """Forget the checks of long ago that found nothing."""
     RebuildCheck.objects.filter(checked_at__lt=timezone.now() - KEPT, differences=[]).delete()

@@ -17,6 +17,8 @@ from zarleague.reports.season_report.making import make_report
 
 WAITING: Final = 60
 """Seconds after which a refresh that was queued and never began is queued again."""
+SETTLED: Final = 60
+"""Seconds after which a site that has just started has time for what can wait."""
 PAUSE: Final = 2
 """Seconds a refresh of ratings waits for more hands: one fit is as good for several."""
 
@@ -92,6 +94,16 @@ def clean_up() -> None:
     """Forget sessions that have expired, and checks of long ago."""
     call_command("clearsessions")
     checking.forget_old_checks()
+
+
+def catch_up() -> None:
+    """Queue what the clock would have while a site on one machine was off. Such a machine may be
+    off every night: then what is done at night is done soon after it has started."""
+    take_up_lost_jobs.delay()
+    end_seasons.delay()
+    if not checking.checked_today():
+        check_derived_data.apply_async(countdown=SETTLED)
+        clean_up.apply_async(countdown=SETTLED)
 
 
 def queue_refresh(sender: type[Season], season_id: int, **_: Any) -> None:
