@@ -26,6 +26,12 @@ def decimals_of(values: Iterable[Fraction | None]) -> int:
     return 0 if all(value is None or value.denominator == 1 for value in values) else 2
 
 
+def long_day(date: datetime.date) -> str:
+    """A date as people of the active language write it: "7 May 2026"."""
+    # Translators: day, month and year, in the letters of Django's "date" filter.
+    return date_format(date, pgettext("format", "j M Y"))
+
+
 def short_day(ordinal: int) -> str:
     """An evening by its ordinal, as the axis of a chart has room for it: "7 May"."""
     return _short_day(ordinal, get_language())

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from zarleague.engine import find
-from zarleague.leagues.formats import rounded_column
+from zarleague.leagues.formats import long_day, rounded_column
 
 
 def day(date: datetime.date) -> str:
@@ -21,7 +21,7 @@ def day(date: datetime.date) -> str:
 # A page of a season names a hundred days, the same ones every time.
 @lru_cache(maxsize=4096)
 def _day(date: datetime.date, language: str | None) -> str:
-    return f"{date_format(date, 'D')}, {date_format(date, 'DATE_FORMAT')}"
+    return f"{date_format(date, 'D')}, {long_day(date)}"
 
 
 def figure(value: Fraction | None, decimals: int) -> str:

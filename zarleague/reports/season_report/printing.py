@@ -8,9 +8,9 @@ import typst
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from zarleague.leagues.formats import long_day
 from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.document import Document, Figure, Section, cell_text
 from zarleague.reports.season_report.telling import tell
@@ -64,7 +64,7 @@ def chart_file(figure: Figure) -> str:
 
 
 def _plain(document: Document, report: SeasonReport, language: str) -> dict[str, Any]:
-    made = date_format(report.made_at.date(), "DATE_FORMAT")
+    made = long_day(report.made_at.date())
     return {
         "title": document.title,
         "subtitle": document.subtitle,

@@ -6,11 +6,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from zarleague.leagues.formats import decimals_of, rounded
+from zarleague.leagues.formats import decimals_of, long_day, rounded
 
 TIE_BREAKS = {
     "more-wins": gettext_lazy("more hands won"),
@@ -36,7 +35,7 @@ RANKINGS = {
 
 def day(ordinal: int) -> str:
     """A date in words."""
-    return date_format(datetime.date.fromordinal(ordinal), "DATE_FORMAT")
+    return long_day(datetime.date.fromordinal(ordinal))
 
 
 def column(values: Iterable[str | None]) -> list[int | Decimal | None]:
