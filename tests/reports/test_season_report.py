@@ -249,6 +249,29 @@ class TestCorrections:
         factories.hand(club, match, 0, 3)
         assert not selectors.report_is_stale(club.season)
 
+    def test_only_reports_that_a_seasons_hands_can_have_moved_are_looked_at_with_it(
+        self, club: Club, hands: dict[int, Hand]
+    ) -> None:
+        later = leagues.start_season(
+            club.league, name="Summer", starts=SUMMER, actor=club.boss, rules=None
+        )
+        match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
+        factories.hand(club, match, 0, 3)
+        for season, ends in ((club.season, THIRD), (later, SUMMER)):
+            leagues.finish_season(season, actor=club.boss, ends=ends)
+            make_report(season)
+        play.correct_hand(
+            hands[5],
+            totals(1, 0, 4, winner=1),
+            reason="misread",
+            key=key(),
+            actor=club.boss,
+            expected_version=1,
+        )
+        assert selectors.stale_reports() == [club.season, later]
+        assert selectors.stale_reports(moved_by=club.season) == [club.season, later]
+        assert selectors.stale_reports(moved_by=later) == [later]
+
     def test_a_report_is_written_once(self, club: Club, hands: dict[int, Hand]) -> None:
         report = make_report(club.season)
         with pytest.raises(WrittenOnceError):

@@ -2,6 +2,8 @@
 
 import datetime
 
+from django.db.models import Q
+
 from zarleague.leagues.models import League, Season
 from zarleague.reports.models import Backtest, EveningRank, Job, ReportState, SeasonReport
 from zarleague.reports.ratings.lists import rater_key
@@ -56,11 +58,14 @@ def report_is_stale(season: Season) -> bool:
     return told != season_revision(season)
 
 
-def stale_reports(league: League | None = None) -> list[Season]:
-    """The finished seasons, of one league or of all, whose latest report is stale."""
+def stale_reports(moved_by: Season | None = None) -> list[Season]:
+    """The finished seasons whose latest report is stale; with *moved_by* only those that the hands
+    of that season can have moved: itself, and the league's that were played while it was or later.
+    """
     finished = Season.objects.filter(state=Season.State.FINISHED).select_related("league")
-    if league is not None:
-        finished = finished.filter(league=league)
+    if moved_by is not None:
+        later = Q(league=moved_by.league_id, matches__played_on__gte=moved_by.starts)
+        finished = finished.filter(Q(pk=moved_by.pk) | later).distinct()
     return [season for season in finished.order_by("pk") if report_is_stale(season)]
 
 

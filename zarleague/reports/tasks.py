@@ -31,7 +31,7 @@ def refresh_season(season_id: int) -> None:
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
     # The hands of one season move the ratings of those after it.
-    for told in selectors.stale_reports(season.league):
+    for told in selectors.stale_reports(moved_by=season):
         queue_job(jobs.ask(Job.Kind.REPORT, told.league, told))
 
 
