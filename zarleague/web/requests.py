@@ -44,7 +44,7 @@ def season_or_404(request: HttpRequest, slug: str, season_id: int) -> Season:
         Season, League, "league_id", "slug = %s AND leagues_season.id = %s", slug, season_id
     )
     if not found:
-        league_or_404(request, slug)
+        league_or_404(request, slug)  # strangers are told no more of a league than elsewhere
         raise Http404
     season, league = found[0]
     season.league = _visible(request, league)

@@ -133,7 +133,7 @@ def _write(league: League, game: str, found: _Found) -> None:
     sql.upsert(RatingRow._meta.db_table, _ROW, (), _rows(kept.pk, found))
     same = {evening for evening, stamp in found.stamps if before.get(evening) == stamp}
     RatingHistory.objects.filter(list=kept).exclude(evening__in=same).delete()
-    new = [found_then for found_then in found.evenings if found_then[0] not in same]
+    new = [(evening, then) for evening, then in found.evenings if evening not in same]
     if new:
         bulk.insert(RatingHistory, _history(kept.pk, new))
 
