@@ -1,0 +1,147 @@
+"""Answer from the whole log the questions that a replay leaves open.
+
+Counting cards while the log is replayed comes first and settles most. What it leaves open are
+*claims*: "at this event the hand held none of these cards". For each claim two assignments are
+looked for, one in which it is true and one in which it is false. If only one kind exists the
+claim is settled; if both do, they are its witnesses.
+
+Where no assignment exists at all, the first event after which there is none had a card that cannot
+have been there. It is illegal, and what follows it is not used to prove anything.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.deduction.assignment import Assignment, Question, Search, TooHard
+from zarleague.engine.deduction.collect import movements_of
+from zarleague.engine.deduction.movements import Movement
+from zarleague.engine.deduction.supply import Hidden, NotExact, hidden_cards
+from zarleague.engine.event import Event
+from zarleague.engine.game import Game
+from zarleague.engine.holdings import Claim
+from zarleague.engine.log import Log
+
+MAX_EVENTS: Final = 500
+MAX_PLACES: Final = 400
+"""Events and cards in hands of the longest log that is looked at; a hand has some hundred."""
+MAX_CLAIMS: Final = 60
+"""Open claims of one log that are looked at, the first ones."""
+
+
+class Answer(NamedTuple):
+    """What is proved about a claim: whether it is ``true`` that the hand held none of the cards,
+    None if both may be. ``settled_by`` is the event that settled it, -1 if nothing did.
+    ``witnesses`` are the log with every hidden card named, first with the claim true, then with it
+    false; None for a claim that is settled."""
+
+    claim: Claim
+    true: bool | None
+    settled_by: int
+    witnesses: tuple[Log, Log] | None
+
+
+class Deduction(NamedTuple):
+    """The result for a whole log: the answers to its open claims, and the events that named a card
+    which cannot have been there, with the card.
+    """
+
+    answers: tuple[Answer, ...]
+    impossible: tuple[tuple[int, int], ...]
+
+
+NOTHING: Final = Deduction((), ())
+"""What is deduced from a log that names every card, or is too long, or has unnamed plays."""
+
+
+def deduce(game: Game, log: Log, claims: Sequence[Claim]) -> Deduction:
+    """Return what *log* proves about the *claims* that its replay left open."""
+    if len(log.events) > MAX_EVENTS or not _hides_cards(log.events):
+        return NOTHING
+    try:
+        movements = movements_of(game, log)
+        copies = game.deck(log.ruleset).copies
+        hidden = hidden_cards(copies, movements)
+        if len(hidden.places) > MAX_PLACES:
+            return NOTHING
+        impossible = hidden.missing[:]
+        if Search(hidden).exists() is None:
+            first = _first(movements, copies, lambda search: search.exists() is None)
+            event = movements[first].event
+            impossible += [
+                (event, demand.card) for demand in hidden.demands if demand.event == event
+            ]
+            movements = movements[:first]
+            hidden = hidden_cards(copies, movements)
+    except (NotExact, TooHard):
+        return NOTHING
+    last = movements[-1].event if movements else -1
+    asked = [claim for claim in claims[:MAX_CLAIMS] if claim.event <= last]
+    search = Search(hidden, [_question(claim) for claim in asked])
+    found = [_answer(log, claim, search, movements, copies) for claim in asked]
+    answers = [answer for answer in found if answer is not None]
+    return Deduction(tuple(answers), tuple(impossible))
+
+
+def _hides_cards(events: Iterable[Event]) -> bool:
+    return any(UNKNOWN in event.cards for event in events)
+
+
+def _question(claim: Claim) -> Question:
+    return Question(claim.hand, claim.event, claim.breaking)
+
+
+def _answer(
+    log: Log, claim: Claim, search: Search, movements: list[Movement], copies: Sequence[int]
+) -> Answer | None:
+    """Return the answer to a claim, None if the limit of the search is reached."""
+    question = _question(claim)
+    try:
+        true = search.with_none(question)
+        false = search.with_one(question)
+        if true is not None and false is not None:
+            hidden = search.hidden
+            witnesses = (_witness(log, hidden, true), _witness(log, hidden, false))
+            return Answer(claim, None, -1, witnesses)
+        if true is not None:
+            first = _first(movements, copies, lambda found: found.with_one(question) is None)
+        elif false is not None:
+            first = _first(movements, copies, lambda found: found.with_none(question) is None)
+        else:
+            return None
+    except TooHard:
+        return None
+    return Answer(claim, true is not None, movements[first].event, None)
+
+
+def _first(
+    movements: Sequence[Movement], copies: Sequence[int], proves: Callable[[Search], bool]
+) -> int:
+    """Return the first movement after which something is proved, which all of them prove."""
+    least, most = 0, len(movements) - 1
+    while least < most:
+        middle = (least + most) // 2
+        if proves(Search(hidden_cards(copies, movements[: middle + 1]))):
+            most = middle
+        else:
+            least = middle + 1
+    return least
+
+
+def _witness(log: Log, hidden: Hidden, assignment: Assignment) -> Log:
+    """Return the log with the cards of an assignment named."""
+    named: dict[int, list[int]] = {}
+    for place, card in zip(hidden.places, assignment.cards, strict=True):
+        if place.card == UNKNOWN:
+            cards = named.setdefault(place.event, list(log.events[place.event].cards))
+            cards[place.position] = card
+    for number, demand in enumerate(hidden.demands):
+        if demand.card == UNKNOWN:
+            cards = named.setdefault(demand.event, list(log.events[demand.event].cards))
+            cards[demand.position] = assignment.cards[assignment.place_of[number]]
+    events = tuple(
+        replace(event, cards=tuple(named[index])) if index in named else event
+        for index, event in enumerate(log.events)
+    )
+    return replace(log, events=events)
