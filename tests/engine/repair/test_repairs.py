@@ -1,0 +1,75 @@
+"""Slips of the pen, and what the repairs offer for them."""
+
+import pytest
+
+from zarleague.engine import read, replay
+from zarleague.engine.findings import Verdict
+from zarleague.engine.repair import line_repairs, repaired, repairs
+
+UNO = """\
+game uno
+seats Ann Bob
+dealer Bob
+deal Ann r1 r2 g3 W b1 y1 y2
+deal Bob r5 g1 g5 b6 y7 y8 b9
+up r9
+Ann r1
+Bob g1
+Ann b1
+Bob b6
+Ann draws g7
+Ann passes
+Bob b9
+"""
+"""Every play follows in colour or number; Ann draws when only her wild fits a blue
+six, which she may keep. Nothing in it is illegal."""
+
+
+def _spoilt(line: int, *instead: str) -> str:
+    """The log with one line (from 1 on) exchanged for others."""
+    lines = UNO.splitlines()
+    return "\n".join([*lines[: line - 1], *instead, *lines[line:], ""])
+
+
+def test_a_legal_log_needs_no_repair() -> None:
+    assert replay(read(UNO)).verdict is Verdict.LEGAL
+    assert repairs(read(UNO)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        # Bob holds g1, not g2, and a g1 fits Ann's r1.
+        (_spoilt(8, "Bob g2"), "Line 8: was it “Bob g1”?"),
+        # It is Ann's turn after Bob's g1, and Bob has no b1.
+        (_spoilt(9, "Bob b1"), "Line 9: was it “Ann b1”?"),
+        # Without her draw, Ann passes without having drawn, which nobody may do.
+        (_spoilt(11), "Did Ann draw before line 11?"),
+        # The same play twice: Bob has one g1, and it is no longer his turn.
+        (_spoilt(8, "Bob g1", "Bob g1"), "Line 9 stands twice."),
+        # A seat nobody has, spelt like Bob.
+        (_spoilt(10, "Bbo b6"), "Line 10: was it “Bob b6”?"),
+        # A card no deck has, spelt like b9.
+        (_spoilt(13, "Bob bb9"), "Line 13: was it “Bob b9”?"),
+    ],
+)
+def test_the_first_offer_is_the_original_line(text: str, question: str) -> None:
+    """One line is spoilt, and the question names it."""
+    assert replay(read(text)).verdict is Verdict.ILLEGAL
+    offers = line_repairs(text, read(text))
+    assert str(offers[0].question) == question
+    assert replay(read(repaired(text, offers[0]))).verdict is Verdict.LEGAL
+
+
+def test_a_repair_that_puts_in_a_line_changes_no_other() -> None:
+    text = _spoilt(11)
+    offer = line_repairs(text, read(text))[0]
+    mended = repaired(text, offer).splitlines()
+    assert mended[10].startswith("Ann draws")
+    assert [*mended[:10], *mended[11:]] == text.splitlines()
+
+
+def test_the_search_is_bounded() -> None:
+    """A log of many illegal events is judged only so often (`MAX_JUDGED`)."""
+    text = UNO + "Ann r2\n" * 3000
+    assert len(repairs(read(text))) <= 3

@@ -1,0 +1,77 @@
+"""Repairs as changes of lines of text, with the question that offers each."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from zarleague.engine.event import DRAW, RESHUFFLE, TABLE
+from zarleague.engine.finding_sentences import Sentence
+from zarleague.engine.log import Log, event_line
+from zarleague.engine.repair.edits import EditKind
+from zarleague.engine.repair.search import Repair, repairs
+
+_CHANGED: Final = "Line {line}: was it “{text}”?"
+_DOUBLED: Final = "Line {line} stands twice."
+_EXTRA: Final = "Is line {line} one too many?"
+_RESHUFFLED: Final = "Was there a reshuffle before line {line}?"
+_DREW: Final = "Did {player} draw before line {line}?"
+_MISSING: Final = "Is “{text}” missing before line {line}?"
+
+
+class LineRepair(NamedTuple):
+    """One change of the text: the line ``line`` (from 1 on) becomes ``text``, or is left out if
+    that is empty; with ``inserts`` the text comes before the line instead. ``illegal`` is how many
+    illegal events and unreadable words are left then."""
+
+    line: int
+    text: str
+    inserts: bool
+    question: Sentence
+    illegal: int
+
+
+def line_repairs(text: str, log: Log, limit: int = 3) -> list[LineRepair]:
+    """Return the repairs of the log that *text* holds, the likeliest first."""
+    lines = text.splitlines()
+    return [_line_repair(repair, log, lines) for repair in repairs(log, lines, limit)]
+
+
+def repaired(text: str, repair: LineRepair) -> str:
+    """Return *text* with a repair made."""
+    lines = text.splitlines()
+    instead = [repair.text] if repair.text else []
+    after = repair.line - 1 if repair.inserts else repair.line
+    return "\n".join([*lines[: repair.line - 1], *instead, *lines[after:], ""])
+
+
+def templates() -> list[str]:
+    """Return every question a repair may ask, for translators."""
+    return [_CHANGED, _DOUBLED, _EXTRA, _RESHUFFLED, _DREW, _MISSING]
+
+
+def _line_repair(repair: Repair, log: Log, lines: Sequence[str]) -> LineRepair:
+    edit = repair.edit
+    line = edit.line or _line(log, edit.at, len(lines) + 1)
+    text = "" if edit.event is None else event_line(edit.event, log)
+    inserts = not (edit.replaced or edit.line)
+    return LineRepair(line, text, inserts, _question(repair, log, line, text), repair.illegal)
+
+
+def _line(log: Log, at: int, end: int) -> int:
+    """Return the line of text that holds event *at*, *end* after the last event."""
+    numbers = log.lines or range(1, len(log.events) + 1)
+    return numbers[at] if at < len(numbers) else end
+
+
+def _question(repair: Repair, log: Log, line: int, text: str) -> Sentence:
+    edit = repair.edit
+    if edit.kind is EditKind.DOUBLED:
+        return Sentence(_DOUBLED, {"line": line})
+    if edit.kind is EditKind.EXTRA or edit.event is None:
+        return Sentence(_EXTRA, {"line": line})
+    if edit.kind is not EditKind.MISSING:
+        return Sentence(_CHANGED, {"line": line, "text": text})
+    if edit.event.kind == RESHUFFLE:
+        return Sentence(_RESHUFFLED, {"line": line})
+    if edit.event.kind == DRAW and edit.event.seat != TABLE:
+        return Sentence(_DREW, {"line": line, "player": log.seats[edit.event.seat]})
+    return Sentence(_MISSING, {"line": line, "text": text})
