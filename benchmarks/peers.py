@@ -27,7 +27,7 @@ RUNS = 5
 
 
 def best_seconds(task: Callable[[], object], runs: int = RUNS) -> float:
-    """Processor seconds of the fastest of several runs."""
+    """Return the processor seconds of the fastest of several runs."""
     best = float("inf")
     for _ in range(runs):
         started = time.process_time()
@@ -38,7 +38,7 @@ def best_seconds(task: Callable[[], object], runs: int = RUNS) -> float:
 
 @cache
 def env_steps_per_second(players: int = 4) -> float:
-    """Steps of RLCard's environment when a random legal action is chosen each time."""
+    """Return the steps a second of RLCard's environment with random legal actions."""
     env = rlcard.make("uno", config={"seed": SEED, "game_num_players": players})
     chooser = random.Random(SEED)
 
@@ -55,7 +55,7 @@ def env_steps_per_second(players: int = 4) -> float:
 
 @cache
 def round_steps_per_second(players: int = 4) -> float:
-    """Recorded actions judged and carried out by RLCard's round, dealing left out."""
+    """Return the recorded actions a second that RLCard's round judges and applies."""
     recorded = [_recorded_uno(seed, players) for seed in range(GAMES)]
     steps = sum(map(len, recorded))
 
@@ -97,7 +97,7 @@ def _recorded_uno(seed: int, players: int) -> list[str]:
 
 @cache
 def pgn_plies_per_second(most_plies: int = 120) -> float:
-    """Plies of random legal games read from their PGN text."""
+    """Return the plies a second of random legal games read from their PGN text."""
     texts = [_random_pgn(seed, most_plies) for seed in range(GAMES)]
     plies = sum(chess.pgn.read_game(io.StringIO(text)).end().ply() for text in texts)
 

@@ -69,7 +69,7 @@ class _Club:
         from zarleague.leagues import services as leagues
         from zarleague.leagues.actors import Actor
         from zarleague.leagues.models import User
-        from zarleague.play.signals import season_changed
+        from zarleague.play.notify import season_changed
 
         season_changed.disconnect(dispatch_uid="reports.queue_refresh")
         self.owner = User.objects.create_user("bench")
@@ -81,23 +81,23 @@ class _Club:
     def _match(self, name: str) -> Any:
         from zarleague.play import services
 
-        league = self.leagues.create_league(owner=self.owner, name=name)
+        league = self.leagues.create_league(owner=self.owner, name=name, key=f"league {name}")
         season = self.leagues.start_season(
-            league, name=name, starts=datetime.date(2026, 1, 1), actor=self.actor
+            league, name=name, starts=datetime.date(2026, 1, 1), actor=self.actor, key="season"
         )
         names = ["Ann", "Bob", "Cat", "Dee"]
         return services.start_match(season, names, actor=self.actor, key="match")
 
     def enter(self, number: int) -> None:
-        """A hand by the service: locked, checked, versioned, counted, announced."""
+        """Enter a hand by the service: locked, checked, versioned, counted, announced."""
         from zarleague.engine.entry import Entry
         from zarleague.play import services
 
-        entry = Entry("total", ({}, {"total": 4}, {"total": 9}, {"total": 3}), 0)
+        entry = Entry("totals", ({}, {"points": 4}, {"points": 9}, {"points": 3}), 0)
         services.enter_hand(self.served, entry, key=f"hand-{number}", actor=self.actor)
 
     def enter_bare(self, number: int) -> None:
-        """The same rows, known beforehand, by plain SQL."""
+        """Write the same rows, known beforehand, by plain SQL."""
         season = self.bare.season_id
         now = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC).isoformat(" ")
         players = [seat.player_id for seat in self.seats]
@@ -119,7 +119,7 @@ class _Club:
             " author_name, link_id, reason, created_at)"
             " VALUES (?, 1, 'entry', ?, 1, '', ?, 'bench', NULL, '', ?) RETURNING id",
             hand,
-            '{"form": "total", "sheets": [{}, {"total": 4}, {"total": 9}, {"total": 3}]}',
+            '{"form": "totals", "sheets": [{}, {"points": 4}, {"points": 9}, {"points": 3}]}',
             self.owner.pk,
             now,
         ).fetchone()[0]
@@ -180,7 +180,7 @@ class _Club:
     def fill(self) -> None:
         """Make the results of a long season for the peer, and the totals they add up to."""
         from zarleague.leagues.models import Player
-        from zarleague.play import stored
+        from zarleague.play.totals import rows as stored_rows
         from zarleague.standings.rules import season_rules
         from zarleague.standings.totals import PlayerTotals, Tally
 
@@ -190,6 +190,7 @@ class _Club:
             name="Long",
             starts=datetime.date(2026, 1, 1),
             actor=self.actor,
+            key="season",
         )
         players = Player.objects.bulk_create(
             Player(league=season.league, name=f"Player {n}", name_key=f"player {n}")
@@ -223,7 +224,7 @@ class _Club:
             for player, counted in scores.items()
         }
         evenings = list(range(739000, 739050))
-        stored.save_players(
+        stored_rows.save_players(
             season.pk,
             {player: (totals, evenings) for player, totals in held.items()},
             season_rules("total-points"),
@@ -232,13 +233,13 @@ class _Club:
             cursor.execute("ANALYZE")
 
     def top(self) -> list[int]:
-        """The points of the first players of the long season, as its page gets them."""
+        """Return the points of the first players of the long season, as its page gets them."""
         from zarleague.play import selectors
 
         return [row.points for row in selectors.season_table(self.season, limit=TOP)]
 
     def top_grouped(self) -> list[tuple[int, int, int]]:
-        """The same by adding up all results."""
+        """Return the same by adding up all results."""
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT player, sum(points), rank() OVER (ORDER BY sum(points)) AS place FROM bench"
@@ -249,7 +250,7 @@ class _Club:
 
 
 def _execute(cursor: Any) -> Callable[..., Any]:
-    """A function that executes a statement with ? for its values on the bare driver."""
+    """Return a function that executes a statement, with ? for its values, on the bare driver."""
     if connection.vendor == "sqlite":
         return lambda statement, *values: cursor.execute(statement, values)
     return lambda statement, *values: cursor.execute(statement.replace("?", "%s"), values)

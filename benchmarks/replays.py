@@ -34,7 +34,7 @@ def replay_figures(
 
 
 def hands(key: str, options: Mapping[str, str]) -> list[Log]:
-    """Hands of four, every card named."""
+    """Return hands of four players with every card named."""
     game = find(key)
     ruleset = game.ruleset("", options)
     return [play_hand(game, ruleset, SEATS, seed % 4, Random(seed)) for seed in range(HANDS)]
@@ -47,7 +47,7 @@ def read_afresh(texts: list[str]) -> list[Log]:
 
 
 def judge(logs: list[Log]) -> None:
-    """Replay every log; a bot's hand is legal, or the figures would mean nothing."""
+    """Replay every log; fail if one is not legal, since the figures would mean nothing."""
     for log in logs:
         if replay(log).verdict is not Verdict.LEGAL:
             raise ValueError(write(log))

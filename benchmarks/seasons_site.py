@@ -110,9 +110,10 @@ def _server() -> Iterator[int]:
     address = os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{held['NAME']}"
     if connection.vendor == "sqlite":
         address = f"sqlite:///{held['NAME']}"
-    command = [sys.executable, "-m", "uvicorn", "benchmarks.served:application"]
-    command += ["--port", str(port), "--log-level", "warning"]
-    process = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": address})
+    command = [sys.executable, "-m", "benchmarks.served", str(port)]
+    # All requests come from this machine.
+    environment = {"DATABASE_URL": address, "CONNECTIONS_PER_ADDRESS": "0"}
+    process = subprocess.Popen(command, env=os.environ | environment)
     try:
         _wait_for(port, process)
         yield port
@@ -140,16 +141,26 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
     from django.contrib.auth import get_user_model
 
     from zarleague.engine.games import find
-    from zarleague.leagues import services, sql
+    from zarleague.leagues import services
     from zarleague.leagues.actors import Actor
     from zarleague.leagues.models import Player
     from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
     from zarleague.play.rulesets import text, to_json
+    from zarleague.sql import rows as sql
 
     owner, _ = get_user_model().objects.get_or_create(username="bench")
-    league = league or services.create_league(owner=owner, name=name, visibility="public")
+    league = league or services.create_league(
+        owner=owner, name=name, visibility="public", key=f"league {name}"
+    )
     start = datetime.date(2026, 1, 1)
-    season = services.start_season(league, name=name, starts=start, actor=Actor.of(owner))
+    season = services.start_season(
+        league,
+        name=name,
+        starts=start,
+        actor=Actor.of(owner),
+        rules={"preset": "total-points", "options": {}},
+        key=f"season {name}",
+    )
     players = Player.objects.bulk_create(
         Player(league=league, name=f"{name} {n}", name_key=f"{name} {n}".casefold())
         for n in range(PLAYERS)
@@ -183,8 +194,8 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
         hands.append((base + at, match.pk, at % HANDS_PER_MATCH + 1, 0, base + at))
         entry = json.dumps(
             {
-                "form": "total",
-                "sheets": [{"total": total} if total else {} for total in points],
+                "form": "totals",
+                "sheets": [{"points": total} if total else {} for total in points],
                 "winner": taken.index(1),
             }
         )

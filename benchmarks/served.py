@@ -1,14 +1,19 @@
-"""The site with one view more, which does nothing: what a page costs is measured against it."""
+"""The site with one view more, which does nothing: what a page costs is measured against it.
+
+``python -m benchmarks.served PORT`` serves it as the site is served.
+"""
 
 import os
+import sys
 
 import django
+import uvicorn
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-settings.ROOT_URLCONF = __name__
+settings.ROOT_URLCONF = "benchmarks.served"
 django.setup()
 
 
@@ -19,6 +24,8 @@ def empty(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [path("empty/", empty), path("", include("zarleague.urls"))]
 
+from zarleague import server  # noqa: E402
 from zarleague.asgi import application  # noqa: E402
 
-__all__ = ["application"]
+if __name__ == "__main__":
+    uvicorn.run(application, port=int(sys.argv[1]), **server.SETTINGS)

@@ -17,10 +17,10 @@ from zarleague.engine import Remedy, Verdict, find, observe, read, replay, write
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import EntryCode
 from zarleague.engine.event import CLOSE, DEAL, DRAW, NONE, RESHUFFLE, SWAP, TABLE, UP, Event
+from zarleague.engine.finding_sentences import templates
 from zarleague.engine.findings import Finding
 from zarleague.engine.game import Game
 from zarleague.engine.log import Log
-from zarleague.engine.prose import templates
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.view import SeatView, TableView
 
@@ -93,7 +93,7 @@ def check_entry_agrees(game: Game, log: Log) -> None:
     state = start(game, log)
     for event in log.events:
         game.apply(state, event)
-    entry = game.entry(state)
+    entry = game.entry_of(state)
     assert entry is not None
     checked = game.check(log.ruleset, entry)
     if any(finding.code is EntryCode.NOT_CONFIRMED for finding in checked.findings):

@@ -200,3 +200,78 @@ def test_a_copy_is_independent():
     assert holdings.unknown[0] == 1
     assert holdings.claims[0].decided is None
     assert twin.claims[0].decided is False
+
+
+class TestReshuffle:
+    """After a reshuffle the stock holds what was shuffled in, and nothing else."""
+
+    @staticmethod
+    def after_reshuffle(unknown=2):
+        # Hand 0 holds unknown cards of before; one A and two C are shuffled in.
+        holdings = Holdings(COPIES, 2)
+        for card in (A, C, C):
+            holdings.give(1, card)
+            holdings.take(1, card)
+        for _ in range(unknown):
+            holdings.give(0, UNKNOWN)
+        holdings.reshuffle((A, C, C))
+        return holdings
+
+    def test_only_what_was_shuffled_in_can_be_drawn(self):
+        holdings = self.after_reshuffle()
+        assert not holdings.give(1, B)
+        assert holdings.give(1, A)
+        assert not holdings.give(1, A)
+
+    def test_what_was_held_before_is_none_of_it(self):
+        # Both C of before lie in the first hand or nowhere; of four C two were shuffled in.
+        holdings = self.after_reshuffle(unknown=4)
+        assert [holdings.take(0, C) for _ in range(3)] == [
+            Taken.FROM_UNKNOWN,
+            Taken.FROM_UNKNOWN,
+            Taken.NONE_LEFT,
+        ]
+
+    def test_a_card_that_may_be_of_either_is_settled_when_one_is_spent(self):
+        holdings = self.after_reshuffle()
+        holdings.give(0, UNKNOWN)
+        holdings.take(0, A)
+        assert holdings.either == [(0, A)]
+        # The A that was shuffled in is drawn by the other hand, so the first showed the old one.
+        assert holdings.give(1, A)
+        assert holdings.either == []
+        assert holdings.fresh_unknown == [1, 0]
+
+    def test_unnamed_cards_of_the_discard_pile_leave_the_stock_open(self):
+        holdings = Holdings(COPIES, 2)
+        holdings.reshuffle((A, UNKNOWN))
+        assert holdings.give(0, B)
+
+    def test_copies_a_hand_may_hold(self):
+        holdings = self.after_reshuffle(unknown=1)
+        assert [holdings.copies_of(0, card) for card in (A, B, C)] == [1, 1, 1]
+        assert holdings.copies_of(1, A) == 0
+        holdings.give(1, UNKNOWN)
+        assert [holdings.copies_of(1, card) for card in (A, B, C)] == [1, 0, 1]
+
+    def test_whether_a_hand_holds_any_is_asked_of_both_supplies(self):
+        holdings = self.after_reshuffle()
+        holdings.give(1, UNKNOWN)
+        assert holdings.holds_any(1, mask(B)) is False
+        assert holdings.holds_any(1, mask(A)) is None
+        assert holdings.holds_any(1, mask(A, C)) is True
+
+    def test_the_rest_of_the_supply_is_deduced(self):
+        holdings = self.after_reshuffle(unknown=5)
+        assert holdings.deduced(0) == [1, 2, 2]
+        holdings.give(1, UNKNOWN)
+        assert holdings.deduced(1) is None
+
+
+def test_the_only_unknown_hand_is_deduced_when_all_else_is_located():
+    holdings = Holdings(COPIES, 2)
+    holdings.give_all(0, (A, B, B, C, C, C))
+    holdings.give(1, UNKNOWN)
+    assert holdings.deduced(1) is None
+    holdings.give(1, UNKNOWN)
+    assert holdings.deduced(1) == [1, 0, 1]

@@ -7,7 +7,7 @@ number.
 
 import pytest
 
-from zarleague.engine import KEYS, find
+from zarleague.engine import find
 
 ZAR = """
 skin: uno-subset | printed
@@ -22,6 +22,7 @@ chain-match-penalty: one-each | cumulative
 self-match: forbidden | allowed
 self-match-after-round: allowed | forbidden
 draw-two-keeps-turn: yes | no
+debts-in-parts: allowed | forbidden
 late-draw-two-match: fires-two | nothing
 out-on-draw-two: draws | no-draw
 play-drawn-card: no | yes
@@ -82,6 +83,7 @@ leftover-cards: discard | may-add
 art-extra: optional | mandatory
 art-value: sum | best-single
 change-target: last-card | last-removable
+great-zont-off-colour: no-effect | protected
 change-undoes-effect: no | yes
 giglet-scope: this-trick | whole-hand
 giglet-of-giglet: resolved-effect | nothing
@@ -107,6 +109,7 @@ last-discard-action: resolves | ignored
 round-end-clear: best-for-player | by-choice
 uno-penalty: 2 | 0
 reverse-two-players: skips | no-effect
+last-turn-clear: after-the-end | in-the-turn
 next-dealer: before-winner | rotate
 rounds: 9 | 1..99
 tie: shared | round-wins
@@ -118,7 +121,7 @@ def lines(table):
     return dict(line.split(": ") for line in table.strip().splitlines())
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", TABLES)
 def test_options_keep_their_names_alternatives_and_defaults(key):
     offered = {}
     for option in find(key).options:

@@ -11,17 +11,20 @@ from zarleague.engine.event import DRAW, PLAY, TAKE, Event
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Chances, each from 0 to 1: ``match`` that a seat sees and uses an out-of-turn play, ``talk``
-    that it says what it has to say before anybody acts, ``ask`` that somebody asks a seat that did
-    not, ``accuse`` that a seat which may says that a card was a bluff, ``draw`` that it draws
-    though it could play, ``thrift`` that it gets rid of its dearest cards first instead of any."""
+    """Probabilities from 0 to 1 that a seat does something when it could."""
 
     match: float = 0.7
+    """Use an out-of-turn play."""
     talk: float = 0.9
+    """Make a call that is due ("Uno") before anybody else acts."""
     ask: float = 0.4
+    """Ask a seat that did not make its call."""
     accuse: float = 0.3
+    """Accuse the seat before of a bluff."""
     draw: float = 0.03
+    """Draw though it could play."""
     thrift: float = 0.6
+    """Play the card that costs most when left, instead of any."""
 
 
 NATURAL: Final = Habits()
@@ -31,7 +34,7 @@ CAREFUL: Final = Habits(match=1.0, talk=1.0, ask=1.0, draw=0.0, thrift=1.0)
 
 
 def choose(events: Sequence[Event], deck: Deck, habits: Habits, rng: Random) -> Event:
-    """One of the events a seat may do in its turn, as the habits have it."""
+    """Return one of the legal events of a seat in its turn, chosen by its habits."""
     if any(event.kind == TAKE for event in events):
         # Where the discard pile is as good as the draw pile, drawing is not giving up.
         return rng.choice(events)

@@ -48,8 +48,10 @@ def play_hand(
     *,
     most_events: int = MOST_EVENTS,
 ) -> Log:
-    """A whole hand with every card named, from the deal to the close; everybody has the same
-    habits, or each seat its own. The same *rng* seed gives the same hand."""
+    """Play a hand from the deal to the close; return its log with every card named.
+
+    All seats have the same habits, or each its own. The same seed of *rng* gives the same hand.
+    """
     of_seats = [habits] * len(seats) if isinstance(habits, Habits) else habits
     table = _Table(game, ruleset, len(seats), dealer, rng, of_seats)
     while not table.state.over and len(table.events) < most_events:
@@ -61,8 +63,11 @@ def play_hand(
 
 
 def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True) -> Log:
-    """The log as a scorekeeper would have written it: only the cards that *viewer* saw (``TABLE``:
-    those that lay open), and with *left* the hands shown at the end."""
+    """Return the log as a scorekeeper would have written it.
+
+    It names only the cards that *viewer* saw (``TABLE``: the cards that lay open), and with *left*
+    the hands shown at the end.
+    """
     events = [game.seen_by(event, viewer) for event in log.events]
     if left and any(verb.kind == LEFT for verb in game.verbs):
         state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
@@ -101,7 +106,7 @@ class _Table:
         self.looked = True
 
     def add(self, event: Event) -> None:
-        """Let an event happen, with cards for what comes off the pile."""
+        """Let an event happen, with cards for what is drawn from the stock."""
         if UNKNOWN in event.cards:
             event = replace(event, cards=tuple(map(self._card, event.cards)))
         self.game.apply(self.state, event)
@@ -122,7 +127,7 @@ class _Table:
         return self.stock.pop() if self.stock else UNKNOWN
 
     def _unlocated(self) -> list[int]:
-        """The cards that lie neither in a hand nor open on the table."""
+        """Return the cards that lie neither in a hand nor open on the table."""
         view = self.game.view(self.state)
         located: Counter[int] = Counter()
         for pile in view.piles:
@@ -138,7 +143,7 @@ class _Table:
         ]
 
     def next_event(self) -> Event | None:
-        """What happens next, None if nothing can."""
+        """Return the next event, or None if there is none."""
         of_table = self.game.legal(self.state, TABLE)
         chance = [event for event in of_table if event.kind != CLOSE]
         if chance:
@@ -155,7 +160,7 @@ class _Table:
         )
 
     def _speak(self, offered: list[list[Event]]) -> Event | None:
-        """Whoever has just acted says what is due, or is asked why not."""
+        """Return the call due from the seat that acted last, or another's question about it."""
         seat = self.to_speak
         self.to_speak = None
         if seat is None:
@@ -172,8 +177,7 @@ class _Table:
         return self.rng.choice(asks) if asks else None
 
     def _look(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
-        """One look, after each card laid, whether somebody uses a play out of turn or doubts the
-        card."""
+        """Return, once after each card laid, a match out of turn or an accusation of a bluff."""
         if self.looked:
             return None
         self.looked = True
@@ -203,7 +207,7 @@ class _Table:
     def _settle(
         self, offered: list[list[Event]], acting: Sequence[int], owed: list[int]
     ) -> Event | None:
-        """Who owes cards draws them, unless it is his turn and he has something to play."""
+        """Return the draw of a seat that owes cards, unless it is its turn and it can play."""
         for seat, events in enumerate(offered):
             if not owed[seat]:
                 continue
@@ -216,7 +220,7 @@ class _Table:
         return None
 
     def _act(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
-        """The seat in turn does something; where nobody is, whoever can."""
+        """Return an event of the seat in turn; if no seat is in turn, of any seat that can act."""
         for seats in (acting, range(self.seats)):
             for seat in seats:
                 offers = set(offered[seat])

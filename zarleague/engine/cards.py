@@ -22,7 +22,8 @@ class Face:
     group the end-of-hand count puts it in, ``points`` what it costs when left in hand, ``copies``
     how many the deck holds. ``colour``, ``glyph`` and ``corner`` are keys for the drawing: a
     colour key or "", the name of a symbol or "" (then the corner is drawn large), and the text in
-    the corner. ``aliases`` are other spellings a log may use.
+    the corner. ``aliases`` are other spellings a log may use. ``identity`` says which card it is
+    where skins give the same card other codes, "" where the code does.
     """
 
     code: str
@@ -34,6 +35,7 @@ class Face:
     glyph: str = ""
     corner: str = ""
     aliases: tuple[str, ...] = ()
+    identity: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,29 +55,34 @@ class Deck:
 
     @cached_property
     def copies(self) -> tuple[int, ...]:
-        """Copies of each face, by card."""
+        """Return the number of copies of each face, by card."""
         return tuple(face.copies for face in self.faces)
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """Points of each face left in hand, by card."""
+        """Return the points of each face left in hand, by card."""
         return tuple(face.points for face in self.faces)
 
     @cached_property
+    def identities(self) -> tuple[str, ...]:
+        """Return what identifies the same card in another deck of the game, by card."""
+        return tuple(face.identity or face.code for face in self.faces)
+
+    @cached_property
     def size(self) -> int:
-        """How many physical cards the deck holds."""
+        """Return how many physical cards the deck holds."""
         return sum(self.copies)
 
     def code(self, card: int) -> str:
-        """The log name of a card, ``?`` when it is unknown."""
+        """Return the log name of a card, ``?`` when it is unknown."""
         return "?" if card == UNKNOWN else self.faces[card].code
 
     def codes(self, cards: Iterable[int]) -> str:
-        """The log names of several cards, separated by blanks."""
+        """Return the log names of several cards, separated by blanks."""
         return " ".join(map(self.code, cards))
 
     def mask(self, cards: Iterable[int]) -> int:
-        """A set of cards as a bit mask: bit *c* stands for card *c*."""
+        """Return a set of cards as a bit mask: bit *c* stands for card *c*."""
         bits = 0
         for card in cards:
             bits |= 1 << card

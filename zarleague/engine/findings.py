@@ -1,7 +1,7 @@
 """Verdicts and findings: what the engine says about an event.
 
 A finding is a value, not prose: the event, the verdict, a code, the rule it rests on and the
-numbers or names that show it. :mod:`zarleague.engine.prose` turns it into a sentence.
+numbers or names that show it. :mod:`zarleague.engine.finding_sentences` turns it into a sentence.
 """
 
 from enum import IntEnum, StrEnum
@@ -22,10 +22,14 @@ class Code(StrEnum):
     # The line itself
     NOT_A_LINE = "not-a-line"
     NO_SUCH_SEAT = "no-such-seat"
+    WRONG_SEATS = "wrong-seats"
+    NO_SUCH_PLACE = "no-such-place"
     NOT_IN_DECK = "not-in-deck"
     NO_SUCH_WORD = "no-such-word"
     WRONG_OPERANDS = "wrong-operands"
     NOT_IN_THIS_GAME = "not-in-this-game"
+    TOO_LONG = "too-long"
+    TOO_MANY_SEATS = "too-many-seats"
     # Order of things
     NOT_STARTED = "not-started"
     ALREADY_DEALT = "already-dealt"
@@ -36,10 +40,14 @@ class Code(StrEnum):
     # Cards
     NONE_LEFT = "none-left"
     NOT_HELD = "not-held"
+    NOT_THERE = "not-there"
+    """Another card lies in the place it is said to lie in."""
     WRONG_COUNT = "wrong-count"
     SUPPLY_EMPTY = "supply-empty"
+    LEFT_OUT = "left-out"
     # Rules of play
     DOES_NOT_FIT = "does-not-fit"
+    NOT_MATCHING = "not-matching"
     NOT_IDENTICAL = "not-identical"
     NOT_ALLOWED = "not-allowed"
     MUST_NAME = "must-name"
@@ -49,9 +57,23 @@ class Code(StrEnum):
     MUST_SETTLE = "must-settle"
     NOTHING_OWED = "nothing-owed"
     NOT_SETTLED = "not-settled"
+    NOT_CHOSEN = "not-chosen"
     WRONG_WORD = "wrong-word"
     FALSE_CLAIM = "false-claim"
     WRONG_POINTS = "wrong-points"
+
+
+Fact = tuple[str, int | str]
+"""A key and what it stands for, as in ``("card", 3)``."""
+
+
+class Violation(NamedTuple):
+    """A rule that an event breaks, as a judge returns it before anything changes: the code, the
+    key of the rule, and the facts that show it."""
+
+    code: Code
+    rule: str
+    about: tuple[Fact, ...] = ()
 
 
 class Finding(NamedTuple):
@@ -68,5 +90,5 @@ class Finding(NamedTuple):
     verdict: Verdict
     code: Code
     rule: str
-    about: tuple[tuple[str, int | str], ...] = ()
+    about: tuple[Fact, ...] = ()
     decided: int = -1

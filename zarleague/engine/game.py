@@ -1,20 +1,17 @@
-"""What a game is to the rest of the app.
+"""What a game is to the rest of the app: a :class:`Game`, made of data and plain functions.
 
-A game is one object that offers the methods below; the four games are independent of each other
-and share plain functions, not a base class. Adding a game is adding a folder under ``games/`` that
-exports ``GAME``, and a line to ``games/__init__.py``.
+The games are independent of each other. ``docs/adding-a-game.md`` shows how to add one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from zarleague.engine.cards import Deck
 from zarleague.engine.entry import Checked, Entry, EntryForm
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Finding
-from zarleague.engine.ruleset import Option, Preset, Rule, Ruleset
+from zarleague.engine.ruleset import Option, Preset, Rule, Ruleset, resolve
 from zarleague.engine.view import TableView
 
 
@@ -66,24 +63,58 @@ class MatchEnd(NamedTuple):
     ties_by_wins: bool = False
 
 
-class State(Protocol):
-    """What every game's state offers; the rest is the game's own.
+class NextDealer(StrEnum):
+    """Who deals the next hand of a match."""
 
-    ``at`` is the index of the event judged next, ``findings`` what was found so far (a finding
-    that was settled later is replaced in place), ``over`` whether the hand is closed.
+    CLOCKWISE = "clockwise"
+    """The next seat after the one that dealt."""
+    WINNER = "winner"
+    """Whoever won the hand."""
+    BEFORE_WINNER = "before-winner"
+    """The seat before the winner's, so that the winner begins."""
+
+
+def deals_clockwise(ruleset: Ruleset) -> NextDealer:
+    """Return that the deal passes round the table, as in most games."""
+    return NextDealer.CLOCKWISE
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: its data, and the functions that judge, score and show its hands.
+
+    Seats are numbers, clockwise from the first named player, 0 first. A *state* is the game's own
+    class, derived from :class:`zarleague.engine.state.HandState`.
+
+    Data: ``key`` names the game in logs and addresses, ``title`` and ``summary`` on pages;
+    ``options`` and ``presets`` are what can be chosen, ``rules`` the rulebook by key, ``verbs``
+    the words of its log.
+
+    Functions of a ruleset: ``seats`` the fewest and most players; ``deck`` the deck in its skin;
+    ``words`` what can be named in a log (colours, numbers, calls), which an event's ``name``
+    indexes, in the same order under every ruleset; ``forms`` the ways to enter the end of a hand,
+    the usual one first; ``check`` judges such an entry against the deck and scores it, without
+    ever raising; ``match_end`` when a match ends, and which way totals count;
+    ``next_dealer`` who deals the next hand.
+
+    Functions of a state: ``start`` makes the one before the first event, from the ruleset, the
+    number of seats, the dealer's seat and the remedy. ``apply`` judges one event, changes the
+    state in place and adds what is wrong to its findings; it never raises, whatever the event.
+    ``legal`` lists every legal play of a seat now, out-of-turn ones included; for ``TABLE`` the
+    chance events and the close that may or must come next, where cards still in the stock are
+    UNKNOWN. ``view`` shows the table as the state knows it. ``points`` are the points by seat as
+    the hand stands, None where cards that nobody named decide. ``entry_of`` is the end of the hand
+    as an entry of the form ``cards``, None while cards are unknown; ``check`` scores it to the
+    same points.
+
+    ``seen_by`` returns an event as a viewer saw it (``TABLE``: an onlooker): cards that were
+    hidden from the viewer are UNKNOWN.
+
+    For games of hands that nobody sees: ``settle_claims`` gives the findings of a state whose
+    claims (:class:`zarleague.engine.holdings.Claim`) are decided their verdict, and
+    ``possession_rule`` is the rule that a card breaks which cannot be where the log has it. A
+    game without them keeps no claims, and nothing is deduced from its logs as a whole.
     """
-
-    at: int
-    findings: list[Finding]
-    over: bool
-
-    def copy(self) -> "State":
-        """An independent copy."""
-        ...
-
-
-class Game(Protocol):
-    """One game, whole. Seats are small ints, clockwise from the first named player."""
 
     key: str
     title: str
@@ -92,62 +123,24 @@ class Game(Protocol):
     presets: tuple[Preset, ...]
     rules: Mapping[str, Rule]
     verbs: tuple[Verb, ...]
+    seats: Callable[[Ruleset], tuple[int, int]]
+    deck: Callable[[Ruleset], Deck]
+    words: Callable[[Ruleset], tuple[str, ...]]
+    forms: Callable[[Ruleset], tuple[EntryForm, ...]]
+    check: Callable[[Ruleset, Entry], Checked]
+    match_end: Callable[[Ruleset], MatchEnd]
+    start: Callable[[Ruleset, int, int, Remedy], Any]
+    apply: Callable[[Any, Event], None]
+    legal: Callable[[Any, int], list[Event]]
+    view: Callable[[Any], TableView]
+    points: Callable[[Any], tuple[int | None, ...]]
+    entry_of: Callable[[Any], Entry | None]
+    seen_by: Callable[[Event, int], Event]
+    next_dealer: Callable[[Ruleset], NextDealer] = deals_clockwise
+    settle_claims: Callable[[Any], None] | None = None
+    possession_rule: str = ""
 
     def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
-        """The complete ruleset; raises RulesetError for what does not exist."""
-        ...
-
-    def seats(self, ruleset: Ruleset) -> tuple[int, int]:
-        """Fewest and most players."""
-        ...
-
-    def deck(self, ruleset: Ruleset) -> Deck:
-        """The deck of a ruleset, in its skin."""
-        ...
-
-    def words(self, ruleset: Ruleset) -> tuple[str, ...]:
-        """What can be named in a log (colours, numbers, calls); an event's ``name`` indexes it."""
-        ...
-
-    def forms(self, ruleset: Ruleset) -> tuple[EntryForm, ...]:
-        """The ways to enter the end of a hand, the usual one first."""
-        ...
-
-    def check(self, ruleset: Ruleset, entry: Entry) -> Checked:
-        """Judge an end-of-hand entry against the deck and score it. Never raises."""
-        ...
-
-    def match_end(self, ruleset: Ruleset) -> MatchEnd:
-        """When a match under this ruleset ends, and which way totals count."""
-        ...
-
-    def start(self, ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> Any:
-        """The state before the first event."""
-        ...
-
-    def apply(self, state: Any, event: Event) -> None:
-        """Judge one event and change the state in place; what is wrong goes to its findings.
-        Never raises, whatever the event."""
-        ...
-
-    def legal(self, state: Any, seat: int) -> list[Event]:
-        """Every legal play of a seat now, out-of-turn ones included. For ``TABLE``: the chance
-        events and the close that may or must come next; cards still in the pile are UNKNOWN."""
-        ...
-
-    def view(self, state: Any) -> TableView:
-        """The table as the state knows it."""
-        ...
-
-    def points(self, state: Any) -> tuple[int | None, ...]:
-        """Points by seat as the hand stands; None where cards nobody named decide."""
-        ...
-
-    def entry(self, state: Any) -> Entry | None:
-        """The end of the hand as an entry of the cards form, None while cards are unknown. It
-        scores to the same points through ``check``."""
-        ...
-
-    def seen_by(self, event: Event, viewer: int) -> Event:
-        """The event as the viewer saw it (``TABLE``: an onlooker): hidden cards are UNKNOWN."""
-        ...
+        """Return the complete ruleset of a preset (the first one when "") with some options
+        overridden; raises RulesetError for what does not exist."""
+        return resolve(self.key, self.options, self.presets, preset, overrides)

@@ -5,6 +5,10 @@ number of unknown cards. ``unseen[card]`` counts the copies nobody has located: 
 pile or among somebody's unknown cards. Five wilds in a deck of four are impossible, whoever is
 said to hold them: that is ``unseen`` reaching zero.
 
+After a reshuffle two supplies are told apart. The stock is made of the cards shuffled in, and of
+nothing else; every other copy nobody has located was in somebody's hand by then. So an unknown
+card drawn since comes from the *fresh* copies, and one held before from the others.
+
 Open questions ("did he hold anything else that fitted?") are :class:`Claim` values, decided later
 by counting what the hand shows.
 """
@@ -12,8 +16,13 @@ by counting what the hand shows.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
+
+MOST_OPEN: Final = 24
+"""Of how many cards shown it may be open whether they were drawn before or after a reshuffle; with
+more of them the two are told apart no longer."""
 
 
 class Taken(IntEnum):
@@ -34,7 +43,8 @@ class Claim:
     ``pool`` is how many unknown cards the hand held then, ``drawn`` how many unknown ones it drew
     since, ``broke`` and ``other`` how many breaking and other cards came out of the unknown ones
     since. Of the shown breaking cards at most ``drawn`` were not yet there; the rest was held.
-    ``tag`` says what the question is about, by the key of a rule.
+    ``tag`` says what the question is about, by the key of a rule. ``proved`` is what the log as a
+    whole proves about the statement, where counting does not decide it.
     """
 
     event: int
@@ -45,10 +55,13 @@ class Claim:
     drawn: int = 0
     broke: int = 0
     other: int = 0
+    proved: bool | None = None
 
     @property
     def decided(self) -> bool | None:
-        """True: it held none. False: it held one. None: cannot be known yet."""
+        """Return True if the hand held none, False if it held one, None while that is unknown."""
+        if self.proved is not None:
+            return self.proved
         if self.broke > self.drawn:
             return False
         if not self.broke and self.other == self.pool + self.drawn:
@@ -59,7 +72,17 @@ class Claim:
 class Holdings:
     """Known and unknown cards of every hand of one deck."""
 
-    __slots__ = ("claims", "faces", "held", "known", "unknown", "unseen")
+    __slots__ = (
+        "claims",
+        "either",
+        "faces",
+        "fresh",
+        "fresh_unknown",
+        "held",
+        "known",
+        "unknown",
+        "unseen",
+    )
 
     def __init__(self, copies: Sequence[int], hands: int) -> None:
         self.faces = len(copies)
@@ -68,6 +91,14 @@ class Holdings:
         self.known = [0] * hands
         self.unknown = [0] * hands
         self.claims: list[Claim] = []
+        self.fresh: list[int] | None = None
+        """By card, how many copies came off the last reshuffle and were not located since; None
+        before the first, and where that cannot be known."""
+        self.fresh_unknown = [0] * hands
+        """By hand, how many of the unknown cards were drawn since the last reshuffle."""
+        self.either: list[tuple[int, int]] = []
+        """Hands and cards they have shown, of which it is open whether they were drawn before or
+        after the last reshuffle. They still count among ``fresh`` and ``fresh_unknown``."""
 
     def copy(self) -> "Holdings":
         twin = Holdings((), 0)
@@ -80,18 +111,23 @@ class Holdings:
             Claim(c.event, c.hand, c.breaking, c.pool, c.tag, c.drawn, c.broke, c.other)
             for c in self.claims
         ]
+        twin.fresh = None if self.fresh is None else self.fresh[:]
+        twin.fresh_unknown = self.fresh_unknown[:]
+        twin.either = self.either[:]
         return twin
 
     def size(self, hand: int) -> int:
-        """How many cards a hand holds."""
+        """Return how many cards a hand holds."""
         return self.known[hand] + self.unknown[hand]
 
     def cards(self, hand: int) -> tuple[int, ...]:
-        """The known cards of a hand, in deck order, each as often as it is held."""
+        """Return the known cards of a hand, in deck order, each as often as it is held."""
+        if not self.known[hand]:
+            return ()
         return tuple(card for card, count in enumerate(self.held[hand]) for _ in range(count))
 
     def mask(self, hand: int) -> int:
-        """The set of known cards of a hand, as a bit mask."""
+        """Return the set of known cards of a hand, as a bit mask."""
         bits = 0
         for card, count in enumerate(self.held[hand]):
             if count:
@@ -99,27 +135,41 @@ class Holdings:
         return bits
 
     def give(self, hand: int, card: int) -> bool:
-        """Add one card off the pile; False (and an unknown card) if no copy of it can be there."""
-        if card == UNKNOWN or not self.unseen[card]:
+        """Move a card from the pile to a hand. Return False, and give an unknown card, if no copy
+        can be there.
+        """
+        fresh = self.fresh
+        unseen = self.unseen
+        if card == UNKNOWN or not unseen[card] or (fresh is not None and not fresh[card]):
             self.unknown[hand] += 1
+            self.fresh_unknown[hand] += 1
             for claim in self.claims:
                 if claim.hand == hand:
                     claim.drawn += 1
             return card == UNKNOWN
-        self.unseen[card] -= 1
+        unseen[card] -= 1
         self.held[hand][card] += 1
         self.known[hand] += 1
+        if fresh is not None:
+            fresh[card] -= 1
+            if self.either:
+                self._settle_supplies()
         return True
 
     def give_all(self, hand: int, cards: Sequence[int]) -> list[int]:
-        """Add cards off the pile, as ``give`` does one; returns those that cannot be there."""
+        """Move cards from the pile to a hand like ``give``; return those that cannot be there."""
+        if self.either:
+            return [card for card in cards if not self.give(hand, card)]
         unseen = self.unseen
+        stock = unseen if self.fresh is None else self.fresh
         held = self.held[hand]
         others = []
         for card in cards:
-            if card != UNKNOWN and unseen[card]:
+            if card != UNKNOWN and unseen[card] and stock[card]:
                 unseen[card] -= 1
                 held[card] += 1
+                if stock is not unseen:
+                    stock[card] -= 1
             else:
                 others.append(card)
         self.known[hand] += len(cards) - len(others)
@@ -135,20 +185,25 @@ class Holdings:
             return Taken.NOT_HELD
         if not self.unseen[card]:
             return Taken.NONE_LEFT
+        if self.fresh is not None and not self._take_from_supply(hand, card):
+            return Taken.NONE_LEFT
         self.unknown[hand] -= 1
         self.unseen[card] -= 1
+        if self.either:
+            self._settle_supplies()
         if self.claims:
-            self._show(hand, card)
+            self._name_unknown_card(hand, card)
         return Taken.FROM_UNKNOWN
 
     def put_back(self, hand: int, card: int) -> None:
-        """Give back to a hand a card that was taken from it; it is known from now on."""
+        """Return a card to the hand it was taken from; it is known from now on."""
         self.held[hand][card] += 1
         self.known[hand] += 1
 
     def forget(self, hand: int) -> None:
-        """A card nobody can name left a hand. It may have been any of them, so none of the known
-        ones is known any more; what they were is as open as if they had just been drawn."""
+        """Remove a card nobody can name from a hand. It may have been any of them, so none of the
+        known ones is known any more; what they were is as open as if they had just been drawn.
+        """
         held = self.held[hand]
         for card, count in enumerate(held):
             self.unseen[card] += count
@@ -158,13 +213,89 @@ class Holdings:
         self.unknown[hand] += self.known[hand] - 1
         self.known[hand] = 0
         self.held[hand] = [0] * self.faces
+        self._drop_fresh_supply()
 
     def release(self, card: int) -> None:
-        """A copy that was located is not any more: shuffled back into the pile."""
+        """Forget where a copy of a card is: it may be anywhere."""
         self.unseen[card] += 1
+        if self.fresh is not None:
+            self._drop_fresh_supply()
 
-    def _show(self, hand: int, card: int) -> None:
-        """An unknown card of a hand turned out to be *card*."""
+    def reshuffle(self, cards: Sequence[int], *, stock: int = 0) -> None:
+        """Shuffle *cards* of the discard pile into the rest of the *stock*, which is mostly empty.
+        If it is empty and all the cards are named, the new stock consists of exactly these.
+        """
+        for card in cards:
+            if card != UNKNOWN:
+                self.unseen[card] += 1
+        self._drop_fresh_supply()
+        if stock or UNKNOWN in cards:
+            return
+        self.fresh = fresh = [0] * self.faces
+        for card in cards:
+            fresh[card] += 1
+
+    def _drop_fresh_supply(self) -> None:
+        """Treat the cards of the last reshuffle like all others from now on."""
+        self.fresh = None
+        self.fresh_unknown = [0] * len(self.known)
+        self.either = []
+
+    def in_stock(self, card: int) -> bool:
+        """Return whether a copy of a card may be in the stock, or may have been just before a card
+        nobody named was drawn."""
+        return self.unseen[card] > 0 and (self.fresh is None or self.fresh[card] > 0)
+
+    def _supplies(self, hand: int, card: int) -> tuple[int, int]:
+        """Return how many copies of a card that a hand showed, or may show, may come from its
+        unknown cards of before the last reshuffle, and from those drawn since."""
+        fresh = self.fresh
+        assert fresh is not None
+        shown = sum(shown_card == card for _, shown_card in self.either)
+        shown_here = sum(shown_hand == hand for shown_hand, _ in self.either)
+        copies = self.unseen[card] + shown - fresh[card]
+        drawn = self.fresh_unknown[hand]
+        places = self.unknown[hand] + shown_here - drawn
+        return max(min(copies, places), 0), max(min(fresh[card], drawn), 0)
+
+    def _take_from_supply(self, hand: int, card: int) -> bool:
+        """Take an unknown card of a hand off the supply it came from; False if it has none."""
+        before, since = self._supplies(hand, card)
+        if not before and not since:
+            return False
+        if before and since:
+            self.either.append((hand, card))
+            if len(self.either) > MOST_OPEN:
+                self._drop_fresh_supply()
+        elif since:
+            self._take_fresh(hand, card)
+        return True
+
+    def _take_fresh(self, hand: int, card: int) -> None:
+        assert self.fresh is not None
+        self.fresh[card] -= 1
+        self.fresh_unknown[hand] -= 1
+
+    def _settle_supplies(self) -> None:
+        """Settle from which supply cards came where only one is possible."""
+        for shown in self.either[:]:
+            before, since = self._supplies(*shown)
+            if not before or not since:
+                self.either.remove(shown)
+                if since:
+                    self._take_fresh(*shown)
+
+    def copies_of(self, hand: int, card: int) -> int:
+        """Return how many copies of a card a hand holds or may hold."""
+        count = self.held[hand][card]
+        if not self.unknown[hand]:
+            return count
+        if self.fresh is None:
+            return count + min(self.unknown[hand], self.unseen[card])
+        return count + min(sum(self._supplies(hand, card)), self.unknown[hand], self.unseen[card])
+
+    def _name_unknown_card(self, hand: int, card: int) -> None:
+        """Record that an unknown card of a hand turned out to be *card*."""
         for claim in self.claims:
             if claim.hand == hand:
                 if claim.breaking >> card & 1:
@@ -173,11 +304,13 @@ class Holdings:
                     claim.other += 1
 
     def holds_any(self, hand: int, wanted: int) -> bool | None:
-        """Whether a hand holds a card of the mask *wanted*: True, False, or None if unknown.
+        """Return whether a hand holds a card of the mask *wanted*: True, False, or None if unknown.
 
-        Decided by its known cards; by having no unknown ones; by there being no unlocated copy;
-        or by there being too few other unlocated cards to fill its unknown ones.
+        Decided by its known cards; by having no unknown ones; by there being no unlocated copy; or
+        by there being too few other unlocated cards to fill its unknown ones.
         """
+        if self.fresh is not None:
+            return self._holds_any_fresh(hand, wanted)
         held = self.held[hand]
         loose = other = 0
         for card, unseen in enumerate(self.unseen):
@@ -192,12 +325,53 @@ class Holdings:
             return False
         return True if unknown > other else None
 
+    def _holds_any_fresh(self, hand: int, wanted: int) -> bool | None:
+        """Answer ``holds_any`` after a reshuffle, by either supply."""
+        if self.mask(hand) & wanted:
+            return True
+        unknown = self.unknown[hand]
+        drawn = self.fresh_unknown[hand]
+        fresh = self.fresh
+        assert fresh is not None
+        possible = any(
+            wanted >> card & 1 and self.copies_of(hand, card) for card in range(self.faces)
+        )
+        if not unknown or not possible:
+            return False
+        if self.either:
+            return None
+        others = [card for card in range(self.faces) if not wanted >> card & 1]
+        fresh_others = sum(fresh[card] for card in others)
+        if drawn > fresh_others:
+            return True
+        if unknown - drawn > sum(self.unseen[card] for card in others) - fresh_others:
+            return True
+        return None
+
+    def deduced(self, hand: int) -> list[int] | None:
+        """Return how many copies of each card are among the unknown ones of a hand, if every other
+        copy is located; None while that leaves them open."""
+        unseen = self.unseen
+        unknown = self.unknown[hand]
+        if self.fresh is None:
+            return unseen[:] if sum(unseen) == unknown else None
+        if self.either:
+            return None
+        drawn = self.fresh_unknown[hand]
+        fresh = sum(self.fresh)
+        if drawn not in (0, fresh) or unknown - drawn not in (0, sum(unseen) - fresh):
+            return None
+        return [
+            (new if drawn else 0) + (count - new if unknown > drawn else 0)
+            for count, new in zip(unseen, self.fresh, strict=True)
+        ]
+
     def claim(self, event: int, hand: int, breaking: int, tag: str) -> None:
-        """Keep open the statement that *hand* holds none of *breaking* now."""
+        """Record the open statement that *hand* holds none of *breaking* now."""
         self.claims.append(Claim(event, hand, breaking, self.unknown[hand], tag))
 
     def settle(self) -> list[Claim]:
-        """Remove and return the claims that what was shown has decided."""
+        """Remove and return the claims that the cards shown since have decided."""
         done = [claim for claim in self.claims if claim.decided is not None]
         if done:
             self.claims = [claim for claim in self.claims if claim.decided is None]

@@ -1,4 +1,8 @@
-"""Reading the event lines of a log: leniently, every problem located, the rest kept."""
+"""Read the event lines of a log: leniently, every problem located, the rest kept.
+
+The work is bounded whatever the text holds: a log has at most :data:`MAX_EVENTS` events, a line no
+more cards than its verb takes, and the cached events of a table take limited memory.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,20 +14,29 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import MATCH, NONE, PLAY, TABLE, Event
 from zarleague.engine.findings import Code
 from zarleague.engine.game import Verb
-from zarleague.engine.ruleset import Ruleset
+from zarleague.engine.ruleset import Ruleset, shortened
 from zarleague.engine.vocabulary import Vocabulary, quoted, vocabulary_of
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"!?|[^\s;]+|;.*')
 _DECLARATION: Final = re.compile(r"[A-Z][A-Z'-]*[A-Z]")
-_ENOUGH_REMEMBERED: Final = 4096
-"""Lines kept for one table before it begins anew with the next log."""
+MAX_EVENTS: Final = 2000
+"""Events and problems of a log before the rest is left unread; the longest hands at a table of
+fourteen have some hundreds."""
+_MAX_CACHED_BYTES: Final = 500_000
+"""Rough size at which the cache of one table's lines is emptied."""
+_CACHED_LINE_BYTES: Final = 300
+"""Rough size of a cached line without its text and cards."""
+_MISSPELT_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+"""What was probably meant to be a word rather than a card: three letters or more."""
+_MAX_PROBLEMS_PER_LINE: Final = 20
+"""Further problems of the same line are dropped."""
 _NUMBERS: Final = {f"{n:0{digits}}": n for digits in (1, 2, 3) for n in range(10**digits)}
 """The numbers a line may have, by spelling; a longer one is a slip, not a number of cards."""
 
 
 class Problem(NamedTuple):
     """Something in a log that could not be read: 1-based line, the event it belongs to (-1 if
-    the line gave none), a code and the offending token."""
+    the line gave none), a code and the offending token, cut if it is very long."""
 
     line: int
     event: int
@@ -31,53 +44,60 @@ class Problem(NamedTuple):
     token: str
 
 
-Slip = tuple[Code, str]
+Misreading = tuple[Code, str]
 """What is wrong with a line, and the word that shows it."""
 
 
 @dataclass(slots=True)
 class Opening:
-    """How an event line begins: its verb, the seat it speaks of, and the spellings of the cards
-    and numbers that may follow, none where the verb takes none. ``needs_words`` says that
-    something else has to follow."""
+    """The beginning of an event line: its verb, its seat, and the spellings of the cards and
+    numbers that may follow, none where the verb takes none. ``most_cards`` is the most cards the
+    verb takes, limited by the deck. ``needs_words`` says that something else has to follow.
+    """
 
     verb: Verb
     seat: int
     card_of: dict[str, int]
     number_of: dict[str, int]
+    most_cards: int
     needs_words: bool
 
 
 def tokens_of(line: str) -> list[str]:
-    """The words of a line without its comment; a quoted name is one word, quotes kept."""
+    """Return the words of a line without its comment; a quoted name is one word, quotes kept."""
     if '"' in line or ";" in line:
         return [token for token in _TOKEN.findall(line) if not token.startswith(";")]
     return line.split()
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def reader_of(ruleset: Ruleset, seats: tuple[str, ...]) -> "LineReader":
-    """The reader of a table's lines. It is kept, because the same people play again, and a hand
-    is read again after every line added to it."""
+    """Return the reader of a table's lines. It is kept, because the same people play again, and a
+    hand is read again after every line added to it."""
     return LineReader(vocabulary_of(ruleset), seats)
 
 
 class LineReader:
-    """Turns lines into events, given the vocabulary and the names of the seats.
+    """Reads lines as events, given the vocabulary and the names of the seats.
 
     ``openings`` has an :class:`Opening` by the one or two words that it is made of;
-    ``remembered`` are lines that were read without a problem, with their events.
+    ``cached_events`` has the event of each line read without a problem, by its text;
+    ``cached_bytes`` is the memory they take, roughly.
     """
 
     def __init__(self, vocabulary: Vocabulary, seats: tuple[str, ...]) -> None:
         self.vocabulary = vocabulary
-        self.seat_of = {quoted(name): seat for seat, name in enumerate(seats)}
+        # A name may be written without the quotes it needs, as long as it is one word.
+        plain = {name: seat for seat, name in enumerate(seats) if tokens_of(name) == [name]}
+        self.seat_of = {name: seat for name, seat in plain.items() if not vocabulary.takes(name)}
+        self.seat_of |= {quoted(name): seat for seat, name in enumerate(seats)}
         self.seat_of |= {vocabulary.quote(name): seat for seat, name in enumerate(seats)}
         self.openings = dict(self._openings())
-        self.remembered: dict[str, Event] = {}
+        self.cached_events: dict[str, Event] = {}
+        self.cached_bytes = 0
 
     def _openings(self) -> Iterator[tuple[tuple[str, ...], Opening]]:
-        """Every way to begin a line; a seat followed by ``!`` acts out of turn."""
+        """Yield every way to begin a line; a seat followed by ``!`` acts out of turn."""
         vocabulary = self.vocabulary
         for word, verb in vocabulary.by_table.items():
             if verb.subject == "table":
@@ -98,54 +118,67 @@ class LineReader:
             seat,
             self.vocabulary.cards if verb.cards[1] else {},
             _NUMBERS if verb.counts or verb.numbers[1] else {},
+            min(verb.cards[1], self.vocabulary.deck_size),
             verb.seats[0] > 0 or verb.names[0] > 0,
         )
 
     def read(
         self, texts: Sequence[str], first: int
     ) -> tuple[list[Event], list[int], list[Problem]]:
-        """The events of lines, the numbers of the lines that hold them, and the problems. *first*
-        is the number of the first line."""
-        remembered = self.remembered
-        if len(remembered) >= _ENOUGH_REMEMBERED:
-            remembered.clear()
+        """Return the events of lines, the numbers of the lines that hold them, and the problems.
+        *first* is the number of the first line.
+        """
+        cached_events = self.cached_events
+        if self.cached_bytes >= _MAX_CACHED_BYTES:
+            cached_events.clear()
+            self.cached_bytes = 0
         events: list[Event] = []
         lines: list[int] = []
         problems: list[Problem] = []
-        slips: list[Slip] = []
+        misreadings: list[Misreading] = []
         for number, text in enumerate(texts, start=first):
-            event = remembered.get(text)
+            event = cached_events.get(text)
             if event is None:
                 tokens = tokens_of(text)
                 if not tokens:
                     continue
-                event = self._event(tokens, slips)
-                if slips:
+                if len(events) + len(problems) >= MAX_EVENTS:
+                    problems.append(Problem(number, NONE, Code.TOO_LONG, str(MAX_EVENTS)))
+                    break
+                event = self._event(tokens, misreadings)
+                if misreadings:
                     index = NONE if event is None else len(events)
-                    problems += [Problem(number, index, code, token) for code, token in slips]
-                    slips.clear()
-                elif event is not None:
-                    remembered[text] = event
+                    problems += [
+                        Problem(number, index, code, shortened(token))
+                        for code, token in misreadings[:_MAX_PROBLEMS_PER_LINE]
+                    ]
+                    misreadings.clear()
+                elif event is not None and self.cached_bytes < _MAX_CACHED_BYTES:
+                    cached_events[text] = event
+                    self.cached_bytes += _CACHED_LINE_BYTES + 4 * len(text) + 8 * len(event.cards)
                 if event is None:
                     continue
+            elif len(events) + len(problems) >= MAX_EVENTS:
+                problems.append(Problem(number, NONE, Code.TOO_LONG, str(MAX_EVENTS)))
+                break
             events.append(event)
             lines.append(number)
         return events, lines, problems
 
-    def _event(self, tokens: list[str], slips: list[Slip]) -> Event | None:
-        """The event of a line, None if it is none; what cannot be read goes to *slips*."""
+    def _event(self, tokens: list[str], misreadings: list[Misreading]) -> Event | None:
+        """Return the event of a line or None; add what cannot be read to *misreadings*."""
         if len(tokens) > 1:
             opening = self.openings.get((tokens[0], tokens[1]))
             if opening is not None:
-                return self._complete(opening, tokens[2:], slips)
+                return self._complete(opening, tokens[2:], misreadings)
         opening = self.openings.get((tokens[0],))
         if opening is not None:
-            return self._complete(opening, tokens[1:], slips)
-        slips.append(self._misbegun(tokens))
+            return self._complete(opening, tokens[1:], misreadings)
+        misreadings.append(self._explain_unreadable_start(tokens))
         return None
 
-    def _misbegun(self, tokens: list[str]) -> Slip:
-        """Why no line begins with these words."""
+    def _explain_unreadable_start(self, tokens: list[str]) -> Misreading:
+        """Return why no line begins with these words."""
         first, *others = tokens
         if first in self.vocabulary.by_table:
             return Code.NO_SUCH_SEAT, others[0] if others else first
@@ -153,8 +186,12 @@ class LineReader:
             return Code.NOT_IN_THIS_GAME, " ".join(tokens)
         return Code.NO_SUCH_SEAT, first
 
-    def _complete(self, opening: Opening, operands: list[str], slips: list[Slip]) -> Event:
-        """The event with its operands, sorted by what they are and as many as the verb takes."""
+    def _complete(
+        self, opening: Opening, operands: list[str], misreadings: list[Misreading]
+    ) -> Event:
+        """Return the event with its operands, sorted by what they are and as many as the verb
+        takes.
+        """
         verb = opening.verb
         card_of = opening.card_of
         number_of = opening.number_of
@@ -167,29 +204,35 @@ class LineReader:
             elif (number := number_of.get(token)) is None:
                 others.append(token)
             elif verb.counts:
-                cards.extend([UNKNOWN] * number)
+                # Keep one more than the verb takes: enough to show that there are too many.
+                cards.extend([UNKNOWN] * min(number, opening.most_cards + 1 - len(cards)))
             else:
                 numbers.append(number)
         if not (
             others
             or opening.needs_words
-            or not verb.cards[0] <= len(cards) <= verb.cards[1]
+            or not verb.cards[0] <= len(cards) <= opening.most_cards
             or not verb.numbers[0] <= len(numbers) <= verb.numbers[1]
         ):
             return Event(verb.kind, opening.seat, tuple(cards), NONE, NONE, tuple(numbers))
         words = self._words(verb, others)
         for token in words.unread:
-            slips.append((_misread(verb), token))
+            # The verb takes a word and has its card: take this for that word, not for a card.
+            if cards and verb.names[1] and _MISSPELT_WORD.fullmatch(token):
+                misreadings.append((Code.NO_SUCH_WORD, token))
+                continue
+            misreadings.append((_code_of_misread_word(verb), token))
             if verb.cards[1]:
                 cards.append(UNKNOWN)
         seats, names = words.seats, words.names
         if not (
-            verb.cards[0] <= len(cards) <= verb.cards[1]
+            verb.cards[0] <= len(cards) <= opening.most_cards
             and verb.numbers[0] <= len(numbers) <= verb.numbers[1]
             and verb.seats[0] <= len(seats) <= verb.seats[1]
             and verb.names[0] <= len(names) <= verb.names[1]
         ):
-            slips.append((Code.WRONG_OPERANDS, " ".join(operands)))
+            misreadings.append((Code.WRONG_OPERANDS, " ".join(operands)))
+            del cards[opening.most_cards :]
         several = verb.seats[1] > 1
         return Event(
             verb.kind,
@@ -202,7 +245,7 @@ class LineReader:
         )
 
     def _words(self, verb: Verb, tokens: list[str]) -> "_Words":
-        """The operands that are neither cards nor numbers, sorted by what they are."""
+        """Return the operands that are neither cards nor numbers, sorted by what they are."""
         name_of = self.vocabulary.names
         words = _Words([], [], [], [])
         for token in tokens:
@@ -220,7 +263,7 @@ class LineReader:
 
 
 class _Words(NamedTuple):
-    """Seats, named words and declarations of a line, and what is none of them."""
+    """Seats, named words and declarations of a line, and the words that are none of these."""
 
     seats: list[int]
     names: list[int]
@@ -228,8 +271,8 @@ class _Words(NamedTuple):
     unread: list[str]
 
 
-def _misread(verb: Verb) -> Code:
-    """What a word nobody knows was probably meant to be."""
+def _code_of_misread_word(verb: Verb) -> Code:
+    """Return what a word that is not known was probably meant to be."""
     if verb.cards[1]:
         return Code.NOT_IN_DECK
     if verb.names[1]:

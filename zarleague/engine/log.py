@@ -5,15 +5,17 @@ other line is one event, in the order it happened. ``;`` starts a comment. ``doc
 has the grammar.
 """
 
+import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code
 from zarleague.engine.games import find
 from zarleague.engine.lines import Problem, reader_of, tokens_of
-from zarleague.engine.ruleset import Ruleset, RulesetError, overrides
-from zarleague.engine.vocabulary import HEADERS, unquoted, vocabulary_of
+from zarleague.engine.ruleset import Ruleset, RulesetError, overrides, shortened
+from zarleague.engine.vocabulary import HEADERS, is_quoted, unquoted, vocabulary_of
 
 
 @dataclass(frozen=True)
@@ -29,19 +31,35 @@ class Log:
     problems: tuple[Problem, ...] = field(default=(), compare=False)
 
 
+_END_OF_LINE: Final = re.compile(r"\r\n|\r|\n")
+_BYTE_ORDER_MARK: Final = "\ufeff"
+MAX_SEATS: Final = 16
+"""Seats of a log before further names are left out; no game here is for more than fourteen."""
+_MAX_KEPT_HEADER: Final = 2000
+"""Characters of a header whose reading is kept for the next log of the same table."""
+
+
 class NotALog(ValueError):
-    """The text has no game or no seats, so nothing in it can be judged; says which and how."""
+    """The text has no game or no seats, so that nothing in it can be judged; the message says which
+    is missing and how to write it.
+    """
 
 
 def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ()) -> Log:
-    """The log in *text*. *ruleset* and *seats* serve where the text does not name its own, as
-    for a hand of a match that already has both. Raises NotALog when there is no game or fewer
-    than two seats; every other problem is kept in ``problems`` and the rest is read."""
-    lines = text.splitlines()
+    """Return the log in *text*.
+
+    *ruleset* and *seats* serve where the text does not name its own, as for a hand of a match that
+    already has both. Raises NotALog when there is no game or fewer than two seats; every other
+    problem is kept in ``problems`` and the rest is read.
+    """
+    # Only the ends of lines that text files have: a name may hold any other separator.
+    lines = _END_OF_LINE.split(text.removeprefix(_BYTE_ORDER_MARK))
     begins = 0
     while begins < len(lines) and _is_header(lines[begins]):
         begins += 1
-    header = _header_of(tuple(lines[:begins]), ruleset, seats)
+    header_lines = tuple(lines[:begins])
+    keep = sum(map(len, header_lines)) <= _MAX_KEPT_HEADER
+    header = (_header_of if keep else _header_of.__wrapped__)(header_lines, ruleset, seats)
     if header.ruleset is None:
         raise NotALog('the log names no game; begin it with a line like "game zar"')
     if len(header.seats) < 2:
@@ -59,7 +77,7 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
 
 
 def _is_header(line: str) -> bool:
-    """Whether a line stands before the events: a header line, or one that says nothing."""
+    """Return whether a line stands before the events: a header line, or one that says nothing."""
     tokens = tokens_of(line)
     return not tokens or tokens[0] in HEADERS
 
@@ -68,23 +86,28 @@ def _is_header(line: str) -> bool:
 def _header_of(
     lines: tuple[str, ...], ruleset: Ruleset | None, seats: tuple[str, ...]
 ) -> "_Header":
-    """What those lines say; the logs of one table mostly begin alike."""
+    """Return what the header lines say; cached, as the logs of one table mostly begin alike."""
     header = _Header(ruleset, seats)
     for number, line in enumerate(lines, start=1):
         tokens = tokens_of(line)
         if tokens:
             header.read(number, tokens)
+    header.seat_dealer()
     return header
 
 
 class _Header:
-    """What the header lines say, on top of what is known without them."""
+    """The values of the header lines; those not given keep the values known beforehand.
+
+    The lines may come in any order, so the dealer's seat is looked up when all of them are read.
+    """
 
     def __init__(self, ruleset: Ruleset | None, seats: tuple[str, ...]) -> None:
         self.ruleset = ruleset
         self.seats = seats
         self.dealer = 0
         self.problems: list[Problem] = []
+        self._dealer_line: tuple[int, list[str]] | None = None
 
     def read(self, line: int, tokens: list[str]) -> None:
         word, *operands = tokens
@@ -94,43 +117,73 @@ class _Header:
             except (KeyError, RulesetError) as error:
                 raise NotALog(f"line {line}: {error.args[0]}") from None
         elif word == "seats":
-            self.seats = tuple(dict.fromkeys(map(unquoted, operands)))
-            if len(self.seats) < len(operands):
-                self.problems.append(Problem(line, -1, Code.NO_SUCH_SEAT, " ".join(operands)))
-        elif len(operands) == 1 and unquoted(operands[0]) in self.seats:
-            self.dealer = self.seats.index(unquoted(operands[0]))
+            self._read_seats(line, operands)
         else:
-            self.problems.append(Problem(line, -1, Code.NO_SUCH_SEAT, " ".join(operands)))
+            self._dealer_line = line, operands
+
+    def _read_seats(self, line: int, names: list[str]) -> None:
+        """Read the names of the seats: each once, and no more than a log may have."""
+        seats = tuple(dict.fromkeys(map(unquoted, names)))
+        self.seats = seats[:MAX_SEATS]
+        open_quote = next((n for n in names if n.startswith('"') and not is_quoted(n)), None)
+        if open_quote is not None:
+            self._add_problem(line, Code.NOT_A_LINE, open_quote)
+        elif len(seats) < len(names):
+            self._add_problem(line, Code.NO_SUCH_SEAT, " ".join(names))
+        if len(seats) > MAX_SEATS:
+            self._add_problem(line, Code.TOO_MANY_SEATS, str(MAX_SEATS))
+
+    def seat_dealer(self) -> None:
+        """Look up the dealer among the seats; without one the first seat deals."""
+        if self._dealer_line is None:
+            return
+        line, names = self._dealer_line
+        if len(names) == 1 and unquoted(names[0]) in self.seats:
+            self.dealer = self.seats.index(unquoted(names[0]))
+        else:
+            self._add_problem(line, Code.NO_SUCH_SEAT, " ".join(names))
+
+    def _add_problem(self, line: int, code: Code, token: str) -> None:
+        self.problems.append(Problem(line, -1, code, shortened(token)))
 
 
 @lru_cache(maxsize=64)
 def _ruleset(words: tuple[str, ...]) -> Ruleset:
-    """The ruleset of ``game KEY [PRESET] [OPTION=VALUE …]``; raises KeyError or RulesetError."""
+    """Return the ruleset of ``game KEY [PRESET] [OPTION=VALUE]…``.
+
+    Raise KeyError for an unknown game, RulesetError for an unknown preset, option or value.
+    """
     preset = next((word for word in words[1:] if "=" not in word), "")
     changed = dict(word.split("=", 1) for word in words[1:] if "=" in word)
     return find(words[0] if words else "").ruleset(preset, changed)
 
 
 def write(log: Log) -> str:
-    """The canonical text of a log: one spelling, one event per line, no comments."""
+    """Return the canonical text of a log: one spelling, one event per line, no comments."""
     game = find(log.ruleset.game)
     preset = next(p for p in game.presets if p.key == log.ruleset.preset)
     changed = overrides(log.ruleset, game.options, preset)
     names = _names(log)
-    vocabulary = vocabulary_of(log.ruleset)
     return "\n".join(
         [
             " ".join(["game", game.key, preset.key, *(f"{k}={v}" for k, v in changed.items())]),
             " ".join(["seats", *names]),
             f"dealer {names[log.dealer]}",
-            *(vocabulary.line(event, names) for event in log.events),
+            *event_lines(log),
             "",
         ]
     )
 
 
+def event_lines(log: Log) -> list[str]:
+    """Return the canonical line of every event of *log*."""
+    vocabulary = vocabulary_of(log.ruleset)
+    names = _names(log)
+    return [vocabulary.line(event, names) for event in log.events]
+
+
 def event_line(event: Event, log: Log) -> str:
-    """The canonical line of one event of *log*."""
+    """Return the canonical line of one event of *log*."""
     return vocabulary_of(log.ruleset).line(event, _names(log))
 
 

@@ -1,14 +1,17 @@
-"""Judging a log: every event in order, three verdicts, the points, and the same under other rules.
+"""Judge a log: every event in order, three verdicts, the points, and the same under other rules.
 
 Nothing here knows a game. A replay never raises on a bad log: what is wrong becomes a finding and
 the rest is judged as the chosen remedy says.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
-from zarleague.engine.findings import Finding, Verdict
-from zarleague.engine.game import Remedy
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.deduction.settle import Witnesses, settle
+from zarleague.engine.event import Event
+from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.lines import Problem
 from zarleague.engine.log import Log
@@ -23,7 +26,8 @@ class Replay:
     ``verdicts`` has one verdict per event. ``findings`` are in the order of their events;
     ``problems`` are the lines that could not be read. ``points`` by seat, None where nobody can
     know; ``over`` whether the hand was closed. ``steps``, if asked for, holds the table before the
-    first event and after each.
+    first event and after each. ``witnesses`` holds, by event, two logs that prove that it cannot
+    be known whether the event was legal.
     """
 
     log: Log
@@ -33,10 +37,11 @@ class Replay:
     points: tuple[int | None, ...]
     over: bool
     steps: tuple[TableView, ...] = ()
+    witnesses: Mapping[int, Witnesses] = field(default_factory=dict)
 
     @property
     def verdict(self) -> Verdict:
-        """The heaviest verdict of all; a line that cannot be read counts as illegal."""
+        """Return the heaviest verdict of all; a line that cannot be read counts as illegal."""
         if self.problems:
             return Verdict.ILLEGAL
         return max((finding.verdict for finding in self.findings), default=Verdict.LEGAL)
@@ -50,35 +55,85 @@ def replay(
     steps: bool = False,
 ) -> Replay:
     """Judge *log* under its own ruleset, or under *ruleset* of the same game."""
-    ruleset = ruleset or log.ruleset
-    game = find(ruleset.game)
-    state = game.start(ruleset, len(log.seats), log.dealer, remedy)
-    apply = game.apply
+    judging = _Judging(log, ruleset or log.ruleset, remedy)
+    apply, state = judging.game.apply, judging.state
     views: list[TableView] = []
     if steps:
-        views.append(game.view(state))
-        for event in log.events:
+        views.append(judging.view())
+        for event in judging.events:
             apply(state, event)
-            views.append(game.view(state))
+            views.append(judging.view())
     else:
-        for event in log.events:
+        for event in judging.events:
             apply(state, event)
-    findings: list[Finding] = state.findings
-    if log.problems:
-        findings = findings + [_as_finding(p) for p in log.problems if p.event >= 0]
-    verdicts = [Verdict.LEGAL] * len(log.events)
-    for finding in findings:
-        if 0 <= finding.event < len(verdicts) and finding.verdict > verdicts[finding.event]:
-            verdicts[finding.event] = finding.verdict
-    return Replay(
-        log=log if ruleset is log.ruleset else replace(log, ruleset=ruleset),
-        verdicts=tuple(verdicts),
-        findings=tuple(sorted(findings, key=lambda finding: finding.event)),
-        problems=log.problems,
-        points=game.points(state),
-        over=state.over,
-        steps=tuple(views),
-    )
+    return judging.result(tuple(views))
+
+
+class _Judging:
+    """A log being judged under one ruleset: the state, and the events in that ruleset's deck.
+
+    ``foreign`` are findings on cards that the deck does not have.
+    """
+
+    def __init__(self, log: Log, ruleset: Ruleset, remedy: Remedy) -> None:
+        self.log = log
+        self.ruleset = ruleset
+        self.game: Game = find(ruleset.game)
+        self.events, self.foreign = _in_deck(log, ruleset)
+        self.state = self.game.start(ruleset, len(log.seats), log.dealer, remedy)
+
+    def view(self) -> TableView:
+        """Return the table as it is known now."""
+        return self.game.view(self.state)
+
+    def result(self, steps: tuple[TableView, ...] = ()) -> Replay:
+        """Return the judged log once every event was applied."""
+        log, state = self.log, self.state
+        if self.ruleset is not log.ruleset:
+            log = replace(log, ruleset=self.ruleset, events=self.events)
+        witnesses = settle(self.game, log, state)
+        findings: list[Finding] = state.findings
+        if log.problems or self.foreign:
+            unread = [_as_finding(p) for p in log.problems if p.event >= 0]
+            findings = findings + unread + self.foreign
+        verdicts = [Verdict.LEGAL] * len(log.events)
+        for finding in findings:
+            if 0 <= finding.event < len(verdicts) and finding.verdict > verdicts[finding.event]:
+                verdicts[finding.event] = finding.verdict
+        return Replay(
+            log=log,
+            verdicts=tuple(verdicts),
+            findings=tuple(sorted(findings, key=lambda finding: finding.event)),
+            problems=log.problems,
+            points=self.game.points(state),
+            over=state.over,
+            steps=steps,
+            witnesses=witnesses,
+        )
+
+
+def _in_deck(log: Log, ruleset: Ruleset) -> tuple[tuple[Event, ...], list[Finding]]:
+    """Return the events with their cards as cards of the deck of *ruleset*, and a finding for
+    each event with cards that it does not have, which are unknown cards then."""
+    deck_of = find(ruleset.game).deck
+    log_deck, other = deck_of(log.ruleset), deck_of(ruleset)
+    if log_deck is other or log_deck.identities == other.identities:
+        return log.events, []
+    index_of = {identity: card for card, identity in enumerate(other.identities)}
+    cards_of = {card: index_of.get(name) for card, name in enumerate(log_deck.identities)}
+    cards_of[UNKNOWN] = UNKNOWN
+    events: list[Event] = []
+    findings: list[Finding] = []
+    for index, event in enumerate(log.events):
+        cards = tuple(map(cards_of.get, event.cards))
+        named = tuple(UNKNOWN if card is None else card for card in cards)
+        for card, translated in zip(event.cards, cards, strict=True):
+            if translated is None:
+                about = (("word", log_deck.code(card)),)
+                findings.append(Finding(index, Verdict.ILLEGAL, Code.NOT_IN_DECK, "log", about))
+                break
+        events.append(event if named == event.cards else replace(event, cards=named))
+    return tuple(events), findings
 
 
 def _as_finding(problem: Problem) -> Finding:
@@ -87,27 +142,48 @@ def _as_finding(problem: Problem) -> Finding:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The same log under several rulesets. ``parts_at`` is the first event whose verdict or
-    whose table afterwards is not the same under all, None if there is none."""
+    """The same log under several rulesets. ``parts_at`` is the first event after which their
+    verdicts or tables differ, None if they never do.
+    """
 
     replays: tuple[Replay, ...]
     parts_at: int | None
 
 
 def compare(log: Log, rulesets: Iterable[Ruleset], remedy: Remedy = Remedy.RULED) -> Comparison:
-    """Judge *log* under each of *rulesets* (all of its game) and find where they part."""
-    replays = tuple(replay(log, ruleset, remedy, steps=True) for ruleset in rulesets)
-    parts_at = None
+    """Judge *log* under each of *rulesets* (all of its game) and find the first difference.
+
+    The replays advance side by side and their tables are compared after each event until they
+    differ, so that no table has to be kept.
+    """
+    judgings = [_Judging(log, ruleset, remedy) for ruleset in rulesets]
+    tables_part = len(log.events)
     for index in range(len(log.events)):
-        outcomes = {(r.verdicts[index], r.steps[index + 1]) for r in replays}
-        if len(outcomes) > 1:
-            parts_at = index
-            break
-    return Comparison(replays, parts_at)
+        for judging in judgings:
+            judging.game.apply(judging.state, judging.events[index])
+        if index < tables_part and _differ([judging.view() for judging in judgings]):
+            tables_part = index
+    replays = tuple(judging.result() for judging in judgings)
+    # A verdict may have been settled by what was shown later.
+    verdicts_part = next(
+        (
+            index
+            for index, verdicts in enumerate(zip(*(r.verdicts for r in replays), strict=True))
+            if len(set(verdicts)) > 1
+        ),
+        len(log.events),
+    )
+    parts_at = min(tables_part, verdicts_part)
+    return Comparison(replays, parts_at if parts_at < len(log.events) else None)
+
+
+def _differ(views: list[TableView]) -> bool:
+    return any(view != views[0] for view in views[1:])
 
 
 def observe(log: Log, step: int, viewer: int) -> TableView:
-    """The table after *step* events as *viewer* (a seat, or ``TABLE`` for an onlooker) knew it.
+    """Return the table after *step* events as *viewer* (a seat, or ``TABLE`` for an onlooker)
+    knew it.
 
     The log is replayed as that viewer saw it, so that a card the viewer had not seen is not in
     the result to begin with.

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from zarleague.engine.deduction.settle import Witnesses
+from zarleague.engine.finding_sentences import remedy, rule_of, sentence
 from zarleague.engine.findings import Finding, Verdict
-from zarleague.engine.log import Log, event_line
-from zarleague.engine.prose import remedy, rule_of, sentence
+from zarleague.engine.lines import Problem
+from zarleague.engine.log import Log, event_line, event_lines
+from zarleague.engine.repair import line_repairs
 from zarleague.engine.replay import Comparison, Replay
 from zarleague.engine.ruleset import Ruleset
 
@@ -16,8 +19,10 @@ VERDICTS: dict[Verdict, str] = {
 
 
 def replay_data(replay: Replay) -> dict[str, Any]:
-    """A judged log as JSON-able data: header, one row per event with its findings, unreadable
-    lines, points by seat name (None where nobody can know), and how many verdicts of each."""
+    """Return a judged log as JSON-able data: header, one row per event with its findings,
+    unreadable lines, points by seat name (None where nobody can know), and how many verdicts of
+    each.
+    """
     log = replay.log
     by_event: dict[int, list[Finding]] = {}
     for finding in replay.findings:
@@ -33,24 +38,38 @@ def replay_data(replay: Replay) -> dict[str, Any]:
             {
                 "event": index,
                 "line": line,
-                "text": event_line(event, log),
+                "text": text,
                 "verdict": VERDICTS[replay.verdicts[index]],
-                "findings": [finding_data(f, log) for f in by_event.get(index, ())],
+                "findings": [
+                    finding_data(f, log, replay.witnesses.get(index))
+                    for f in by_event.get(index, ())
+                ],
             }
-            for index, (event, line) in enumerate(zip(log.events, lines, strict=True))
+            for index, (text, line) in enumerate(zip(event_lines(log), lines, strict=True))
         ],
-        "problems": [
-            {"line": p.line, "code": p.code.value, "token": p.token}
-            for p in replay.problems
-            if p.event < 0
-        ],
+        "problems": [problem_data(p, log) for p in replay.problems if p.event < 0],
         "over": replay.over,
         "points": dict(zip(log.seats, replay.points, strict=True)),
     }
 
 
-def finding_data(finding: Finding, log: Log) -> dict[str, Any]:
-    """One finding with its sentence (template and values kept for translation) and its rule."""
+def problem_data(problem: Problem, log: Log) -> dict[str, Any]:
+    """Return a line that is no event, with its sentence."""
+    about = (("word", problem.token),)
+    said = sentence(Finding(-1, Verdict.ILLEGAL, problem.code, "log", about), log)
+    return {
+        "line": problem.line,
+        "code": problem.code.value,
+        "token": problem.token,
+        "text": str(said),
+        "template": said.template,
+        "values": said.values,
+    }
+
+
+def finding_data(finding: Finding, log: Log, witnesses: Witnesses | None = None) -> dict[str, Any]:
+    """Return one finding with its sentence (template and values kept for translation), its rule
+    and, where it is proved that it cannot be known, its witnesses."""
     said = sentence(finding, log)
     done = remedy(finding, log)
     rule = rule_of(finding, log)
@@ -62,6 +81,9 @@ def finding_data(finding: Finding, log: Log) -> dict[str, Any]:
         "values": said.values,
         "remedy": done and {"text": str(done), "template": done.template},
         "decided": finding.decided if finding.decided >= 0 else None,
+        "witnesses": witnesses_data(witnesses, log)
+        if witnesses and finding.verdict is Verdict.UNKNOWN
+        else None,
         "rule": rule
         and {
             "key": rule.key,
@@ -73,13 +95,46 @@ def finding_data(finding: Finding, log: Log) -> dict[str, Any]:
     }
 
 
+def witnesses_data(witnesses: Witnesses, log: Log) -> dict[str, Any]:
+    """Return two ways the hidden cards may have lain: under ``legal`` the event broke no rule,
+    under ``illegal`` it did. Each lists the events whose cards it names.
+    """
+    return {
+        verdict: [
+            {"event": index, "text": event_line(event, log)}
+            for index, event in enumerate(witness.events)
+            if event != log.events[index]
+        ]
+        for verdict, witness in (("legal", witnesses.legal), ("illegal", witnesses.illegal))
+    }
+
+
+def repairs_data(text: str, replay: Replay) -> list[dict[str, Any]]:
+    """Return the small changes of *text* after which fewer of its events are illegal, the likeliest
+    first: the line (from 1 on), its new text ("" to leave it out), whether that comes before the
+    line, and the question that offers it."""
+    if replay.verdict is not Verdict.ILLEGAL:
+        return []
+    return [
+        {
+            "line": repair.line,
+            "text": repair.text,
+            "inserts": repair.inserts,
+            "question": str(repair.question),
+            "template": repair.question.template,
+            "values": repair.question.values,
+        }
+        for repair in line_repairs(text, replay.log)
+    ]
+
+
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
-    """A ruleset as JSON-able data."""
+    """Return a ruleset as JSON-able data."""
     return {"game": ruleset.game, "preset": ruleset.preset, "options": dict(ruleset.values)}
 
 
 def comparison_data(comparison: Comparison) -> dict[str, Any]:
-    """The same log under several rulesets, and the first event at which they part."""
+    """Return the same log under several rulesets, and the first event at which they differ."""
     return {
         "parts_at": comparison.parts_at,
         "replays": [replay_data(replay) for replay in comparison.replays],

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import Final
 
 
 class Basis(StrEnum):
-    """Who says so: the original document, another public text, or only our reading."""
+    """The authority of a rule: the original document, another public text, or only our reading."""
 
     SEED = "seed"
     FOUND = "found"
@@ -53,14 +54,16 @@ class Option:
 
     @property
     def initial(self) -> str:
-        """The value used when neither preset nor league says otherwise."""
+        """Return the value used when neither preset nor league says otherwise."""
         return self.default or self.choices[0][0]
 
     def allows(self, value: str) -> bool:
-        """Whether *value* is one of the alternatives."""
+        """Return whether *value* is one of the alternatives."""
         if self.choices:
             return any(value == choice for choice, _ in self.choices)
-        return value.isascii() and value.isdigit() and self.least <= int(value) <= self.most
+        if not value.isascii() or not value.isdigit() or len(value) > len(str(self.most)):
+            return False
+        return self.least <= int(value) <= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class Preset:
 
 
 class RulesetError(ValueError):
-    """A game, preset, option or value that does not exist; the text says which do."""
+    """An unknown game, preset, option or value; the message names those that exist."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +100,17 @@ class Ruleset:
         return self.values[key]
 
     def number(self, key: str) -> int:
-        """The value of an option that takes a number."""
+        """Return the value of an option that takes a number."""
         return int(self.values[key])
+
+
+_MAX_SHOWN_CHARACTERS: Final = 60
+"""Characters of a wrong word that a message repeats."""
+
+
+def shortened(word: str) -> str:
+    """Return a word for a message, cut if it is very long."""
+    return word if len(word) <= _MAX_SHOWN_CHARACTERS else word[: _MAX_SHOWN_CHARACTERS - 1] + "…"
 
 
 def resolve(
@@ -108,30 +120,31 @@ def resolve(
     preset: str = "",
     overrides: Mapping[str, str] | None = None,
 ) -> Ruleset:
-    """The complete ruleset of a preset (the first one when "") with some options overridden.
+    """Return the complete ruleset of a preset (the first one when "") with some options overridden.
 
-    Raises RulesetError, naming what exists, for an unknown preset, option or value.
+    Raise RulesetError, naming what exists, for an unknown preset, option or value.
     """
     chosen = next((p for p in presets if p.key == preset), None) if preset else presets[0]
     if chosen is None:
         known = ", ".join(p.key for p in presets)
-        raise RulesetError(f"{game} has no preset {preset!r}; it has {known}")
+        raise RulesetError(f"{game} has no preset {shortened(preset)!r}; it has {known}")
     values = {option.key: option.initial for option in options} | dict(chosen.values)
     by_key = {option.key: option for option in options}
     for key, value in (overrides or {}).items():
         option = by_key.get(key)
         if option is None:
-            raise RulesetError(f"{game} has no option {key!r}; it has {', '.join(by_key)}")
+            known = ", ".join(by_key)
+            raise RulesetError(f"{game} has no option {shortened(key)!r}; it has {known}")
         if not option.allows(value):
             wanted = ", ".join(choice for choice, _ in option.choices)
             wanted = wanted or f"a number from {option.least} to {option.most}"
-            raise RulesetError(f"{key} cannot be {value!r}; it can be {wanted}")
+            raise RulesetError(f"{key} cannot be {shortened(value)!r}; it can be {wanted}")
         values[key] = value
     return Ruleset(game, chosen.key, values)
 
 
 def overrides(ruleset: Ruleset, options: tuple[Option, ...], preset: Preset) -> dict[str, str]:
-    """The options in which a ruleset differs from its preset, in the order of the options."""
+    """Return the options in which a ruleset differs from its preset, in the game's order."""
     base = {option.key: option.initial for option in options} | dict(preset.values)
     return {
         option.key: ruleset.values[option.key]

@@ -1,4 +1,4 @@
-"""The table at one moment, as it can be drawn: what lies where, who may act, who owes what.
+"""The table at one moment, ready to be drawn: cards, whose turn it is, cards owed.
 
 A view is built from a state by the game and holds everything the state knows. What a given viewer
 may see of it is a matter of :func:`zarleague.engine.replay.observe`, which never has the hidden
@@ -8,13 +8,7 @@ cards to begin with.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-
-class Debt(NamedTuple):
-    """Cards a seat still has to draw: how many, under which rule, since which event."""
-
-    cards: int
-    rule: str
-    event: int
+from zarleague.engine.debts import Debt
 
 
 class Cell(NamedTuple):
@@ -35,10 +29,11 @@ class PileView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: the cards it is known to hold, how many more, what it owes, and what it has
-    shown. ``points`` is what it would score now, None while that cannot be known. ``grid`` are
-    its columns in games played on a grid; ``piles`` are cards that lie before it (collected, set
-    aside, played to a trick); ``notes`` short facts as (key, text) pairs."""
+    """One seat: the cards it is known to hold, how many more, the cards it owes, and what it has
+    shown. ``points`` is its score if the hand ended now, None while that cannot be known. ``grid``
+    are its columns in games played on a grid; ``piles`` are cards that lie before it (collected,
+    set aside, played to a trick); ``notes`` short facts as (key, text) pairs.
+    """
 
     cards: tuple[int, ...]
     unknown: int

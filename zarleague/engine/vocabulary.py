@@ -28,20 +28,25 @@ class Vocabulary:
     by_seat: dict[str, Verb]
     by_table: dict[str, Verb]
     by_kind: dict[int, Verb]
+    deck_size: int
 
     @cached_property
     def reserved(self) -> frozenset[str]:
-        """Words a seat's name must be quoted to share."""
+        """Return the words that a seat's name can share only in quotes."""
         return HEADERS | {*self.cards, *self.names, *self.by_seat, *self.by_table}
 
+    def takes(self, name: str) -> bool:
+        """Return whether a name is a word of a log already, alone or before an exclamation mark."""
+        return name in self.reserved or name.removesuffix("!") in self.reserved
+
     def quote(self, name: str) -> str:
-        """A seat's name as a log writes it: quoted unless it is a plain word of its own."""
+        """Return a seat's name as a log writes it: quoted unless it is a plain word of its own."""
         if _PLAIN_NAME.fullmatch(name) and name not in self.reserved:
             return name
         return quoted(name)
 
     def line(self, event: Event, seats: Sequence[str]) -> str:
-        """The canonical line of an event; *seats* are the names, quoted already."""
+        """Return the canonical line of an event; *seats* are the names, quoted already."""
         verb = self.by_kind[event.kind]
         parts = []
         if verb.subject == "seat":
@@ -68,19 +73,34 @@ class Vocabulary:
 
 
 def quoted(name: str) -> str:
-    """A name in double quotes, with quotes and backslashes in it escaped."""
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    """Return a name in double quotes; quotes, backslashes and ends of lines in it are escaped."""
+    return '"' + _TO_ESCAPE.sub(lambda found: _ESCAPED[found[0]], name) + '"'
 
 
 def unquoted(token: str) -> str:
-    """The name a token stands for, quoted or not."""
-    return re.sub(r"\\(.)", r"\1", token[1:-1]) if token.startswith('"') else token
+    """Return the name a token stands for, quoted or not. Of a quote that is not closed the name
+    goes to the end of the word."""
+    if not token.startswith('"'):
+        return token
+    end = -1 if is_quoted(token) else len(token)
+    return _ESCAPE.sub(lambda found: _UNESCAPED.get(found[1], found[1]), token[1:end])
+
+
+def is_quoted(token: str) -> bool:
+    """Return whether a token is a name in quotes, closed as it should be."""
+    return _QUOTED.fullmatch(token) is not None
+
+
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_TO_ESCAPE: Final = re.compile(r'["\\\n\r]')
+_ESCAPED: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+_UNESCAPED: Final = {"n": "\n", "r": "\r"}
 
 
 @lru_cache(maxsize=64)
 def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
-    """The vocabulary of a ruleset's logs."""
+    """Return the vocabulary of a ruleset's logs."""
     game = find(ruleset.game)
     deck = game.deck(ruleset)
     words = game.words(ruleset)
@@ -95,4 +115,5 @@ def vocabulary_of(ruleset: Ruleset) -> Vocabulary:
         by_seat={word: verb for verb in of_seats for word in verb.words if word},
         by_table={word: verb for verb in of_table for word in verb.words},
         by_kind={verb.kind: verb for verb in game.verbs},
+        deck_size=deck.size,
     )

@@ -104,16 +104,16 @@ def _silent(*seats: int, **options: str) -> State:
     for seat in range(3):
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     GAME.apply(state, Event(UP, cards=(9,)))
-    state.quiet = sum(1 << seat for seat in seats)
+    state.unsaid = sum(1 << seat for seat in seats)
     return state
 
 
 def test_a_swap_is_nothing_to_who_takes_no_part_in_it() -> None:
     """Neither what Cat has said is void, nor what she has forgotten."""
     state = _silent(2, zero_seven="on", uno_catch_window="while-one-card")
-    state.said = 0b100
+    state.said_ahead = 0b100
     GAME.apply(state, Event(PLAY, 0, (7,), other=1))
-    assert (state.quiet, state.said) == (0b100, 0b100)
+    assert (state.unsaid, state.said_ahead) == (0b100, 0b100)
 
 
 def test_who_draws_has_more_than_one_card() -> None:
@@ -121,11 +121,11 @@ def test_who_draws_has_more_than_one_card() -> None:
     state = _silent(1, 2, uno_catch_window="while-one-card")
     GAME.apply(state, Event(PLAY, 0, (1,)))
     GAME.apply(state, Event(DRAW, 1, (UNKNOWN,)))
-    assert state.quiet == 0b100
+    assert state.unsaid == 0b100
 
 
 def test_passing_without_a_card_to_draw_closes_the_window_to_catch() -> None:
     state = _silent(2)
-    state.pile = 0
+    state.stock = 0
     GAME.apply(state, Event(PASS, 0))
-    assert (state.findings, state.quiet) == ([], 0)
+    assert (state.findings, state.unsaid) == ([], 0)

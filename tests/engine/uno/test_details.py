@@ -54,7 +54,7 @@ def test_what_can_be_shuffled_must_be_shuffled_before_passing() -> None:
     """The pile is used up, and one card lies under the top one: Bob cannot just pass."""
     state = _begun(3)
     GAME.apply(state, Event(PLAY, 0, (1,)))
-    state.pile = 0
+    state.stock = 0
     assert not state.exhausted
     GAME.apply(state, Event(PASS, 1))
     assert state.findings[0].code.value == "not-allowed"
@@ -63,15 +63,15 @@ def test_what_can_be_shuffled_must_be_shuffled_before_passing() -> None:
 def test_a_card_nobody_named_is_shuffled_in_unseen() -> None:
     """An unnamed card was never located, so that shuffling it in locates nothing less."""
     state = _begun(3)
-    before = state.holdings.unseen[:]
+    before = state.hands.unseen[:]
     GAME.apply(state, Event(PLAY, 0, (UNKNOWN,)))
     GAME.apply(state, Event(PLAY, 1, (1,)))
-    state.pile = 0
+    state.stock = 0
     GAME.apply(state, Event(RESHUFFLE))
     before[1] -= 1
     before[9] += 1
-    assert state.holdings.unseen == before
-    assert (state.pile, state.discard) == (2, [1])
+    assert state.hands.unseen == before
+    assert (state.stock, state.discard) == (2, [1])
 
 
 def _begun(seats: int) -> State:
@@ -89,7 +89,7 @@ def test_everybody_is_dealt_seven_cards_once() -> None:
     for seat in (1, 0, 1):
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     assert [(f.event, f.code.value) for f in state.findings] == [(2, "already-dealt")]
-    assert [state.size(seat) for seat in range(3)] == [7, 7, 0]
+    assert [state.hand_size(seat) for seat in range(3)] == [7, 7, 0]
     judged = table("Ann r1", deals={"Bob": "6"})
     assert found(judged) == [("deal Bob 6", "wrong-count")]
     assert judged.steps[-1].seats[1].unknown == 6
@@ -98,22 +98,6 @@ def test_everybody_is_dealt_seven_cards_once() -> None:
 def test_the_first_card_is_one_of_its_copies() -> None:
     """Two red nines are in the deck, and one was turned up."""
     assert found(table("Ann r9 / Bob r9")) == [("Bob r9", "none-left")]
-
-
-def test_debts_are_paid_oldest_first() -> None:
-    """Three for the interception that failed, then two for the draw two."""
-    events = "Ann r1 / Cat! g1 / Bob r+2 / Cat draws "
-    options = {"interceptions": "exact", "interception_fail": "cards-3"}
-    three = table(events + "3", **options)
-    assert found(three) == [("Cat! g1", "not-identical")]
-    assert [(d.cards, d.rule) for d in three.steps[-1].seats[2].debts] == [(2, "draw-two")]
-    assert found(table(events + "3 / Cat r5", **options))[1:] == [("Cat r5", "must-settle")]
-    both = table(events + "5", **options)
-    assert (both.steps[-1].seats[2].debts, both.steps[-1].acting) == ((), (2,))
-    loses = table(events + "5", skip_after_drawing="on", **options)
-    assert loses.steps[-1].acting == (0,)
-    # The other way round they cannot be paid.
-    assert found(table(events + "2", **options))[1:] == [("Cat draws 2", "wrong-count")]
 
 
 def test_the_turn_is_lost_whatever_else_is_owed() -> None:
@@ -142,7 +126,7 @@ def test_all_that_is_left_of_the_pile_pays_what_is_owed() -> None:
     ):
         state = _begun(3)
         GAME.apply(state, Event(PLAY, 0, (53,), 3))
-        state.pile = pile
+        state.stock = pile
         GAME.apply(state, Event(DRAW, 1, (UNKNOWN,) * count))
         assert (state.findings == []) is right, (pile, count)
 
@@ -204,9 +188,13 @@ def test_a_copy_shares_nothing_that_changes() -> None:
         Event(PLAY, 2, (40,)),
     ):
         GAME.apply(twin, event)
-    assert (twin.failed, twin.rulings, twin.hand_of) == ([0, 0, 1], {6: (True, 8)}, [1, 0, 2])
+    assert (twin.failed_interceptions, twin.rulings, twin.hand_of) == (
+        [0, 0, 1],
+        {6: (True, 8)},
+        [1, 0, 2],
+    )
     twin.owe(0, 1, "uno")
-    assert (state.failed, state.rulings, state.hand_of) == ([0, 0, 0], {}, [0, 1, 2])
+    assert (state.failed_interceptions, state.rulings, state.hand_of) == ([0, 0, 0], {}, [0, 1, 2])
     assert (GAME.view(state), GAME.legal(state, 0), state.findings) == before
 
 
@@ -221,7 +209,7 @@ def test_what_is_no_play_cannot_stand() -> None:
     # A card dealt too late is no play at all: nothing is done about it.
     GAME.apply(state, Event(DEAL, 0, (1,)))
     assert state.findings[-1].about == ()
-    assert (state.turn, state.due, state.size(0)) == (0, [0, 0, 0], 7)
+    assert (state.turn, state.owed, state.hand_size(0)) == (0, [0, 0, 0], 7)
 
 
 def test_the_red_zero_can_be_played_although_it_should_not_have_been() -> None:
@@ -242,4 +230,4 @@ def test_nothing_stands_before_the_first_card() -> None:
     for seat in range(3):
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     GAME.apply(state, Event(PLAY, 0, (1,)))
-    assert (state.discard, state.size(0), state.due[0]) == ([], 7, 0)
+    assert (state.discard, state.hand_size(0), state.owed[0]) == ([], 7, 0)

@@ -9,10 +9,10 @@ import pytest
 from tests.engine.uno.table import found, table
 from zarleague.engine import Remedy, Replay
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.debts import Debt
 from zarleague.engine.event import ACCUSE, CLOSE, DEAL, DRAW, LEFT, PASS, PLAY, UP, Event
 from zarleague.engine.games.uno import GAME
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.view import Debt
 
 DRAW_FOUR, BLUE, B1, B2 = 53, 3, 40, 41
 BOTH_MOVED_ON = (
@@ -36,7 +36,7 @@ def struck(pile: int, *, under: int = 1, seats: int = 3, **options: str) -> Stat
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     GAME.apply(state, Event(UP, cards=(9,)))
     GAME.apply(state, Event(PLAY, 0, (DRAW_FOUR,), BLUE))
-    state.pile = pile
+    state.stock = pile
     del state.discard[: 1 - under]
     return state
 
@@ -52,7 +52,7 @@ def disputed(pile: int, *, under: int = 1, seats: int = 3) -> State:
 def owes_already(state: State, seat: int, cards: int) -> None:
     """A seat owed so many cards before anything else."""
     state.debts[seat].insert(0, Debt(cards, "interceptions", 0))
-    state.due[seat] += cards
+    state.owed[seat] += cards
 
 
 def faults(state: State, *events: Event) -> list[str]:
@@ -167,7 +167,7 @@ def test_what_is_owed_is_drawn_as_far_as_the_pile_reaches() -> None:
     for seat in (0, 1):
         state = disputed(3)
         assert faults(state, drawn(seat, 3)) == ["?false-claim"]
-        assert state.due == [3 if seat == 0 else 0, 3 if seat == 1 else 0, 0]
+        assert state.owed == [3 if seat == 0 else 0, 3 if seat == 1 else 0, 0]
         assert faults(disputed(3), drawn(seat, 2)) == ["wrong-count"]
 
 
@@ -180,7 +180,7 @@ def test_who_has_begun_to_draw_neither_accuses_nor_answers() -> None:
     state = struck(1, cumulation="on")
     owes_already(state, 1, 3)
     assert faults(state, drawn(1, 1)) == []
-    state.pile = 9
+    state.stock = 9
     assert faults(state, drawn(1, 2), Event(PLAY, 1, (DRAW_FOUR,), BLUE)) == []
 
 
@@ -197,21 +197,22 @@ def test_a_short_pile_first_pays_what_was_owed_before() -> None:
         state = disputed(pile)
         owes_already(state, 1, 3)
         assert faults(state, drawn(1, pile)) == found_codes, pile
-        assert (state.due[1], state.blurred) == (owed, False), pile
+        assert (state.owed[1], state.in_doubt) == (owed, False), pile
 
 
 def test_what_was_lost_is_owed_since_the_accusation() -> None:
-    """Bob is caught after he has accused: if he was wrong, the six come before the four for that,
-    and four for the next draw four are one debt with the six."""
+    """Bob is caught after he has accused: if he was wrong, the six are owed since before the four
+    for that, and drawn for in any order."""
     state = disputed(20)
     state.owe(1, 4, "uno")
-    state.owe(1, 4, "draw-four")
-    assert faults(state.copy(), drawn(1, 10), drawn(1, 4)) == ["?false-claim"]
-    assert faults(state.copy(), drawn(1, 6)) == ["wrong-count"]
+    assert faults(state.copy(), drawn(1, 6), drawn(1, 4)) == ["?false-claim"]
+    assert faults(state.copy(), drawn(1, 4)) == []
+    assert faults(state.copy(), drawn(1, 5)) == ["wrong-count"]
     GAME.apply(state, Event(LEFT, 0, (B1, B1, B2, B2, B2 + 1, B2 + 1)))
-    assert faults(state.copy(), drawn(1, 4)) == ["wrong-count"]
-    assert faults(state, drawn(1, 10), drawn(1, 4)) == []
-    assert state.due[1] == 0
+    assert [debt.cards for debt in state.debts[1]] == [6, 4]
+    assert faults(state.copy(), drawn(1, 4), drawn(1, 6)) == []
+    assert faults(state, drawn(1, 10)) == []
+    assert state.owed[1] == 0
 
 
 def test_the_last_card_of_the_pile_may_mean_either() -> None:
@@ -221,7 +222,7 @@ def test_the_last_card_of_the_pile_may_mean_either() -> None:
     assert faults(bob, drawn(1, 1), Event(PLAY, 0, (B1,))) == ["?false-claim", "?out-of-turn"]
     ann = disputed(1)
     assert faults(ann, drawn(0, 1)) == ["?false-claim"]
-    assert (ann.due[0], ann.blurred) == (5, False)
+    assert (ann.owed[0], ann.in_doubt) == (5, False)
 
 
 def test_who_plays_when_nothing_can_be_drawn_owes_nothing_for_the_accusation() -> None:
@@ -230,10 +231,10 @@ def test_who_plays_when_nothing_can_be_drawn_owes_nothing_for_the_accusation() -
     state = disputed(0, under=0)
     assert faults(state, Event(PLAY, 1, (B1,)), Event(PLAY, 2, (B2,))) == []
     assert faults(state.copy(), Event(PLAY, 0, (B1,))) == ["?false-claim"]
-    state.pile = 9
+    state.stock = 9
     assert faults(state.copy(), drawn(1, 6)) == ["nothing-owed"]
     assert faults(state, drawn(0, 6)) == ["?false-claim"]
-    assert (state.due, state.disputed) == ([0, 0, 0], -1)
+    assert (state.owed, state.accuser) == ([0, 0, 0], -1)
 
 
 def test_nothing_is_offered_that_only_one_ruling_allows() -> None:
@@ -249,7 +250,7 @@ def test_closing_shows_that_nobody_had_to_draw() -> None:
     """Bob's cards have lapsed; had it been a bluff, Ann would have had to draw hers."""
     state = disputed(0, under=0)
     assert faults(state, Event(PLAY, 1, (B1,))) == []
-    state.pile = 9
+    state.stock = 9
     state.out = 2
     assert faults(state, Event(CLOSE)) == ["?false-claim"]
     assert state.over
@@ -258,7 +259,7 @@ def test_closing_shows_that_nobody_had_to_draw() -> None:
 def test_passing_when_nothing_can_be_drawn_ends_it_for_both() -> None:
     state = disputed(0, under=0, seats=2)
     assert faults(state, Event(PASS, 1), Event(PASS, 0)) == []
-    state.pile = 9
+    state.stock = 9
     assert faults(state, drawn(0, 6)) == ["nothing-owed"]
 
 

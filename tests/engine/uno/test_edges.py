@@ -49,7 +49,6 @@ STARTED = f"{DEALT}\nup r9"
         (STARTED, "up r8", "already-dealt"),
         (STARTED, "deal Ann 7", "already-dealt"),
         ("", "deal Ann 6", "wrong-count"),
-        ("", "deal Ann 200", "supply-empty"),
         (DEALT, "reshuffle", "not-started"),
         (STARTED, "reshuffle", "not-allowed"),
         (DEALT, "close", "not-started"),
@@ -239,7 +238,7 @@ def test_nothing_left_to_draw_or_shuffle() -> None:
     for seat in range(10):
         GAME.apply(state, Event(DEAL, seat, (-1,) * 7))
     GAME.apply(state, Event(UP, cards=(9,)))
-    state.pile = 0
+    state.stock = 0
     assert state.exhausted
     GAME.apply(state, Event(DRAW, 0, (-1,)))
     assert state.findings[-1].code.value == "supply-empty"
@@ -247,9 +246,9 @@ def test_nothing_left_to_draw_or_shuffle() -> None:
     before = len(state.findings)
     twin = state.copy()
     GAME.apply(twin, Event(PASS, 0))
-    assert (len(twin.findings), twin.turn, twin.due[0]) == (before, 1, 0)
+    assert (len(twin.findings), twin.turn, twin.owed[0]) == (before, 1, 0)
     GAME.apply(state, Event(PLAY, 0, (1,)))
-    assert (len(state.findings), state.due[0], state.turn) == (before, 0, 1)
+    assert (len(state.findings), state.owed[0], state.turn) == (before, 0, 1)
 
 
 def test_reshuffling_one_card() -> None:
@@ -258,7 +257,7 @@ def test_reshuffling_one_card() -> None:
     for seat in range(2):
         GAME.apply(state, Event(DEAL, seat, (-1,) * 7))
     GAME.apply(state, Event(UP, cards=(9,)))
-    state.pile = 0
+    state.stock = 0
     GAME.apply(state, Event(RESHUFFLE))
     assert state.findings[-1].code.value == "supply-empty"
 
@@ -321,3 +320,20 @@ def test_two_disputes_at_once_cannot_be_told_apart() -> None:
     )
     assert found(judged)[0] == ("Cat accuses", "?false-claim")
     assert judged.verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(("seats", "codes"), [(2, []), (10, []), (11, ["wrong-seats"])])
+def test_two_to_ten_players(seats: int, codes: list[str]) -> None:
+    """Mattel: "For 2 to 10 players"."""
+    state = GAME.start(GAME.ruleset(), seats, 0, Remedy.RULED)
+    assert [(finding.code, finding.rule) for finding in state.findings] == [
+        (code, "players") for code in codes
+    ]
+
+
+def test_nobody_plays_without_a_card() -> None:
+    """Seven cards were dealt to each: an eighth cannot be played, whatever it was."""
+    plays = " / ".join(["Ann ? / Bob ?"] * 7)
+    judged = table(f"{plays} / Ann ?", seats=2)
+    assert found(judged)[14:] == [("Ann ?", "?not-held")]
+    assert judged.steps[-1].piles[1].size == 15

@@ -6,7 +6,16 @@ buzzers 50; three for each failed interception (Playroom, third variant).
 
 import pytest
 
-from zarleague.engine.entry import Checked, Entry, EntryCode, EntryFinding, Scoring
+from zarleague.engine.entry import (
+    ChangeNumber,
+    Checked,
+    Entry,
+    EntryCode,
+    EntryFinding,
+    Facts,
+    MarkWinner,
+    Scoring,
+)
 from zarleague.engine.games.uno import GAME
 
 
@@ -52,11 +61,11 @@ def test_buzzers_are_worth_fifty() -> None:
 
 
 def test_total() -> None:
-    assert check("total", {}, {"total": 37}, {"total": 500}).points == (0, 37, 500)
+    assert check("totals", {}, {"points": 37}, {"points": 500}).points == (0, 37, 500)
 
 
 def test_winner_collects() -> None:
-    points = check("total", {}, {"total": 37}, {"total": 50}, scoring="winner-collects").points
+    points = check("totals", {}, {"points": 37}, {"points": 50}, scoring="winner-collects").points
     assert points == (87, 0, 0)
 
 
@@ -65,8 +74,8 @@ def test_winner_collects() -> None:
 )
 def test_failed_interceptions_have_their_own_place(scoring: str, points: tuple[int, ...]) -> None:
     """Ann won and failed once, Bob failed twice and holds 37, Cat nine: against them either way."""
-    sheets = ({"failed": 1}, {"total": 37, "failed": 2}, {"total": 9})
-    checked = check("total", *sheets, interceptions="exact", scoring=scoring)
+    sheets = ({"failed": 1}, {"points": 37, "failed": 2}, {"points": 9})
+    checked = check("totals", *sheets, interceptions="exact", scoring=scoring)
     assert checked.points == points
 
 
@@ -82,7 +91,7 @@ def test_failed_interceptions_have_their_own_place(scoring: str, points: tuple[i
 )
 def test_forms(options: dict[str, str], scoring: Scoring, asked: bool) -> None:
     forms = GAME.forms(GAME.ruleset("", options))
-    assert [form.key for form in forms] == ["counts", "quick", "cards", "total"]
+    assert [form.key for form in forms] == ["counts", "quick", "cards", "totals"]
     for form in forms:
         assert all(field.label for field in form.fields)
         assert form.scoring is scoring
@@ -97,32 +106,28 @@ def test_forms(options: dict[str, str], scoring: Scoring, asked: bool) -> None:
         (
             "counts",
             ({}, {"n7": 9}),
-            EntryFinding(EntryCode.TOO_MANY, 1, "n7", (("count", 9), ("most", 8))),
+            EntryFinding(EntryCode.TOO_MANY, 1, "n7", Facts(count=9, most=8)),
         ),
         (
             "counts",
             ({}, {"n7": 5}, {"n7": 4}),
-            EntryFinding(EntryCode.TOO_MANY, -1, "n7", (("count", 9), ("most", 8))),
+            EntryFinding(EntryCode.TOO_MANY, -1, "n7", Facts(count=9, most=8)),
         ),
         # Four zeros.
         (
             "counts",
             ({}, {"n0": 5}),
-            EntryFinding(EntryCode.TOO_MANY, 1, "n0", (("count", 5), ("most", 4))),
+            EntryFinding(EntryCode.TOO_MANY, 1, "n0", Facts(count=5, most=4)),
         ),
         (
             "cards",
             ({}, {"cards": ["r5", "r5"]}, {"cards": ["r5"]}),
-            EntryFinding(
-                EntryCode.TOO_MANY, -1, "cards", (("card", "r5"), ("count", 3), ("most", 2))
-            ),
+            EntryFinding(EntryCode.TOO_MANY, -1, "cards", Facts(card="red 5", count=3, most=2)),
         ),
         (
             "cards",
             ({}, {"cards": ["r0", "r0"]}),
-            EntryFinding(
-                EntryCode.TOO_MANY, 1, "cards", (("card", "r0"), ("count", 2), ("most", 1))
-            ),
+            EntryFinding(EntryCode.TOO_MANY, 1, "cards", Facts(card="red 0", count=2, most=1)),
         ),
         # All numbers together: four times 2 * (1 + ... + 9) = 360.
         (
@@ -132,24 +137,20 @@ def test_forms(options: dict[str, str], scoring: Scoring, asked: bool) -> None:
                 EntryCode.IMPOSSIBLE_TOTAL,
                 1,
                 "numbers",
-                (("count", 361), ("most", 360)),
-                ("digits", 36),
+                Facts(count=361, most=360),
+                ChangeNumber(1, "numbers", 163),
             ),
         ),
         # All cards together: 1240.
         (
-            "total",
-            ({}, {"total": 15000}),
-            EntryFinding(
-                EntryCode.IMPOSSIBLE_TOTAL, 1, "total", (("count", 15000), ("most", 1240))
-            ),
+            "totals",
+            ({}, {"points": 15000}),
+            EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, 1, "points", Facts(count=15000, most=1240)),
         ),
         (
-            "total",
-            ({}, {"total": 700}, {"total": 600}),
-            EntryFinding(
-                EntryCode.IMPOSSIBLE_TOTAL, -1, "total", (("count", 1300), ("most", 1240))
-            ),
+            "totals",
+            ({}, {"points": 700}, {"points": 600}),
+            EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, -1, "points", Facts(count=1300, most=1240)),
         ),
         ("counts", ({}, {"n5": -1}), EntryFinding(EntryCode.NOT_A_NUMBER, 1, "n5")),
         ("cards", ({}, {"cards": "r5"}), EntryFinding(EntryCode.WRONG_SHAPE, 1, "cards")),
@@ -161,16 +162,16 @@ def test_forms(options: dict[str, str], scoring: Scoring, asked: bool) -> None:
         ),
         ("counts", ({}, {}), EntryFinding(EntryCode.EMPTY_HAND, 1)),
         ("counts", ({}, {"n1": 0}), EntryFinding(EntryCode.EMPTY_HAND, 1)),
-        ("total", ({}, {}), EntryFinding(EntryCode.EMPTY_HAND, 1)),
+        ("totals", ({}, {}), EntryFinding(EntryCode.EMPTY_HAND, 1)),
         (
             "counts",
             ({"n1": 1}, {}),
-            EntryFinding(EntryCode.WINNER_HOLDS, 0, "", (("count", 1),), ("winner", 1)),
+            EntryFinding(EntryCode.WINNER_HOLDS, 0, suggestion=MarkWinner(1)),
         ),
         (
             "counts",
             ({"n1": 1}, {"n2": 1}),
-            EntryFinding(EntryCode.WINNER_HOLDS, 0, "", (("count", 1),)),
+            EntryFinding(EntryCode.WINNER_HOLDS, 0),
         ),
     ],
 )
@@ -186,20 +187,20 @@ def test_what_blocks(
 def test_no_winner(winner: int | None) -> None:
     """The one hand that is empty is most likely the winner's."""
     checked = check("counts", {}, {"n1": 1}, winner=winner)
-    assert checked.findings == (EntryFinding(EntryCode.NO_WINNER, slip=("winner", 0)),)
-    assert check("counts", {}, {}, winner=winner).findings[0].slip == ()
+    assert checked.findings == (EntryFinding(EntryCode.NO_WINNER, suggestion=MarkWinner(0)),)
+    assert check("counts", {}, {}, winner=winner).findings[0].suggestion is None
 
 
 def test_a_hand_of_zeros_is_only_pointed_out() -> None:
     """Somebody may hold nothing but zeros, worth nothing: a zero written down is believed."""
-    checked = check("total", {}, {"total": 0}, {"total": 5})
+    checked = check("totals", {}, {"points": 0}, {"points": 5})
     assert checked.points == (0, 0, 5)
     assert checked.findings == (EntryFinding(EntryCode.EMPTY_HAND, 1, blocks=False),)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 11])
 def test_wrong_number_of_seats(seats: int) -> None:
-    assert codes(check("total", *[{}] * seats)) == [EntryCode.WRONG_SEATS]
+    assert codes(check("totals", *[{}] * seats)) == [EntryCode.WRONG_SEATS]
 
 
 def test_no_such_form() -> None:
@@ -207,7 +208,7 @@ def test_no_such_form() -> None:
 
 
 def test_too_many_failures_are_a_slip() -> None:
-    checked = check("total", {}, {"total": 5, "failed": 100}, interceptions="exact")
+    checked = check("totals", {}, {"points": 5, "failed": 100}, interceptions="exact")
     assert codes(checked) == [EntryCode.TOO_MANY]
 
 
@@ -221,15 +222,15 @@ def test_as_many_as_the_deck_holds_and_no_more() -> None:
     assert codes(check("counts", {}, {"wild": 5}, {"wild": 4})) == [EntryCode.TOO_MANY]
     # Said once, where one hand alone is too many.
     assert codes(check("counts", {}, {"wild": 9}, {"wild": 3})) == [EntryCode.TOO_MANY]
-    assert check("total", {}, {"total": 1240}).points == (0, 1240)
-    for total, slip in ((12400, ("digits", 1240)), (12410, ())):
-        (finding,) = check("total", {}, {"total": total}).findings
-        assert (finding.code, finding.slip) == (EntryCode.IMPOSSIBLE_TOTAL, slip)
+    assert check("totals", {}, {"points": 1240}).points == (0, 1240)
+    for total, slip in ((12400, ChangeNumber(1, "points", 1240)), (12410, None)):
+        (finding,) = check("totals", {}, {"points": total}).findings
+        assert (finding.code, finding.suggestion) == (EntryCode.IMPOSSIBLE_TOTAL, slip)
 
 
 def test_two_to_ten_players() -> None:
-    others: list[dict[str, object]] = [{"total": 1}] * 10
-    assert check("total", {}, *others[:9]).points == (0, *[1] * 9)
+    others: list[dict[str, object]] = [{"points": 1}] * 10
+    assert check("totals", {}, *others[:9]).points == (0, *[1] * 9)
     for sheets in ([], others):
-        (finding,) = check("total", {}, *sheets).findings
-        assert dict(finding.about) == {"count": len(sheets) + 1, "least": 2, "most": 10}
+        (finding,) = check("totals", {}, *sheets).findings
+        assert finding.facts.given() == {"count": len(sheets) + 1, "least": 2, "most": 10}

@@ -93,10 +93,10 @@ def finds_no_fault(state: State, event: Event) -> bool:
     GAME.apply(twin, event)
     if len(twin.findings) != len(state.findings):
         return False
-    held = state.holdings.held[state.hand_of[event.seat]]
+    held = state.hands.held[state.hand_of[event.seat]]
     shows = event.kind in (PLAY, MATCH) and not held[event.cards[0]]
     for before, after in zip(state.findings, twin.findings, strict=True):
-        settled = before._replace(verdict=after.verdict, decided=state.at)
+        settled = before._replace(verdict=after.verdict, decided=state.index)
         was_open = before.verdict is Verdict.UNKNOWN is not after.verdict
         if after != before and not (shows and was_open and after == settled):
             return False
@@ -115,14 +115,14 @@ def test_random_events(found: list[Event], values: dict[str, str], remedy: Remed
     GAME.apply(state, Event(1, cards=(9,)))
     for event in found:
         GAME.apply(state, event)
-        assert state.pile >= 0
-        assert min(state.holdings.unseen) >= 0
-        assert min(state.holdings.unknown) >= 0
+        assert state.stock >= 0
+        assert min(state.hands.unseen) >= 0
+        assert min(state.hands.unknown) >= 0
         for seat in range(4):
-            assert state.due[seat] == sum(debt.cards for debt in state.debts[seat])
+            assert state.owed[seat] == sum(debt.cards for debt in state.debts[seat])
     check_findings_can_be_told(GAME, state.findings)
     GAME.view(state)
-    GAME.entry(state)
+    GAME.entry_of(state)
     for seat in range(TABLE, 4):
         for event in GAME.legal(state, seat):
             assert event.kind == UP or finds_no_fault(state, event)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.uno.table import SHED, SHEDDING, table
 from zarleague.engine import read
-from zarleague.engine.prose import rule_of, sentence
+from zarleague.engine.finding_sentences import rule_of, sentence
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,20 @@ def test_play_drawn_card(value: str, played: str, faults: list[tuple[str, str]])
 
 
 @pytest.mark.parametrize(
+    ("hand", "verdict"),
+    [
+        # All seven are known and none is a red four, so that is what she drew.
+        ("r1 g1 g2 g3 g4 g5 g6", None),
+        # Of two unknown cards either may be the one she drew.
+        ("r1 g1 g2 g3 g4 g5 ?", "?not-allowed"),
+    ],
+)
+def test_a_drawn_card_nobody_noted(hand: str, verdict: str | None) -> None:
+    judged = table("Ann draws ? / Ann r4", deals={"Ann": hand}, play_drawn_card="yes")
+    assert dict(found(judged)).get("Ann r4") == verdict
+
+
+@pytest.mark.parametrize(
     ("value", "hand", "events", "faults"),
     [
         ("1", "r1", "Ann draws b1 / Bob r2", []),
@@ -263,7 +277,7 @@ LAST_OF_SEVEN = (
     [
         (
             "victims-draw-then-score",
-            [("Bob y+2", "hand-over"), ("Cat draws 4", "hand-over"), ("close", "not-settled")],
+            [("Bob y+2", "hand-over")],
         ),
         ("victims-answer-then-score", []),
     ],

@@ -175,3 +175,13 @@ def test_a_hand_all_known_forgets_when_a_card_is_not_named() -> None:
     judged = table("Ann ? / Bob r8 / Cat r9 / Ann r1", deals=deals)
     assert points(judged)["Ann"] is None
     assert ("Ann r1", "not-held") not in found(judged)
+
+
+def test_a_card_drawn_against_the_rules_is_no_card_held_before() -> None:
+    """Drawing two is taken back; that the red seven was one of them is not forgotten."""
+    events = "Ann draws g1 / Ann passes / Bob r6 / Ann draws r7 r8 / Ann r7"
+    judged = table(events, seats=2, up="r5", voluntary_draw_max="0")
+    assert found(judged) == [
+        ("Ann draws g1", "?could-have-played"),
+        ("Ann draws r7 r8", "wrong-count"),
+    ]

@@ -21,12 +21,12 @@ def test_a_straight_is_its_player_s_alone() -> None:
 
 def test_a_straight_does_not_outlive_a_pass() -> None:
     """Nothing to draw: Bob passes, and Ann's straight is over."""
-    state = GAME.start(GAME.ruleset("", {"straights": "on"}), 3, 2, Remedy.RULED)
-    for seat in range(3):
+    state = GAME.start(GAME.ruleset("", {"straights": "on"}), 4, 3, Remedy.RULED)
+    for seat in range(4):
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     GAME.apply(state, Event(UP, cards=(9,)))
     GAME.apply(state, Event(PLAY, 0, (1,)))
-    state.pile = 0
+    state.stock = 0
     del state.discard[0]
     GAME.apply(state, Event(PASS, 1))
     assert state.findings == []
@@ -100,14 +100,6 @@ def test_draw_cards_are_answered_and_accused_whatever_else_is_owed() -> None:
     )
     debts = [[(d.cards, d.rule) for d in seat.debts] for seat in accused.steps[-1].seats]
     assert debts == [[], [(6, "bluff")], [(3, "interceptions")]]
-
-
-def test_draw_twos_owed_by_one_player_are_one_debt() -> None:
-    """Ann puts the second red draw two on her own first: Bob draws four and not two and two."""
-    options = {"seats": 2, "interceptions": "exact"}
-    events = "Ann r+2 / Ann! r+2 / Ann r1 / Bob draws "
-    assert found(table(events + "4", **options)) == []
-    assert found(table(events + "2", **options)) == [("Bob draws 2", "wrong-count")]
 
 
 def test_a_straight_is_over_when_the_next_player_has_drawn() -> None:

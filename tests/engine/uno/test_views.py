@@ -96,7 +96,7 @@ def test_points_of_a_collecting_winner_wait_for_unknown_cards() -> None:
     events = f"{SHED} / Ann b4 UNO / Bob b9 / Ann b5 / close"
     judged = table(events, seats=2, deals=deals, scoring="winner-collects")
     assert judged.points == (None, 0)
-    assert GAME.entry(last(judged)) is None
+    assert GAME.entry_of(last(judged)) is None
 
 
 def test_the_end_as_an_entry() -> None:
@@ -104,7 +104,7 @@ def test_the_end_as_an_entry() -> None:
     deals = {"Ann": f"{SHEDDING} b4 b5", "Bob": "b9 b8 y1 y2 y3 y5 y6"}
     events = f"Ann rS / Bob! y1 / {SHED.removeprefix('Ann rS / ')} / Ann b4 UNO / Bob b9 / Ann b5"
     state = last(table(events, seats=2, deals=deals, interceptions="exact"))
-    entry = GAME.entry(state)
+    entry = GAME.entry_of(state)
     assert entry is not None
     assert entry.winner == 0
     assert entry.sheets == ({}, {"cards": ["y1", "y2", "y3", "y5", "y6", "b8"], "failed": 1})
@@ -136,7 +136,7 @@ def test_what_the_table_does_next() -> None:
     GAME.apply(state, Event(UP, cards=(9,)))
     assert GAME.legal(state, TABLE) == []
     GAME.apply(state, Event(PLAY, 1, (8,)))
-    state.pile = 0
+    state.stock = 0
     assert GAME.legal(state, TABLE) == [Event(RESHUFFLE)]
     deals = {"Ann": f"{SHEDDING} b4 b5"}
     done = table(f"{SHED} / Ann b4 UNO / Bob b9 / Ann b5", seats=2, deals=deals)
@@ -177,19 +177,19 @@ def test_debts_may_be_paid_one_by_one_or_together() -> None:
     """Ann owes four for a forgotten "uno" and two for Bob's draw two."""
     deals = {"Ann": f"{SHEDDING} b4 b5"}
     judged = table(f"{SHED} / Ann b4 / Bob catches Ann / Bob b+2", seats=2, deals=deals)
-    assert [len(event.cards) for event in offered(judged, 0, DRAW)] == [4, 6]
+    assert [len(event.cards) for event in offered(judged, 0, DRAW)] == [2, 4, 6]
 
 
 def test_a_short_pile_is_drawn_to_its_end() -> None:
     state = last(table("Ann W4 red"))
     for pile, counts in ((4, [4]), (0, [])):
-        state.pile = pile
+        state.stock = pile
         assert [len(e.cards) for e in GAME.legal(state, 1) if e.kind == DRAW] == counts
-    state.pile = 3
+    state.stock = 3
     assert [len(e.cards) for e in GAME.legal(state, 1) if e.kind == DRAW] == [3]
     GAME.apply(state, Event(DRAW, 1, (UNKNOWN,) * 3))
     assert state.findings == []
-    assert (state.due[1], [debt.cards for debt in state.debts[1]]) == (1, [1])
+    assert (state.owed[1], [debt.cards for debt in state.debts[1]]) == (1, [1])
 
 
 def test_talk_that_is_offered() -> None:
@@ -220,6 +220,6 @@ def test_a_copy_lives_its_own_life() -> None:
     twin = state.copy()
     GAME.apply(twin, Event(DRAW, 1, (UNKNOWN, UNKNOWN)))
     GAME.apply(twin, Event(PLAY, 1, (2,)))
-    assert (state.due[1], state.turn, len(state.discard), state.at) == (2, 1, 2, 5)
-    assert (twin.due[1], twin.turn, len(twin.discard), twin.at) == (0, 2, 3, 7)
-    assert state.holdings.size(1) == 7
+    assert (state.owed[1], state.turn, len(state.discard), state.index) == (2, 1, 2, 5)
+    assert (twin.owed[1], twin.turn, len(twin.discard), twin.index) == (0, 2, 3, 7)
+    assert state.hands.size(1) == 7

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
 from zarleague.engine import Code, Remedy, Replay, Verdict, find, read, replay
+from zarleague.engine.finding_sentences import sentence
 
 SEATS = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay", "Guy", "Hal")
 GAME = find("uno-golf")
-UP = ("Ann turns 11 r5", "Bob turns 11 b5", "Cat turns 11 g5", "Dee turns 11 r4")
+UP = ("Ann turns 11 r5", "Bob turns 11 b5", "Cat turns 11 g5", "Dee turns 11 r4", "Eve turns 11 y5")
 
 
 def opening(seats: int = 3) -> tuple[str, ...]:
@@ -74,6 +75,15 @@ def turning_up(turns: int, seats: int = 3) -> list[str]:
     return lines
 
 
+def draining(turns: int) -> list[str]:
+    """Two players who draw and swap the same place, *turns* turns in all."""
+    lines = []
+    for turn in range(turns):
+        name = ("Bob", "Ann")[turn % 2]
+        lines += [f"{name} draws ?", f"{name} puts ? ? 12"]
+    return lines
+
+
 def flooded(columns: int) -> list[str]:
     """Two players: turn after turn Bob takes the draw two off the pile and puts it in the place
     of another, and Ann adds a column. 112 - 12 - 2 cards lie in the draw pile after his first
@@ -88,6 +98,11 @@ def flooded(columns: int) -> list[str]:
 def changed(replayed: Replay) -> bool:
     """Whether the last line changed anything on the table."""
     return replayed.steps[-1] != replayed.steps[-2]
+
+
+def told(replayed: Replay) -> str:
+    """The sentence of the last finding."""
+    return str(sentence(replayed.findings[-1], replayed.log))
 
 
 def grid(replayed: Replay, name: str) -> str:

@@ -12,6 +12,7 @@ from tests.engine.uno_golf.table import (
     one_left,
     only,
     opening,
+    told,
 )
 from zarleague.engine import Code, Remedy, Verdict
 
@@ -62,10 +63,13 @@ class TestActingAtTheEndOfTheTurn:
     def test_draw_two_must_be_settled_first(self):
         replayed = judge(*out("b+2"), "Ann draws r2")
         assert only(replayed) == (2, ILLEGAL, Code.MUST_SETTLE, "action")
-        assert replayed.findings[0].about == (("player", 2),)
+        assert told(replayed) == "Cat first had to draw 2."
         assert debts(replayed) == "Cat:2"
         again = judge(*out("b+2"), "Ann draws r2", "Ann puts r2 r6 12", "Bob draws r3")
-        assert [f.code for f in again.findings] == [Code.MUST_SETTLE, Code.MUST_SETTLE]
+        assert only(again)[0] == 2  # said once
+        late = judge(*out("b+2"), "Ann draws r2", "Cat adds 2", "Ann puts r2 r6 12")
+        assert only(late)[0] == 2
+        assert grid(late, "Cat").endswith("| (?) (?)")
         taken_back = judge(*out("b+2"), "Ann draws r2", "Cat adds 2", remedy=UNWIND)
         assert only(taken_back)[0] == 2
 
@@ -127,8 +131,8 @@ class TestDoubleDrawTwo:
 
     def test_it_must_be_chosen(self):
         replayed = judge(*out("bD"), "Cat draws r2")
-        assert only(replayed) == (2, ILLEGAL, Code.MUST_SETTLE, "action")
-        assert replayed.findings[0].about == (("player", 1),)
+        assert only(replayed) == (2, ILLEGAL, Code.NOT_CHOSEN, "double-draw-two")
+        assert told(replayed) == "Bob still had to choose who draws."
         taken_back = judge(*out("bD"), "Cat draws r2", "Bob chooses Ann", remedy=UNWIND)
         assert only(taken_back)[0] == 2
 
@@ -136,8 +140,8 @@ class TestDoubleDrawTwo:
         """Cat caught Bob, who adds a column; his double draw two is still to be chosen."""
         lines = [*one_left()[:-2], "Bob puts r3 bD 31", "Ann catches Bob", "Bob adds 2"]
         replayed = judge(*lines, "Cat draws r4", "Bob chooses Ann", remedy=UNWIND)
-        assert only(replayed)[1:] == (ILLEGAL, Code.MUST_SETTLE, "action")
-        assert replayed.findings[0].about == (("player", 1),)
+        assert only(replayed)[1:] == (ILLEGAL, Code.NOT_CHOSEN, "double-draw-two")
+        assert told(replayed) == "Bob still had to choose who draws."
         assert debts(replayed) == "Ann:4"
 
     def test_it_must_be_chosen_though_somebody_cleared_a_column_since(self):
@@ -147,8 +151,8 @@ class TestDoubleDrawTwo:
         rules = "clear-when=any-time"
         assert acting(judge(*lines, rules=rules)) == "Ann"
         replayed = judge(*lines, "Bob draws r3", "Ann chooses Cat", rules=rules, remedy=UNWIND)
-        assert only(replayed) == (7, ILLEGAL, Code.MUST_SETTLE, "action")
-        assert replayed.findings[0].about == (("player", 0),)
+        assert only(replayed) == (7, ILLEGAL, Code.NOT_CHOSEN, "double-draw-two")
+        assert told(replayed) == "Ann still had to choose who draws."
         assert debts(replayed) == "Cat:4"
 
     def test_others_than_oneself_and_two_different_ones(self):
@@ -233,29 +237,35 @@ class TestClearing:
 
     def test_neither(self):
         replayed = judge(*self.placed("r1"), "Bob clears b5 r1 1")
-        assert only(replayed) == (2, ILLEGAL, Code.DOES_NOT_FIT, "clear")
-        assert replayed.findings[0].about == (("card", 3 * 11 + 5), ("top", 1))
+        assert only(replayed) == (2, ILLEGAL, Code.NOT_MATCHING, "clear")
+        assert told(replayed) == "Blue 5 and red 1 share neither number nor colour."
         assert grid(replayed, "Bob").startswith("-")
         taken_back = judge(*self.placed("r1"), "Bob clears b5 r1 1", remedy=UNWIND)
         assert grid(taken_back, "Bob").startswith("b5 r1")
 
     def test_other_cards_than_lie_there(self):
-        replayed = judge(*self.placed("b1"), "Bob clears b5 b2 1")
-        assert only(replayed) == (2, ILLEGAL, Code.NOT_HELD, "clear")
+        for named, wrong in (("b5 b2", "blue 2"), ("b2 b5", "blue 2"), ("? r0", "red 0")):
+            replayed = judge(*self.placed("b1"), f"Bob clears {named} 1")
+            assert only(replayed) == (2, ILLEGAL, Code.NOT_THERE, "clear")
+            assert told(replayed).endswith(f"lay there, not {wrong}.")
+        twice = judge(*self.placed("b1"), "Bob clears b5 b5 1")
+        assert told(twice) == "Blue 1 lay there, not blue 5."
 
     @pytest.mark.parametrize("column", ["0", "2", "4"])
     def test_only_columns_that_are_face_up(self, column):
         replayed = judge(*self.placed("b1"), f"Bob clears b5 b1 {column}")
-        assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "clear")
+        assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "clear")
+        assert told(replayed) == f"Column {column} does not lie face up."
 
     @pytest.mark.parametrize("column", ["1", "2"])
     def test_nor_columns_of_which_one_card_is(self, column):
         replayed = judge("Bob draws b1", "Bob puts b1 b6 22", f"Bob clears b5 b1 {column}")
-        assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "clear")
+        assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "clear")
+        assert told(replayed) == f"Column {column} does not lie face up."
 
     def test_only_once(self):
         lines = (*self.placed("b1"), "Bob clears b5 b1 1", "Bob clears b5 b1 1")
-        assert only(judge(*lines)) == (3, ILLEGAL, Code.NOT_ALLOWED, "clear")
+        assert only(judge(*lines)) == (3, ILLEGAL, Code.NO_SUCH_PLACE, "clear")
 
     def test_a_new_column_takes_its_number(self):
         lines = (*self.placed("b1"), "Bob clears b5 b1 1", "Cat draws r2", "Cat puts r2 r6 12")
@@ -361,9 +371,14 @@ class TestCallingUno:
         assert only(replayed)[1:] == (ILLEGAL, Code.NOT_ALLOWED, "uno")
 
     def test_no_penalty(self):
+        """Who is caught is caught, but adds no column; who cannot be caught is not."""
         replayed = judge(*one_left(), "Ann catches Bob", rules="uno-penalty=0")
-        assert only(replayed)[1:] == (ILLEGAL, Code.NOT_ALLOWED, "uno")
+        assert replayed.verdict is LEGAL
         assert debts(replayed) == ""
+        again = judge(*one_left(), *["Ann catches Bob"] * 2, rules="uno-penalty=0")
+        assert only(again)[1:] == (ILLEGAL, Code.TOO_LATE, "uno")
+        wrong = judge(*one_left(), "Ann catches Cat", rules="uno-penalty=0")
+        assert only(wrong)[1:] == (ILLEGAL, Code.FALSE_CLAIM, "uno")
 
     def test_a_new_column_makes_it_three_again(self):
         lines = (*one_left(), "Ann catches Bob", "Bob adds 2", "Ann catches Bob")
@@ -396,7 +411,7 @@ class TestSupply:
         assert done.steps[-1].piles[0].size == 0
         lines = (*flooded(49), "Bob takes b+2", "Bob puts b+2 g+2 12")
         assert acting(judge(*lines, seats=2)) == "Bob"
-        more = judge(*lines, "reshuffle", "Bob draws b+2", seats=2)
+        more = judge(*lines, "reshuffle", "Bob draws y6", seats=2)
         assert more.verdict is LEGAL
 
     @pytest.mark.parametrize(("columns", "owed"), [(46, "Ann:4"), (47, "Ann:4"), (48, "Ann:2")])

@@ -12,12 +12,14 @@ from tests.engine.uno_golf.table import (
     one_left,
     opening,
     text,
+    told,
     turning_up,
 )
 from zarleague.engine import Code, Remedy, Verdict, read
 
 ILLEGAL = Verdict.ILLEGAL
 LEGAL = Verdict.LEGAL
+IN_THE_TURN = "last-turn-clear=in-the-turn"
 ONE_MORE = "round-end=one-more-turn-each"
 CONFIRMED = "action-points-confirmed=yes"
 
@@ -51,10 +53,26 @@ class TestTheEndOfTheRound:
         replayed = judge(*last_up(), "left Ann 5", "left Cat 5", "close")
         assert replayed.verdict is LEGAL
         assert replayed.over
-        for line in ("Cat draws y0", "Cat takes r6", "Cat puts y0 ? 12", "Bob discards r6"):
+        for line in ("Cat puts y0 ? 12", "Bob discards r6"):
             more = judge(*last_up(), line)
             assert more.findings[-1].code is Code.HAND_OVER
             assert not changed(more)
+
+    @pytest.mark.parametrize("line", ["Cat draws y0", "Cat takes r6"])
+    def test_who_plays_on_is_told_once(self, line):
+        """It stands, as it did at the table; then the round may be closed at any time."""
+        lines = [
+            *last_up(),
+            line,
+            f"Cat puts {line[-2:]} g2 12",
+            "Ann draws y3",
+            "Ann puts y3 g3 12",
+        ]
+        replayed = judge(*lines, "left Ann 4", "left Cat 4", "close")
+        assert [(f.event - len(opening()), f.code) for f in replayed.findings] == [
+            (len(last_up()), Code.HAND_OVER)
+        ]
+        assert grid(replayed, "Cat").startswith(f"r3 {line[-2:]}")
 
     def test_not_before(self):
         replayed = judge(*one_left(), "left Ann 5")
@@ -62,9 +80,20 @@ class TestTheEndOfTheRound:
             Code.NOT_FINISHED,
             "end-clear",
         )
-        assert grid(replayed, "Ann") == "r1 (?) | (?) (?) | (?) (?)"
+        taken_back = judge(*one_left(), "left Ann 5", remedy=Remedy.UNWIND)
+        assert grid(taken_back, "Ann") == "r1 (?) | (?) (?) | (?) (?)"
         assert not judge(*one_left(), "close", remedy=Remedy.UNWIND).over
         assert judge(*one_left(), "close").over
+
+    def test_closed_too_early_is_said_once(self):
+        shown = judge(*one_left(), "left Ann 5", "left Cat 5", "left Bob ?", "close")
+        assert [f.code for f in shown.findings] == [Code.NOT_FINISHED]
+        lines = [*one_left(), "close", "Cat takes r3", "Cat puts r3 r2 11", "Ann draws y0"]
+        replayed = judge(*lines)
+        assert [(f.event - len(opening()), f.code) for f in replayed.findings] == [
+            (len(one_left()), Code.NOT_FINISHED)
+        ]
+        assert not replayed.over
 
     def test_with_a_card_placed(self):
         turns = last_up()[:-3]
@@ -127,7 +156,6 @@ class TestOneMoreTurnEach:
         assert grid(replayed, "Ann") == "r2 g0 | b0 b1 | b2 b3"
         more = judge(*turns, "Bob draws g3", rules=ONE_MORE)
         assert more.findings[-1].code is Code.HAND_OVER
-        assert not changed(more)
         for early in (turns[:-2], turns[:-1]):
             replayed = judge(*early, "left Ann 5", rules=ONE_MORE)
             assert replayed.findings[-1].code is Code.NOT_FINISHED
@@ -232,24 +260,92 @@ class TestTheLastDiscard:
             Code.NOT_SETTLED,
             "last-action",
         )
-        assert replayed.findings[-1].about == (("player", 2),)
+        assert told(replayed) == "Cat never drew the 2 cards owed."
         assert replayed.over
         assert not judge(*last_up(drawn="g+2"), "close", remedy=Remedy.UNWIND).over
         chosen = judge(*last_up(drawn="gD"), "close")
-        assert chosen.findings[-1].about == (("player", 1),)
+        assert told(chosen) == "Bob still had to choose who draws."
 
     def test_in_the_last_turn_of_all(self):
         turns = (*last_up(), "Cat draws y0", "Cat puts y0 g1 12", "Ann draws g0")
-        for card, player in (("g+2", 1), ("gD", 0)):
+        for card, sentence in (
+            ("g+2", "Bob never drew the 2 cards owed."),
+            ("gD", "Ann still had to choose who draws."),
+        ):
             closed = judge(*turns, f"Ann puts g0 {card} 12", "close", rules=ONE_MORE)
-            assert [f.code for f in closed.findings] == [Code.NOT_SETTLED]
-            assert closed.findings[0].about == (("player", player),)
+            assert len(closed.findings) == 1
+            assert told(closed) == sentence
+
+    @pytest.mark.parametrize(("card", "name"), [("g+2", "Bob"), ("gD", "Ann")])
+    def test_who_acts_after_the_last_turn(self, card, name):
+        """Who adds a column, or chooses who does, though the turns are over."""
+        turns = (*last_up(), "Cat draws y0", "Cat puts y0 g1 12", "Ann draws g0")
+        assert acting(judge(*turns, f"Ann puts g0 {card} 12", rules=ONE_MORE)) == name
+        name = {"g+2": "Cat", "gD": "Bob"}[card]
+        for rules in ("", IN_THE_TURN):
+            # Bob's blue column and his yellow one match, and may still be cleared.
+            who = acting(judge(*last_up(drawn=card), rules=rules)).split()
+            assert [one for one in who if one != "Bob" or name == "Bob"] == [name]
 
     def test_ignored(self):
         replayed = judge(*last_up(drawn="g+2"), "close", rules="last-discard-action=ignored")
         assert replayed.verdict is LEGAL
         extra = judge(*last_up(drawn="g+2"), "Cat adds 2", rules="last-discard-action=ignored")
         assert extra.findings[-1].code is Code.NOTHING_OWED
+
+
+class TestClearingInTheLastTurn:
+    """ "If an Action Card is the top card on the Discard Pile at the end of your turn, you must
+    take the corresponding action"; "The round ends when all of the cards are faceup in one of the
+    player's grids." Whether the turn goes on until its player has cleared, nobody says.
+
+    Bob turns up a yellow draw two, his last card; it matches the yellow 1 above it."""
+
+    LINES = (*last_up("y+2"), "Bob clears y1 y+2 3")
+
+    def test_the_turn_is_over(self):
+        assert debts(judge(*self.LINES)) == ""
+        extra = judge(*self.LINES, "Cat adds 2")
+        assert extra.findings[-1].code is Code.NOTHING_OWED
+
+    def test_the_turn_goes_on(self):
+        assert acting(judge(*self.LINES, rules=IN_THE_TURN)) == "Bob Cat"
+        paid = judge(*self.LINES, "Cat adds 2", "left Ann 5", "close", rules=IN_THE_TURN)
+        assert paid.verdict is LEGAL
+        unpaid = judge(*self.LINES, "close", rules=IN_THE_TURN)
+        assert told(unpaid) == "Cat never drew the 2 cards owed."
+        chosen = judge(
+            *last_up("yD"),
+            "Bob clears y1 yD 3",
+            "Bob chooses Ann",
+            "Ann adds 2",
+            "Ann adds 2",
+            "close",
+            rules=IN_THE_TURN,
+        )
+        assert chosen.verdict is LEGAL
+
+    def test_the_other_card_on_top_does_nothing(self):
+        lines = (*last_up("y+2"), "Bob clears y+2 y1 3", "close")
+        assert judge(*lines, rules=IN_THE_TURN).verdict is LEGAL
+
+    def test_nor_does_what_somebody_else_clears(self):
+        """Their turns are long over. Cat's first two cards match."""
+        replayed = judge(
+            *last_up("y3"), "left Cat r+2 ? ? ? ?", "Cat clears r3 r+2 1", rules=IN_THE_TURN
+        )
+        assert replayed.verdict is LEGAL
+        assert debts(replayed) == ""
+
+    def test_with_the_last_action_ignored(self):
+        rules = f"{IN_THE_TURN} last-discard-action=ignored"
+        assert judge(*self.LINES, "close", rules=rules).verdict is LEGAL
+
+    def test_no_further_turn(self):
+        for line in ("Bob draws r4", "Cat draws r4", "Cat takes y+2"):
+            last = len(opening()) + len(self.LINES)
+            found = judge(*self.LINES, line, rules=IN_THE_TURN).findings
+            assert (last, Code.HAND_OVER) in [(f.event, f.code) for f in found]
 
 
 class TestPoints:
@@ -282,7 +378,7 @@ class TestPoints:
             GAME.apply(state, event)
         assert state.findings == []
         assert GAME.points(state) == points
-        entry = GAME.entry(state)
+        entry = GAME.entry_of(state)
         assert entry.sheets[1] == {"grid": [["b5", "b6"], ["g6", "y4"], ["y1", "y2"]]}
         assert GAME.check(log.ruleset, entry).points == points
 
@@ -304,4 +400,4 @@ class TestPoints:
         assert judge(start=opening()[:1]).points == (None, None, None)
         log = read(text([], start=opening()[:1]))
         state = GAME.start(log.ruleset, 3, 0, Remedy.RULED)
-        assert GAME.entry(state) is None
+        assert GAME.entry_of(state) is None

@@ -3,7 +3,15 @@
 import pytest
 
 from tests.engine.uno_golf.table import GAME
-from zarleague.engine.entry import Entry, EntryCode, Evidence, FieldKind, Scoring
+from zarleague.engine.entry import (
+    CheckColumn,
+    Entry,
+    EntryCode,
+    Evidence,
+    Facts,
+    FieldKind,
+    Scoring,
+)
 
 CONFIRMED = {"action-points-confirmed": "yes"}
 
@@ -96,7 +104,7 @@ class TestGrids:
             EntryCode.MISSED,
             0,
             "grid",
-            (("column", 2), ("card", "r1"), ("top", "r5")),
+            Facts(column=2),
         )
         assert not finding.blocks
         assert str(checked.steps[0][0]) == "Column 2 could have been cleared: red 1, red 5."
@@ -109,19 +117,19 @@ class TestGrids:
         assert check("grid", grid("r4 b5", "r4 b3"), grid("r4 b2")).points
         checked = check("grid", grid("r4 b5", "r4 b3"), grid("r4 b2", "r4 b1"))
         (finding,) = checked.findings
-        about = (("card", "r4"), ("count", 4), ("most", 3))
-        assert finding[:4] == (EntryCode.TOO_MANY, -1, "grid", about)
+        facts = Facts(card="red 4", count=4, most=3)
+        assert finding[:4] == (EntryCode.TOO_MANY, -1, "grid", facts)
         assert checked.points is None
         (finding,) = check("grid", grid("rD b5"), grid("rD b2")).findings
-        assert finding.about == (("card", "rD"), ("count", 2), ("most", 1))
+        assert finding.facts == Facts(card="red double draw two", count=2, most=1)
         two = check("grid", grid("rD b5"), grid("rD b2"), double_draw_two="two-per-colour")
         assert two.points == (25, 22)
 
     @pytest.mark.parametrize("column", ["r4", "r4 b5 g1", ""])
     def test_a_column_has_two_cards(self, column):
         (finding,) = check("grid", grid("r1 b2", column), grid()).findings
-        about = (("column", 2), ("count", len(column.split())), ("most", 2))
-        assert finding[:4] == (EntryCode.WRONG_SHAPE, 0, "grid", about)
+        facts = Facts(column=2, count=len(column.split()), most=2)
+        assert finding[:4] == (EntryCode.WRONG_SHAPE, 0, "grid", facts)
 
     @pytest.mark.parametrize("value", ["r4", 5, None, ["r4"], [4]])
     def test_what_is_no_grid(self, value):
@@ -130,7 +138,7 @@ class TestGrids:
 
     def test_a_card_that_does_not_exist(self):
         (finding,) = check("grid", grid("r4 r9"), grid()).findings
-        assert finding[:4] == (EntryCode.NO_SUCH_CARD, 0, "grid", (("word", "r9"),))
+        assert finding[:4] == (EntryCode.NO_SUCH_CARD, 0, "grid", Facts(word="r9"))
 
 
 class TestCountedAtTheTable:
@@ -138,7 +146,7 @@ class TestCountedAtTheTable:
         sheet = grid("g4 b0", "r1 r5") | {"counted": counted}
         checked = check("grid", sheet, grid(), **rules)
         assert checked.points is not None
-        return [(f.code, f.seat, f.field, f.about, f.slip) for f in checked.findings]
+        return [(f.code, f.seat, f.field, f.facts, f.suggestion) for f in checked.findings]
 
     def test_the_same(self):
         assert self.difference(4) == []
@@ -149,22 +157,22 @@ class TestCountedAtTheTable:
                 EntryCode.IMPOSSIBLE_TOTAL,
                 0,
                 "counted",
-                (("count", 10), ("due_count", 4)),
-                ("column", 2),
+                Facts(count=10, due=4),
+                CheckColumn(2),
             )
         ]
 
     def test_a_column_was_cleared_that_its_owner_left(self):
         (found,) = self.difference(4, round_end_clear="by-choice")[1:]
-        assert found[3:] == ((("count", 4), ("due_count", 10)), ("column", 2))
+        assert found[3:] == (Facts(count=4, due=10), CheckColumn(2))
 
     def test_something_else(self):
-        assert self.difference(5)[0][3:] == ((("count", 5), ("due_count", 4)), ())
+        assert self.difference(5)[0][3:] == (Facts(count=5, due=4), None)
         # The 4 and the 6 are not 4, the cleared 6 is not missing from what was counted.
         sheet = grid("g4 b6", "r1 r5") | {"counted": 4}
-        assert check("grid", sheet, grid()).findings[0].slip == ()
+        assert check("grid", sheet, grid()).findings[0].suggestion is None
         left = check("grid", sheet | {"counted": 22}, grid(), round_end_clear="by-choice")
-        assert left.findings[-1].slip == ()
+        assert left.findings[-1].suggestion is None
 
     def test_no_number(self):
         checked = check("grid", grid("g4 b0") | {"counted": "four"}, grid())
@@ -193,11 +201,11 @@ class TestCounts:
         """ "8 Draw 2 Cards, 4 Double Draw 2 Cards, 8 Reverse Cards, 8 Skip Cards" """
         assert check("counts", {key: most - 1}, {key: 1}).points
         together = check("counts", {key: most}, {key: 1})
-        about = (("kind", key), ("count", most + 1), ("most", most))
-        assert [f[:4] for f in together.findings] == [(EntryCode.TOO_MANY, -1, key, about)]
+        facts = Facts(count=most + 1, most=most)
+        assert [f[:4] for f in together.findings] == [(EntryCode.TOO_MANY, -1, key, facts)]
         alone = check("counts", {}, {key: most + 1})
-        about = (("count", most + 1), ("most", most))
-        assert [f[:4] for f in alone.findings] == [(EntryCode.TOO_MANY, 1, key, about)]
+        facts = Facts(count=most + 1, most=most)
+        assert [f[:4] for f in alone.findings] == [(EntryCode.TOO_MANY, 1, key, facts)]
 
     def test_eight_double_draw_twos(self):
         rules = {"double_draw_two": "two-per-colour"}
@@ -218,18 +226,18 @@ class TestCounts:
 
 class TestTotals:
     def test_as_given(self):
-        assert check("totals", {"total": 13}, {"total": 0}).points == (13, 0)
+        assert check("totals", {"points": 13}, {"points": 0}).points == (13, 0)
 
     def test_more_than_the_whole_deck(self):
         # 12 × (0 + … + 6) + 8 × 10 × 3 + 4 × 20 = 252 + 240 + 80.
-        assert check("totals", {"total": 572}, {}).points == (572, 0)
-        (finding,) = check("totals", {"total": 573}, {}).findings
-        about = (("count", 573), ("most", 572))
-        assert finding[:4] == (EntryCode.IMPOSSIBLE_TOTAL, 0, "total", about)
+        assert check("totals", {"points": 572}, {}).points == (572, 0)
+        (finding,) = check("totals", {"points": 573}, {}).findings
+        facts = Facts(count=573, most=572)
+        assert finding[:4] == (EntryCode.IMPOSSIBLE_TOTAL, 0, "points", facts)
 
     def test_no_number(self):
-        (finding,) = check("totals", {"total": -1}, {}).findings
-        assert finding[:3] == (EntryCode.NOT_A_NUMBER, 0, "total")
+        (finding,) = check("totals", {"points": -1}, {}).findings
+        assert finding[:3] == (EntryCode.NOT_A_NUMBER, 0, "points")
 
 
 class TestForms:
@@ -253,10 +261,10 @@ class TestForms:
         if not allowed:
             (finding,) = checked.findings
             assert finding.code is EntryCode.WRONG_SEATS
-            assert finding.about == (("count", seats), ("most", 8))
+            assert finding.facts == Facts(count=seats, least=2, most=8)
 
     def test_no_such_form_and_no_such_field(self):
         (finding,) = check("cards", {}, {}).findings
-        assert (finding.code, finding.about) == (EntryCode.NO_SUCH_FORM, (("word", "cards"),))
+        assert (finding.code, finding.facts) == (EntryCode.NO_SUCH_FORM, Facts(word="cards"))
         (finding,) = check("grid", {"counts": 1}, {}).findings
         assert finding[:3] == (EntryCode.NO_SUCH_FIELD, 0, "counts")

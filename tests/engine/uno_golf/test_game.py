@@ -12,7 +12,7 @@ from tests.engine.uno_golf.table import (
     text,
     turning_up,
 )
-from zarleague.engine import Code, Remedy, Verdict, compare, read
+from zarleague.engine import Code, Remedy, Verdict, compare, read, replay
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import TABLE, Event
@@ -32,6 +32,16 @@ def test_nine_rounds_lowest_wins():
     assert allowed == [False, True, True, False]
     assert not end.ties_by_wins
     assert GAME.match_end(GAME.ruleset("", {"tie": "round-wins"})).ties_by_wins
+
+
+@pytest.mark.parametrize(("seats", "fits"), [(2, True), (8, True), (9, False), (16, False)])
+def test_two_to_eight_players(seats, fits):
+    """ "Number of Players: 2-8": said once, and the round is judged as far as the cards go."""
+    names = [f"P{number}" for number in range(seats)]
+    lines = ["game uno-golf", "seats " + " ".join(names), *(f"deal {name} 6" for name in names)]
+    judged = replay(read("\n".join(lines)))
+    expected = [] if fits else [(0, Code.WRONG_SEATS, "players")]
+    assert [(f.event, f.code, f.rule) for f in judged.findings] == expected
 
 
 def test_the_deck():
@@ -204,11 +214,15 @@ class TestWhatIsOffered:
         assert self.kinds(*lines, seat=0) == [kinds.DRAW, kinds.TAKE]
 
     def test_a_first_discard_nobody_noted(self):
-        """It was a number, or it had not stayed; what tops the pile later may be an action card."""
+        """It was a number, or it had not stayed, so it may be taken; what tops the pile later may
+        be an action card."""
         start = tuple(line.replace("up y6", "up ?") for line in opening())
         assert self.kinds(start=start, seat=1) == [kinds.DRAW, kinds.TAKE]
         rules = "take-action-from-discard=forbidden"
-        assert self.kinds(start=start, seat=1, rules=rules) == [kinds.DRAW]
+        assert self.kinds(start=start, seat=1, rules=rules) == [kinds.DRAW, kinds.TAKE]
+        lines = ("Bob draws ?", "Bob discards ?", "Bob turns 12 ?")
+        silent = f"{rules} drawn-action-discarded=silent"
+        assert self.kinds(*lines, start=start, seat=2, rules=silent) == [kinds.DRAW]
 
     def test_columns_and_choices(self):
         lines = ("Bob draws r1", "Bob puts r1 b+2 12")
@@ -256,4 +270,4 @@ class TestWhatIsOffered:
         # Bob may clear his blue column as well, with either card on top.
         assert self.kinds(*one_left(), seat=1) == [kinds.SAY, kinds.CLEAR, kinds.CLEAR]
         assert self.offered(*one_left(), seat=0) == [Event(kinds.CATCH, 0, other=1)]
-        assert self.kinds(*one_left(), seat=0, rules="uno-penalty=0") == []
+        assert self.kinds(*one_left(), seat=0, rules="uno-penalty=0") == [kinds.CATCH]

@@ -1,9 +1,13 @@
 """Cards nobody noted: what follows from them cannot be known, and nothing is called illegal that
 may have been right."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from tests.engine.uno_golf.table import (
+    GAME,
     SEATS,
     acting,
     discards,
@@ -12,9 +16,11 @@ from tests.engine.uno_golf.table import (
     one_left,
     only,
     opening,
+    told,
 )
-from zarleague.engine import Code, Verdict, observe, read, replay
-from zarleague.engine.event import TABLE
+from tests.engine.uno_golf.test_properties import played
+from zarleague.engine import Code, Remedy, Verdict, observe, read, replay
+from zarleague.engine.event import DRAW, RESHUFFLE, TABLE, Event
 
 OPEN = Verdict.UNKNOWN
 UNKNOWN_DISCARD = ("Bob draws r1", "Bob puts r1 ? 12")
@@ -78,9 +84,8 @@ class TestAnUnknownDiscard:
         double = judge(*lines, "Ann puts r2 gD 21", "Ann chooses Bob", "Bob adds 2", "Bob adds 2")
         assert [f.event for f in double.findings] == [len(opening()) + 2]
         assert acting(double) == "Bob Cat"
-        assert judge(*lines, "Ann puts r2 gD 21", "Bob draws r3").findings[-1].about == (
-            ("player", 0),
-        )
+        ahead = judge(*lines, "Ann puts r2 gD 21", "Bob draws r3")
+        assert told(ahead) == "Ann still had to choose who draws."
 
     @pytest.mark.parametrize(
         ("line", "code"),
@@ -114,6 +119,24 @@ class TestAnUnknownDiscard:
         assert grid(replayed, "Cat").startswith("g5 b4")
 
     @pytest.mark.parametrize(
+        ("card", "name", "verdict"),
+        [
+            ("b4", "Cat", Verdict.LEGAL),
+            ("b4", "Dee", Verdict.ILLEGAL),
+            ("bS", "Dee", Verdict.LEGAL),
+            ("bS", "Cat", Verdict.ILLEGAL),
+            ("bR", "Ann", Verdict.LEGAL),
+            ("bR", "Dee", Verdict.ILLEGAL),
+            # Cat adds a column first; after a double draw two Bob chooses.
+            ("b+2", "Dee", Verdict.ILLEGAL),
+            ("bD", "Cat", Verdict.ILLEGAL),
+        ],
+    )
+    def test_whose_turn_it_is_to_take_it_follows_from_its_name(self, card, name, verdict):
+        replayed = judge(*UNKNOWN_DISCARD, f"{name} takes {card}", seats=4)
+        assert replayed.verdict is verdict
+
+    @pytest.mark.parametrize(
         ("rules", "card", "verdict"),
         [
             ("allowed", "?", Verdict.LEGAL),
@@ -137,6 +160,58 @@ class TestAnUnknownDiscard:
         assert judge("Bob draws r1", start=start).verdict is Verdict.LEGAL
         two = judge("up y6", start=start)
         assert only(two) == (0, OPEN, Code.ALREADY_DEALT, "first-discard")
+
+    @pytest.mark.parametrize(
+        "lines",
+        [("Bob takes {}",), ("Bob takes ?", "Bob puts {} b6 12")],
+        ids=["as it is taken", "as it is placed"],
+    )
+    def test_the_first_discard_was_a_number(self, lines):
+        """ "If you flip over an Action Card (…) you will ignore it and flip over another." """
+        start = tuple(line.replace("up y6", "up ?") for line in opening())
+        for rules in ("", "take-action-from-discard=forbidden"):
+            number = judge(*(line.format("y6") for line in lines), start=start, rules=rules)
+            assert number.verdict is Verdict.LEGAL
+        action = judge(*(line.format("yS") for line in lines), start=start)
+        assert only(action)[1:] == (Verdict.ILLEGAL, Code.NOT_STARTED, "first-discard")
+
+    def test_what_lies_on_it_may_be_an_action(self):
+        start = tuple(line.replace("up y6", "up ?") for line in opening())
+        lines = ("Bob draws r1", "Bob puts r1 gS 12", "Ann takes gS", "Ann puts gS r6 12")
+        assert judge(*lines, start=start).verdict is Verdict.LEGAL
+
+
+class TestAnUnknownLastDiscard:
+    """Bob turns up his last card; whether his last discard made somebody add a column, or let him
+    choose, nobody noted."""
+
+    LINES = (*one_left()[:-1], "Bob turns 31 y1", "Bob says uno", "Cat takes r3")
+    LINES = (*LINES, "Cat puts r3 r2 11", "Ann takes r2", "Ann puts r2 r1 11")
+    SHOWN = ("left Ann y1 g1 g2 y3 y4", "left Cat y0 b1 b2 b3 b4")
+
+    def closed(self, card, rules=""):
+        last = ("Bob takes r1", f"Bob puts r1 {card} 32")
+        return judge(*self.LINES, *last, *self.SHOWN, "close", rules=rules)
+
+    def test_the_points_cannot_be_known(self):
+        # Bob: blue 5 and 6 are cleared, so are yellow 1 and red 1; green 6 and yellow 4 are not.
+        # Of Ann's columns red 2 and yellow 1 are left, of Cat's red 3 and yellow 0.
+        known = self.closed("g1")
+        assert known.verdict is Verdict.LEGAL
+        assert known.points == (3, 10, 3)
+        unknown = self.closed("?")
+        assert only(unknown)[1:] == (OPEN, Code.NOT_SETTLED, "last-action")
+        assert unknown.points == (None, 10, None)
+
+    def test_they_can_where_it_does_not_act(self):
+        ignored = self.closed("?", "last-discard-action=ignored")
+        assert ignored.verdict is Verdict.LEGAL
+        assert None not in ignored.points
+
+    def test_they_can_once_it_shows(self):
+        last = ("Bob takes r1", "Bob puts r1 ? 32", "Cat adds b0 b1")
+        added = judge(*self.LINES, *last, "close")
+        assert [f.code for f in added.findings] == [Code.NOTHING_OWED]
 
 
 class TestAnUnknownDiscardInTheLastTurns:
@@ -211,7 +286,7 @@ class TestUnknownColumns:
     def test_whether_it_matches_cannot_be_known(self):
         lines = ("Bob draws ?", "Bob puts ? b6 12", "Bob clears b5 ? 1")
         replayed = judge(*lines)
-        assert only(replayed) == (2, OPEN, Code.DOES_NOT_FIT, "clear")
+        assert only(replayed) == (2, OPEN, Code.NOT_MATCHING, "clear")
         assert discards(replayed) == "y6 b6 b5"
 
     def test_naming_it_decides(self):
@@ -220,7 +295,7 @@ class TestUnknownColumns:
         assert judge(*lines, "Bob clears b1 b5 1").verdict is Verdict.LEGAL
         assert only(judge(*lines, "Bob clears b5 r1 1"))[1:3] == (
             Verdict.ILLEGAL,
-            Code.DOES_NOT_FIT,
+            Code.NOT_MATCHING,
         )
 
     def test_an_order_nobody_noted_leaves_the_top_open(self):
@@ -232,8 +307,13 @@ class TestUnknownColumns:
             assert judge(*lines, f"{name} draws r1").findings[-1].verdict is OPEN
 
     def test_the_card_on_top_is_named_later(self):
-        lines = ("Bob draws bD", "Bob puts bD b6 12", "Bob clears ? ? 1", "Cat takes bD")
-        assert Verdict.ILLEGAL not in judge(*lines).verdicts
+        lines = ("Bob draws bD", "Bob puts bD b6 12", "Bob clears ? ? 1")
+        ahead = judge(*lines, "Cat takes bD")
+        assert told(ahead) == "Bob still had to choose who draws."
+        assert judge(*lines, "Cat takes b5").verdict is Verdict.LEGAL
+        skip = [line.replace("bD", "bS") for line in lines]
+        assert judge(*skip, "Ann takes bS").verdict is Verdict.LEGAL
+        assert told(judge(*skip, "Cat takes bS")) == "It was Ann's turn, not Cat's."
 
     def test_two_equal_cards_need_no_order(self):
         lines = ("Bob draws b5", "Bob puts b5 b6 12", "Bob clears ? ? 1")
@@ -276,3 +356,27 @@ class TestWhatAViewerSees:
     def test_as_seen_it_is_judged_alike(self):
         log = self.log()
         assert replay(log).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("seed", [11, 18, 20])
+def test_after_a_shuffle_only_what_was_shuffled_comes(seed):
+    """Worked by counting: a card can be drawn if it lay below the top of the discard pile, or if a
+    card was left in the draw pile and a copy of it was never seen."""
+    log = played(Random(seed), 8)
+    log = replace(log, events=tuple(GAME.seen_by(event, TABLE) for event in log.events))
+    index = next(n for n, event in enumerate(log.events) if event.kind == RESHUFFLE)
+    before, (shuffle, draw) = log.events[:index], log.events[index : index + 2]
+    assert draw.kind == DRAW
+    state = GAME.start(log.ruleset, 8, log.dealer, Remedy.RULED)
+    for event in before:
+        GAME.apply(state, event)
+    assert state.findings == []
+    *below, _ = state.discard
+    never_seen = [card for card, copies in enumerate(state.unseen) if copies]
+    possible = {*below, *(never_seen if state.stock else ())}
+    GAME.apply(state, shuffle)
+    for card in range(len(GAME.deck(log.ruleset).faces)):
+        twin = state.copy()
+        GAME.apply(twin, Event(DRAW, draw.seat, (card,)))
+        codes = [finding.code for finding in twin.findings]
+        assert codes == ([] if card in possible else [Code.NONE_LEFT])

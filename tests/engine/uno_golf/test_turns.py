@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.engine.uno_golf.table import acting, changed, discards, grid, judge, only, opening
+from tests.engine.uno_golf.table import (
+    acting,
+    changed,
+    discards,
+    draining,
+    grid,
+    judge,
+    only,
+    opening,
+    told,
+)
 from zarleague.engine import Code, Remedy, Verdict
 
 ILLEGAL = Verdict.ILLEGAL
@@ -51,10 +61,8 @@ class TestSetup:
     @pytest.mark.parametrize("line", ["Bob draws r1", "Bob takes y6"])
     def test_no_turn_before(self, start, code, rule, line):
         replayed = judge(line, start=start, remedy=Remedy.UNWIND)
-        (finding,) = replayed.findings
-        assert (finding.code, finding.rule) == (code, rule)
-        if code is not Code.NOT_STARTED or rule != "first-turn-up":
-            assert not changed(judge(line, start=start))
+        assert (code, rule) in [(f.code, f.rule) for f in replayed.findings]
+        assert not changed(replayed)
 
     def test_a_card_nobody_turned_up_stands(self):
         replayed = judge("Bob draws r1", "Bob puts r1 b6 12", start=opening()[:6])
@@ -64,7 +72,7 @@ class TestSetup:
 
     def test_no_discard_before_the_deal(self):
         (finding,) = judge("up y6", start=("deal Ann 6",)).findings
-        assert (finding.code, finding.rule) == (Code.NOT_STARTED, "first-discard")
+        assert (finding.code, finding.rule) == (Code.NOT_STARTED, "deal")
 
     def test_six_cards_once(self):
         replayed = judge(start=("deal Cat 5", "deal Cat 6", "deal Cat 6"))
@@ -113,14 +121,16 @@ class TestATurn:
 
     def test_a_face_up_card_cannot_be_turned_up(self):
         replayed = judge("Bob draws r6", "Bob discards r6", "Bob turns 11 b5")
-        assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "turn-up")
+        assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "turn-up")
+        assert told(replayed) == "No card lies face down in place 11."
 
     @pytest.mark.parametrize("place", ["13", "10", "41", "1"])
     def test_a_place_that_does_not_exist(self, place):
         replayed = judge("Bob draws r6", "Bob discards r6", f"Bob turns {place} b6")
-        assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "turn-up")
+        assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "turn-up")
         replayed = judge("Bob draws r6", f"Bob puts r6 b6 {place}")
-        assert only(replayed) == (1, ILLEGAL, Code.NOT_ALLOWED, "put")
+        assert only(replayed) == (1, ILLEGAL, Code.NO_SUCH_PLACE, "put")
+        assert told(replayed) == f"There is no card in place {place}."
 
     def test_the_discard_is_taken_and_placed(self):
         replayed = judge("Bob takes y6", "Bob puts y6 r0 12")
@@ -136,7 +146,9 @@ class TestATurn:
         assert discards(taken_back) == ""
 
     def test_the_discard_is_the_card_on_top(self):
-        assert only(judge("Bob takes y5")) == (0, ILLEGAL, Code.NOT_HELD, "put")
+        replayed = judge("Bob takes y5")
+        assert only(replayed) == (0, ILLEGAL, Code.NOT_THERE, "take")
+        assert told(replayed) == "Yellow 6 lay there, not yellow 5."
 
     @pytest.mark.parametrize("line", ["Bob draws r1", "Bob takes b6"])
     def test_one_card_a_turn(self, line):
@@ -154,13 +166,16 @@ class TestATurn:
 
     def test_a_face_up_card_comes_out_as_what_it_is(self):
         replayed = judge("Bob draws r6", "Bob puts r6 b4 11")
-        assert only(replayed) == (1, ILLEGAL, Code.NOT_HELD, "put")
+        assert only(replayed) == (1, ILLEGAL, Code.NOT_THERE, "put")
+        assert told(replayed) == "Blue 5 lay there, not blue 4."
         assert discards(replayed) == "y6 b5"
 
     def test_nothing_is_placed_before_a_card_is_drawn(self):
-        assert only(judge("Bob puts r6 b4 11")) == (0, ILLEGAL, Code.NOT_STARTED, "draw")
-        lines = ("Bob draws r1", "Bob puts r1 b6 21", "Cat puts r6 b4 11")
-        assert only(judge(*lines)) == (2, ILLEGAL, Code.OUT_OF_TURN, "turn")
+        assert only(judge("Bob puts r6 b5 11")) == (0, ILLEGAL, Code.NOT_STARTED, "draw")
+        lines = ("Bob draws r1", "Bob puts r1 b6 21", "Cat puts r6 g5 11")
+        # Cat drew, and that was not noted.
+        assert only(judge(*lines)) == (2, ILLEGAL, Code.NOT_ALLOWED, "put")
+        assert discards(judge(*lines)) == "y6 b6 g5"
         lines = ("Bob draws r1", "Bob puts r1 b6 21", "Bob discards r1")
         assert only(judge(*lines)) == (2, ILLEGAL, Code.NOT_ALLOWED, "turn-up")
 
@@ -218,14 +233,6 @@ class TestWhoseTurn:
 class TestTheDrawPile:
     """Nobody says what to do when it is used up: all discards but the top one are shuffled."""
 
-    def draining(self, turns: int) -> list[str]:
-        """Two players who draw and swap the same place, *turns* turns in all."""
-        lines = []
-        for turn in range(turns):
-            name = ("Bob", "Ann")[turn % 2]
-            lines += [f"{name} draws ?", f"{name} puts ? ? 12"]
-        return lines
-
     def test_not_while_cards_are_left(self):
         replayed = judge("Bob draws r1", "Bob puts r1 b6 21", "reshuffle")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "reshuffle")
@@ -235,7 +242,7 @@ class TestTheDrawPile:
 
     @pytest.mark.parametrize(("left", "allowed"), [(2, False), (1, True)])
     def test_once_it_cannot_give_a_column(self, left, allowed):
-        lines = (*self.draining(99 - left), "reshuffle")
+        lines = (*draining(99 - left), "reshuffle")
         replayed = judge(*lines, start=opening(2), seats=2)
         assert (replayed.verdicts[-1] is LEGAL) is allowed
 
@@ -249,15 +256,12 @@ class TestTheDrawPile:
     def test_when_it_is_used_up(self):
         # 112 - 12 - 1 = 99 cards are drawn one by one; then 99 of 100 discards are shuffled.
         start = opening(2)
-        lines = self.draining(99)
+        lines = draining(99)
         drained = judge(*lines, start=start, seats=2)
         assert drained.steps[-1].piles[0].size == 0
         assert ILLEGAL not in drained.verdicts
         empty = judge(*lines, "Ann draws r1", start=start, seats=2)
-        assert (empty.findings[-1].code, empty.findings[-1].rule) == (
-            Code.SUPPLY_EMPTY,
-            "reshuffle",
-        )
+        assert (Code.SUPPLY_EMPTY, "reshuffle") in [(f.code, f.rule) for f in empty.findings]
         shuffled = judge(*lines, "reshuffle", "Ann draws r1", start=start, seats=2)
         assert shuffled.verdicts[-2] is LEGAL
         assert shuffled.steps[-1].piles[0].size == 98
@@ -265,11 +269,17 @@ class TestTheDrawPile:
     def test_shuffled_cards_can_come_again(self):
         # All three red 4 are seen: drawn by Bob, coming out for it, drawn by Ann.
         first = ["Bob draws r4", "Bob puts r4 r4 12", "Ann draws r4", "Ann puts r4 ? 12"]
-        rest = self.draining(96)
+        rest = draining(96)
         none_left = judge(*first, *rest, "Bob draws r4", seats=2)
         assert none_left.findings[-1].code is Code.NONE_LEFT
-        again = [*first, *rest, "reshuffle", "Bob draws r4", "Bob puts r4 r4 12", "Ann draws r4"]
+        again = [*first, *rest, "reshuffle", "Bob draws r4", "Bob puts r4 ? 12", "Ann draws r4"]
         assert ILLEGAL not in judge(*again, seats=2).verdicts
         # But no more than three.
-        more = judge(*again, "Ann puts r4 r4 12", seats=2)
-        assert more.findings[-1][1:3] == (ILLEGAL, Code.NONE_LEFT)
+        more = judge(
+            *again, "Ann puts r4 ? 12", "Bob draws r4", "Bob puts r4 ? 21", "Ann draws r4", seats=2
+        )
+        found = [(f.verdict, f.code) for f in more.findings]
+        assert (ILLEGAL, Code.NONE_LEFT) in found
+        # All three were shuffled, so none lay in the place into which Bob drew before.
+        lay_there = judge(*again[:-2], "Bob puts r4 r4 12", seats=2)
+        assert (ILLEGAL, Code.NONE_LEFT) in [(f.verdict, f.code) for f in lay_there.findings]

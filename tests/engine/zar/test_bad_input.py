@@ -74,9 +74,9 @@ def test_random_events(preset, found, remedy):
         GAME.view(state)
         for seat in range(-1, 3):
             GAME.legal(state, seat)
-    assert state.at == len(start) + len(found)
+    assert state.index == len(start) + len(found)
     check_findings_can_be_told(GAME, state.findings)
-    GAME.entry(state)
+    GAME.entry_of(state)
 
 
 @settings(max_examples=50, deadline=None)
@@ -135,7 +135,7 @@ def test_play_of_no_card_plays_nothing():
         GAME.apply(state, event)
     GAME.apply(state, Event(PLAY, 1))
     assert [(f.code.value, f.rule) for f in state.findings] == [("wrong-operands", "turn")] * 2
-    assert (state.going, state.turn, state.pile) == (True, 1, [2])
+    assert (state.playing, state.turn, state.discard) == (True, 1, [2])
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,9 @@ def test_lines_with_too_much_or_too_little(line):
 
 
 def test_events_after_the_close():
-    log = "up b4\nAnn b2\nclose\n"
+    # Nothing is left to draw or to reshuffle, so the hand is over.
+    draws = "".join(f"{'Ann' if n % 2 == 0 else 'Bob'} draw ?\n" for n in range(45))
+    log = f"up b4\n{draws}close\n"
     for line, code in [
         ("Ann b3", "hand-over"),
         ("Bob draw ?", "hand-over"),
@@ -186,9 +188,10 @@ def test_events_after_the_close():
         ("vincent Bob ?", "hand-over"),
         ("close", "hand-over"),
         ("up b5", "already-dealt"),
-        ("deal Ann 6", "already-dealt"),
+        ("deal Ann 8", "already-dealt"),
     ]:
-        assert hand(log + line).findings[-1][:2] == (line, code)
+        judged = hand(log + line, seats="Ann Bob", dealer="Bob")
+        assert [finding[:2] for finding in judged.findings] == [(line, code)]
 
 
 def test_lines_without_the_cards_they_need():

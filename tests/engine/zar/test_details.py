@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.zar.hands import GAME, hand
 from zarleague.engine import Remedy, Verdict, read, replay
-from zarleague.engine.prose import rule_of, sentence
+from zarleague.engine.finding_sentences import rule_of, sentence
 
 TWO = {"seats": "Ann Bob", "dealer": "Bob"}
 
@@ -126,6 +126,26 @@ def test_partly_drawn_draw_twos_are_still_owed():
     assert (done.findings, done.turn) == ([], "Dee")
 
 
+def test_what_is_owed_for_one_thing_is_drawn_at_once_where_that_is_the_rule():
+    # "The next player must draw two cards": whether one by one is not said.
+    whole = "zar-holland debts-in-parts=forbidden"
+    log = "up b4\nAnn b+2\nBob draw ?\nBob draw ?\nBob b5"
+    assert not hand(log).findings
+    judged = hand(log, whole)
+    assert judged.findings == [("Bob draw ?", "wrong-count", "debts-in-parts")]
+    (finding,) = judged.replay.findings
+    assert (finding.event, dict(finding.about)["due_count"]) == (6, 2)
+    assert not hand("up b4\nAnn b+2\nBob draw 2\nBob b5", whole).findings
+    # One for the match and four for the draw twos are two debts; the pass goes with either.
+    two = {**TWO, "dealer": "Ann"}
+    matched = "up b4\nBob b+2\nAnn! b+2\n"
+    for draws in ("Bob draw 5", "Bob draw 6", "Bob draw ?\nBob draw 4", "Bob draw ?\nBob draw 5"):
+        assert not hand(matched + draws, whole, **two).findings
+    assert len(hand(matched + "Bob draw 3", whole, **two).findings) == 1
+    for draw in ("Bob draw 2", "Bob draw 4"):
+        assert len(hand(matched + draw, whole, **two).findings) == 1
+
+
 def test_everything_owed_and_the_pass_may_be_drawn_at_once():
     # One for the match, four for the draw twos, one to pass.
     log = "up b4\nBob b+2\nAnn! b+2\nBob draw "
@@ -201,15 +221,12 @@ def test_what_was_named_is_over_with_the_next_card():
 
 
 def test_turning_up_nothing_or_what_somebody_holds():
-    text = "game zar\nseats Ann Bob\ndeal Ann 8\ndeal Bob 8\nup\nup b4 b5"
-    log = read(text)
-    assert [f.code.value for f in replay(log).findings if f.rule == "turned-up"] == [
-        "wrong-operands",
-        "wrong-operands",
-    ]
-    # Neither is the first card of the hand.
-    begun = replay(read(f"{text}\nup b6\nBob b5"))
-    assert {finding.event for finding in begun.findings} == {2, 3}
+    dealt = "game zar\nseats Ann Bob\ndeal Ann 8\ndeal Bob 8\n"
+    # A line without a card turns up nothing; of one with two the first is turned up.
+    nothing = replay(read(f"{dealt}up\nup b6\nBob b5"))
+    assert {(f.event, f.code.value) for f in nothing.findings} == {(2, "wrong-operands")}
+    two = replay(read(f"{dealt}up b4 b5\nBob b6"))
+    assert [(f.event, f.code.value) for f in two.findings] == [(2, "wrong-operands")]
     held = hand("up b4\nAnn b2", Bob="b4 b4")
     assert held.findings == [("up b4", "none-left", "holding")]
     third = hand("up b4\nAnn! b4", Bob="b4 b4")

@@ -403,7 +403,7 @@ def test_who_went_out_has_won_though_the_supply_runs_out_as_well():
     GAME.apply(state, Event(PLAY, 1, (4,)))
     # As if all cards but the last had been drawn for matches meanwhile.
     state.stock = 0
-    del state.pile[:-1]
+    del state.discard[:-1]
     GAME.apply(state, Event(CLOSE))
     assert (state.findings, GAME.points(state)) == ([], (None, 0))
 
@@ -424,8 +424,30 @@ def test_supply_is_reshuffled_when_it_runs_out_and_not_before():
     # As long as there is a card to shuffle in, the hand is not over.
     over = hand(f"up b4\nBob b5\n{draws}\nclose", **TWO)
     assert over.findings == [("close", "not-finished", "out")]
-    empty = hand(f"up b4\nBob b5\n{draws}\nBob draw ?", **TWO)
-    assert empty.findings == [("Bob draw ?", "supply-empty", "supply")]
+
+
+def test_draw_from_an_empty_supply_shows_that_the_reshuffle_is_missing():
+    # "If the card supply runs out, keep the topmost card of the discard pile as the new discard
+    # pile and reshuffle the rest": one card lies under Bob's b5, and he draws it.
+    draws = "\n".join(f"{'Ann' if n % 2 == 0 else 'Bob'} draw ?" for n in range(45))
+    log = f"up b4\nBob b5\n{draws}\nBob draw ?\nAnn draw ?"
+    judged = hand(log, **TWO)
+    assert judged.findings == [
+        ("Bob draw ?", "left-out", "supply"),
+        ("Ann draw ?", "supply-empty", "supply"),
+    ]
+    assert [pile.size for pile in judged.table.piles] == [0, 1]
+    taken_back = hand(log, remedy=Remedy.UNWIND, **TWO)
+    assert [code for _, code, _ in taken_back.findings] == ["supply-empty"] * 2
+
+
+def test_reshuffle_a_few_cards_early_is_one_offence():
+    # Three cards seem to be left, so lines are missing in which they were drawn; the table went on
+    # with the cards that lay under b5.
+    draws = "\n".join(f"{'Ann' if n % 2 == 0 else 'Bob'} draw ?" for n in range(42))
+    judged = hand(f"up b4\nBob b5\n{draws}\nreshuffle\nAnn draw ?", **TWO)
+    assert judged.findings == [("reshuffle", "not-allowed", "supply")]
+    assert [pile.size for pile in judged.table.piles] == [3, 1]
 
 
 def test_there_is_no_green_nine():

@@ -2,6 +2,7 @@
 
 from tests.engine.zar.hands import hand
 from zarleague.engine import Verdict, read, replay
+from zarleague.engine.finding_sentences import sentence
 
 STRICT = "zar-holland voluntary-draw=only-if-no-play"
 TWO = {"seats": "Ann Bob", "dealer": "Bob"}
@@ -147,18 +148,62 @@ def test_card_drawn_unseen_may_be_the_one_played():
     assert never.findings == [("Ann b1", "out-of-turn", "turn")]
 
 
-def test_after_a_card_nobody_can_name_only_possession_is_judged():
-    log = "up b4\nAnn ?\nBob b5\nDee draw ?\nCat b5\nAnn b5\nclose"
+def test_card_nobody_named_leaves_open_what_fits_on_it_and_whose_turn_it_is():
+    # Ann's card may have been green, or a skip: whether Bob's b5 was right cannot be known. Once it
+    # lies there, it is known what fits and who is next.
+    log = "up b4\nAnn ?\nBob b5\nCat y1\nCat b6\nDee b1\nclose"
     judged = hand(log)
-    assert judged.findings == [("Ann b5", "none-left", "holding")]
-    assert [line for line, _, _ in judged.open] == [
-        "Ann ?",
-        "Bob b5",
-        "Dee draw ?",
-        "Cat b5",
-        "close",
+    assert judged.open == [("Ann ?", "does-not-fit", "fit"), ("Bob b5", "does-not-fit", "fit")]
+    assert judged.findings == [
+        ("Cat y1", "does-not-fit", "fit"),
+        ("close", "not-finished", "out"),
     ]
-    assert judged.size("Ann") == 5
+
+
+def test_draw_after_a_card_nobody_named():
+    # A draw two, a pass, or (after a skip) out of turn: it cannot be known. Whoever goes on then
+    # plays on a card nobody named.
+    judged = hand("up b4\nAnn ?\nBob draw ?\nCat b5\nDee b6")
+    assert [line for line, _, _ in judged.open] == ["Ann ?", "Bob draw ?", "Cat b5"]
+    assert (judged.findings, judged.turn) == ([], "Ann")
+    twice = hand("up b4\nAnn ?\nBob draw ?\nBob draw ?\nBob b5\nCat b6")
+    assert [line for line, _, _ in twice.open] == [
+        "Ann ?",
+        "Bob draw ?",
+        "Bob draw ?",
+        "Bob b5",
+    ]
+    assert (twice.findings, twice.turn) == ([], "Dee")
+
+
+def test_card_nobody_named_may_turn_the_direction_or_skip():
+    # Dee is next after a reverse, Cat after a skip; both are followed.
+    reverse = hand("up b4\nAnn ?\nDee b5\nCat b6")
+    assert (reverse.findings, len(reverse.open), reverse.turn) == ([], 2, "Bob")
+    skip = hand("up b4\nAnn ?\nCat b5\nDee b6")
+    assert (skip.findings, len(skip.open), skip.turn) == ([], 2, "Ann")
+    # Between three both lead to the same player, so the next but one is open as well.
+    three = {"seats": "A B C", "dealer": "C"}
+    for after, turn in (("A b6", "B"), ("B b6", "A")):
+        judged = hand(f"up b4\nA ?\nC b5\n{after}", **three)
+        assert (judged.findings, judged.turn) == ([], turn)
+
+
+def test_card_nobody_named_may_have_been_matched():
+    # Bob's b5 may be the twin of Ann's card; then she draws for it.
+    judged = hand("up b4\nAnn ?\nBob b5\nAnn draw ?\nCat b6")
+    assert judged.findings == []
+    assert judged.open[-1] == ("Ann draw ?", "nothing-owed", "draw")
+    marked = hand("up b4\nAnn ?\nBob! b5")
+    assert marked.owes("Ann") == 1
+
+
+def test_play_nobody_named_is_out_of_turn_if_it_can_be_no_match():
+    # "Any time someone plays a card, if you have the other identical card you can interrupt".
+    judged = hand("up b4\nCat ?", Cat="b1 g1 g2 g3 g5 y1")
+    assert judged.findings == [("Cat ?", "out-of-turn", "turn")]
+    assert hand("up b4\nCat ?", Cat="b4 g1 g2 g3 g5 y1").findings == []
+    assert hand("up b4\nCat ?", Bob="b4").findings == [("Cat ?", "out-of-turn", "turn")]
 
 
 def test_in_doubt_nobody_is_said_to_be_next_or_to_owe_for_draw_twos():
@@ -206,22 +251,110 @@ def test_turned_up_card_nobody_can_name():
         [("up ?", "does-not-fit", "turned-up")],
         (),
     )
+    # Everybody holds cards, whatever was turned up.
     closed = hand("up ?\nclose")
-    assert closed.open[-1] == ("close", "not-finished", "out")
-    assert closed.findings == []
+    assert closed.findings == [("close", "not-finished", "out")]
+
+
+def test_turned_up_card_nobody_named_was_a_botch_if_another_is_turned_up():
+    # "If the first card turned up is a wild or dragon, it is a “botch”; the dealer should insert
+    # the offending card back into the deck and try again."
+    judged = hand("up ?\nup b4\nAnn b2")
+    assert (judged.findings, judged.open, judged.turn) == ([], [], "Bob")
+    assert [pile.size for pile in judged.table.piles] == [62 - 24 - 1, 2]
+    again = hand("up ?\nup ?\nup W1\nup b4")
+    assert (again.findings, again.open) == ([], [])
+    late = hand("up ?\nAnn b2\nup b4")
+    assert late.findings == [("up b4", "already-dealt", "turned-up")]
 
 
 def test_hands_not_dealt_in_the_log_are_found_and_taken_as_dealt():
     log = read("game zar\nseats Ann Bob\nup b4\nBob b5\nAnn b6")
     judged = replay(log)
-    assert [(f.event, f.code.value) for f in judged.findings] == [(0, "wrong-count")]
+    assert [(f.event, f.code.value) for f in judged.findings] == [(0, "left-out")]
     assert judged.points == (None, None)
     assert judged.findings[0].rule == "deal"
-    assert judged.findings[0].about == (("count", 0), ("due_count", 8))
+    one = replay(read("game zar\nseats Ann Bob\ndeal Ann 8\nup b4\nBob b5"))
+    (missing,) = one.findings
+    assert str(sentence(missing, one.log)) == 'Before this the line "deal Bob" is missing.'
     # Who was dealt in the log is dealt nothing more; nor is anybody when a botch is turned up.
     partly = read("game zar\nseats Ann Bob Cat\ndeal Bob 7\nup W1\nup b4")
     table = replay(partly, steps=True).steps[-1]
     assert [seat.unknown for seat in table.seats] == [7, 7, 7]
+
+
+def reshuffled(after, log="up b4\nA b5\nB b6\nA b1\nB b2", **deals):
+    """A hand of two in which b4, b5, b6 and b1 and nothing else have been shuffled in; then
+    *after*. Every other card is in a hand, or is the b2 on top."""
+    seats = {"seats": "A B", "dealer": "B"}
+    draws = "".join(f"{'A' if n % 2 == 0 else 'B'} draw ?\n" for n in range(45))
+    return hand(f"{log}\n{draws}reshuffle\n{after}", **seats, **deals)
+
+
+def test_after_a_reshuffle_only_cards_that_were_shuffled_in_can_be_drawn():
+    # "Keep the topmost card of the discard pile as the new discard pile and reshuffle the rest."
+    assert reshuffled("B draw y1").findings == [("B draw y1", "none-left", "holding")]
+    assert reshuffled("B draw b2").findings == [("B draw b2", "none-left", "holding")]
+    for card in ("b4", "b5", "b6", "b1"):
+        assert reshuffled(f"B draw {card}").findings == []
+    twice = reshuffled("B draw b5\nA draw b5")
+    assert twice.findings == [("A draw b5", "none-left", "holding")]
+
+
+def test_after_a_reshuffle_a_hand_that_has_not_drawn_holds_old_cards_only():
+    # One b1 was shuffled in; the other is known to be A's. B's cards are all from before.
+    known = reshuffled("B b1\nA b3", A="b1 b1 b5")
+    assert known.findings == [("B b1", "none-left", "holding")]
+    # Once B has drawn, he may have drawn it.
+    drawn = reshuffled("B draw ?\nA g2\nB g1\nA g3\nB b3\nA b6\nB b1", A="b1 b1 b5")
+    assert drawn.findings == []
+
+
+def test_card_shown_after_a_reshuffle_may_be_of_either_supply_until_one_is_spent():
+    # B draws one of the four cards shuffled in. His b5 may be that one or the copy from before.
+    # When A draws the b5 that was shuffled in, B's was the old one; so his b4 may be the one drawn,
+    # of which the old copy is known to be A's.
+    log = "B draw ?\nA b3\nB b5\nA draw b5\nB draw ?\nA b6\nB b4"
+    assert reshuffled(log, A="b4").findings == []
+    # Had he drawn nothing that is still open, b4 could not be his.
+    none = reshuffled("B draw b5\nA b3\nB b5\nA b6\nB b4", A="b4")
+    assert none.findings == [("B b4", "none-left", "holding")]
+
+
+def test_cards_of_the_only_unknown_hand_are_known_when_all_others_lie_elsewhere():
+    # 62 cards: B's eight are dealt unseen, and all that A draws is named. When nothing is left to
+    # draw, the cards nobody has seen are B's.
+    a = "b1 b1 b2 b2 b3 b3 b5 b5"
+    others = "b6 b6 bR bR bS bS b+2 b+2 g1 g1 g2 g2 g3 g3 g4 g4 g5 g5 g6 g6 gR gR gS gS g+2 g+2 "
+    others += "y1 y1 y2 y2 y3 y3 y4 y4 y5 y5 y6 y6 yR yR yS yS y+2 y+2 W1"
+    drawn = others.split()
+    seats = {"seats": "A B", "dealer": "B"}
+    lines = [f"{'A' if n % 2 == 0 else 'B'} draw {card}" for n, card in enumerate(drawn)]
+    judged = hand("up b4\n" + "\n".join(lines), A=a, **seats)
+    assert judged.findings == []
+    assert judged.table.piles[0].size == 0
+    # Left are b4, W1, two W2, two X1 and two X2: one and three times four and four times five.
+    mine = sum({"R": 2, "S": 2, "+2": 3}.get(card[1:], 1) for card in drawn[1::2] if card != "W1")
+    assert judged.points["B"] == 33 + mine
+    assert None not in judged.points.values()
+    open_card = "\n".join([*lines[:-1], "A draw ?"])
+    assert hand("up b4\n" + open_card, A=a, **seats).points["B"] is None
+
+
+def test_card_played_after_an_unseen_draw_may_be_that_or_another():
+    # A's own frog is on top. If the second is the card drawn, it is played in turn, which the rules
+    # forbid here; if she held it before, she matches herself, which they allow.
+    rules = "zar-clay play-drawn-card=yes self-match-after-round=forbidden"
+    three = {"seats": "A B C", "dealer": "C"}
+    frog = hand("up bMo\nA bFr\nC draw ?\nA draw ?\nA! bFr", rules, **three)
+    assert (frog.findings, frog.open) == ([], [("A! bFr", "not-allowed", "drawn-card")])
+    # "It can only be played in turn": only the Chameleon just drawn is.
+    chameleons = "zar-clay chameleon=on play-drawn-card=yes"
+    chameleon = hand("up bMo\nA draw ?\nA Ch", chameleons, **three)
+    assert (chameleon.findings, chameleon.open) == ([], [("A Ch", "not-allowed", "drawn-card")])
+    # All others are known, so it was drawn.
+    known = hand("up bMo\nA draw ?\nA Ch", chameleons, A="ySu ySu yCl yCl yGa yGa yLi", **three)
+    assert (known.findings, known.open) == ([], [])
 
 
 def test_drawing_a_copy_that_lies_elsewhere():

@@ -55,6 +55,38 @@ def test_cards_known_and_cards_that_may_be_held_go_together():
     assert max(line.count("Su") + line.count("Ch") for line in every) == 3
 
 
+def test_nothing_is_offered_that_one_unknown_card_cannot_be_at_once():
+    # One of Ann's cards is unknown: it may be the twin of the moon or a Chameleon, not both.
+    rules = "zar-clay chameleon=on"
+    lines = offered(hand("up bMo", rules, Ann="rCl rGa yCl yGa yLi"), "Ann")
+    assert {"Ann bMo", "Ann Ch"} <= {*lines}
+    assert not {"Ann bMo Ch", "Ann Ch bMo", "Ann bMo bMo", "Ann Ch Ch"} & {*lines}
+    # Nor with a card that is known: the unknown one goes along with it.
+    known = offered(hand("up bMo", rules, Ann="bSu rGa yCl yGa yLi"), "Ann")
+    assert {"Ann bSu Ch", "Ann bSu bSu"} <= {*known}
+    assert not {"Ann bSu bSu Ch", "Ann bSu Ch Ch"} & {*known}
+
+
+def test_after_a_reshuffle_only_what_a_hand_can_have_is_offered():
+    # b4, b5, b6 and b1 were shuffled in, and the other copies of b1 and b5 are known to be A's. B
+    # has drawn nothing since; once he has, he may have drawn one of them.
+    two = {"seats": "A B", "dealer": "B", "A": "b1 b1 b5 b5"}
+    draws = "".join(f"{'A' if n % 2 == 0 else 'B'} draw ?\n" for n in range(45))
+    log = f"up b4\nA b5\nB b6\nA b1\nB b2\n{draws}reshuffle\n"
+    before = offered(hand(log, **two), "B")
+    assert {"B b4", "B b6"} <= {*before}
+    assert not {"B b1", "B b5"} & {*before}
+    assert {"B b1", "B b5"} <= {*offered(hand(log + "B draw ?\nA draw ?", **two), "B")}
+    assert "B b1 b5" not in before
+
+
+def test_one_whole_debt_at_a_time_is_offered_where_that_is_the_rule():
+    two = {"seats": "Ann Bob", "dealer": "Ann", "Bob": "g1 g1 g2 g2 g3 g3 g5 b+2"}
+    log = "up b4\nBob b+2\nAnn! b+2"
+    lines = offered(hand(log, "zar-holland debts-in-parts=forbidden", **two), "Bob")
+    assert [line for line in lines if "draw" in line] == ["Bob draw 5", "Bob draw 6", "Bob draw ?"]
+
+
 def test_chameleons_go_along_on_top_or_below():
     # "if Player 3 placed a Chameleon on top of the Playpile".
     rules = "zar-clay chameleon=on"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.zar.hands import hand
-from zarleague.engine.prose import sentence
+from zarleague.engine.finding_sentences import sentence
 
 SIX = {"seats": "N1 N2 N3 N4 N5 N6", "dealer": "N6"}
 FOUR = {"seats": "N1 N2 N3 N4", "dealer": "N4"}

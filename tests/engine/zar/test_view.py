@@ -2,9 +2,9 @@
 
 from tests.engine.zar.hands import GAME, hand
 from zarleague.engine import Remedy, observe, read, replay
+from zarleague.engine.debts import Debt
 from zarleague.engine.entry import Entry
 from zarleague.engine.event import TABLE
-from zarleague.engine.view import Debt
 
 
 def state_of(judged):
@@ -75,7 +75,7 @@ def test_entry_of_a_hand_whose_cards_are_all_known():
         Bob=" ".join(["g1"] * 2 + ["g2"] * 2 + ["g3"] * 2 + ["W1", "X1"]),
         **two,
     )
-    entry = GAME.entry(state_of(judged))
+    entry = GAME.entry_of(state_of(judged))
     assert entry == Entry(
         "cards",
         (
@@ -86,18 +86,18 @@ def test_entry_of_a_hand_whose_cards_are_all_known():
     )
     assert judged.points == {"Ann": 7, "Bob": 15}
     assert (judged.seat("Ann").points, judged.seat("Bob").points) == (7, 15)
-    assert GAME.entry(state_of(hand("up b4"))) is None
+    assert GAME.entry_of(state_of(hand("up b4"))) is None
     one = hand("up b4", Ann="b1 b1 b2 b2 b3 b3 b5 b5", **two)
-    assert GAME.entry(state_of(one)) is None
+    assert GAME.entry_of(state_of(one)) is None
 
 
 def test_copies_are_independent():
     state = state_of(hand("up b4\nAnn b2\nCat! b2\nBob b6"))
-    assert state.stood is not None
+    assert state.alternatives
     twin = state.copy()
     twin.settle(0, 1)
     twin.hands.give(0, 1)
-    twin.pile.append(1)
-    assert twin.stood is not None
-    assert (state.owes[0], state.hands.size(0), len(state.pile)) == (1, 5, 3)
-    assert twin.stood is not state.stood
+    twin.discard.append(1)
+    assert twin.alternatives
+    assert (state.owed[0], state.hands.size(0), len(state.discard)) == (1, 5, 3)
+    assert twin.alternatives[0] is not state.alternatives[0]

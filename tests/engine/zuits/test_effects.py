@@ -59,20 +59,33 @@ class TestArt:
         replayed = judge("Ann rA1", "Ann adds rZ2", "Ann adds rZ3")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "art")
 
-    def test_what_may_not_be_added_is_not(self):
+    def test_what_may_not_be_added_stands_all_the_same(self):
+        """These rules know no penalty: a card added against them lies on the table."""
         twice = judge("Ann rA1", "Ann adds rZ2", "Ann adds rZ3")
-        assert pile(twice, "Ann", "trick") == "rA1 rZ2"
-        gone = judge("Ann rA1", "Bob rA2", "Bob adds rA1")
-        assert pile(gone, "Bob", "trick") == "rA2"
-        # A card that did not follow has no effect; an Art may add against the rules, others not.
+        assert pile(twice, "Ann", "trick") == "rA1 rZ2 rZ3"
+        # A card that did not follow has no effect, and only an Art lets its player add one.
         off = judge("Ann rZ3", "Bob bA1", "Bob adds rZ1")
         assert pile(off, "Bob", "trick") == "bA1 rZ1"
-        assert pile(judge("Ann rZ3", "Bob bZ1", "Bob adds rZ1"), "Bob", "trick") == "bZ1"
+        assert pile(judge("Ann rZ3", "Bob bZ1", "Bob adds rZ1"), "Bob", "trick") == "bZ1 rZ1"
+
+    def test_what_may_not_be_added_leaves_the_hand(self):
+        """Ann adds rG1 without an Art: 1 + 1 is less than Bob's 3. Played again it is a second
+        finding."""
+        lines = ("Ann rZ1", "Ann adds rG1", "Bob rZ3", "Cat rC1", "Dee rC2", "Bob takes")
+        assert only(judge(*lines)) == (1, ILLEGAL, Code.NOT_ALLOWED, "art")
+        again = judge(*lines, "Bob bZ1", "Cat bZ2", "Dee bZ3", "Ann rG1")
+        assert again.findings[-1][2:4] == (Code.NONE_LEFT, "deck")
+
+    def test_what_may_not_be_added_is_taken_back(self):
+        replayed = judge("Ann rZ1", "Ann adds rZ2", remedy=Remedy.UNWIND)
+        assert pile(replayed, "Ann", "trick") == "rZ1"
 
     def test_an_additional_card_is_one_of_the_own_hand(self):
         replayed = judge("Ann rA1", "Bob adds rZ2")
         assert only(replayed) == (1, ILLEGAL, Code.NOT_ALLOWED, "art")
-        assert pile(replayed, "Bob", "trick") == ""
+        # It stands, and Bob still has his turn.
+        assert pile(replayed, "Bob", "trick") == "rZ2"
+        assert replayed.steps[-1].acting[-1] == 1
 
     def test_an_added_card_nobody_named_leaves_the_winner_open(self):
         replayed = judge("Ann rA1", "Ann adds ?", "Bob rZ3", "Cat rZ2", "Dee rC1", "Bob takes")
@@ -87,10 +100,10 @@ class TestArt:
         replayed = judge("Ann rA1", "Bob rZ2", "Ann adds rZ3")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_ALLOWED, "art")
 
-    def test_too_late_after_the_close(self):
+    def test_a_close_too_early_is_as_good_as_not_said(self):
         replayed = judge("Ann rA1", "close", "Ann adds rZ1")
-        assert replayed.findings[-1][1:4] == (ILLEGAL, Code.HAND_OVER, "art")
-        assert pile(replayed, "Ann", "trick") == "rA1"
+        assert only(replayed) == (1, ILLEGAL, Code.NOT_FINISHED, "finish")
+        assert pile(replayed, "Ann", "trick") == "rA1 rZ1"
 
     def test_an_added_card_must_be_held(self):
         replayed = judge("Ann rA1", "Bob rA2", "Bob adds rA1")
@@ -131,9 +144,6 @@ class TestArt:
         lines = ("Ann rG2", "Bob Z0", "Cat C0", "Dee rA3", "Dee rZ1")
         replayed = judge(*lines, start=start, rules="art-extra=mandatory")
         assert replayed.findings == ((11, ILLEGAL, Code.COULD_HAVE_PLAYED, "art", (), 12),)
-        # A lead that cannot be, as Bob has played that card, leaves time to add one.
-        added = judge(*lines[:-1], "Dee Z0 red", "Dee adds rZ1", start=start)
-        assert [finding.event for finding in added.findings] == [12]
 
     def test_extra_mandatory_and_a_card_nobody_noted_is_led(self):
         lines = ("Ann rG2", "Bob Z0", "Cat C0", "Dee rA3", "Dee ?")
@@ -182,13 +192,30 @@ class TestChange:
         assert replayed.steps[-1].piles[0][::2] == ("draw", 3)
         assert pile(replayed, "Cat", "collected") == "rA1 rC2 rZ1"
 
-    def test_what_may_not_be_removed_stays(self):
+    def test_what_may_not_be_removed_is_gone_all_the_same(self):
+        """These rules know no penalty: a card removed against them does not come back."""
         zont = judge("Ann rZ1", "Bob rC2", "Bob removes rZ1")
         assert only(zont) == (2, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
-        assert pile(zont, "Ann", "trick") == "rZ1"
+        assert pile(zont, "Ann", "trick") == ""
         older = judge("Ann rA1", "Bob rA2", "Cat rC2", "Cat removes rA1")
         assert only(older) == (3, ILLEGAL, Code.NOT_ALLOWED, "change")
-        assert pile(older, "Ann", "trick") == "rA1"
+        assert (pile(older, "Ann", "trick"), pile(older, "Bob", "trick")) == ("", "rA2")
+        art = judge("Ann rA1", "Bob rA2", "Bob removes rA1")
+        assert only(art) == (2, ILLEGAL, Code.NOT_ALLOWED, "change")
+        assert pile(art, "Ann", "trick") == ""
+
+    def test_who_wins_is_decided_without_it(self):
+        """Without Ann's 3 the best is Bob's 2; so Bob takes the trick, and nobody else."""
+        lines = ("Ann rZ3", "Bob rC2", "Bob removes rZ3", "Cat rG1", "Dee rA1")
+        assert only(judge(*lines, "Bob takes")) == (2, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
+        wrong = judge(*lines, "Ann takes")
+        assert wrong.findings[-1][1:4] == (ILLEGAL, Code.NOT_ALLOWED, "winner")
+
+    def test_what_may_not_be_removed_is_put_back(self):
+        replayed = judge("Ann rZ1", "Bob rC2", "Bob removes rZ1", remedy=Remedy.UNWIND)
+        assert pile(replayed, "Ann", "trick") == "rZ1"
+
+    def test_neither_the_change_nor_a_card_that_is_not_there(self):
         first = judge("Ann rC1", "Ann removes rA1")
         assert only(first) == (1, ILLEGAL, Code.NOT_ALLOWED, "change")
         # Nor does a Change remove itself, when there is nothing it could remove.
@@ -221,7 +248,6 @@ class TestChange:
     def test_not_an_earlier_card(self):
         replayed = judge("Ann rA1", "Bob rA3", "Cat rC2", "Cat removes rA1")
         assert only(replayed) == (3, ILLEGAL, Code.NOT_ALLOWED, "change")
-        assert pile(replayed, "Ann", "trick") == "rA1"
 
     def test_nothing_to_remove_for_the_leader(self):
         assert only(judge("Ann rC1", "Ann removes rA1")) == (
@@ -239,7 +265,6 @@ class TestChange:
         """ "GREAT ZONT: This card cannot be removed (by Change)" """
         replayed = judge("Ann rA1", "Bob rZ3", "Cat rC2", "Cat removes rZ3")
         assert only(replayed) == (3, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
-        assert pile(replayed, "Bob", "trick") == "rZ3"
 
     def test_target_last_removable_passes_over_a_great_zont(self):
         lines = ("Ann rA1", "Bob rZ3", "Cat rC2", "Cat removes rA1")
@@ -248,12 +273,40 @@ class TestChange:
         assert replayed.verdict is Verdict.LEGAL
         assert pile(replayed, "Ann", "trick") == ""
 
-    def test_target_is_no_great_zont_that_was_added_or_did_not_follow(self):
+    def test_target_is_no_great_zont_that_was_added(self):
         """ "This card cannot be removed (by Change)": whatever it does in the trick."""
         added = judge("Ann rA1", "Ann adds rZ1", "Bob rC2", "Bob removes rZ1")
         assert only(added) == (3, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
-        off = judge("Ann rA1", "Bob bZ3", "Cat rC2", "Cat removes bZ3")
+
+    OFF_COLOUR = ("Ann rA1", "Bob bZ3", "Cat rC2", "Cat removes bZ3")
+
+    def test_great_zont_off_colour_has_no_effect(self):
+        """ "the card they play will have no effect (either in terms of its value or suit) on that
+        trick": it is not protected."""
+        replayed = judge(*self.OFF_COLOUR)
+        assert replayed.verdicts[11] is Verdict.LEGAL
+        assert pile(replayed, "Bob", "trick") == ""
+
+    def test_great_zont_off_colour_protected(self):
+        """ "This card cannot be removed (by Change)": not even if it did not follow."""
+        off = judge(*self.OFF_COLOUR, rules="great-zont-off-colour=protected")
         assert off.findings[-1][:4] == (11, ILLEGAL, Code.NOT_ALLOWED, "great-zont")
+
+    def test_great_zont_off_colour_is_no_hindrance_to_the_card_below(self):
+        """Where a Change takes the latest card that can be removed, that is bZ3 itself."""
+        rules = "change-target=last-removable"
+        lines = (*self.OFF_COLOUR[:3], "Cat removes rA1")
+        assert judge(*lines, rules=rules).verdicts[11] is ILLEGAL
+        protected = f"{rules} great-zont-off-colour=protected"
+        assert judge(*lines, rules=protected).verdicts[11] is Verdict.LEGAL
+
+    def test_great_zont_off_colour_or_not_where_nobody_knows_the_colour(self):
+        lines = ("Ann ?", "Bob bZ3", "Cat C4", "Cat removes bZ3")
+        assert judge(*lines).verdicts[11] is Verdict.UNKNOWN
+        assert judge(*lines, rules="great-zont-off-colour=protected").verdicts[11] is ILLEGAL
+        # A wild follows whatever the colour is.
+        lines = ("Ann ?", "Bob Z4", "Cat C4", "Cat removes Z4")
+        assert judge(*lines).verdicts[11] is ILLEGAL
 
     def test_a_card_that_did_not_follow_can_be_removed(self):
         lines = ("Ann rA1", "Bob bA3", "Cat rC2", "Cat removes bA3")
@@ -402,8 +455,10 @@ class TestGiglet:
         )
 
     def test_not_after_the_hand(self):
-        replayed = judge("Ann rG1", "close", "Ann copies rF3")
-        assert replayed.findings[-1].code is Code.HAND_OVER
+        start = [line.replace("13", "3") for line in START]
+        lines = ("Ann rF1", "Bob rZ2", "Cat rZ3", "Dee rG1", "close", "Dee copies rF1")
+        replayed = judge(*lines, start=start)
+        assert replayed.findings[-1][2:4] == (Code.HAND_OVER, "giglet")
 
 
 def test_a_giglet_copies_once():

@@ -22,7 +22,7 @@ def entry_of(log):
     state = GAME.start(log.ruleset, 4, log.dealer, Remedy.RULED)
     for event in log.events:
         GAME.apply(state, event)
-    return GAME.entry(state)
+    return GAME.entry_of(state)
 
 
 class TestObjective:
@@ -135,8 +135,13 @@ class TestChoosing:
             ("rC1 bC1", "red", Verdict.LEGAL),
             ("rC1 bC1", "blue", Verdict.LEGAL),
             ("rC1 bC1", "gold", ILLEGAL),
-            ("rC1 rC2", "red", ILLEGAL),  # nothing to choose
-            ("rC1 C0", "red", ILLEGAL),  # the coloured card decides
+            # "If both cards are the same color, then that is the objective color": naming it
+            # all the same is no offence, naming another is.
+            ("rC1 rC2", "red", Verdict.LEGAL),
+            ("rC1 rC2", "blue", ILLEGAL),
+            # "if one card is colored and the other a joker, then the colored card determines"
+            ("rC1 C0", "red", Verdict.LEGAL),
+            ("rC1 C0", "gold", ILLEGAL),
             ("C0 C4", "gold", Verdict.LEGAL),  # two wilds: free
         ],
     )
@@ -193,13 +198,25 @@ class TestClosing:
         assert replayed.findings[-1].code is Code.HAND_OVER
 
     def test_nothing_is_played_after(self):
-        replayed = judge("Ann rZ1", "close", "Bob rZ2", "Bob takes", "deal Ann 13", "Ann aside 2")
-        assert [f.code for f in replayed.findings[1:]] == [
+        start = [line.replace("13", "3") for line in START]
+        lines = ("Ann rZ1", "Bob rZ2", "Cat rZ3", "Dee rA1", "close")
+        late = ("Bob rZ2", "Bob takes", "deal Ann 13", "Ann aside 2")
+        replayed = judge(*lines, *late, start=start)
+        assert [f.code for f in replayed.findings[4:]] == [
             Code.HAND_OVER,
             Code.NOT_FINISHED,
             Code.TOO_LATE,
             Code.TOO_LATE,
         ]
+
+    def test_what_follows_a_close_too_early_is_judged_as_if_it_had_not_been_said(self):
+        lines = ("Bob rZ2", "Cat rZ3", "Dee rA1", "Cat takes", "Cat bA1", "Cat adds bA2")
+        replayed = judge("Ann rZ1", "close", *lines)
+        assert only(replayed) == (1, ILLEGAL, Code.NOT_FINISHED, "finish")
+        assert not replayed.over
+        assert pile(replayed, "Cat", "trick") == "bA1 bA2"
+        wrong = judge("Ann rZ1", "close", "Cat rZ3")
+        assert wrong.findings[-1][2:] == (Code.OUT_OF_TURN, "turn", (("due", 1),), -1)
 
 
 class TestLeft:

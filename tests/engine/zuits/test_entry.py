@@ -3,7 +3,7 @@
 import pytest
 
 from zarleague.engine import find
-from zarleague.engine.entry import Entry, EntryCode, Evidence, FieldKind
+from zarleague.engine.entry import Entry, EntryCode, Evidence, Facts, FieldKind
 
 GAME = find("zuits")
 RULES = GAME.ruleset()
@@ -130,17 +130,17 @@ class TestChoosingOtherwise:
 
     def test_a_colour_the_objective_does_not_have(self):
         (finding,) = check(self.SHEET | {"colour": "gold"}).findings
-        assert finding[:4] == (EntryCode.NO_SUCH_CHOICE, 0, "colour", (("word", "gold"),))
+        assert finding[:4] == (EntryCode.NO_SUCH_CHOICE, 0, "colour", Facts(word="gold"))
 
     def test_more_wilds_than_there_are(self):
         (finding,) = check(self.SHEET | {"wilds-counted": "3"}).findings
-        about = (("count", 3), ("most", 2))
-        assert finding[:4] == (EntryCode.TOO_MANY, 0, "wilds-counted", about)
+        facts = Facts(count=3, limit=2)
+        assert finding[:4] == (EntryCode.TOO_MANY, 0, "wilds-counted", facts)
 
     @pytest.mark.parametrize(("key", "value"), [("colour", "pink"), ("wilds-counted", "11")])
     def test_what_is_no_choice(self, key, value):
         (finding,) = check(self.SHEET | {key: value}).findings
-        assert finding[:4] == (EntryCode.NO_SUCH_CHOICE, 0, key, (("word", value),))
+        assert finding[:4] == (EntryCode.NO_SUCH_CHOICE, 0, key, Facts(word=value))
 
 
 class TestLeftover:
@@ -148,17 +148,17 @@ class TestLeftover:
     player's choice) be added to their collected cards." """
 
     def sheet(self, **more):
-        return {"objective": ["rA3", "bA2"], "red": 3, "left": ["rC1", "Z0"], **more}
+        return {"objective": ["rA3", "bA2"], "red": 4, "left": ["Z0"], **more}
 
     def test_discarded_by_default(self):
-        assert points(self.sheet()) == 2
+        assert points(self.sheet()) == 1
 
     def test_added_if_that_is_better(self):
-        # 3 and 1 red and 1 wild make 5.
+        # 4 red and 1 wild make 5.
         assert points(self.sheet(), leftover_cards="may-add") == 0
         steps = [str(step) for step in check(self.sheet(), leftover_cards="may-add").steps[0]]
         assert steps[2:] == [
-            "red: 3, 2 off.",
+            "red: 4, 1 off.",
             "blue: 0, 5 off.",
             "With the cards left in hand, red: 4 and 1 of 1 wilds make 5, 0 off.",
             "With the cards left in hand, blue: 0 and 1 of 1 wilds make 1, 4 off.",
@@ -176,7 +176,7 @@ class TestLeftover:
 
     def test_the_player_decides(self):
         added = points(self.sheet(**{"add-left": "no"}), leftover_cards="may-add")
-        assert added == 2
+        assert added == 1
         sheet = {"objective": ["rA1", "rA2"], "red": 3, "left": ["rC1"], "add-left": "yes"}
         assert points(sheet, leftover_cards="may-add") == 1
 
@@ -206,61 +206,62 @@ class TestTheDeck:
         two = {"objective": ["rC1", "C0"], "red": 5}
         assert GAME.check(RULES, Entry("collected", (one, two, *OTHERS[1:]))).points
         two["red"] = 6
-        about = (("kind", "red"), ("count", 16), ("most", 15))
-        assert self.found(one, two) == [(EntryCode.TOO_MANY, -1, "red", about)]
+        facts = Facts(count=16, most=15)
+        assert self.found(one, two) == [(EntryCode.TOO_MANY, -1, "red", facts)]
 
     def test_ten_wilds(self):
         one = {"objective": ["A0", "A4"], "wild": 2}
         assert GAME.check(RULES, Entry("collected", (one, *OTHERS))).points
-        about = (("kind", "wild"), ("count", 11), ("most", 10))
-        assert self.found(one | {"wild": 3}) == [(EntryCode.TOO_MANY, -1, "wild", about)]
+        facts = Facts(count=11, most=10)
+        assert self.found(one | {"wild": 3}) == [(EntryCode.TOO_MANY, -1, "wild", facts)]
 
     def test_one_field_alone(self):
-        about = (("count", 16), ("most", 15))
+        facts = Facts(count=16, most=15)
         sheet = {"objective": ["A0", "A4"], "gold": 16}
-        assert (EntryCode.TOO_MANY, 0, "gold", about) in self.found(sheet)
+        assert (EntryCode.TOO_MANY, 0, "gold", facts) in self.found(sheet)
 
     def test_forty_four_collected(self):
         one = {"objective": ["A0", "A4"], "red": 15, "blue": 15, "gold": 14}
         assert GAME.check(RULES, Entry("collected", (one, *OTHERS))).points
         one["gold"] = 15
-        about = (("count", 45), ("most", 44))
-        assert self.found(one) == [(EntryCode.TOO_MANY, -1, "collected", about)]
+        facts = Facts(count=45, limit=44)
+        assert self.found(one) == [(EntryCode.TOO_MANY, -1, "collected", facts)]
 
     def test_or_left_in_hand(self):
         """What is left in a hand has not been collected."""
         one = {"objective": ["A0", "A4"], "red": 15, "blue": 15, "gold": 13, "left": ["gA1"]}
         assert GAME.check(RULES, Entry("collected", (one, *OTHERS))).points
         one["gold"] = 14
-        about = (("count", 45), ("most", 44))
-        assert self.found(one) == [(EntryCode.TOO_MANY, -1, "collected", about)]
+        facts = Facts(count=45, limit=44)
+        assert self.found(one) == [(EntryCode.TOO_MANY, -1, "collected", facts)]
 
     @pytest.mark.parametrize("form", ["collected", "cards"])
     def test_no_objective_card_twice(self, form):
         one = {"objective": ["rA1", "C0"]}
-        about = (("card", "C0"), ("count", 2), ("most", 1))
-        assert self.found(one, form=form) == [(EntryCode.TOO_MANY, -1, "", about)]
+        facts = Facts(card="wild Change 0", count=2, most=1)
+        assert self.found(one, form=form) == [(EntryCode.TOO_MANY, -1, "", facts)]
 
     def test_no_card_twice(self):
         one = {"objective": ["rA1", "A0"], "collected": ["rA1"], "left": ["A0"]}
-        assert [finding[3][0] for finding in self.found(one, form="cards")] == [
-            ("card", "rA1"),
-            ("card", "A0"),
+        assert [finding[3].card for finding in self.found(one, form="cards")] == [
+            "red Art 1",
+            "wild Art 0",
         ]
 
     @pytest.mark.parametrize("count", [0, 1, 3])
     def test_two_objective_cards(self, count):
         cards = ["rA1", "rA2", "rA3"][:count]
-        about = (("count", count), ("most", 2))
-        assert self.found({"objective": cards}) == [(EntryCode.WRONG_SHAPE, 0, "objective", about)]
+        facts = Facts(count=count, most=2)
+        assert self.found({"objective": cards}) == [(EntryCode.WRONG_SHAPE, 0, "objective", facts)]
 
-    def test_at_most_ten_left(self):
-        codes = [face.code for face in GAME.deck(RULES).faces]
-        left = [code for code in codes if code.startswith("r")][:11]
-        sheet = {"objective": ["bA1", "bA2"], "left": left[:10]}
+    @pytest.mark.parametrize("left", [["rA1", "rA2"], ["rA1", "rA2", "rA3", "rC1", "rC2"]])
+    def test_at_most_one_left(self, left):
+        """ "Each hand consists of 10 tricks", and "each player takes a turn to play one or more
+        cards": of eleven cards at most one is left."""
+        sheet = {"objective": ["bA1", "bA2"], "left": left[:1]}
         assert GAME.check(RULES, Entry("collected", (sheet, *OTHERS))).points
-        about = (("count", 11), ("most", 10))
-        assert self.found(sheet | {"left": left}) == [(EntryCode.TOO_MANY, 0, "left", about)]
+        facts = Facts(count=len(left), limit=1)
+        assert self.found(sheet | {"left": left}) == [(EntryCode.TOO_MANY, 0, "left", facts)]
 
 
 class TestWhatIsNoEntry:
@@ -275,14 +276,14 @@ class TestWhatIsNoEntry:
             EntryCode.NO_SUCH_FORM,
             -1,
             "",
-            (("word", "grid"),),
+            Facts(word="grid"),
         )
 
     def test_four_seats(self):
         finding = self.one(Entry("totals", ({},) * 3))
-        assert (finding.code, finding.about) == (
+        assert (finding.code, finding.facts) == (
             EntryCode.WRONG_SEATS,
-            (("count", 3), ("most", 4)),
+            Facts(count=3, least=4, most=4),
         )
 
     @pytest.mark.parametrize("value", [-1, "3", 1.5, True, None, [1]])
@@ -310,7 +311,7 @@ class TestWhatIsNoEntry:
             EntryCode.NO_SUCH_CARD,
             0,
             "left",
-            (("word", str(value)),),
+            Facts(word=str(value)),
         )
 
     def test_no_such_field(self):
@@ -324,7 +325,7 @@ class TestWhatIsNoEntry:
 
 class TestTotals:
     def check(self, *totals, scoring="linear"):
-        sheets = tuple({"total": total} for total in totals)
+        sheets = tuple({"points": total} for total in totals)
         return GAME.check(GAME.ruleset("", {"scoring": scoring}), Entry("totals", sheets))
 
     def test_as_given(self):
@@ -333,13 +334,13 @@ class TestTotals:
 
     @pytest.mark.parametrize(
         ("total", "scoring", "most"),
-        [(16, "linear", 15), (3, "squared", 225), (256, "squared", 225)],
+        [(16, "linear", 15), (3, "squared", None), (256, "squared", 225)],
     )
     def test_what_no_hand_is_worth(self, total, scoring, most):
         checked = self.check(0, total, 0, 0, scoring=scoring)
         (finding,) = checked.findings
-        about = (("count", total), ("most", most))
-        assert finding[:4] == (EntryCode.IMPOSSIBLE_TOTAL, 1, "total", about)
+        facts = Facts(count=total, most=most)
+        assert finding[:4] == (EntryCode.IMPOSSIBLE_TOTAL, 1, "points", facts)
         assert checked.points is None
 
 

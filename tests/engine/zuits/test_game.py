@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.zuits.table import GAME, SEATS, START, event, judge, text
-from zarleague.engine import Code, Remedy, Verdict, compare, observe, read
+from zarleague.engine import Code, Remedy, Verdict, compare, observe, read, replay
 from zarleague.engine.event import (
     ADD,
     ASK,
@@ -36,6 +36,16 @@ def test_four_players_four_hands_lowest_wins():
     # "In case of a tie, another hand may be played if any of the tied players so wishes."
     assert end.extra_on_tie
     assert not GAME.match_end(GAME.ruleset("", {"tie": "shared"})).extra_on_tie
+
+
+@pytest.mark.parametrize("seats", ["Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dee Eve"])
+def test_any_other_number_of_players_is_illegal(seats):
+    """ "Zuits is a trick-taking game for 4 players." """
+    judged = replay(read(f"game zuits\nseats {seats}\ndeal Ann 13\n"))
+    (finding,) = judged.findings
+    count = len(seats.split())
+    assert (finding.event, finding.code, finding.rule) == (0, Code.WRONG_SEATS, "players")
+    assert finding.about == (("count", count), ("least", 4), ("most", 4))
 
 
 def test_the_deck():
@@ -92,7 +102,7 @@ def test_forms_offer_every_colour_and_number_of_wilds():
         choices = {field.key: field.choices for field in form.fields if field.choices}
         assert choices["colour"] == (("red", "Red"), ("blue", "Blue"), ("gold", "Gold"))
         assert [key for key, _ in choices["wilds-counted"]] == [str(n) for n in range(11)]
-    assert (totals.fields[0].key, totals.fields[0].points) == ("total", 1)
+    assert (totals.fields[0].key, totals.fields[0].points) == ("points", 1)
     # Nobody goes out in Zuits.
     assert not any(form.winner for form in (counts, cards, totals))
 
@@ -149,7 +159,7 @@ class TestStrangeEvents:
         state = self.state()
         GAME.apply(state, strange)
         assert [finding.code for finding in state.findings] == [code]
-        assert state.at == 1
+        assert state.index == 1
 
     @pytest.mark.parametrize(
         ("line", "cards", "code"),
@@ -297,10 +307,11 @@ class TestWhatIsOffered:
             assert kind not in {e.kind for e in self.offered(*shown, seat=done, start=start)}
             assert kind in {e.kind for e in self.offered(*shown, seat=not_done, start=start)}
 
-    def test_who_has_one_colour_has_nothing_to_choose(self):
+    def test_who_has_one_colour_names_no_other(self):
         start = ("deal Ann 13", "Ann aside rA1 rA2", *START[2:])
         offered = self.offered("Ann rZ1", "close", seat=0, start=start)
-        assert [event.kind for event in offered] == [TURN, LEFT]
+        assert [event.kind for event in offered] == [TURN, LEFT, CHOOSE]
+        assert offered[-1].name == 0
 
     def test_who_has_no_card_left_shows_none(self):
         start = ("deal Ann 3", *START[1:])

@@ -3,7 +3,7 @@ nobody noted."""
 
 import pytest
 
-from tests.engine.zuits.table import START, found, judge, leader, only, pile
+from tests.engine.zuits.table import SEATS, START, found, judge, leader, only, pile
 from zarleague.engine import Code, Verdict
 
 OPEN = Verdict.UNKNOWN
@@ -103,6 +103,63 @@ class TestRevoke:
         assert only(replayed) == (1, OPEN, Code.MUST_FOLLOW, "follow")
 
 
+class TestADealtHand:
+    """A hand somebody saw dealt is not forgotten when two of its cards are set aside unseen: the
+    others are still its own, and counting says what must be left of it."""
+
+    BLUE = "bA1 bA2 bA3 bC1 bC2 bC3 bF1 bF2 bF3"
+
+    def start(self, others: str):
+        return (*START[:2], f"deal Bob {self.BLUE} {others}", *START[3:])
+
+    def test_its_cards_are_not_played_by_another(self):
+        """ "deal out 13 cards to each player": bC1 was dealt to Bob."""
+        start = self.start("rA1 rA2 gA1 gA2")
+        assert only(judge("Ann bC1", start=start)) == (0, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")
+        assert judge("Ann bZ1", "Bob bC1", start=start).verdict is Verdict.LEGAL
+
+    def test_nor_are_others_played_from_it(self):
+        start = self.start("rA1 rA2 gA1 gA2")
+        assert only(judge("Ann rZ1", "Bob rZ2", start=start))[1:3] == (
+            Verdict.ILLEGAL,
+            Code.NOT_HELD,
+        )
+
+    @pytest.mark.parametrize(
+        ("others", "verdict"),
+        [
+            pytest.param("rA1 rA2 rA3 gA1", Verdict.ILLEGAL, id="three-red-one-left"),
+            pytest.param("rA1 A0 A4 gA1", Verdict.ILLEGAL, id="wilds-too"),
+            pytest.param("rA1 rA2 gA1 gA2", OPEN, id="two-red-may-both-be-aside"),
+            pytest.param("gA3 gC1 gA1 gA2", Verdict.LEGAL, id="no-red"),
+        ],
+    )
+    def test_who_held_more_than_two_held_one(self, others, verdict):
+        """Bob sets two aside and does not follow to red."""
+        replayed = judge("Ann rZ1", "Bob bA1", start=self.start(others))
+        assert replayed.verdicts[9] is verdict
+
+    def test_what_is_turned_up_later_decides_it(self):
+        """Were they the two red ones? Then Bob held no red card when he did not follow."""
+        start = self.start("rA1 rA2 gA1 gA2")
+        lines = ("Ann rZ1", "Bob bA1", "close")
+        assert judge(*lines, "Bob turns rA1 rA2", start=start).verdicts[9] is Verdict.LEGAL
+        assert judge(*lines, "Bob turns rA1 bA2", start=start).verdicts[9] is Verdict.ILLEGAL
+        assert judge(*lines, "Bob turns bA2 ?", start=start).verdicts[9] is Verdict.ILLEGAL
+
+    def test_all_that_follow_were_dealt_to_others(self):
+        """15 red and 10 wild: Ann and Cat were dealt them all, whatever they set aside. So Bob, of
+        whom nobody saw a card, has none."""
+        start = (
+            "deal Ann rA1 rA2 rA3 rC1 rC2 rC3 rF1 rF2 rF3 rZ1 rZ2 rZ3 rG1",
+            "deal Bob 13",
+            "deal Cat rG2 rG3 A0 A4 C0 C4 F0 F4 Z0 Z4 G0 G4 bA1",
+            "deal Dee 13",
+            *(f"{name} aside 2" for name in SEATS),
+        )
+        assert judge("Ann rZ1", "Bob bZ1", start=start).verdict is Verdict.LEGAL
+
+
 class TestCardsNobodyNoted:
     """A card nobody noted may follow or not, and may do anything; so it cannot be known to be
     right, and neither can what depends on it."""
@@ -120,10 +177,10 @@ class TestCardsNobodyNoted:
         replayed = judge(*self.TRICK, "Cat bA1")
         assert found(replayed)[1:] == [(4, OPEN, Code.OUT_OF_TURN, "winner")]
         assert replayed.points == (None,) * 4
-        adrift = {key: size for key, _, size in replayed.steps[-1].piles}["adrift"]
-        assert adrift == 4
+        unassigned = {key: size for key, _, size in replayed.steps[-1].piles}["unassigned"]
+        assert unassigned == 4
         assert pile(replayed, "Cat", "trick") == "bA1"
-        # Once the tricks are adrift, whoever leads may do so again and again.
+        # Once it is nobody's trick for certain, whoever leads may do so again and again.
         lines = ("Dee ?", "Ann bA2", "Bob bA3", "Ann bZ1")
         again = judge(*self.TRICK, "Cat bA1", *lines)
         assert found(again)[-1] == (8, OPEN, Code.OUT_OF_TURN, "winner")
@@ -201,10 +258,52 @@ class TestCardsNobodyNoted:
         assert found(judge(*lines))[1:] == [(4, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")]
 
     def test_it_cannot_be_one_that_lies_elsewhere(self):
-        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rC1")
-        replayed = judge(*lines)
+        start = (*START[:6], "deal Dee rA1 12", START[7])
+        lines = ("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rA1")
+        replayed = judge(*lines, start=start)
         assert found(replayed)[1:] == [(3, Verdict.ILLEGAL, Code.NONE_LEFT, "deck")]
-        assert replayed.findings[-1].about == (("card", 11), ("most", 1))
+        assert replayed.findings[-1].about == (("card", 0), ("most", 1))
+        # Nor is it the Change.
+        itself = judge("Ann rZ1", "Bob ?", "Cat rC1", "Cat removes rC1")
+        assert found(itself)[1:] == [(3, Verdict.ILLEGAL, Code.NOT_ALLOWED, "change")]
+
+    def test_named_by_its_removal_nothing_about_it_stays_open(self):
+        """Cat says that Bob's card was A0, a wild, which follows. The trick is Cat's then: her 3
+        against 1 and 2, without a Favors."""
+        lines = ("Ann rZ1", "Bob ?", "Cat rC3", "Cat removes A0", "Dee rZ2")
+        replayed = judge(*lines)
+        assert replayed.verdict is Verdict.LEGAL
+        assert leader(replayed) == "Cat"
+        # A Favors has toggled before it was removed: Ann's 1 is the lowest.
+        assert leader(judge(*lines[:3], "Cat removes F0", *lines[4:])) == "Ann"
+
+    def test_named_so_it_was_in_the_hand_before(self):
+        """Bob did not follow to red; then he plays a card nobody notes, which was red."""
+        first = ("Ann rZ1", "Bob bZ1", "Cat rZ2", "Dee rZ3", "Dee rA1", "Ann ?", "Bob ?")
+        removed = (*first, "Cat rC1", "Cat removes rA2")
+        assert judge(*first).verdicts[9] is OPEN
+        assert judge(*removed).verdicts[9] is Verdict.ILLEGAL
+
+    def test_an_unnamed_removal_may_have_taken_the_card_before(self):
+        """Where a Change passes over a Great Zont, Bob's card may have been one, and Ann's gone: so
+        nobody knows whether it can be copied."""
+        rules = "change-target=last-removable"
+        lines = ("Ann F4 red", "Bob ?", "Cat rC1", "Cat removes ?", "Dee rG1", "Dee copies F4")
+        copied = (5, OPEN, Code.NOT_ALLOWED, "giglet")
+        assert copied in found(judge(*lines, rules=rules))
+        assert copied not in found(judge(*lines))
+
+    def test_it_is_no_great_zont_where_all_lie_elsewhere(self):
+        """Ann was dealt all eleven: so Bob's card can be removed, and no other."""
+        zonts = "rZ1 rZ2 rZ3 bZ1 bZ2 bZ3 gZ1 gZ2 gZ3 Z0 Z4 rA1 rA2"
+        start = (f"deal Ann {zonts}", *START[1:])
+        lines = ("Ann rZ1", "Bob ?", "Cat rC1")
+        removed = judge(*lines, "Cat removes ?", start=start)
+        assert found(removed) == [(1, *self.FOLLOWED)]
+        rules = "change-target=last-removable"
+        lines = ("Ann rA1", *lines[1:])
+        earlier = judge(*lines, "Cat removes rA1", start=start, rules=rules)
+        assert found(earlier)[1:] == [(3, Verdict.ILLEGAL, Code.NOT_ALLOWED, "change")]
 
     MAY_BE_A_GREAT_ZONT = (3, OPEN, Code.NOT_ALLOWED, "great-zont")
 
@@ -213,7 +312,7 @@ class TestCardsNobodyNoted:
         replayed = judge(*lines)
         assert found(replayed) == [(1, *self.FOLLOWED), self.MAY_BE_A_GREAT_ZONT]
         sizes = {key: size for key, _, size in replayed.steps[-1].piles}
-        assert (sizes["removed"], sizes["adrift"]) == (1, 0)
+        assert (sizes["removed"], sizes["unassigned"]) == (1, 0)
 
     def test_a_card_before_it_may_have_been_removed_instead(self):
         """If Bob's is a Great Zont, Ann's wild is gone; so nobody's points are known, though the
@@ -222,14 +321,13 @@ class TestCardsNobodyNoted:
         replayed = judge(*lines, "close", "Cat turns rA1 rA2", rules="change-target=last-removable")
         assert found(replayed)[:2] == [(1, *self.FOLLOWED), self.MAY_BE_A_GREAT_ZONT]
         sizes = {key: size for key, _, size in replayed.steps[-1].piles}
-        assert (sizes["removed"], sizes["adrift"]) == (0, 1)
+        assert (sizes["removed"], sizes["unassigned"]) == (0, 1)
         assert replayed.points == (None,) * 4
 
     def test_it_is_not_removed_under_the_name_of_a_great_zont(self):
         """ "This card cannot be removed (by Change)" """
         replayed = judge("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rZ3")
         assert found(replayed)[1:] == [(3, Verdict.ILLEGAL, Code.NOT_ALLOWED, "great-zont")]
-        assert replayed.steps[-1].seats[1].piles[0].size == 1
 
     def test_it_may_be_a_great_zont_that_is_passed_over(self):
         lines = ("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rA1")
@@ -240,7 +338,9 @@ class TestCardsNobodyNoted:
     def test_where_nothing_else_fits_it_is_what_was_removed(self):
         lines = ("Ann rA1", "Bob ?", "Cat rC1", "Cat removes rA3")
         replayed = judge(*lines, rules="change-target=last-removable")
-        assert found(replayed) == [(1, *self.FOLLOWED)]
+        # It is red, so Bob has followed.
+        assert found(replayed) == [(1, Verdict.LEGAL, *self.FOLLOWED[1:])]
+        assert replayed.findings[0].decided == 11
         assert pile(replayed, "Bob", "trick") == ""
         removed = {key: cards for key, cards, _ in replayed.steps[-1].piles}["removed"]
         assert removed == (2,)  # the red Art 3
@@ -272,11 +372,9 @@ class TestCardsNobodyNoted:
         ]
 
     def test_an_added_card_of_any_colour_may_decide_the_trick_then(self):
-        # Ann led a wild without naming a colour; Bob's blue 3 may count or not. Without it, Dee's
-        # Favors makes the lowest win: Bob's 0, the first of three.
-        lines = ("Ann Z4", "Bob A0", "Bob adds bZ3", "Cat Z0", "Dee F0")
+        # Nobody knows what Ann led; Bob's blue 3 may count or not.
+        lines = ("Ann ?", "Bob A0", "Bob adds bZ3", "Cat Z0", "Dee F0")
         assert judge(*lines).steps[-1].acting == ()
-        assert leader(judge(*lines[:2], *lines[3:])) == "Bob"
 
     def test_added_it_may_not_fit(self):
         replayed = judge("Ann rA1", "Ann adds ?")
@@ -319,10 +417,10 @@ class TestCardsNobodyNoted:
             ("Ann rA1", "Bob rG1", "Bob copies ?", "Cat rZ2", "Dee rZ1"),
         ],
     )
-    def test_a_trick_that_may_be_anybodys_is_adrift(self, lines):
+    def test_a_trick_that_may_be_anybodys_is_unassigned(self, lines):
         replayed = judge(*lines, "Cat bZ1", "close", "Dee turns rF1 rF2")
         sizes = {key: size for key, _, size in replayed.steps[-1].piles}
-        assert sizes == {"draw": 3, "removed": 0, "adrift": 5 - ("copies" in lines[2])}
+        assert sizes == {"draw": 3, "removed": 0, "unassigned": 5 - ("copies" in lines[2])}
         assert replayed.points == (None,) * 4
 
     def test_an_unknown_card_out_of_a_known_hand_makes_the_rest_uncertain(self):

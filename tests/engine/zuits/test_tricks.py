@@ -110,7 +110,12 @@ class TestTurns:
     def test_no_card_before_all_are_dealt(self):
         replayed = judge("Ann rZ1", start=START[:-2])
         assert only(replayed)[2:] == (Code.NOT_STARTED, "deal")
-        assert pile(replayed, "Ann", "trick") == ""
+        assert replayed.findings[0].about == (("due", 3),)
+        # It stands: Dee is taken to have thirteen cards that nobody noted, two of them aside.
+        assert pile(replayed, "Ann", "trick") == "rZ1"
+        assert replayed.steps[-1].seats[3].unknown == 11
+        taken_back = judge("Ann rZ1", start=START[:-2], remedy=Remedy.UNWIND)
+        assert pile(taken_back, "Ann", "trick") == ""
 
     def test_no_card_before_all_objectives_are_set_aside(self):
         replayed = judge("Ann rZ1", start=START[:-1])
@@ -243,11 +248,14 @@ class TestLeadingAWild:
         replayed = judge("Ann Z4")
         assert only(replayed) == (0, ILLEGAL, Code.MUST_NAME, "lead-wild")
 
-    def test_without_a_colour_nobody_can_tell_who_follows(self):
-        replayed = judge("Ann Z0", "Bob bZ1", "Cat Z4", "Dee F0")
-        assert replayed.verdicts[8:] == (ILLEGAL, Verdict.UNKNOWN, Verdict.LEGAL, Verdict.LEGAL)
-        # Nor who wins, now that Dee's Favors makes the lowest win.
-        assert replayed.steps[-1].acting == ()
+    def test_without_a_colour_nobody_is_blamed_for_not_following(self):
+        """The colour forgotten is one mistake. It was probably that of the first coloured card;
+        then Dee's Favors makes the lowest win, Ann's 0, the first of two. But whoever leads is
+        believed."""
+        lines = ("Ann Z0", "Bob bZ1", "Cat Z4", "Dee F0")
+        assert only(judge(*lines)) == (0, ILLEGAL, Code.MUST_NAME, "lead-wild")
+        assert leader(judge(*lines)) == "Ann"
+        assert only(judge(*lines, "Cat rZ1"))[0] == 0
 
     def test_taken_back_it_can_be_led_again(self):
         replayed = judge("Ann Z4", "Ann Z4 red", "Bob rZ1", remedy=Remedy.UNWIND)

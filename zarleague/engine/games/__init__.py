@@ -15,7 +15,7 @@ KEYS: Final = ("zar", "uno", "zuits", "uno-golf")
 def find(key: str) -> "Game":
     """The game with that key; raises KeyError with a message that names the games there are."""
     if key not in KEYS:
-        raise KeyError(f"there is no game {key!r}; there are {', '.join(KEYS)}")
+        raise KeyError(f"there is no game {key[:60]!r}; there are {', '.join(KEYS)}")
     module = import_module(f"{__name__}.{key.replace('-', '_')}")
     game: Game = module.GAME
     return game

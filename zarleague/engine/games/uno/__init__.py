@@ -1,16 +1,21 @@
-"""Uno as the Playroom plays it, with its variants and Mattel's rules beside it.
+"""Uno as the Playroom plays it, with its variants and with Mattel's rules.
 
-Everybody holds seven cards and sheds them one by one: a card must have the colour, the number or
-the symbol of the card on top. Skips, reverses and draw twos act on whoever is next, wilds name a
-colour. Who has no card left wins the hand; the others count what they hold.
+Everybody is dealt seven cards and sheds them one by one: a card must have the colour, the number or
+the symbol of the card on top of the discard pile. Skips, reverses and draw twos act on the next
+player; wilds name a colour. Whoever has no card left wins the hand, and the others count what they
+hold.
 
 Words: a *draw card* is a draw two or a wild draw four. What a seat must draw is a *debt*. To
 *answer* is to pass a debt on with a draw card of the same kind (cumulation). To *intercept* is to
-play an identical card out of turn. A *straight* is a run of numbers of one colour in one turn. A
-*bluff* is a wild draw four played while something else could have been.
+play an identical card out of turn. A *straight* is a run of consecutive numbers of one colour in
+one turn. A *bluff* is a wild draw four played by somebody who could have played another card.
 
-``deck``, ``options`` and ``rulebook`` are data. ``entry`` and ``scoring`` judge a hand of which
-only the end is known. The rest judges its log.
+``deck``, ``options``, ``rules`` and ``rulebook`` hold the cards and the rules. ``entry`` and
+``scoring`` judge and score a hand of which only the end was noted. ``apply`` judges a log event by
+event: ``deal``, ``play`` (with ``interception`` and ``effects``), ``draw``, ``calls``, ``bluff``
+and ``close`` hold the rules of each kind of event, ``remedy`` what follows an illegal
+one, ``readings`` and ``slips`` what a log may mean where it does not say. ``view``
+and ``legal`` say what a state looks like and what may happen next.
 """
 
 from zarleague.engine.games.uno.game import GAME

@@ -1,7 +1,8 @@
-"""Judging one event and going on: each kind has a judge that changes nothing and an act that does.
+"""Judge one event and change the state as the rules or the remedy say.
 
-A judge returns what is wrong with the event, or None. What is legal happens; what cannot be known
-happens and leaves a question; what is illegal happens or not, as the remedy says.
+Every kind of event has a function that judges it and changes nothing, and one that applies it. A
+judge returns the Violation, or None. A legal event is applied; so is one that cannot be judged,
+which leaves a question; what follows an illegal one is up to ``remedy``.
 """
 
 from collections.abc import Callable
@@ -27,131 +28,172 @@ from zarleague.engine.event import (
 )
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno import bluff, draws, talk
-from zarleague.engine.games.uno.faults import (
-    RULED_IN_DOUBT,
-    Fault,
-    lacks,
-    off_the_pile,
-    suspended,
+from zarleague.engine.games.uno import bluff
+from zarleague.engine.games.uno.calls import (
+    apply_accuse,
+    apply_catch,
+    apply_penalty,
+    apply_react,
+    apply_say,
+    judge_accuse,
+    judge_catch,
+    judge_penalty,
+    judge_react,
+    judge_say,
 )
-from zarleague.engine.games.uno.lay import do_match, lay
-from zarleague.engine.games.uno.plays import judge_match, judge_play
-from zarleague.engine.games.uno.state import State
+from zarleague.engine.games.uno.close import apply_close, apply_left, judge_close, judge_left
+from zarleague.engine.games.uno.deal import (
+    apply_deal,
+    apply_reshuffle,
+    apply_up,
+    judge_deal,
+    judge_reshuffle,
+    judge_up,
+)
+from zarleague.engine.games.uno.draw import apply_draw, apply_pass, judge_draw, judge_pass
+from zarleague.engine.games.uno.effects import play_card
+from zarleague.engine.games.uno.interception import apply_match, judge_match
+from zarleague.engine.games.uno.play import judge_play
+from zarleague.engine.games.uno.readings import keep_readings
+from zarleague.engine.games.uno.remedy import remedy_illegal
+from zarleague.engine.games.uno.slips import readings_of_slips
+from zarleague.engine.games.uno.state import MOST_EVENTS_OPEN, State
+from zarleague.engine.games.uno.violations import RULED_IN_DOUBT, Judge, Violation
 
-Judge = Callable[[State, Event], Fault | None]
-Act = Callable[[State, Event], None]
+Apply = Callable[[State, Event], None]
 
-ILLEGAL_PLAY_CARDS: Final = 2
-"""What an illegal play that stands costs (our reading; option ``illegal-play``)."""
-_STANDING: Final = frozenset({PLAY, MATCH, DRAW})
 _RULED: Final = frozenset({PLAY, MATCH, DRAW, PASS, CLOSE})
-"""What depends on who owes cards, and so on the ruling on an open accusation."""
+"""The kinds of events that are right or wrong by who owes cards, and so by the ruling on an open
+accusation."""
 
 
-def _judge_other(state: State, event: Event) -> Fault | None:
-    return Fault(Code.NOT_IN_THIS_GAME, "turn")
+def _judge_other(state: State, event: Event) -> Violation | None:
+    """Return the violation of an event that only other games have."""
+    return Violation(Code.NOT_IN_THIS_GAME, "turn")
 
 
-def _do_nothing(state: State, event: Event) -> None:
-    """An event of another game changes nothing."""
+def _apply_nothing(state: State, event: Event) -> None:
+    """Leave the state as it is: the event belongs to another game."""
 
 
-_HANDLERS: Final[dict[int, tuple[Judge, Act]]] = {
-    DEAL: (draws.judge_deal, draws.do_deal),
-    UP: (draws.judge_up, draws.do_up),
-    DRAW: (draws.judge_draw, draws.do_draw),
-    RESHUFFLE: (draws.judge_reshuffle, draws.do_reshuffle),
-    PLAY: (judge_play, lay),
-    MATCH: (judge_match, do_match),
-    PASS: (draws.judge_pass, draws.do_pass),
-    SAY: (talk.judge_say, talk.do_say),
-    CATCH: (talk.judge_catch, talk.do_catch),
-    ACCUSE: (talk.judge_accuse, talk.do_accuse),
-    REACT: (talk.judge_react, talk.do_react),
-    PENALTY: (talk.judge_penalty, talk.fail),
-    CLOSE: (talk.judge_close, talk.do_close),
-    LEFT: (talk.judge_left, talk.do_left),
+_HANDLERS: Final[dict[int, tuple[Judge, Apply]]] = {
+    DEAL: (judge_deal, apply_deal),
+    UP: (judge_up, apply_up),
+    DRAW: (judge_draw, apply_draw),
+    RESHUFFLE: (judge_reshuffle, apply_reshuffle),
+    PLAY: (judge_play, play_card),
+    MATCH: (judge_match, apply_match),
+    PASS: (judge_pass, apply_pass),
+    SAY: (judge_say, apply_say),
+    CATCH: (judge_catch, apply_catch),
+    ACCUSE: (judge_accuse, apply_accuse),
+    REACT: (judge_react, apply_react),
+    PENALTY: (judge_penalty, apply_penalty),
+    CLOSE: (judge_close, apply_close),
+    LEFT: (judge_left, apply_left),
 }
-_OTHER: Final[tuple[Judge, Act]] = (_judge_other, _do_nothing)
+_OTHER: Final[tuple[Judge, Apply]] = (_judge_other, _apply_nothing)
 
 
-def judge(state: State, event: Event) -> Fault | None:
-    """What is wrong with an event now, or None."""
+def judge(state: State, event: Event) -> Violation | None:
+    """Return what is wrong with an event now, or None; change nothing."""
     judge_it, _ = _HANDLERS.get(event.kind, _OTHER)
-    if state.disputed != NONE and _ruling(state, event, judge_it) is not None:
+    if state.accuser != NONE and _ruling(state, event, judge_it) is not None:
         return RULED_IN_DOUBT
     return judge_it(state, event)
 
 
 def _ruling(state: State, event: Event, judge_it: Judge) -> bool | None:
-    """How the table must have ruled on the open accusation, a bluff or not, for an event to be
-    right; None where the ruling makes no difference."""
+    """Return how the table must have ruled on the open accusation (True: a bluff) for an event to
+    be right; None where the ruling makes no difference."""
     if event.kind not in _RULED or not (event.kind == CLOSE or state.at_stake(event.seat)):
         return None
-    if_bluff = judge_it(bluff.ruled(state, was_bluff=True), event)
-    if_not = judge_it(bluff.ruled(state, was_bluff=False), event)
-    right_if_bluff = if_bluff is None or if_bluff.verdict is Verdict.UNKNOWN
-    right_if_not = if_not is None or if_not.verdict is Verdict.UNKNOWN
+    right_if_bluff = bluff.judge_as_ruled(state, event, judge_it, was_bluff=True)
+    right_if_not = bluff.judge_as_ruled(state, event, judge_it, was_bluff=False)
     return right_if_bluff if right_if_bluff != right_if_not else None
 
 
 def apply(state: State, event: Event) -> None:
-    """Judge an event, note what is wrong, and change the state as the rules or the remedy say."""
-    judge_it, act = _HANDLERS.get(event.kind, _OTHER)
-    if state.disputed != NONE:
+    """Judge an event, record what is wrong, and change the state as the rules or the remedy say."""
+    if state.readings:
+        if state.index - state.forked_at <= MOST_EVENTS_OPEN:
+            _apply_in_all_readings(state, event)
+            return
+        state.readings = []
+    judge_it, apply_it = _HANDLERS.get(event.kind, _OTHER)
+    if state.accuser != NONE:
         was_bluff = _ruling(state, event, judge_it)
         if was_bluff is not None:
-            bluff.table_ruled(state, was_bluff=was_bluff)
-    fault = judge_it(state, event)
-    if fault is None:
-        act(state, event)
-    elif fault.verdict is Verdict.UNKNOWN:
-        state.note(fault.verdict, fault.code, fault.rule, fault.about)
-        if fault.claim:
-            hand = state.hand_of[event.seat]
-            state.holdings.claim(state.at, hand, fault.claim, fault.rule)
-        act(state, event)
+            bluff.record_ruling(state, was_bluff=was_bluff)
+    violation = judge_it(state, event)
+    if violation is None:
+        apply_it(state, event)
     else:
-        _remedy(state, event, fault, act)
-    state.at += 1
+        _apply_violation(state, event, violation, apply_it)
+    state.index += 1
+    if state.readings:
+        for reading in state.readings:
+            reading.index = state.index
 
 
-def _remedy(state: State, event: Event, fault: Fault, act: Act) -> None:
-    """An illegal event is taken back, or stands and costs cards; a failed interception costs what
-    its own rule says."""
-    if fault.stands or event.kind not in _STANDING:
-        state.note(Verdict.ILLEGAL, fault.code, fault.rule, fault.about)
-        if fault.stands:
-            _let_stand(state, event, act)
+def _apply_violation(state: State, event: Event, violation: Violation, apply_it: Apply) -> None:
+    """Go on after an event that is illegal or cannot be judged. Where the ruleset decides what
+    becomes of an illegal one, it leaves further readings, in which it was a slip: what follows may
+    show that."""
+    if violation.verdict is Verdict.UNKNOWN:
+        _record_question(state, event, violation)
+        apply_it(state, event)
         return
-    ruled = state.remedy is Remedy.RULED and state.rules.illegal_stands
-    wanted = state.blurred or ruled or state.remedy is Remedy.PENALTY
-    stands = wanted and not fault.failed and _possible(state, event)
-    about = (*fault.about, ("remedy", "penalty" if stands else "unwind"))
-    state.note(Verdict.ILLEGAL, fault.code, fault.rule, about)
-    if fault.failed and state.remedy is not Remedy.UNWIND:
-        talk.fail(state, event)
-    if stands:
-        _let_stand(state, event, act)
-        if not state.blurred:
-            state.owe(event.seat, ILLEGAL_PLAY_CARDS, "illegal-play")
+    slips = []
+    if state.remedy is Remedy.RULED:
+        slips = readings_of_slips(state, event, violation, _try)
+    remedy_illegal(state, event, violation, apply_it)
+    state.readings += slips
 
 
-def _let_stand(state: State, event: Event, act: Act) -> None:
-    """An illegal event happens. In an open dispute who draws has lost it, and who plays has not."""
-    if state.at_stake(event.seat) and not state.blurred:
-        lost = event.kind == DRAW
-        bluff.table_ruled(state, was_bluff=lost == (event.seat == state.against))
-    act(state, event)
+def _record_question(state: State, event: Event, violation: Violation) -> None:
+    """Record that an event cannot be judged, and keep open what would settle it."""
+    state.add_finding(violation.verdict, violation.code, violation.rule, violation.about)
+    if violation.claim:
+        state.claim_none_of(state.hand_of[event.seat], violation.claim, violation.rule)
 
 
-def _possible(state: State, event: Event) -> bool:
-    """Whether an illegal event can stand as far as the cards are concerned."""
-    if suspended(state, event.seat) is not None:
+def _try(state: State, event: Event) -> bool:
+    """Apply an event and return true, unless it is illegal; record nothing on it."""
+    judge_it, apply_it = _HANDLERS.get(event.kind, _OTHER)
+    violation = judge_it(state, event)
+    if violation is not None and violation.verdict is Verdict.ILLEGAL:
         return False
-    if event.kind == DRAW:
-        return off_the_pile(state, event.cards) is None
-    if len(event.cards) != 1 or not 0 <= event.cards[0] < state.holdings.faces:
-        return False
-    return lacks(state, event.seat, event.cards[0]) is None
+    apply_it(state, event)
+    return True
+
+
+def _apply_in_all_readings(state: State, event: Event) -> None:
+    """Apply an event in every reading of the log, and keep those in which it is not illegal. The
+    state goes by the first of them; where it is illegal in all, nothing is decided."""
+    others, state.readings = state.readings, []
+    apply(state, event)
+    kept = [state, *state.readings]
+    for other in others:
+        other.forks, other.forked_at = state.forks, state.forked_at
+        other.readings = []
+        apply(other, event)
+        kept += [other, *other.readings]
+        other.readings = []
+    possible = [reading for reading in kept if not _was_illegal(reading)]
+    if not possible:
+        possible = kept
+    elif possible[0] is not state:
+        state.become(possible[0])
+    keep_readings(state, possible[1:])
+
+
+def _was_illegal(reading: State) -> bool:
+    """Return whether the last event applied was found to be illegal."""
+    findings = reading.findings
+    place = len(findings) - 1
+    while place >= 0 and findings[place].event == reading.index - 1:
+        if findings[place].verdict is Verdict.ILLEGAL:
+            return True
+        place -= 1
+    return False

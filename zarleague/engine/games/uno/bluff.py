@@ -1,20 +1,23 @@
-"""Accusations of bluff: who pays, and what follows while nobody can know.
+"""Accusations of bluff: who pays, and what follows while it cannot be known.
 
 A draw four is a bluff if its player held another card that could have been played, judged on the
 hand as it was then and on the card and colour in force before it (Playroom, fifth variant). While
-that hand is not known, what the two players do next is judged under both rulings: if it is right
-under one of them alone, it shows how the table ruled, and that is judged by what is shown later.
+that hand is not known, what the two players do next is judged under both rulings. An event that is
+right under only one of them shows how the table ruled; cards shown later decide whether that ruling
+was right.
 """
 
+from bisect import bisect_left
 from typing import Final
 
-from zarleague.engine.event import NONE
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.debts import Debt
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.uno.deck import COLOUR, WILD
-from zarleague.engine.games.uno.fits import FOURS, OF_COLOUR
+from zarleague.engine.games.uno.playable import DRAW_FOURS, OF_COLOUR
 from zarleague.engine.games.uno.state import State
+from zarleague.engine.games.uno.violations import Judge
 from zarleague.engine.holdings import Claim
-from zarleague.engine.view import Debt
 
 WRONG_ACCUSER_EXTRA: Final = 2
 """Cards a wrong accuser draws on top of what was due (Playroom, fifth variant; Mattel)."""
@@ -22,115 +25,129 @@ BLUFF: Final = "bluff"
 
 
 def colour_in_force(state: State) -> int:
-    """The cards of the colour in force; none after a buzzer."""
+    """Return the cards of the colour in force, as a mask; after a buzzer there is none."""
     if state.named != NONE:
         return OF_COLOUR[state.named]
     return OF_COLOUR[COLOUR[state.top]] if 0 <= state.top < WILD else 0
 
 
 def other_choices(state: State) -> int:
-    """The cards that could be played now instead of a draw four, as far as a bluff goes."""
-    return colour_in_force(state) if state.rules.bluff_by_colour else state.fit
+    """Return the cards, as a mask, that make a draw four a bluff if its player holds one."""
+    return colour_in_force(state) if state.rules.bluff_by_colour else state.playable
 
 
-def play(state: State, seat: int, wanted: int, *, answers: bool) -> None:
-    """A draw four was played while the cards *wanted* could have been, too. Another draw four is
-    no other choice."""
-    state.accused = seat
-    state.judged = state.at
-    wanted &= ~FOURS
+def record_play(state: State, seat: int, wanted: int, *, answers: bool) -> None:
+    """Note a draw four that may be accused, and whether it was a bluff. *wanted*: the cards that
+    could have been played instead; another draw four is not one of them."""
+    state.accusable = seat
+    state.accusable_play = state.index
+    wanted &= ~DRAW_FOURS
     if answers and not state.rules.answer_is_judged:
-        state.bluff = False
+        state.is_bluff = False
         return
     hand = state.hand_of[seat]
-    state.bluff = None if state.blurred else state.holdings.holds_any(hand, wanted)
-    if state.bluff is None:
-        state.holdings.claim(state.at, hand, wanted, BLUFF)
+    state.is_bluff = None if state.in_doubt else state.hands.holds_any(hand, wanted)
+    if state.is_bluff is None:
+        state.claim_none_of(hand, wanted, BLUFF)
 
 
 def accuse(state: State, accuser: int) -> None:
-    """The victim of a draw four accuses: whoever is wrong owes the cards, if anybody knows who."""
-    state.answerable = False
-    if state.bluff is None and state.disputed != NONE:
+    """Apply an accusation by the victim of a draw four: whoever is wrong owes the cards, or a
+    dispute is open while that cannot be known."""
+    state.answerable = NONE
+    if state.is_bluff is None and state.accuser != NONE:
         # Two disputes at once: which of them a later draw belongs to, nobody can tell.
-        state.blurred = True
+        state.in_doubt = True
         return
-    against = state.accused
-    state.accused = NONE
-    due = state.forgive(accuser, "draw-four")
+    against = state.accusable
+    state.accusable = NONE
+    due = state.forgive_play(accuser, state.accusable_play)
     bluffer_owes = due + state.rules.bluffer_extra
     accuser_owes = due + WRONG_ACCUSER_EXTRA
-    if state.bluff:
+    if state.is_bluff:
         state.owe(against, bluffer_owes, BLUFF)
-    elif state.bluff is False:
+    elif state.is_bluff is False:
         state.owe(accuser, accuser_owes, "draw-four")
     else:
-        state.disputed = accuser
-        state.against = against
+        state.accuser = accuser
+        state.accused = against
         state.accuser_owes = accuser_owes
         state.bluffer_owes = bluffer_owes
-        state.disputed_event = state.judged
-        state.disputed_since = state.at
+        state.disputed_play = state.accusable_play
+        state.accused_at = state.index
 
 
-def decide(state: State, *, was_bluff: bool) -> None:
-    """The open dispute is decided: who has lost it owes the cards, as if that had been known from
-    the accusation on."""
-    loser = state.against if was_bluff else state.disputed
+def decide_dispute(state: State, *, was_bluff: bool) -> None:
+    """Decide the open dispute: its loser owes the cards, as if that had been known from the
+    accusation on."""
+    loser = state.accused if was_bluff else state.accuser
     cards = state.at_stake(loser)
     if cards:
         rule = BLUFF if was_bluff else "draw-four"
-        if not was_bluff:
-            cards += state.forgive(loser, rule)
         debts = state.debts[loser]
-        older = sum(debt.event < state.disputed_since for debt in debts)
-        debts.insert(older, Debt(cards, rule, state.disputed_since))
-        state.due[loser] += cards
+        older = sum(debt.event < state.accused_at for debt in debts)
+        debts.insert(older, Debt(cards, rule, state.accused_at))
+        state.owed[loser] += cards
     state.end_dispute()
 
 
-def ruled(state: State, *, was_bluff: bool) -> State:
-    """The state as it would be under a ruling on the open dispute."""
-    twin = state.copy()
-    decide(twin, was_bluff=was_bluff)
-    return twin
+def judge_as_ruled(state: State, event: Event, judge: Judge, *, was_bluff: bool) -> bool:
+    """Return whether an event is right, or may be, if the open dispute is decided so. The state is
+    as before afterwards; a copy of it for every event would cost more than the whole hand."""
+    loser = state.accused if was_bluff else state.accuser
+    debts, owed = state.debts[loser], state.owed[loser]
+    dispute = state.accuser, state.accused, state.disputed_play
+    state.debts[loser] = debts[:]
+    decide_dispute(state, was_bluff=was_bluff)
+    violation = judge(state, event)
+    state.debts[loser], state.owed[loser] = debts, owed
+    state.accuser, state.accused, state.disputed_play = dispute
+    return violation is None or violation.verdict is Verdict.UNKNOWN
 
 
-def table_ruled(state: State, *, was_bluff: bool) -> None:
-    """What the table did shows how it decided the dispute, which nobody can judge yet."""
-    state.note(Verdict.UNKNOWN, Code.FALSE_CLAIM, BLUFF)
-    state.rulings[state.disputed_event] = (was_bluff, state.at)
-    decide(state, was_bluff=was_bluff)
+def record_ruling(state: State, *, was_bluff: bool) -> None:
+    """Decide the open dispute as the table did; whether it was right cannot be known yet."""
+    state.add_finding(Verdict.UNKNOWN, Code.FALSE_CLAIM, BLUFF)
+    state.rulings[state.disputed_play] = (was_bluff, state.index)
+    decide_dispute(state, was_bluff=was_bluff)
 
 
-def settle(state: State) -> None:
-    """Cards were shown: decide the open questions that they settle, however long ago; none once a
-    card that nobody named was played, since it may have moved the hands."""
-    if state.blurred:
+def settle_claims(state: State) -> None:
+    """Decide the open questions that shown cards answer, however long ago they arose. Once an
+    unnamed card was played none is decided, since it may have moved the hands."""
+    if state.in_doubt:
         return
-    for claim in state.holdings.settle():
+    for claim in state.hands.settle():
         if claim.tag == BLUFF:
             _settle_bluff(state, claim)
         else:
             verdict = Verdict.LEGAL if claim.decided else Verdict.ILLEGAL
-            _replace(state, claim.event, claim.tag, verdict)
+            _decide_finding(state, claim.event, claim.tag, verdict)
 
 
 def _settle_bluff(state: State, claim: Claim) -> None:
+    """Decide whether a draw four was a bluff, and with it the ruling that depended on it."""
     was_bluff = not claim.decided
     if claim.event in state.rulings:
         ruled, event = state.rulings[claim.event]
         verdict = Verdict.LEGAL if ruled == was_bluff else Verdict.ILLEGAL
-        _replace(state, event, BLUFF, verdict)
-    elif claim.event == state.disputed_event:
-        decide(state, was_bluff=was_bluff)
-    elif claim.event == state.judged:
-        state.bluff = was_bluff
+        _decide_finding(state, event, BLUFF, verdict)
+    elif claim.event == state.disputed_play:
+        decide_dispute(state, was_bluff=was_bluff)
+    elif claim.event == state.accusable_play:
+        state.is_bluff = was_bluff
 
 
-def _replace(state: State, event: int, rule: str, verdict: Verdict) -> None:
+def _decide_finding(state: State, event: int, rule: str, verdict: Verdict) -> None:
     """Give the open finding on an event its verdict."""
-    for place, finding in enumerate(state.findings):
-        is_it = (finding.event, finding.rule, finding.verdict) == (event, rule, Verdict.UNKNOWN)
-        if is_it:
-            state.findings[place] = finding._replace(verdict=verdict, decided=state.at)
+    findings = state.findings
+    place = bisect_left(findings, event, key=_event_of)
+    while place < len(findings) and findings[place].event == event:
+        finding = findings[place]
+        if finding.rule == rule and finding.verdict is Verdict.UNKNOWN:
+            findings[place] = finding._replace(verdict=verdict, decided=state.index)
+        place += 1
+
+
+def _event_of(finding: Finding) -> int:
+    return finding.event

@@ -1,8 +1,9 @@
 """The Uno deck: 108 cards, or 116 with the eight buzzers.
 
 Per colour one 0, two each of 1 to 9, two skips, two reverses and two draw twos; four wilds and four
-wild draw fours (found: Mattel's contents list; the Playroom's rules do not list the deck). Eight
-buzzers more in the buzzer variant (Playroom). A coloured card's index is ``colour * 13 + rank``.
+wild draw fours (found: Mattel's contents list; the Playroom's rules do not list the deck). The
+buzzer variant adds eight buzzers (Playroom). The index of a coloured card is ``colour * 13 +
+rank``.
 """
 
 from typing import Final

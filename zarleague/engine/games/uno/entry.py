@@ -4,23 +4,34 @@ All four end in :func:`scoring.hand_points`. Failed interceptions have a field o
 form, so that the three points each are never mixed with the points of cards.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from zarleague.engine import sheets
 from zarleague.engine.cards import Deck
 from zarleague.engine.entry import (
     Checked,
     Entry,
-    EntryCode,
     EntryFinding,
     EntryForm,
     Evidence,
     Field,
     FieldKind,
     Scoring,
-    Sheet,
 )
+from zarleague.engine.entry.checks import (
+    blocked,
+    check_copies,
+    check_counts,
+    check_fields,
+    check_totals,
+    check_winner,
+    form_of,
+    no_such_form,
+    totals_form,
+    wrong_seats,
+)
+from zarleague.engine.entry.reading import read_hands
 from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
 from zarleague.engine.ruleset import Ruleset
@@ -30,7 +41,6 @@ SEATS: Final = (2, 10)
 FAILED: Final = "failed"
 CARDS: Final = "cards"
 _NUMBERS: Final = "numbers"
-_TOTAL: Final = "total"
 _MOST_FAILED: Final = 99
 """Nobody fails to intercept a hundred times in one hand; more is a slip of the finger."""
 
@@ -63,11 +73,14 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
         ("counts", "Cards by value", Evidence.COUNTS, (*_values(deck), *grouped)),
         ("quick", "Sum of the numbers", Evidence.COUNTS, (numbers, *grouped)),
         (CARDS, "Every card", Evidence.CARDS, (Field(CARDS, "Cards left", FieldKind.CARDS),)),
-        (_TOTAL, "Points only", Evidence.TOTALS, (_total(deck),)),
     )
-    return tuple(
-        EntryForm(key, title, evidence, fields + extra, winner=True, scoring=scoring)
-        for key, title, evidence, fields in declared
+    totals = totals_form("Points of the cards left", _deck_points(deck), winner=True, extra=extra)
+    return (
+        *(
+            EntryForm(key, title, evidence, fields + extra, winner=True, scoring=scoring)
+            for key, title, evidence, fields in declared
+        ),
+        replace(totals, scoring=scoring),
     )
 
 
@@ -99,31 +112,26 @@ def _grouped(deck: Deck) -> tuple[Field, ...]:
     )
 
 
-def _total(deck: Deck) -> Field:
-    most = sum(face.points * face.copies for face in deck.faces)
-    return Field(_TOTAL, "Points of the cards left", FieldKind.TOTAL, 1, most)
+def _deck_points(deck: Deck) -> int:
+    return sum(face.points * face.copies for face in deck.faces)
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it; blocked entries have no points."""
-    form = next((form for form in forms(ruleset) if form.key == entry.form), None)
+    form = form_of(forms(ruleset), entry)
     if form is None:
-        return Checked(None, (EntryFinding(EntryCode.NO_SUCH_FORM),))
-    seats = len(entry.sheets)
-    if not SEATS[0] <= seats <= SEATS[1]:
-        about = (("count", seats), ("least", SEATS[0]), ("most", SEATS[1]))
-        return Checked(None, (EntryFinding(EntryCode.WRONG_SEATS, about=about),))
-    findings = sheets.wrong_fields(form, entry)
+        return no_such_form(entry)
+    if refused := wrong_seats(entry, *SEATS):
+        return refused
+    findings: list[EntryFinding] = []
+    check_fields(form, entry, findings)
     left = _left(form, deck_of(ruleset), entry, findings)
-    fields = {field.key: field for field in form.fields}
-    failed = [0] * seats
-    if FAILED in fields:
-        failed = [
-            sheets.number(sheet, fields[FAILED], seat, findings)
-            for seat, sheet in enumerate(entry.sheets)
-        ]
-    _judge_winner(entry, form, left, findings)
-    if any(finding.blocks for finding in findings):
+    failed = [0] * len(entry.sheets)
+    for field in form.fields:
+        if field.key == FAILED:
+            failed = check_counts(form, field, entry, findings)
+    check_winner(form, entry, zeros=True, findings=findings)
+    if blocked(findings):
         return Checked(None, tuple(findings))
     winner = -1 if entry.winner is None else entry.winner
     collects = ruleset["scoring"] == "winner-collects"
@@ -131,85 +139,20 @@ def check(ruleset: Ruleset, entry: Entry) -> Checked:
 
 
 def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[int]:
-    """Points left by seat, as far as the sheets can be read."""
+    """Return the points left by seat, as far as the sheets can be read."""
     if form.key == CARDS:
-        return _left_cards(deck, entry, findings)
-    counted = [field for field in form.fields if field.key != FAILED]
+        hands = read_hands(entry, CARDS, deck, findings)
+        check_copies(hands, deck, CARDS, findings)
+        return [sum(deck.points[card] for card in hand) for hand in hands]
     left = [0] * len(entry.sheets)
-    for field in counted:
-        together = 0
-        for seat, sheet in enumerate(entry.sheets):
-            if field.kind is FieldKind.TOTAL:
-                count = _sum(sheet, field, seat, findings)
-            else:
-                count = sheets.number(sheet, field, seat, findings)
-            together += count
-            left[seat] += count * field.points
-        if together > field.most and not _found(findings, field.key):
-            code = (
-                EntryCode.IMPOSSIBLE_TOTAL if field.kind is FieldKind.TOTAL else EntryCode.TOO_MANY
-            )
-            about = (("count", together), ("most", field.most))
-            findings.append(EntryFinding(code, -1, field.key, about))
+    for field in form.fields:
+        if field.kind is FieldKind.TOTAL:
+            numbers = check_totals(field, entry, findings)
+        elif field.kind is FieldKind.COUNT:
+            numbers = check_counts(form, field, entry, findings)
+        else:
+            continue
+        left = [
+            points + number * field.points for points, number in zip(left, numbers, strict=True)
+        ]
     return left
-
-
-def _found(findings: list[EntryFinding], key: str) -> bool:
-    return any(finding.field == key for finding in findings)
-
-
-def _sum(sheet: Sheet, field: Field, seat: int, findings: list[EntryFinding]) -> int:
-    """The points in a field; more than the deck holds is impossible, and most likely a digit too
-    many."""
-    wide = Field(field.key, field.label, field.kind, field.points)
-    value = sheets.number(sheet, wide, seat, findings)
-    if value > field.most:
-        about = (("count", value), ("most", field.most))
-        slip = ("digits", value // 10) if value // 10 <= field.most else ()
-        findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, field.key, about, slip))
-    return value
-
-
-def _left_cards(deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[int]:
-    hands = [
-        sheets.cards(sheet.get(CARDS, ()), CARDS, seat, deck, findings)
-        for seat, sheet in enumerate(entry.sheets)
-    ]
-    for card, copies in enumerate(deck.copies):
-        together = sum(hand.count(card) for hand in hands)
-        if together > copies:
-            holders = [seat for seat, hand in enumerate(hands) if card in hand]
-            about = (("card", deck.code(card)), ("count", together), ("most", copies))
-            seat = holders[0] if len(holders) == 1 else -1
-            findings.append(EntryFinding(EntryCode.TOO_MANY, seat, CARDS, about))
-    return [sum(deck.points[card] for card in hand) for hand in hands]
-
-
-def _judge_winner(
-    entry: Entry, form: EntryForm, left: list[int], findings: list[EntryFinding]
-) -> None:
-    """Exactly one seat went out: it holds nothing, and everybody else holds something."""
-    seats = len(entry.sheets)
-    holding = [any(v for key, v in sheet.items() if key != FAILED) for sheet in entry.sheets]
-    winner = entry.winner
-    if winner is None or not 0 <= winner < seats:
-        findings.append(EntryFinding(EntryCode.NO_WINNER, slip=_empty_seat(holding)))
-        return
-    if holding[winner]:
-        about = (("count", left[winner]),)
-        slip = _empty_seat(holding)
-        findings.append(EntryFinding(EntryCode.WINNER_HOLDS, winner, about=about, slip=slip))
-    for seat, sheet in enumerate(entry.sheets):
-        if not holding[seat] and seat != winner:
-            # A hand of zeros is worth nothing: where points were asked for, a zero that somebody
-            # wrote down may be right, and is only pointed out.
-            given = any(
-                field.key in sheet for field in form.fields if field.kind is FieldKind.TOTAL
-            )
-            findings.append(EntryFinding(EntryCode.EMPTY_HAND, seat, blocks=not given))
-
-
-def _empty_seat(holding: list[bool]) -> tuple[str | int, ...]:
-    """The slip of having marked no winner or the wrong one, if just one seat holds nothing."""
-    empty = [seat for seat, holds in enumerate(holding) if not holds]
-    return ("winner", empty[0]) if len(empty) == 1 else ()

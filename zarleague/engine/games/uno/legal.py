@@ -1,4 +1,4 @@
-"""What may happen next, by trying every candidate on the judges."""
+"""The events that may happen next, found by trying every candidate on the judges."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,22 +22,32 @@ from zarleague.engine.event import (
     Event,
 )
 from zarleague.engine.games.uno.apply import judge
+from zarleague.engine.games.uno.calls import UNO_WORD
 from zarleague.engine.games.uno.deck import COLOURS, DRAW_FOUR, RANK, SEVEN, WILD
-from zarleague.engine.games.uno.lay import UNO
+from zarleague.engine.games.uno.effects import UNO
 from zarleague.engine.games.uno.state import HAND_SIZE, State
-from zarleague.engine.games.uno.talk import UNO_WORD
 
 
 def legal(state: State, seat: int) -> list[Event]:
-    """Every legal event of a seat now, or of the table. What of a hand is unknown can be any card
-    not located yet."""
+    """Return every legal event of a seat, or of the table, now. An unknown card of a hand may be
+    any card that is not located."""
+    offered = _legal_in(state, seat)
+    for reading in state.readings:
+        if reading.is_guess:
+            continue
+        offered += [event for event in _legal_in(reading, seat) if event not in offered]
+    return offered
+
+
+def _legal_in(state: State, seat: int) -> list[Event]:
+    """Return every legal event of a seat, or of the table, in one reading of the log."""
     if seat == TABLE:
         return _of_the_table(state)
     return [event for event in _of_a_seat(state, seat) if judge(state, event) is None]
 
 
 def _of_the_table(state: State) -> list[Event]:
-    """Chance, and the end; cards still in the pile are unknown."""
+    """Return the deals, the first card, the reshuffle and the close that may come next."""
     clockwise = [(state.dealer + 1 + place) % state.seats for place in range(state.seats)]
     undealt = [seat for seat in clockwise if not state.dealt >> seat & 1]
     if undealt and not state.over:
@@ -48,19 +58,15 @@ def _of_the_table(state: State) -> list[Event]:
 
 
 def _of_a_seat(state: State, seat: int) -> Iterator[Event]:
+    """Yield the candidates of a seat."""
     for card in _may_hold(state, seat):
         for event in _ways_to_play(state, seat, card):
             yield event
-            if state.size(seat) == 2:
+            if state.hand_size(seat) == 2:
                 yield replace(event, said=(UNO,))
-    owed = 0
-    for debt in state.debts[seat]:
-        owed += debt.cards
-        yield Event(DRAW, seat, (UNKNOWN,) * owed)
-    if not owed:
-        yield Event(DRAW, seat, (UNKNOWN,))
-    elif state.pile < owed:
-        yield Event(DRAW, seat, (UNKNOWN,) * state.pile)
+    owed = state.owed[seat]
+    for count in range(1, max(1, min(owed, state.stock)) + 1):
+        yield Event(DRAW, seat, (UNKNOWN,) * count)
     yield Event(PASS, seat)
     yield Event(SAY, seat, name=UNO_WORD)
     yield Event(ACCUSE, seat)
@@ -70,17 +76,17 @@ def _of_a_seat(state: State, seat: int) -> Iterator[Event]:
 
 
 def _may_hold(state: State, seat: int) -> list[int]:
+    """Return the cards that a seat holds or may hold."""
     hand = state.hand_of[seat]
-    holdings = state.holdings
-    held = holdings.held[hand]
-    unknown = holdings.unknown[hand]
-    return [
-        card for card in range(holdings.faces) if held[card] or (unknown and holdings.unseen[card])
-    ]
+    hands = state.hands
+    held = hands.held[hand]
+    unknown = hands.unknown[hand]
+    return [card for card in range(hands.faces) if held[card] or (unknown and hands.unseen[card])]
 
 
 def _ways_to_play(state: State, seat: int, card: int) -> Iterator[Event]:
-    last = state.size(seat) == 1
+    """Yield every way to play a card: in turn or as an interception, with each name."""
+    last = state.hand_size(seat) == 1
     for kind in (PLAY, MATCH):
         if WILD <= card <= DRAW_FOUR:
             for colour in range(len(COLOURS)):

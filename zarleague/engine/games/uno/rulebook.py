@@ -1,7 +1,7 @@
 """The rules of Uno in our own words, each with its place in the source.
 
-Places in the Playroom's rules are counted by paragraph where the copy has lost the headings. A
-finding of the engine names one of these keys.
+Places in the Playroom's rules are counted by paragraph where the copy has lost the headings. Every
+finding of the engine cites one of these keys.
 """
 
 from types import MappingProxyType
@@ -15,6 +15,7 @@ _VARIANTS: Final = "Playroom, Extra rule variants, "
 _MATTEL: Final = "Mattel, UNO instruction sheet"
 
 _RULES: Final = (
+    Rule("players", "Two to ten players can play.", _MATTEL, Basis.FOUND),
     Rule(
         "deck",
         "The deck has 108 cards: per colour one 0, two each of 1 to 9 and two each of skip, "
@@ -109,7 +110,7 @@ _RULES: Final = (
     Rule(
         "settle",
         "Cards owed are drawn before the player who owes them plays again, and before the hand is "
-        "closed.",
+        "closed; debts may be paid in any order, one by one or together.",
         _CARDS + "draw two card, before playing",
     ),
     Rule(

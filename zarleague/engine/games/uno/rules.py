@@ -1,64 +1,100 @@
-"""The options of a ruleset, resolved once into what the rules read."""
+"""The options of a ruleset as the flags and numbers that the judges read."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
+from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One attribute per question the rules ask. ``most_draws`` is how many cards may be drawn in
-    a turn, ``missed_uno`` what a forgotten "uno" costs, ``bluffer_extra`` what a found-out bluffer
-    draws on top of what was due. ``identical`` and ``same_face`` are the two kinds of
-    interception."""
+    """A resolved ruleset. Each flag says what it lets happen at the table."""
 
     winner_collects: bool
+    """The winner of a hand scores everybody's cards, instead of each player the own ones."""
     first_acts: bool
+    """An action card turned up at the start acts."""
     first_redrawn: bool
+    """An action card turned up at the start is buried."""
     first_wild_stays: bool
+    """A wild or a buzzer turned up at the start stays, and any card may be played on it."""
     first_reverse_dealer: bool
+    """After a reverse turned up at the start the dealer begins."""
     drawn_only: bool
+    """After drawing by choice only the card drawn may be played."""
     drawn_never: bool
+    """After drawing by choice nothing may be played."""
     most_draws: int
-    draw_needs_no_fit: bool
+    """Cards that may be drawn by choice in one turn."""
+    draw_only_if_stuck: bool
+    """Only a player without a playable card may draw."""
     missed_uno: int
+    """Cards drawn for a forgotten "uno"."""
     catch_while_one: bool
-    four_needs_no_colour: bool
+    """A forgotten "uno" can be caught as long as that player holds one card."""
+    four_only_without_colour: bool
+    """A wild draw four may not be played with a card of the colour in force in hand."""
     skip_after_two: bool
+    """Drawing for a draw two costs the turn."""
     skip_after_four: bool
+    """Drawing for a wild draw four costs the turn."""
     score_now: bool
+    """Nothing is drawn for the last card of the winner."""
     answer_when_out: bool
+    """The winner's last draw card may still be answered."""
     reverse_again: bool
+    """Of two players, who plays a reverse plays again."""
     illegal_stands: bool
+    """An illegal play stands and costs cards, instead of being taken back."""
     cumulation: bool
+    """A draw card may be answered with another of its kind."""
     straights: bool
-    identical: bool
-    same_face: bool
+    """Consecutive numbers of one colour may be played in one turn."""
+    intercepts_identical: bool
+    """The card on top may be intercepted with an identical one."""
+    intercepts_same_face: bool
+    """The card on top may be intercepted with any card of its number or symbol."""
     plays_again: bool
+    """Whoever intercepts plays again."""
     fail_scores: bool
+    """A failed interception costs three points."""
     fail_cards: bool
+    """A failed interception costs three cards."""
     intercept_in_turn: bool
+    """The player in turn may intercept, too."""
     skip_waits: bool
+    """An intercepting skip skips the next player once the interceptor has played again."""
     intercept_buzzer: bool
+    """A buzzer can be intercepted."""
     bluff: bool
+    """The player of a wild draw four may be accused of a bluff."""
     bluff_by_colour: bool
+    """Only a card of the colour in force makes it a bluff."""
     bluffer_extra: int
+    """Cards that a bluffer draws on top of what was due."""
     answer_is_judged: bool
+    """A wild draw four that answers another can be a bluff."""
     zero_seven: bool
+    """A seven swaps two hands, a zero moves all hands on."""
     swap_first: bool
+    """A zero or seven as the last card moves hands before anybody is out."""
     swap_ends_straight: bool
+    """A zero or seven ends a straight."""
     buzzers: bool
+    """Eight buzzers are in the deck."""
+    copies: tuple[int, ...]
+    """How often each card is in the deck."""
 
     @property
     def interceptions(self) -> bool:
-        """Whether anything can be intercepted at all."""
-        return self.identical or self.same_face
+        """Return whether anything can be intercepted."""
+        return self.intercepts_identical or self.intercepts_same_face
 
 
 @lru_cache(maxsize=256)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """The resolved options of a ruleset of this game."""
+    """Return the resolved options of a ruleset of this game."""
     value = ruleset.values
     return Rules(
         winner_collects=value["scoring"] == "winner-collects",
@@ -69,10 +105,10 @@ def rules_of(ruleset: Ruleset) -> Rules:
         drawn_only=value["play-drawn-card"] == "yes",
         drawn_never=value["play-drawn-card"] == "no",
         most_draws=3 if value["voluntary-draw-max"] == "3" else 1,
-        draw_needs_no_fit=value["voluntary-draw-max"] == "0",
+        draw_only_if_stuck=value["voluntary-draw-max"] == "0",
         missed_uno=ruleset.number("missed-uno-penalty"),
         catch_while_one=value["uno-catch-window"] == "while-one-card",
-        four_needs_no_colour=value["wild-draw-four"] == "only-if-no-colour",
+        four_only_without_colour=value["wild-draw-four"] == "only-if-no-colour",
         skip_after_two=value["skip-after-drawing"] == "on",
         skip_after_four=value["skip-after-drawing"] != "off",
         score_now=value["finish-on-draw-card"] == "score-now",
@@ -81,8 +117,8 @@ def rules_of(ruleset: Ruleset) -> Rules:
         illegal_stands=value["illegal-play"] == "stands-draw-2",
         cumulation=value["cumulation"] == "on",
         straights=value["straights"] == "on",
-        identical=value["interceptions"] == "exact",
-        same_face=value["interceptions"] == "super",
+        intercepts_identical=value["interceptions"] == "exact",
+        intercepts_same_face=value["interceptions"] == "super",
         plays_again=value["interception-then"] == "plays-again",
         fail_scores=value["interception-fail"] == "score-3",
         fail_cards=value["interception-fail"] == "cards-3",
@@ -97,4 +133,5 @@ def rules_of(ruleset: Ruleset) -> Rules:
         swap_first=value["zero-seven-last-card"] == "swap-first",
         swap_ends_straight=value["swap-in-straight"] == "ends",
         buzzers=value["buzzers"] == "on",
+        copies=(BUZZER_DECK if value["buzzers"] == "on" else DECK).copies,
     )

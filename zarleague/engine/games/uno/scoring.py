@@ -1,9 +1,9 @@
-"""What a hand of Uno is worth, from the points left in each hand.
+"""The points of a hand of Uno, from the points left in each hand.
 
 Losers add: each seat has its own cards' points, low is good. Winner collects: the seat that went
-out has everybody's, the others nothing, high is good. Three points for each failed interception
-(Playroom, third variant) always count against who failed: added where low is good, taken off where
-high is good.
+out has everybody's points and the others none, high is good. Three points for each failed
+interception (Playroom, third variant) always count against whoever failed: they are added where low
+is good and taken off where high is good.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ FAILED_INTERCEPTION: Final = 3
 def hand_points(
     left: Sequence[int], failed: Sequence[int], winner: int, *, winner_collects: bool
 ) -> tuple[int, ...]:
-    """Points by seat. ``left``: points of the cards left, by seat; ``failed``: how many
-    interceptions failed that cost points, by seat; ``winner``: the seat that went out, or -1."""
+    """Return the points by seat. *left*: points of the cards left, by seat; *failed*: failed
+    interceptions that cost points, by seat; *winner*: the seat that went out, or -1."""
     if not winner_collects:
         return tuple(
             points + FAILED_INTERCEPTION * count for points, count in zip(left, failed, strict=True)

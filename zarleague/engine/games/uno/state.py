@@ -1,245 +1,248 @@
-"""The state of a hand of Uno: all that judging the next event needs."""
+"""The state of a hand of Uno: all that is needed to judge the next event."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
-from zarleague.engine.findings import Code, Finding, Verdict
-from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno.fits import EVERYTHING
+from zarleague.engine.findings import Code, Fact, Finding, Verdict
+from zarleague.engine.games.uno.entry import SEATS
+from zarleague.engine.games.uno.playable import EVERYTHING
 from zarleague.engine.games.uno.rules import Rules
 from zarleague.engine.holdings import Holdings
-from zarleague.engine.view import Debt
+from zarleague.engine.state import HandState
 
 HAND_SIZE: Final = 7
+DRAW_CARD_RULES: Final = frozenset({"draw-two", "draw-four"})
+"""The rules under which the victims of draw cards draw."""
+MOST_READINGS: Final = 12
+"""Other readings of a log that are kept at the same time."""
+MOST_FORKS: Final = 16
+"""Events of a log that may leave other readings. A log of one hand has few; one that has more is no
+log of a hand, and is judged by the rules alone."""
+MOST_EVENTS_OPEN: Final = 120
+"""Events after which it stays open which of two readings was right."""
+MOST_CLAIMS: Final = 64
+"""Open questions about hands that are kept at the same time: every card moved is checked against
+each of them."""
+MOST_DEBTS: Final = 24
+"""Debts of one seat that are kept apart; further ones are added to others."""
 
 
-_FIELDS: Final = (
-    "accused",
-    "accuser_owes",
-    "against",
-    "answerable",
-    "at",
-    "bluff",
-    "bluffer_owes",
-    "blurred",
-    "dealer",
-    "dealt",
-    "debts",
-    "direction",
-    "discard",
-    "disputed",
-    "disputed_event",
-    "disputed_since",
-    "drawn",
-    "drawn_card",
-    "due",
-    "extra",
-    "failed",
-    "findings",
-    "fit",
-    "hand_of",
-    "holdings",
-    "judged",
-    "named",
-    "out",
-    "over",
-    "pile",
-    "quiet",
-    "reacting",
-    "remedy",
-    "rules",
-    "rulings",
-    "run",
-    "run_seat",
-    "said",
-    "seats",
-    "started",
-    "stop",
-    "top",
-    "turn",
-)
-"""What a state consists of, for copying. A name of its own, because compiled classes have no
-``__slots__`` to ask."""
-
-
-class State:
+@dataclass(slots=True, eq=False, repr=False)
+class State(HandState):
     """A hand being judged.
 
-    Table: ``top`` the last card of ``discard``, ``fit`` the mask of cards that may be played on
-    it, ``named`` the colour asked for, ``pile`` how many cards can be drawn. ``holdings`` speaks of
-    hands; ``hand_of`` says which hand a seat holds, since a seven or a zero moves hands between
-    seats.
+    Table: ``top`` is the last card of ``discard``, ``playable`` the mask of cards that may be
+    played on it, ``named`` the colour asked for, ``stock`` the number of cards in the draw pile.
+    ``hands`` counts cards by hand; ``hand_of`` says which hand a seat holds, since a seven or a
+    zero moves hands between seats.
 
-    Turn: ``turn`` the seat whose turn it is, ``direction`` 1 clockwise, ``extra`` how many more
-    seats are skipped when it passes on; ``drawn`` how many cards were drawn in it by choice, the
-    last being ``drawn_card``. ``run`` is the mask of cards with which ``run_seat`` may go on with
-    a straight.
+    Turn: ``turn`` is the seat in turn, ``direction`` 1 clockwise or -1, ``skips`` how many more
+    seats are skipped when the turn passes on. ``drawn`` is how many cards the seat in turn has
+    drawn by choice, ``drawn_card`` the last of them; ``draw_taken_back`` says that it drew by
+    choice illegally. ``straight`` is the mask of cards with which ``straight_seat`` may go on
+    with a straight.
 
-    Owing: ``debts`` by seat, oldest first, ``due`` their sum; ``answerable`` says that the draw
-    card on top may still be answered. ``accused`` is the seat that played the draw four on top
-    and may still be accused of ``bluff`` (None: cannot be known; ``judged`` is the event of that
-    play). An accusation that nobody can judge is open between ``disputed``, who accused, and
-    ``against``, about the play at ``disputed_event``: one of them owes cards, ``accuser_owes`` or
-    ``bluffer_owes``, from the accusation at ``disputed_since`` on. ``rulings`` maps such a play to
-    how the table ruled and the event that shows it.
+    Debts: ``debts`` by seat, oldest first, ``owed`` their sum by seat. ``answerable`` is the event
+    of the draw card on top while it may be answered. ``accusable`` is the seat that played the draw
+    four on top while it may be accused of a bluff, ``accusable_play`` the event of that play,
+    ``is_bluff`` whether it was one (None: cannot be known).
 
-    Masks of seats: ``quiet`` hold one card and have not said so, ``said`` have said "uno" ahead
-    of the play, ``reacting`` must still react to a buzzer, ``dealt`` have their cards. ``out`` is
-    the seat without cards. ``stop`` says that nothing can simply be played now. ``failed`` counts
-    failed interceptions by seat. ``blurred``: a card nobody named was played, so that nothing
-    that follows can be held against anybody.
+    Dispute: an accusation that cannot be judged yet. ``accuser`` accused ``accused`` at event
+    ``accused_at`` of a bluff at event ``disputed_play``; the loser owes ``accuser_owes`` or
+    ``bluffer_owes``. ``rulings`` maps such a play to how the table ruled and to the event that
+    shows it.
+
+    Masks of seats: ``unsaid`` hold one card and have not said so, ``said_ahead`` have said "uno"
+    before the play, ``reacting`` must still react to a buzzer, ``dealt`` have their cards. ``out``
+    is the seat without cards. ``halted``: no card can simply be played now.
+    ``failed_interceptions`` counts by seat. ``in_doubt``: a card nobody named was played, so what
+    follows cannot be held against anybody.
+
+    Readings: ``readings`` are the states after other readings of the log; ``is_guess`` marks one
+    that supposes a slip. ``forks`` counts the events that left readings, ``forked_at`` is the last.
     """
 
-    __slots__ = _FIELDS
+    rules: Rules
+    started: bool = field(default=False, init=False)
+    halted: bool = field(default=True, init=False)
+    in_doubt: bool = field(default=False, init=False)
+    hands: Holdings = field(init=False)
+    hand_of: list[int] = field(init=False)
+    top: int = field(default=UNKNOWN, init=False)
+    playable: int = field(default=EVERYTHING, init=False)
+    named: int = field(default=NONE, init=False)
+    discard: list[int] = field(default_factory=list, init=False)
+    stock: int = field(init=False)
+    turn: int = field(init=False)
+    direction: int = field(default=1, init=False)
+    skips: int = field(default=0, init=False)
+    drawn: int = field(default=0, init=False)
+    draw_taken_back: bool = field(default=False, init=False)
+    drawn_card: int = field(default=UNKNOWN, init=False)
+    straight: int = field(default=0, init=False)
+    straight_seat: int = field(default=NONE, init=False)
+    debts: list[list[Debt]] = field(init=False)
+    owed: list[int] = field(init=False)
+    answerable: int = field(default=NONE, init=False)
+    accusable: int = field(default=NONE, init=False)
+    accusable_play: int = field(default=NONE, init=False)
+    is_bluff: bool | None = field(default=False, init=False)
+    accuser: int = field(default=NONE, init=False)
+    accused: int = field(default=NONE, init=False)
+    accuser_owes: int = field(default=0, init=False)
+    bluffer_owes: int = field(default=0, init=False)
+    disputed_play: int = field(default=NONE, init=False)
+    accused_at: int = field(default=NONE, init=False)
+    rulings: dict[int, tuple[bool, int]] = field(default_factory=dict, init=False)
+    unsaid: int = field(default=0, init=False)
+    said_ahead: int = field(default=0, init=False)
+    reacting: int = field(default=0, init=False)
+    dealt: int = field(default=0, init=False)
+    out: int = field(default=NONE, init=False)
+    failed_interceptions: list[int] = field(init=False)
+    readings: list["State"] = field(default_factory=list, init=False)
+    is_guess: bool = field(default=False, init=False)
+    forks: int = field(default=0, init=False)
+    forked_at: int = field(default=NONE, init=False)
 
-    def __init__(
-        self, rules: Rules, copies: tuple[int, ...], seats: int, dealer: int, remedy: Remedy
-    ) -> None:
-        self.rules = rules
-        self.seats = seats
-        self.dealer = dealer
-        self.remedy = remedy
-        self.at = 0
-        self.findings: list[Finding] = []
-        self.over = False
-        self.started = False
-        self.stop = True
-        self.blurred = False
-        self.holdings = Holdings(copies, seats)
-        self.hand_of = list(range(seats))
-        self.top = UNKNOWN
-        self.fit = EVERYTHING
-        self.named = NONE
-        self.discard: list[int] = []
-        self.pile = sum(copies)
-        self.turn = (dealer + 1) % seats
-        self.direction = 1
-        self.extra = 0
-        self.drawn = 0
-        self.drawn_card = UNKNOWN
-        self.run = 0
-        self.run_seat = NONE
-        self.debts: list[list[Debt]] = [[] for _ in range(seats)]
-        self.due = [0] * seats
-        self.answerable = False
-        self.accused = NONE
-        self.bluff: bool | None = False
-        self.judged = NONE
-        self.disputed = NONE
-        self.against = NONE
-        self.accuser_owes = self.bluffer_owes = 0
-        self.disputed_event = self.disputed_since = NONE
-        self.rulings: dict[int, tuple[bool, int]] = {}
-        self.quiet = self.said = self.reacting = self.dealt = 0
-        self.out = NONE
-        self.failed = [0] * seats
+    def __post_init__(self) -> None:
+        copies = self.rules.copies
+        self.hands = Holdings(copies, self.seats)
+        self.hand_of = list(range(self.seats))
+        self.stock = sum(copies)
+        self.turn = (self.dealer + 1) % self.seats
+        self.debts = [[] for _ in range(self.seats)]
+        self.owed = [0] * self.seats
+        self.failed_interceptions = [0] * self.seats
+        least, most = SEATS
+        if not least <= self.seats <= most:
+            self.illegal(Code.WRONG_SEATS, "players", count=self.seats, least=least, most=most)
 
-    def copy(self) -> "State":
-        """An independent copy."""
-        twin = State(self.rules, (), self.seats, self.dealer, self.remedy)
-        for name in _FIELDS:
-            setattr(twin, name, getattr(self, name))
-        twin.findings = self.findings[:]
-        twin.holdings = self.holdings.copy()
-        twin.hand_of = self.hand_of[:]
-        twin.discard = self.discard[:]
-        twin.debts = [debts[:] for debts in self.debts]
-        twin.due = self.due[:]
-        twin.rulings = dict(self.rulings)
-        twin.failed = self.failed[:]
+    def fork(self) -> "State":
+        """Return an independent copy without the other readings: one more reading of the log."""
+        readings, self.readings = self.readings, []
+        twin = self.copy()
+        self.readings = readings
         return twin
 
-    def size(self, seat: int) -> int:
-        """How many cards a seat holds."""
+    @property
+    def may_fork(self) -> bool:
+        """Return whether another event may leave readings."""
+        return self.forks < MOST_FORKS
+
+    def count_fork(self) -> None:
+        """Count that the event being judged may leave readings."""
+        self.forks += 1
+        self.forked_at = self.index
+
+    def hand_size(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
         hand = self.hand_of[seat]
-        holdings = self.holdings
-        return holdings.known[hand] + holdings.unknown[hand]
+        hands = self.hands
+        return hands.known[hand] + hands.unknown[hand]
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """The seat that many places after *seat* in the direction of play."""
+        """Return the seat that many places after *seat* in the direction of play."""
         return (seat + self.direction * steps) % self.seats
 
     @property
     def exhausted(self) -> bool:
-        """Nothing can be drawn, and nothing is there to be shuffled."""
-        return not self.pile and len(self.discard) <= 1
+        """Return whether nothing can be drawn and nothing is there to be shuffled."""
+        return not self.stock and len(self.discard) <= 1
 
     def may_follow(self, seat: int) -> bool:
-        """Whether a seat may simply go on because the one in turn has drawn and said nothing."""
-        return (
-            self.drawn > 0
-            and not self.due[self.turn]
-            and seat == self.after(self.turn, 1 + self.extra)
-        )
+        """Return whether a seat may simply go on because the one in turn has drawn and said
+        nothing."""
+        return self.may_pass and seat == self.after(self.turn, 1 + self.skips)
+
+    @property
+    def may_pass(self) -> bool:
+        """Return whether the seat in turn may end its turn: it owes nothing, and it has drawn or
+        there is nothing to draw."""
+        return not self.owed[self.turn] and (self.drawn > 0 or self.exhausted)
 
     def owe(self, seat: int, cards: int, rule: str) -> None:
-        """A seat owes cards from now on; debts for draw cards of one kind are one debt, as old as
-        the oldest of them."""
+        """Make a seat owe cards from now on, as a debt of its own."""
         debts = self.debts[seat]
-        self.due[seat] += cards
-        if rule in DRAW_CARD_RULES:
+        self.owed[seat] += cards
+        if len(debts) >= MOST_DEBTS:
             for place, debt in enumerate(debts):
                 if debt.rule == rule:
                     debts[place] = Debt(debt.cards + cards, rule, debt.event)
                     return
-        debts.append(Debt(cards, rule, self.at))
+        debts.append(Debt(cards, rule, self.index))
 
     def forgive(self, seat: int, rule: str) -> int:
-        """Drop a seat's debt under a rule; returns how many cards that was."""
+        """Drop a seat's debts under a rule, and return how many cards that was."""
         dropped = sum(debt.cards for debt in self.debts[seat] if debt.rule == rule)
         self.debts[seat] = [debt for debt in self.debts[seat] if debt.rule != rule]
-        self.due[seat] -= dropped
+        self.owed[seat] -= dropped
+        return dropped
+
+    def forgive_play(self, seat: int, event: int) -> int:
+        """Drop a seat's debt for the card played at an event; return how many cards it was."""
+        dropped = self.owed_for(seat, event)
+        self.debts[seat] = [debt for debt in self.debts[seat] if debt.event != event]
+        self.owed[seat] -= dropped
         return dropped
 
     def clear_debts(self, seat: int) -> None:
-        """A seat owes nothing any more, nor will it for the open accusation."""
+        """Drop all debts of a seat, what it may owe for the open dispute included."""
         self.debts[seat] = []
-        self.due[seat] = 0
-        if seat == self.disputed:
+        self.owed[seat] = 0
+        if seat == self.accuser:
             self.accuser_owes = 0
-        elif seat == self.against:
+        elif seat == self.accused:
             self.bluffer_owes = 0
         if not self.accuser_owes and not self.bluffer_owes:
             self.end_dispute()
 
     def end_dispute(self) -> None:
-        """No accusation is open any more."""
-        self.disputed = self.against = self.disputed_event = NONE
+        """Close the open dispute."""
+        self.accuser = self.accused = self.disputed_play = NONE
 
     def at_stake(self, seat: int) -> int:
-        """How many cards a seat owes if it has lost the open accusation."""
-        if seat == self.disputed:
+        """Return how many cards a seat owes if it has lost the open dispute."""
+        if seat == self.accuser:
             return self.accuser_owes
-        return self.bluffer_owes if seat == self.against else 0
+        return self.bluffer_owes if seat == self.accused else 0
 
-    def owed(self, seat: int, rule: str) -> int:
-        """How many cards a seat owes under a rule."""
+    def owed_under(self, seat: int, rule: str) -> int:
+        """Return how many cards a seat owes under a rule."""
         return sum(debt.cards for debt in self.debts[seat] if debt.rule == rule)
 
+    def owed_for(self, seat: int, event: int) -> int:
+        """Return how many cards a seat owes for the card played at an event."""
+        return sum(debt.cards for debt in self.debts[seat] if debt.event == event)
+
     def pass_turn(self) -> None:
-        """The turn goes on from the seat in turn."""
-        self.turn = self.after(self.turn, 1 + self.extra)
-        self.extra = 0
+        """Move the turn on from the seat in turn."""
+        self.turn = (self.turn + self.direction * (1 + self.skips)) % self.seats
+        self.skips = 0
         self.drawn = 0
-        self.accused = NONE
+        self.draw_taken_back = False
 
     def close_window(self) -> None:
-        """Somebody has acted: a forgotten "uno" can no longer be caught, under the usual rule."""
+        """End the chance to catch a forgotten "uno", under the usual rule: somebody has acted."""
         if not self.rules.catch_while_one:
-            self.quiet = 0
+            self.unsaid = 0
 
-    def note(
-        self,
-        verdict: Verdict,
-        code: Code,
-        rule: str,
-        about: tuple[tuple[str, int | str], ...] = (),
+    def claim_none_of(self, hand: int, wanted: int, rule: str) -> None:
+        """Keep the question open whether a hand holds any of the cards *wanted* now. Of very many
+        such questions the oldest is given up; it then stays open."""
+        claims = self.hands.claims
+        if len(claims) >= MOST_CLAIMS:
+            del claims[0]
+        self.hands.claim(self.index, hand, wanted, rule)
+
+    def add_finding(
+        self, verdict: Verdict, code: Code, rule: str, about: tuple[Fact, ...] = ()
     ) -> None:
-        """Add a finding on the event being judged."""
-        if self.blurred and verdict is Verdict.ILLEGAL:
+        """Record a finding on the event being judged. Nothing is illegal for certain once a card
+        was played that nobody named."""
+        if self.in_doubt and verdict is Verdict.ILLEGAL:
             verdict = Verdict.UNKNOWN
-        self.findings.append(Finding(self.at, verdict, code, rule, about))
-
-
-DRAW_CARD_RULES: Final = frozenset({"draw-two", "draw-four"})
+        self.findings.append(Finding(self.index, verdict, code, rule, about))

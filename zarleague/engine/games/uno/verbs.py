@@ -1,7 +1,7 @@
 """The words of an Uno log.
 
-``Ann r5`` plays a card, ``Ann W green`` names a colour, ``Ann r7 Bob`` swaps with Bob where sevens
-do, and ``Ann r5 UNO`` says so with the play. ``Ann! r5`` intercepts.
+``Ann r5`` plays a card, ``Ann W green`` names a colour with it, ``Ann r7 Bob`` swaps hands with Bob
+where sevens do that, and ``Ann r5 UNO`` says "uno" with the play. ``Ann! r5`` intercepts.
 """
 
 from typing import Final

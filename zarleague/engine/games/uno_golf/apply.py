@@ -1,58 +1,107 @@
-"""Judging one event: which function judges which kind of event."""
+"""Judging one event: the function for each kind of event, and what is checked for all kinds."""
 
 from collections.abc import Callable
 from typing import Final
 
-from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.event import (
+    ADD,
+    CATCH,
+    CHOOSE,
+    CLEAR,
+    CLOSE,
+    DEAL,
+    DISCARD,
+    DRAW,
+    LEFT,
+    PUT,
+    RESHUFFLE,
+    SAY,
+    TAKE,
+    TURN,
+    UP,
+    Event,
+)
+from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.uno_golf import around, ending, play
+from zarleague.engine.games.uno_golf.added_columns import apply_add, apply_choose
+from zarleague.engine.games.uno_golf.calls import apply_catch, apply_say
+from zarleague.engine.games.uno_golf.clear import apply_clear
+from zarleague.engine.games.uno_golf.close import apply_close, apply_left
+from zarleague.engine.games.uno_golf.deal import apply_deal, apply_reshuffle, apply_up
 from zarleague.engine.games.uno_golf.deck import FACES
+from zarleague.engine.games.uno_golf.draw import apply_draw, apply_take
+from zarleague.engine.games.uno_golf.play import apply_discard, apply_put, apply_turn_up
 from zarleague.engine.games.uno_golf.state import State
 
-_JUDGES: Final[dict[int, Callable[[State, Event], None]]] = {
-    kinds.DEAL: play.deal,
-    kinds.UP: play.turn_up_discard,
-    kinds.DRAW: play.draw,
-    kinds.TAKE: play.take,
-    kinds.PUT: play.put,
-    kinds.DISCARD: play.discard,
-    kinds.TURN: play.turn_up,
-    kinds.CLEAR: play.clear,
-    kinds.ADD: around.add,
-    kinds.CHOOSE: around.choose,
-    kinds.SAY: around.say_uno,
-    kinds.CATCH: around.catch,
-    kinds.RESHUFFLE: around.reshuffle,
-    kinds.LEFT: ending.show_left,
-    kinds.CLOSE: ending.close,
+_APPLY: Final[dict[int, Callable[[State, Event], None]]] = {
+    DEAL: apply_deal,
+    UP: apply_up,
+    DRAW: apply_draw,
+    TAKE: apply_take,
+    PUT: apply_put,
+    DISCARD: apply_discard,
+    TURN: apply_turn_up,
+    CLEAR: apply_clear,
+    ADD: apply_add,
+    CHOOSE: apply_choose,
+    SAY: apply_say,
+    CATCH: apply_catch,
+    RESHUFFLE: apply_reshuffle,
+    LEFT: apply_left,
+    CLOSE: apply_close,
 }
 _UNWIND: Final = Remedy.UNWIND
-_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
+_PLAYS: Final = frozenset({DRAW, TAKE, PUT, DISCARD, TURN, CLEAR, ADD, CHOOSE})
+_OF_TABLE: Final = frozenset({UP, RESHUFFLE, CLOSE})
 _CARDS: Final = frozenset(range(UNKNOWN, FACES))
 
 
 def apply(state: State, event: Event) -> None:
-    """Judge one event and change the state in place."""
+    """Judge one event and change the state in place; what is wrong goes to its findings."""
     kind = event.kind
     seat = event.seat
-    cards = event.cards
-    judge = _JUDGES.get(kind)
-    before = state.copy() if state.remedy is _UNWIND else None
-    if judge is None:
+    apply_kind = _APPLY.get(kind)
+    before = None
+    found = 0
+    if state.remedy is _UNWIND:
+        before = _without_findings(state)
+        found = len(state.findings)
+    if apply_kind is None:
         state.illegal(Code.NOT_IN_THIS_GAME, "players")
     elif not (0 <= seat < state.seats or kind in _OF_TABLE):
         state.illegal(Code.NO_SUCH_SEAT, "players")
-    elif not _CARDS.issuperset(cards):
+    elif not _CARDS.issuperset(event.cards):
         state.illegal(Code.NOT_IN_DECK, "deck")
-    elif state.over and kind != kinds.LEFT:
+    elif state.over and kind != LEFT and not _goes_on(state, kind):
         state.illegal(Code.HAND_OVER, "round-end")
     else:
-        judge(state, event)
-    if before is not None:
-        found = state.findings[len(before.findings) :]
-        if any(finding.verdict is Verdict.ILLEGAL for finding in found):
-            state.take_back(before)
-    state.at += 1
+        apply_kind(state, event)
+    state.previous = event
+    if before is not None and _is_illegal(state.findings[found:]):
+        # The event is taken back; what was found stays found.
+        before.findings = state.findings
+        state.become(before)
+    state.index += 1
+
+
+def _goes_on(state: State, kind: int) -> bool:
+    """Return whether the round goes on though it was closed: it was closed too early, which was a
+    finding, and somebody plays."""
+    if not (state.closed_early and kind in _PLAYS):
+        return False
+    state.over = state.turns_over = state.closed_early = False
+    return True
+
+
+def _without_findings(state: State) -> State:
+    """Return a copy without the findings, so that its cost does not grow with their number."""
+    findings = state.findings
+    state.findings = []
+    twin = state.copy()
+    state.findings = findings
+    return twin
+
+
+def _is_illegal(findings: list[Finding]) -> bool:
+    return any(finding.verdict is Verdict.ILLEGAL for finding in findings)

@@ -1,11 +1,11 @@
 """The deck of UNO Golf: 112 cards in four colours, no wilds.
 
 Each colour has three of every number from 0 to 6, two each of draw two, reverse and skip, and one
-double draw two. What a list of components says of the last ("4, two of each color") cannot hold
-as a whole; the total of 112 cards elsewhere confirms four, and an option can make it eight.
+double draw two. "4 Double Draw 2 Cards (two of each color)" (Components) cannot both hold;
+spielregeln.de counts 112 cards, which makes it four, and an option can make it eight.
 Code of a card: colour and number, or colour and ``+2``, ``R``, ``S``, ``D`` (double draw two).
 
-What the action cards cost is printed on them, and no source tells; so it comes from the ruleset.
+What the action cards cost is printed on them, and no source says how much; the ruleset does.
 """
 
 from functools import lru_cache
@@ -47,8 +47,8 @@ ACTION: Final = tuple(max(symbol - NUMBERS + 1, 0) for symbol in SYMBOL)
 
 @lru_cache(maxsize=64)
 def deck_of(action_points: tuple[int, int, int, int], double_copies: int) -> Deck:
-    """The deck, given what skip, reverse, draw two and double draw two cost and how many double
-    draw twos there are of each colour."""
+    """Return the deck; *action_points* are what skip, reverse, draw two and double draw two cost,
+    *double_copies* how many double draw twos there are of each colour."""
     faces: list[Face] = []
     for colour in COLOURS:
         faces.extend(

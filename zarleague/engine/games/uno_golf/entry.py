@@ -3,47 +3,68 @@
 No round can be scored before the organiser has confirmed what the action cards cost.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
-from zarleague.engine import sheets
 from zarleague.engine.entry import (
+    TOTALS,
+    CheckColumn,
     Checked,
     Entry,
     EntryCode,
     EntryFinding,
     EntryForm,
     Evidence,
+    Facts,
     Field,
     FieldKind,
     Scoring,
     Sheet,
     Step,
 )
-from zarleague.engine.games.uno_golf.clearing import matches, points_of
+from zarleague.engine.entry.checks import (
+    blocked,
+    check_copies,
+    check_counts,
+    check_fields,
+    check_totals,
+    form_of,
+    no_such_form,
+    totals_form,
+    wrong_seats,
+)
+from zarleague.engine.entry.reading import read_codes, read_number
 from zarleague.engine.games.uno_golf.deck import ACTIONS, COLOUR, COLOURS, NUMBERS, PER_COLOUR
-from zarleague.engine.games.uno_golf.rules import Rules
+from zarleague.engine.games.uno_golf.matching import matches
+from zarleague.engine.games.uno_golf.rules import Rules, rules_of
+from zarleague.engine.games.uno_golf.scoring import points_of_columns
+from zarleague.engine.ruleset import Ruleset
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8
 COLUMN: Final = 2
 """Cards in a column."""
+COLUMNS: Final = 3
+"""Columns of a grid as dealt."""
 
 _ACTION_LABELS: Final = ("Skips", "Reverses", "Draw twos", "Double draw twos")
 _NUMBER_LABELS: Final = ("Zeros", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
-_TOTAL: Final = Field("total", "Points", FieldKind.TOTAL, points=1)
 _COUNTED: Final = Field("counted", "Points as counted at the table", FieldKind.TOTAL)
 
 
-def forms_of(rules: Rules) -> tuple[EntryForm, ...]:
+@lru_cache(maxsize=64)
+def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
     """The ways to enter the end of a round."""
+    rules = rules_of(ruleset)
     grid = Field(
         "grid",
         "Columns left",
         FieldKind.COLUMNS,
         most=rules.deck.size // COLUMN,
         faces=tuple(face.code for face in rules.deck.faces),
+        columns=COLUMNS,
+        rows=COLUMN,
     )
     return (
         EntryForm(
@@ -62,8 +83,12 @@ def forms_of(rules: Rules) -> tuple[EntryForm, ...]:
             winner=False,
             scoring=Scoring.SUM,
         ),
-        EntryForm("totals", "Points", Evidence.TOTALS, (_TOTAL,), False, Scoring.SUM),
+        totals_form("Points", _deck_points(rules), winner=False),
     )
+
+
+def _deck_points(rules: Rules) -> int:
+    return sum(face.points * face.copies for face in rules.deck.faces)
 
 
 def _count_fields(rules: Rules) -> Iterator[Field]:
@@ -82,77 +107,52 @@ def _count_fields(rules: Rules) -> Iterator[Field]:
         )
 
 
-def check(rules: Rules, entry: Entry) -> Checked:
+def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it. Never raises."""
-    form = next((form for form in forms_of(rules) if form.key == entry.form), None)
+    form = form_of(forms(ruleset), entry)
     if form is None:
-        return Checked(None, (EntryFinding(EntryCode.NO_SUCH_FORM, about=(("word", entry.form),)),))
-    if not FEWEST_PLAYERS <= len(entry.sheets) <= MOST_PLAYERS:
-        about = (("count", len(entry.sheets)), ("most", MOST_PLAYERS))
-        return Checked(None, (EntryFinding(EntryCode.WRONG_SEATS, about=about),))
-    findings = sheets.wrong_fields(form, entry)
+        return no_such_form(entry)
+    if refused := wrong_seats(entry, FEWEST_PLAYERS, MOST_PLAYERS):
+        return refused
+    rules = rules_of(ruleset)
+    findings: list[EntryFinding] = []
+    check_fields(form, entry, findings)
     if not rules.confirmed:
         findings.append(EntryFinding(EntryCode.NOT_CONFIRMED, field="action-points-confirmed"))
     if form.key == "grid":
         return _check_grids(rules, form, entry, findings)
-    if form.key == "counts":
-        return _check_counts(form, entry, findings)
-    most = sum(face.points * face.copies for face in rules.deck.faces)
-    totals = [
-        sheets.number(sheet, _TOTAL, seat, findings) for seat, sheet in enumerate(entry.sheets)
-    ]
-    findings.extend(
-        EntryFinding(
-            EntryCode.IMPOSSIBLE_TOTAL, seat, _TOTAL.key, (("count", total), ("most", most))
-        )
-        for seat, total in enumerate(totals)
-        if total > most
-    )
-    return _checked(totals, findings)
+    if form.key == TOTALS:
+        return _checked(check_totals(form.fields[0], entry, findings), findings)
+    points = [0] * len(entry.sheets)
+    for field in form.fields:
+        for seat, count in enumerate(check_counts(form, field, entry, findings)):
+            points[seat] += count * field.points
+    return _checked(points, findings)
 
 
 def _checked(
     points: Sequence[int], findings: list[EntryFinding], steps: Sequence[tuple[Step, ...]] = ()
 ) -> Checked:
-    blocked = any(finding.blocks for finding in findings)
-    return Checked(None if blocked else tuple(points), tuple(findings), tuple(steps))
-
-
-def _check_counts(form: EntryForm, entry: Entry, findings: list[EntryFinding]) -> Checked:
-    totals = [0] * len(entry.sheets)
-    for field in form.fields:
-        counts = [
-            sheets.number(sheet, field, seat, findings) for seat, sheet in enumerate(entry.sheets)
-        ]
-        if max(counts) <= field.most < sum(counts):
-            about = (("kind", field.key), ("count", sum(counts)), ("most", field.most))
-            findings.append(EntryFinding(EntryCode.TOO_MANY, field=field.key, about=about))
-        for seat, count in enumerate(counts):
-            totals[seat] += count * field.points
-    return _checked(totals, findings)
+    return Checked(None if blocked(findings) else tuple(points), tuple(findings), tuple(steps))
 
 
 def _check_grids(
     rules: Rules, form: EntryForm, entry: Entry, findings: list[EntryFinding]
 ) -> Checked:
     grids = [_grid(rules, sheet, seat, findings) for seat, sheet in enumerate(entry.sheets)]
-    deck = rules.deck
-    placed = Counter(card for grid in grids for column in grid for card in column)
-    for card, count in sorted(placed.items()):
-        if count > deck.copies[card]:
-            about = (("card", deck.code(card)), ("count", count), ("most", deck.copies[card]))
-            findings.append(EntryFinding(EntryCode.TOO_MANY, field="grid", about=about))
+    placed = [[card for column in grid for card in column] for grid in grids]
+    check_copies(placed, rules.deck, "grid", findings)
     points = []
     steps = []
     for seat, grid in enumerate(grids):
-        total = points_of(rules, grid)
+        total = points_of_columns(rules, grid)
         points.append(total or 0)
         steps.append((*_clear_steps(rules, grid), _total_step(total)))
         if not rules.clears_at_end:
             findings.extend(_missed(rules, grid, seat))
         sheet = entry.sheets[seat]
         if _COUNTED.key in sheet:
-            counted = sheets.number(sheet, _COUNTED, seat, findings)
+            counted = read_number(sheet, _COUNTED, seat, findings)
             if total is not None and counted != total:
                 findings.append(_difference(rules, grid, seat, counted, total))
     return _checked(points, findings, steps)
@@ -169,12 +169,12 @@ def _grid(
     grid = []
     for number, codes in enumerate(value, start=1):
         before = len(findings)
-        column = sheets.cards(codes, "grid", seat, rules.deck, findings)
+        column = read_codes(codes, "grid", seat, rules.deck, findings)
         if len(column) == COLUMN:
             grid.append((column[0], column[1]))
         elif len(findings) == before:
-            about = (("column", number), ("count", len(column)), ("most", COLUMN))
-            findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, "grid", about))
+            facts = Facts(column=number, count=len(column), most=COLUMN)
+            findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, "grid", facts))
     return grid
 
 
@@ -210,10 +210,8 @@ def _total_step(total: int | None) -> Step:
 
 def _missed(rules: Rules, grid: Sequence[tuple[int, int]], seat: int) -> Iterator[EntryFinding]:
     """Advice: columns that could have been cleared and were not."""
-    for number, first, second in _clearable(rules, grid):
-        code = rules.deck.code
-        about = (("column", number), ("card", code(first)), ("top", code(second)))
-        yield EntryFinding(EntryCode.MISSED, seat, "grid", about, blocks=False)
+    for number, _, _ in _clearable(rules, grid):
+        yield EntryFinding(EntryCode.MISSED, seat, "grid", Facts(column=number), blocks=False)
 
 
 def _difference(
@@ -231,6 +229,11 @@ def _difference(
         ),
         0,
     )
-    about = (("count", counted), ("due_count", total))
-    slip = ("column", uncleared) if uncleared else ()
-    return EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, _COUNTED.key, about, slip, blocks=False)
+    return EntryFinding(
+        EntryCode.IMPOSSIBLE_TOTAL,
+        seat,
+        _COUNTED.key,
+        Facts(count=counted, due=total),
+        CheckColumn(uncleared) if uncleared else None,
+        blocks=False,
+    )

@@ -1,82 +1,76 @@
-"""The grids: finding a card, turning one up, adding and clearing columns."""
+"""The grid of a seat: its places, and what turning up, adding and clearing do to it.
+
+A *place* is column and row as a log writes it: 21 for the top and 22 for the bottom of the second
+column. The columns of a grid keep their numbers; a new column takes the lowest number that is
+free. A grid maps each place to its card, ``UNKNOWN`` where nobody has named it, or ``CLEARED``,
+column by column and top before bottom.
+"""
 
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import NONE
-from zarleague.engine.games.uno_golf.state import COLUMN, GONE, GRID, TOP, State
 
-PLACES: Final = tuple(
-    10 * column + row for column in range(1, GRID // COLUMN + 1) for row in (TOP, TOP + 1)
+Grid = dict[int, int]
+
+CARDS_DEALT: Final = 6
+"""Cards dealt to each grid."""
+COLUMN_CARDS: Final = 2
+"""Cards in a column."""
+TOP_ROW: Final = 1
+"""The row of the upper card of a column."""
+CLEARED: Final = -2
+"""In the place of a card: its column was cleared."""
+PLACES_DEALT: Final = tuple(
+    10 * column + row
+    for column in range(1, CARDS_DEALT // COLUMN_CARDS + 1)
+    for row in (TOP_ROW, TOP_ROW + 1)
 )
 """The places of a grid as it is dealt."""
 
 
-def places(state: State, seat: int) -> list[int]:
-    """The places of a grid that hold a card."""
-    return [place for place, card in state.grids[seat].items() if card != GONE]
+def occupied_places(grid: Grid) -> list[int]:
+    """Return the places that hold a card."""
+    return [place for place, card in grid.items() if card != CLEARED]
 
 
-def face_down(state: State, seat: int) -> list[int]:
-    """The places of a grid that lie face down, column by column, top before bottom."""
-    hidden = state.hidden[seat]
-    return [place for place in state.grids[seat] if place in hidden]
+def places_in_order(grid: Grid, places: set[int]) -> list[int]:
+    """Return those of the grid's *places* column by column, top before bottom."""
+    return [place for place in grid if place in places]
 
 
-def shows_any(state: State, seat: int) -> bool:
-    """Whether a card of a grid was turned up."""
-    return len(state.grids[seat]) > len(state.hidden[seat])
+def free_column(grid: Grid) -> int:
+    """Return the upper place of the next column to be added: the first cleared one, or one more
+    at the end."""
+    if CLEARED in grid.values():
+        return next(place for place, card in grid.items() if card == CLEARED)
+    return 10 * (len(grid) // COLUMN_CARDS + 1) + TOP_ROW
 
 
-def face_up(state: State, seat: int, place: int, card: int) -> None:
-    """A card lies face up in a place that was face down. Whose last such place but one that was
-    has to say so; whose last it was ends the round."""
-    state.grids[seat][place] = card
-    hidden = state.hidden[seat]
-    hidden.remove(place)
-    if len(hidden) == 1:
-        state.uno_due |= 1 << seat
-    elif not hidden:
-        state.uno_due &= ~(1 << seat)
-        if state.out == NONE:
-            state.out = seat
+def column_number(place: int) -> int:
+    """Return the number of the column of a place."""
+    return place // 10
 
 
-def add_column(state: State, seat: int, cards: tuple[int, int]) -> None:
-    """Two face-down cards as a new column: in the place of a cleared one, or at the end."""
-    grid = state.grids[seat]
-    if GONE in grid.values():
-        top = next(place for place, card in grid.items() if card == GONE)
-    else:
-        top = 10 * (len(grid) // COLUMN + 1) + TOP
-    grid[top], grid[top + 1] = cards
-    state.hidden[seat] |= {top, top + 1}
-    state.uno_due &= ~(1 << seat)
-
-
-def column_cards(state: State, seat: int, column: int) -> tuple[int, int] | None:
-    """The two cards of a column by its number from 1, None if it is not all face up."""
-    top = 10 * column + TOP
-    grid = state.grids[seat]
-    hidden = state.hidden[seat]
-    if grid.get(top, GONE) == GONE or top in hidden or top + 1 in hidden:
+def face_up_pair(grid: Grid, face_down: set[int], column: int) -> tuple[int, int] | None:
+    """Return the two cards of a column by its number from 1, None unless both lie face up."""
+    top = 10 * column + TOP_ROW
+    if grid.get(top, CLEARED) == CLEARED or top in face_down or top + 1 in face_down:
         return None
     return grid[top], grid[top + 1]
 
 
-def clear_column(state: State, seat: int, column: int) -> None:
-    """Take a column out of the grid."""
-    top = 10 * column + TOP
-    grid = state.grids[seat]
-    grid[top] = grid[top + 1] = GONE
+def clear_column(grid: Grid, column: int) -> None:
+    """Take the cards of a column out of the grid."""
+    top = 10 * column + TOP_ROW
+    grid[top] = grid[top + 1] = CLEARED
 
 
-def columns(state: State, seat: int) -> list[tuple[int, int]]:
-    """The columns of a grid that are left."""
-    cards = iter(state.grids[seat].values())
-    return [column for column in zip(cards, cards, strict=True) if GONE not in column]
+def columns_left(grid: Grid) -> list[tuple[int, int]]:
+    """Return the columns that have not been cleared."""
+    cards = iter(grid.values())
+    return [column for column in zip(cards, cards, strict=True) if CLEARED not in column]
 
 
-def all_known(state: State, seat: int) -> bool:
-    """Whether every card of a grid is known."""
-    return UNKNOWN not in state.grids[seat].values()
+def all_known(grid: Grid) -> bool:
+    """Return whether every card of the grid has been named."""
+    return UNKNOWN not in grid.values()

@@ -1,161 +1,181 @@
-"""Every legal event of a seat, and of the table, in a round of UNO Golf.
+"""The legal moves of a seat, and of the table, in a round of UNO Golf.
 
 Cards nobody knows are UNKNOWN in the events, those still in the draw pile among them.
 """
 
 from itertools import permutations
 
-from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import NONE, TABLE, Event
-from zarleague.engine.games.uno_golf.clearing import matches
+from zarleague.engine.event import (
+    ADD,
+    CATCH,
+    CHOOSE,
+    CLEAR,
+    CLOSE,
+    DEAL,
+    DISCARD,
+    DRAW,
+    LEFT,
+    NONE,
+    PUT,
+    RESHUFFLE,
+    SAY,
+    TABLE,
+    TAKE,
+    TURN,
+    UP,
+    Event,
+)
 from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
-from zarleague.engine.games.uno_golf.grid import column_cards, face_down, places, shows_any
-from zarleague.engine.games.uno_golf.state import COLUMN, DONE, GRID, HOLDING, NEW, TURN_UP, State
-from zarleague.engine.games.uno_golf.turns import outcome, pass_turn
+from zarleague.engine.games.uno_golf.grid import (
+    CARDS_DEALT,
+    COLUMN_CARDS,
+    face_up_pair,
+    occupied_places,
+    places_in_order,
+)
+from zarleague.engine.games.uno_golf.matching import matches
+from zarleague.engine.games.uno_golf.state import HOLDING, TO_DRAW, TO_TURN_UP, TURN_DONE, State
+from zarleague.engine.games.uno_golf.turns import MOST_CHOSEN, end_turn, turn_end
 
 
 def legal(state: State, seat: int) -> list[Event]:
-    """The legal events of a seat now; for ``TABLE`` deals, the first discard, shuffling, close."""
+    """Return the legal events of a seat now; for ``TABLE`` deals, the first discard, shuffling and
+    closing."""
     if state.over:
-        return [] if seat == TABLE else _at_the_end(state, seat)
-    passed = _passed(state)
+        return [] if seat == TABLE else _shows_left(state, seat)
+    after = _after_turn(state)
     if seat == TABLE:
-        return _of_table(state, passed)
+        return _of_table(state, after)
     if not state.started and not _ready(state):
-        return _first_turn_up(state, seat)
-    events = _talk(state, seat)
-    if state.ended or passed.ended:
-        events += clears(passed, seat) + _at_the_end(passed, seat)
-    elif seat == state.turn and state.step != NEW:
-        events += clears(state, seat) + _in_turn(state, seat)
+        return [] if state.shows_any(seat) else _turn_ups(state, seat)
+    events = _calls(state, seat)
+    if state.turns_over or after.turns_over:
+        events += legal_clears(after, seat) + _shows_left(after, seat)
+    elif seat == state.turn and state.phase != TO_DRAW:
+        events += legal_clears(state, seat) + _in_turn(state, seat)
     elif state.rules.clear_any_time:
-        events += clears(state, seat)
-    events += _between(passed, seat)
+        events += legal_clears(state, seat)
+    events += _between_turns(after, seat)
     # A seat whose turn it is again, after a skip between two, may clear in either turn.
     return list(dict.fromkeys(events))
 
 
-def _passed(state: State) -> State:
-    """The state once a turn that is done has ended; the state itself if none is."""
-    if state.step != DONE:
+def _after_turn(state: State) -> State:
+    """Return the state once a turn that is done has ended; the state itself if none is."""
+    if state.phase != TURN_DONE:
         return state
     after = state.copy()
-    pass_turn(after, outcome(state))
+    end_turn(after, turn_end(state))
     return after
 
 
 def _ready(state: State) -> bool:
-    """Whether the first turn can begin."""
-    if not state.discard or not all(shows_any(state, seat) for seat in range(state.seats)):
+    """Return whether the first turn can begin."""
+    if not state.discard or not all(map(state.shows_any, range(state.seats))):
         return False
     top = state.discard[-1]
     return top == UNKNOWN or ACTION[top] == NO_ACTION
 
 
-def _of_table(state: State, passed: State) -> list[Event]:
+def _of_table(state: State, after: State) -> list[Event]:
+    """Return what nobody at the table does; *after* is the state after the turn."""
     if not state.started:
         undealt = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
         if undealt:
-            return [Event(kinds.DEAL, seat, (UNKNOWN,) * GRID) for seat in undealt]
+            return [Event(DEAL, seat, (UNKNOWN,) * CARDS_DEALT) for seat in undealt]
         top = state.discard[-1] if state.discard else None
         if top is None or (top != UNKNOWN and ACTION[top] != NO_ACTION):
-            return [Event(kinds.UP, cards=(UNKNOWN,))]
+            return [Event(UP, cards=(UNKNOWN,))]
         return []
     events = []
-    if state.draw_size < COLUMN <= len(state.discard):
-        events.append(Event(kinds.RESHUFFLE))
-    if passed.ended and not passed.owed and passed.chooser == NONE:
-        events.append(Event(kinds.CLOSE))
+    if state.stock < COLUMN_CARDS <= len(state.discard):
+        events.append(Event(RESHUFFLE))
+    if after.turns_over and not after.seats_owing() and after.chooser == NONE:
+        events.append(Event(CLOSE))
     return events
-
-
-def _first_turn_up(state: State, seat: int) -> list[Event]:
-    return [] if shows_any(state, seat) else _turn_ups(state, seat)
 
 
 def _turn_ups(state: State, seat: int) -> list[Event]:
     grid = state.grids[seat]
-    return [
-        Event(kinds.TURN, seat, (grid[place],), more=(place,)) for place in face_down(state, seat)
-    ]
+    places = places_in_order(grid, state.face_down[seat])
+    return [Event(TURN, seat, (grid[place],), more=(place,)) for place in places]
 
 
 def _in_turn(state: State, seat: int) -> list[Event]:
-    """What the turn has come to: placing or discarding the card in hand, turning up."""
-    if state.step == TURN_UP:
+    """Return how the turn can go on: placing or discarding the card in hand, turning up."""
+    if state.phase == TO_TURN_UP:
         return _turn_ups(state, seat)
-    if state.step != HOLDING:
+    if state.phase != HOLDING:
         return []
     grid = state.grids[seat]
     held = state.held
     events = [
-        Event(kinds.PUT, seat, (held, grid[place]), more=(place,)) for place in places(state, seat)
+        Event(PUT, seat, (held, grid[place]), more=(place,)) for place in occupied_places(grid)
     ]
-    if state.drawn:
-        events.append(Event(kinds.DISCARD, seat, (held,)))
+    if state.held_is_drawn:
+        events.append(Event(DISCARD, seat, (held,)))
     return events
 
 
-def clears(state: State, seat: int) -> list[Event]:
-    """The matching columns, each in both orders."""
+def legal_clears(state: State, seat: int) -> list[Event]:
+    """Return the matching columns, each in both orders."""
+    grid = state.grids[seat]
     events = []
-    for column in range(1, len(state.grids[seat]) // COLUMN + 1):
-        pair = column_cards(state, seat, column)
+    for column in range(1, len(grid) // COLUMN_CARDS + 1):
+        pair = face_up_pair(grid, state.face_down[seat], column)
         if pair and matches(state.rules, *pair):
             orders = {pair, pair[::-1]}
-            events += [Event(kinds.CLEAR, seat, order, more=(column,)) for order in orders]
+            events += [Event(CLEAR, seat, order, more=(column,)) for order in orders]
     return events
 
 
-def _talk(state: State, seat: int) -> list[Event]:
-    """Saying "UNO", and catching who has not."""
-    if state.ended:
+def _calls(state: State, seat: int) -> list[Event]:
+    """Return saying "UNO", and catching who has not said it."""
+    if state.turns_over:
         return []
     events = []
-    if state.uno_due >> seat & 1:
-        events.append(Event(kinds.SAY, seat, name=0))
-    if state.rules.uno_penalty:
-        events += [
-            Event(kinds.CATCH, seat, other=other)
-            for other in range(state.seats)
-            if other != seat and state.uno_due >> other & 1
-        ]
+    if state.unsaid >> seat & 1:
+        events.append(Event(SAY, seat, name=0))
+    events += [
+        Event(CATCH, seat, other=other)
+        for other in range(state.seats)
+        if other != seat and state.unsaid >> other & 1
+    ]
     return events
 
 
-def _between(state: State, seat: int) -> list[Event]:
-    """Adding columns, choosing who does, and, when all that is done, beginning a turn. The state
-    is the one after the last turn."""
+def _between_turns(state: State, seat: int) -> list[Event]:
+    """Return adding columns, choosing who does, and, when all that is done, beginning a turn. The
+    state is the one after the last turn."""
     events = []
-    if any(owed.seat == seat for owed in state.owed) and state.draw_size >= COLUMN:
-        events.append(Event(kinds.ADD, seat, (UNKNOWN,) * COLUMN))
+    if state.debts[seat] and state.stock >= COLUMN_CARDS:
+        events.append(Event(ADD, seat, (UNKNOWN,) * COLUMN_CARDS))
     if seat == state.chooser:
         others = [other for other in range(state.seats) if other != seat]
         events += [
-            Event(kinds.CHOOSE, seat, more=chosen)
-            for count in (1, 2)
+            Event(CHOOSE, seat, more=chosen)
+            for count in range(1, MOST_CHOSEN + 1)
             for chosen in permutations(others, count)
         ]
-    if events or state.ended or state.step != NEW or seat != state.turn:
+    if events or state.turns_over or state.phase != TO_DRAW or seat != state.turn:
         return events
-    if state.owed or state.chooser != NONE:
+    if state.seats_owing() or state.chooser != NONE:
         return []
     if not state.rules.clear_any_time:
-        events += clears(state, seat)
-    if state.draw_size:
-        events.append(Event(kinds.DRAW, seat, (UNKNOWN,)))
+        events += legal_clears(state, seat)
+    if state.stock:
+        events.append(Event(DRAW, seat, (UNKNOWN,)))
     top = state.discard[-1]
     untakable = state.rules.untakable
-    if not untakable or (top != UNKNOWN and ACTION[top] not in untakable):
-        events.append(Event(kinds.TAKE, seat, (top,)))
+    first = top == UNKNOWN and len(state.discard) == 1 and not state.started
+    if not untakable or first or (top != UNKNOWN and ACTION[top] not in untakable):
+        events.append(Event(TAKE, seat, (top,)))
     return events
 
 
-def _at_the_end(state: State, seat: int) -> list[Event]:
-    """Showing what is still face down."""
-    hidden = face_down(state, seat)
-    if not hidden:
-        return []
+def _shows_left(state: State, seat: int) -> list[Event]:
+    """Return showing what is still face down."""
     grid = state.grids[seat]
-    return [Event(kinds.LEFT, seat, tuple(grid[place] for place in hidden))]
+    places = places_in_order(grid, state.face_down[seat])
+    return [Event(LEFT, seat, tuple(grid[place] for place in places))] if places else []

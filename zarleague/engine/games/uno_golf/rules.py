@@ -1,4 +1,4 @@
-"""A ruleset of UNO Golf resolved once into plain attributes."""
+"""A ruleset of UNO Golf, resolved once into flags and tables for judging."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from zarleague.engine.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of a round of UNO Golf; each attribute says when it is true.
+    """The rules of a round; a flag is true if what its name says happens at the table.
 
     ``matching`` is, by card, the mask of the cards that match it. ``column_points`` is what a
     column costs at the end of the round, by its two cards; nothing for columns with action cards
@@ -40,6 +40,7 @@ class Rules:
     cleared_action_acts: bool
     clear_any_time: bool
     one_more_turn: bool
+    ends_with_last_card: bool
     last_action_resolves: bool
     clears_at_end: bool
     uno_penalty: int
@@ -55,7 +56,8 @@ _UNTAKABLE = {
 
 
 def _matching(same_action: bool) -> tuple[int, ...]:
-    """By card the mask of those of its colour or number, with *same_action* of its action, too."""
+    """Return by card the mask of those of its colour or number; with *same_action* also of those
+    with its action."""
     return tuple(
         sum(
             1 << other
@@ -70,7 +72,8 @@ def _matching(same_action: bool) -> tuple[int, ...]:
 def _column_points(
     deck: Deck, cleared: tuple[int, ...], confirmed: bool
 ) -> dict[tuple[int, int], int]:
-    """What each column costs, given the masks of cards with which a card is *cleared*."""
+    """Return what each column costs by its two cards; *cleared* is, by card, the mask of those with
+    which it is cleared for its owner at the end of the round."""
     points = deck.points
     costs = {}
     for first, second in product(range(FACES), repeat=2):
@@ -83,7 +86,7 @@ def _column_points(
 
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """The rules of a ruleset."""
+    """Return the rules of a ruleset."""
     points = (
         ruleset.number("skip-points"),
         ruleset.number("reverse-points"),
@@ -95,6 +98,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
     clears_at_end = ruleset["round-end-clear"] == "best-for-player"
     cleared = matching if clears_at_end else (0,) * FACES
     confirmed = ruleset["action-points-confirmed"] == "yes"
+    one_more_turn = ruleset["round-end"] == "one-more-turn-each"
     return Rules(
         deck=deck,
         confirmed=confirmed,
@@ -104,7 +108,8 @@ def rules_of(ruleset: Ruleset) -> Rules:
         drawn_action_acts=ruleset["drawn-action-discarded"] == "acts",
         cleared_action_acts=ruleset["clear-top-action"] == "acts",
         clear_any_time=ruleset["clear-when"] == "any-time",
-        one_more_turn=ruleset["round-end"] == "one-more-turn-each",
+        one_more_turn=one_more_turn,
+        ends_with_last_card=not one_more_turn and ruleset["last-turn-clear"] == "after-the-end",
         last_action_resolves=ruleset["last-discard-action"] == "resolves",
         clears_at_end=clears_at_end,
         uno_penalty=ruleset.number("uno-penalty"),

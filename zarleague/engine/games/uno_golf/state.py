@@ -1,186 +1,285 @@
-"""The state of a round of UNO Golf: all that judging the next event needs.
+"""The state of a round of UNO Golf: all that judging the next event needs."""
 
-A *place* in a grid is its column and row as a number, as a log writes it: 21 for the top and 22
-for the bottom of the second column. The columns of a grid keep their numbers; a new column takes
-the lowest number that is free.
-"""
-
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import NONE
-from zarleague.engine.findings import Code, Finding, Verdict
-from zarleague.engine.game import Remedy
+from zarleague.engine.debts import Debt
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code
+from zarleague.engine.games.uno_golf.entry import FEWEST_PLAYERS, MOST_PLAYERS
+from zarleague.engine.games.uno_golf.grid import COLUMN_CARDS, Grid, free_column
 from zarleague.engine.games.uno_golf.rules import Rules
+from zarleague.engine.state import HandState
 
-GRID: Final = 6
-"""Cards dealt to each grid."""
-COLUMN: Final = 2
-"""Cards in a column."""
-TOP: Final = 1
-"""The row of the upper card of a column."""
-GONE: Final = -2
-"""No card: the column was cleared."""
+Turn = tuple[int, int]
+"""A seat whose turn it may be, and the direction of play then: 1 clockwise, -1 the other way."""
 
-Way = tuple[int, int]
-"""Whose turn it may be, and the direction it then goes: 1 clockwise, -1 the other way."""
+IN_ORDER: Final[Turn] = (NONE, 0)
+"""No other turn should have begun."""
 
-
-# How far the turn is.
-NEW: Final = 0
+# The phase of a turn. Plain ints, because they are compared at every event.
+TO_DRAW: Final = 0
 """A card has to be drawn or taken."""
 HOLDING: Final = 1
 """The card in hand has to be placed, or discarded if it was drawn."""
-TURN_UP: Final = 2
-"""The card was discarded: a face-down card has to be turned up."""
-DONE: Final = 3
-"""The turn is over as soon as somebody else acts; columns may still be cleared."""
+TO_TURN_UP: Final = 2
+"""The card drawn was discarded: a face-down card has to be turned up."""
+TURN_DONE: Final = 3
+"""The turn ends when somebody else acts; until then its player may clear columns."""
 
 
-class Owed(NamedTuple):
-    """A face-down column a seat still has to add: under which rule, since which event."""
-
-    seat: int
-    rule: str
-    event: int
-
-
-_FIELDS: Final = (
-    "at",
-    "before",
-    "chooser",
-    "courses",
-    "dealt",
-    "direction",
-    "discard",
-    "draw_size",
-    "drawn",
-    "end_open",
-    "ended",
-    "findings",
-    "grids",
-    "held",
-    "hidden",
-    "out",
-    "over",
-    "owed",
-    "pending",
-    "remedy",
-    "rules",
-    "seats",
-    "silent",
-    "started",
-    "step",
-    "turn",
-    "uno_due",
-    "unseen",
-    "ways",
-)
-"""What a state consists of, for copying. A name of its own, because compiled classes have no
-``__slots__`` to ask."""
-
-
-class State:
+@dataclass(slots=True, eq=False, repr=False)
+class State(HandState):
     """A round being judged.
 
-    Grids: ``grids`` maps each place to its card, ``UNKNOWN`` or ``GONE``, column by column, top
-    before bottom; ``hidden`` are the places that lie face down. ``unseen`` counts the copies of
-    each card nobody has located: they lie in the draw pile, of ``draw_size`` cards, or are unknown
-    elsewhere. ``discard`` is the discard pile, top last; ``silent`` says that its top does not act.
+    Cards: ``grids`` by seat, and by seat the places that lie ``face_down``. ``unseen`` counts the
+    copies of each card nobody has located: they lie in the draw pile, of ``stock`` cards, or are
+    unknown elsewhere. ``discard`` is the discard pile, top last; its top does not act if
+    ``top_inert``. ``dealt`` is the mask of seats that have their cards. Once the discards were
+    shuffled, ``shuffled`` counts those that nobody has located again, empty if nobody can tell;
+    ``shuffled_unknown`` is how many unknown cards were among them, and ``shuffled_places`` are the
+    seats and places of grids, ``held_shuffled`` the card in hand, that hold one of either.
 
-    Turns: ``step`` says how far the turn is; while it is ``HOLDING``, ``held`` is the card in hand,
-    ``drawn`` off the draw pile or taken. ``turn`` is the seat, or ``NONE`` if an unknown card on
-    the discard pile decided it; ``ways`` then holds all that it may be. ``before`` is the seat
-    whose turn ended last, and ``courses`` the directions it may have gone then, if nobody can tell
-    who has to add a column. ``owed`` are columns still to be added, ``chooser`` the seat that has
-    to choose who adds some.
+    Turns: ``phase`` says how far the turn is; while it is ``HOLDING``, ``held`` is the card in
+    hand, and ``held_is_drawn`` that it comes off the draw pile. ``turn`` is the seat, or ``NONE``
+    if an unknown card on the discard pile decided it; then it is one of ``possible_turns``.
+    ``first_unnoted``: the first discard was not noted and lies on top or is in hand; it was a
+    number. ``seat_before`` is the seat whose turn ended last; if nobody can tell whether its last
+    discard makes the next seat add a column, ``directions_before`` are the directions that may have
+    gone.
+    ``debts`` are by seat the columns still to be added, ``columns_owed`` how many in all;
+    ``chooser`` is the seat that has to choose who adds some. ``unsaid`` is the mask of seats with
+    one face-down card that have not said "UNO" and can still be caught.
 
-    End: ``out`` is the seat whose grid first was all face up, ``pending`` the set of seats that
-    still have a turn then, ``end_open`` that nobody can tell; ``ended`` says that the turns are
-    over, ``over`` that the round is closed. ``uno_due`` is the set of seats that have one face-down
-    card, have not said so, and can still be caught.
+    End: ``out`` is the seat whose grid was all face up first, ``turns_left`` the mask of seats
+    that have a turn after that, ``end_in_doubt`` that nobody can tell; ``turns_over`` says that no
+    turn follows, ``over`` that the round is closed.
+
+    After an event that cannot be: ``expected`` is the turn that should have begun when the present
+    one began out of turn, else ``IN_ORDER``. ``undealt`` is the mask of seats that play on without
+    a deal, ``unsure`` that of seats of whose grid a line is missing or wrong, ``overdue`` that of
+    seats whose debts a finding has named; ``unchosen`` are columns that a double draw two asks for
+    though nobody chose. ``held_also``, ``top_also`` and, by seat and place, ``named_also`` are what
+    an event called a card that is known to be another. ``closed_early`` says that the round was
+    closed though it was not over; ``previous`` is the last event.
     """
 
-    __slots__ = _FIELDS
+    rules: Rules
+    grids: list[Grid] = field(init=False)
+    face_down: list[set[int]] = field(init=False)
+    unseen: list[int] = field(init=False)
+    stock: int = field(init=False)
+    discard: list[int] = field(default_factory=list, init=False)
+    top_inert: bool = field(default=False, init=False)
+    first_unnoted: bool = field(default=False, init=False)
+    dealt: int = field(default=0, init=False)
+    started: bool = field(default=False, init=False)
+    turn: int = field(init=False)
+    direction: int = field(default=1, init=False)
+    possible_turns: tuple[Turn, ...] = field(default=(), init=False)
+    phase: int = field(default=TO_DRAW, init=False)
+    held: int = field(default=UNKNOWN, init=False)
+    held_is_drawn: bool = field(default=False, init=False)
+    seat_before: int = field(default=NONE, init=False)
+    directions_before: tuple[int, ...] = field(default=(), init=False)
+    debts: list[list[Debt]] = field(init=False)
+    columns_owed: int = field(default=0, init=False)
+    chooser: int = field(default=NONE, init=False)
+    unsaid: int = field(default=0, init=False)
+    out: int = field(default=NONE, init=False)
+    turns_left: int = field(default=0, init=False)
+    end_in_doubt: bool = field(default=False, init=False)
+    turns_over: bool = field(default=False, init=False)
+    expected: Turn = field(default=IN_ORDER, init=False)
+    undealt: int = field(default=0, init=False)
+    unsure: int = field(default=0, init=False)
+    overdue: int = field(default=0, init=False)
+    unchosen: int = field(default=0, init=False)
+    held_also: int = field(default=UNKNOWN, init=False)
+    top_also: int = field(default=UNKNOWN, init=False)
+    named_also: dict[tuple[int, int], int] = field(default_factory=dict, init=False)
+    shuffled: list[int] = field(default_factory=list, init=False)
+    shuffled_unknown: int = field(default=0, init=False)
+    held_shuffled: bool = field(default=False, init=False)
+    shuffled_places: set[tuple[int, int]] = field(default_factory=set, init=False)
+    closed_early: bool = field(default=False, init=False)
+    previous: Event | None = field(default=None, init=False)
 
-    def __init__(self, rules: Rules, seats: int, dealer: int, remedy: Remedy) -> None:
-        self.rules = rules
-        self.seats = seats
-        self.remedy = remedy
-        self.at = 0
-        self.findings: list[Finding] = []
-        self.over = False
-        self.grids: list[dict[int, int]] = [{} for _ in range(seats)]
-        self.hidden: list[set[int]] = [set() for _ in range(seats)]
-        self.unseen = list(rules.deck.copies)
-        self.draw_size = rules.deck.size
-        self.discard: list[int] = []
-        self.silent = False
-        self.dealt = 0
-        self.started = False
-        self.turn = (dealer + 1) % seats
-        self.direction = 1
-        self.ways: tuple[Way, ...] = ()
-        self.step: int = NEW
-        self.held = UNKNOWN
-        self.drawn = False
-        self.before = NONE
-        self.courses: tuple[int, ...] = ()
-        self.owed: list[Owed] = []
-        self.chooser = NONE
-        self.uno_due = 0
-        self.out = NONE
-        self.pending = 0
-        self.end_open = False
-        self.ended = False
+    def __post_init__(self) -> None:
+        self.dealer %= self.seats
+        self.grids = [{} for _ in range(self.seats)]
+        self.face_down = [set() for _ in range(self.seats)]
+        self.unseen = list(self.rules.deck.copies)
+        self.stock = self.rules.deck.size
+        self.turn = (self.dealer + 1) % self.seats
+        self.debts = [[] for _ in range(self.seats)]
+        if not FEWEST_PLAYERS <= self.seats <= MOST_PLAYERS:
+            self.illegal(
+                Code.WRONG_SEATS,
+                "players",
+                count=self.seats,
+                least=FEWEST_PLAYERS,
+                most=MOST_PLAYERS,
+            )
 
-    def copy(self) -> "State":
-        """An independent copy."""
-        twin = State(self.rules, self.seats, 0, self.remedy)
-        for name in _FIELDS:
-            value = getattr(self, name)
-            setattr(twin, name, value[:] if isinstance(value, list) else value)
-        twin.grids = [grid.copy() for grid in self.grids]
-        twin.hidden = [places.copy() for places in self.hidden]
-        return twin
-
-    def take_back(self, before: "State") -> None:
-        """Make this the state *before* again; what was found since stays found."""
-        for name in _FIELDS:
-            if name != "findings":
-                setattr(self, name, getattr(before, name))
-
-    def illegal(self, code: Code, rule: str, **about: int) -> None:
-        """Note that the event is illegal. These rules know no penalty for it: what can stand of it
-        stands, unless it is to be taken back."""
-        self.findings.append(Finding(self.at, Verdict.ILLEGAL, code, rule, tuple(about.items())))
-
-    def unclear(self, code: Code, rule: str) -> None:
-        """Note that the event cannot be judged."""
-        self.findings.append(Finding(self.at, Verdict.UNKNOWN, code, rule))
-
-    def locate(self, card: int) -> int:
-        """What a card that nobody had located is, once an event calls it *card*: that card, or
-        still ``UNKNOWN`` if nobody named it or, with a finding, all its copies are located."""
+    def locate(self, card: int, *, shuffled: bool = False) -> int:
+        """Return *card*, which nobody had located, as located now; *shuffled* if it comes out of
+        the draw pile that was made of the discards. If all its copies lie elsewhere, that is a
+        finding, and one of them was named wrongly: ``unseen`` then counts below 0."""
         if card != UNKNOWN:
-            if self.unseen[card]:
-                self.unseen[card] -= 1
-                return card
-            most = self.rules.deck.copies[card]
-            self.illegal(Code.NONE_LEFT, "deck", card=card, most=most)
-        return UNKNOWN
+            if self.unseen[card] < 1 or (self.shuffled and not self._may_be(card, shuffled)):
+                most = self.rules.deck.copies[card]
+                self.illegal(Code.NONE_LEFT, "deck", card=card, most=most)
+            self.unseen[card] -= 1
+            if shuffled and self.shuffled:
+                if self.shuffled[card]:
+                    self.shuffled[card] -= 1
+                else:
+                    self.shuffled_unknown -= 1
+        return card
+
+    def _may_be(self, card: int, shuffled: bool) -> bool:
+        """Return whether a card that nobody had located may be *card*: one that was shuffled is
+        one of the discards, or of the unknown cards shuffled with them; all others are none of
+        those discards."""
+        others = self.unseen[card] - self.shuffled[card]
+        if shuffled:
+            return self.shuffled[card] > 0 or (self.shuffled_unknown > 0 and others > 0)
+        return others > 0
+
+    def shuffle_discards(self) -> None:
+        """Make all discards but the top one the draw pile."""
+        *discards, top = self.discard
+        self.shuffled = [0] * len(self.unseen)
+        self.shuffled_unknown = self.stock + discards.count(UNKNOWN)
+        self.shuffled_places = set()
+        self.held_shuffled = False
+        for card in discards:
+            if card != UNKNOWN:
+                self.unseen[card] += 1
+                self.shuffled[card] += 1
+        self.stock += len(discards)
+        self.discard = [top]
 
     def release(self, card: int) -> None:
-        """A copy that was located is not any more."""
+        """Count a copy that was located as not located any more."""
         if card != UNKNOWN:
             self.unseen[card] += 1
 
-    def name(self, known: int, named: int) -> int:
-        """The card that *known* (perhaps ``UNKNOWN``) is once an event calls it *named*. What
-        cannot be is a finding, and what was known before holds."""
+    def identify(self, known: int, named: int, rule: str, also: int) -> int:
+        """Return what the card that lies in a place as *known* (perhaps ``UNKNOWN``) is, now that
+        an event calls it *named*. If it cannot be, that is a finding under *rule*, and what was
+        known before holds; *also* is what an event called it before, against what was known."""
         if named in (known, UNKNOWN):
             return known
-        if known != UNKNOWN:
-            self.illegal(Code.NOT_HELD, "put", card=named)
+        if known == UNKNOWN:
+            return self.locate(named)
+        if named != also:
+            self.illegal(Code.NOT_THERE, rule, card=named, top=known)
             return known
-        return self.locate(named)
+        return self.renamed(known, named)
+
+    def renamed(self, known: int, named: int) -> int:
+        """Return *named* as the card that was noted as *known*: the slip was in that note."""
+        self.release(known)
+        self.unseen[named] -= 1
+        self.shuffled = []
+        return named
+
+    def name_held(self, named: int, rule: str) -> int:
+        """Return what the card in hand is, now that an event calls it *named*."""
+        known = self.held
+        if named in (known, UNKNOWN):
+            return known
+        if known == UNKNOWN:
+            return self.locate(named, shuffled=self.held_shuffled)
+        if named != self.held_also:
+            self.illegal(Code.NOT_HELD, rule, card=named)
+            return known
+        return self.renamed(known, named)
+
+    def name_in_grid(self, seat: int, place: int, named: int, rule: str) -> int:
+        """Return what the card in a place of a grid is, now that an event calls it *named*. If a
+        line about that grid is missing, whatever the event says is what lies there."""
+        known = self.grids[seat][place]
+        if named in (known, UNKNOWN):
+            return known
+        if self.unsure >> seat & 1:
+            self.unsure &= ~(1 << seat)
+            return self.renamed(known, named)
+        if known == UNKNOWN:
+            return self.locate(named, shuffled=(seat, place) in self.shuffled_places)
+        also = self.named_also.get((seat, place), UNKNOWN)
+        card = self.identify(known, named, rule, also)
+        if card != named:
+            self.named_also[seat, place] = named
+        return card
+
+    def lay_on_discard(self, card: int, named: int) -> None:
+        """Lay a card on the discard pile that an event calls *named*."""
+        self.discard.append(card)
+        self.top_also = named if named != card else UNKNOWN
+        if card == UNKNOWN:
+            self.shuffled = []
+
+    def add_column(self, seat: int, upper: int, lower: int) -> None:
+        """Lay two cards off the draw pile face down as a new column; its owner has more than one
+        such card again."""
+        grid = self.grids[seat]
+        top = free_column(grid)
+        grid[top], grid[top + 1] = upper, lower
+        if self.shuffled:
+            self.shuffled_places |= {(seat, top), (seat, top + 1)}
+        self.face_down[seat] |= {top, top + 1}
+        self.unsaid &= ~(1 << seat)
+        self.stock -= COLUMN_CARDS
+
+    def turn_face_up(self, seat: int, place: int, card: int) -> None:
+        """Let a card lie face up in a place that was face down. A seat whose last but one such
+        place it was has to say "UNO"; the grid whose last it was ends the round."""
+        self.grids[seat][place] = card
+        face_down = self.face_down[seat]
+        face_down.remove(place)
+        if len(face_down) == 1:
+            self.unsaid |= 1 << seat
+        elif not face_down:
+            self.unsaid &= ~(1 << seat)
+            if self.out == NONE:
+                self.out = seat
+
+    def shows_any(self, seat: int) -> bool:
+        """Return whether a card of the seat's grid was turned up."""
+        return len(self.grids[seat]) > len(self.face_down[seat])
+
+    def seats_owing(self) -> list[int]:
+        """Return the seats that still have to add a column, in the order of the table; not those
+        of which a finding has said so already."""
+        if not self.columns_owed:
+            return []
+        return [
+            seat for seat, debts in enumerate(self.debts) if debts and not self.overdue >> seat & 1
+        ]
+
+    def columns_supplied(self) -> bool:
+        """Return whether there are cards for one more column, those owed already set apart, and
+        one to draw in the next turn. (Their number is odd: that of all cards is even, as is that of
+        every grid.)"""
+        free = self.stock + len(self.discard) - 1 - COLUMN_CARDS * self.columns_owed
+        return free > COLUMN_CARDS
+
+    def owe_column(self, seat: int, rule: str) -> None:
+        """Let a seat owe a column, if there are cards for it."""
+        if self.columns_supplied():
+            self.debts[seat].append(Debt(COLUMN_CARDS, rule, self.index))
+            self.columns_owed += 1
+
+    def pay_column(self, seat: int) -> bool:
+        """Take the oldest column off what a seat owes; return False if it owes none."""
+        if not self.debts[seat]:
+            return False
+        del self.debts[seat][0]
+        self.columns_owed -= 1
+        if not self.debts[seat]:
+            self.overdue &= ~(1 << seat)
+        return True

@@ -1,8 +1,8 @@
 """Whose turn it is: what the top of the discard pile does at the end of a turn, and who is next.
 
 The end of a turn is not an event of its own. A turn that is done ends when somebody else acts, so
-that its player may clear columns until then. The outcome is worked out first and made the state
-only when the event that needs it goes ahead.
+that its player may clear columns until then. How it ends is worked out first (:func:`turn_end`) and
+becomes the state (:func:`end_turn`) only when the event that needs it goes ahead.
 """
 
 from collections.abc import Sequence
@@ -19,94 +19,104 @@ from zarleague.engine.games.uno_golf.deck import (
     REVERSE,
     SKIP,
 )
-from zarleague.engine.games.uno_golf.grid import shows_any
-from zarleague.engine.games.uno_golf.state import COLUMN, DONE, HOLDING, NEW, Owed, State, Way
+from zarleague.engine.games.uno_golf.grid import CARDS_DEALT, COLUMN_CARDS, PLACES_DEALT
+from zarleague.engine.games.uno_golf.state import (
+    HOLDING,
+    IN_ORDER,
+    TO_DRAW,
+    TO_TURN_UP,
+    TURN_DONE,
+    State,
+    Turn,
+)
 
-_UNCLEAR: Final[Way] = (NONE, 0)
+_NOT_PLAIN: Final[Turn] = (NONE, 0)
+MOST_CHOSEN: Final = 2
+"""A double draw two makes at most two players add a column."""
 
 
-class Outcome(NamedTuple):
-    """How a turn ends: the next seat (NONE if nobody can tell: then one of ``ways``) and the
-    direction, who adds columns, who has to choose, and what is then known of the end. ``courses``
-    are the directions it may have gone before, if nobody can tell who has to add a column."""
+class TurnEnd(NamedTuple):
+    """How a turn ends; the attributes that :class:`State` has, too, mean the same there.
+    ``victims`` are the seats that have to add a column for a draw two."""
 
     turn: int
     direction: int
-    ways: tuple[Way, ...] = ()
+    possible_turns: tuple[Turn, ...] = ()
     victims: tuple[int, ...] = ()
     chooser: int = NONE
-    pending: int = 0
-    ended: bool = False
-    end_open: bool = False
-    courses: tuple[int, ...] = ()
+    turns_left: int = 0
+    turns_over: bool = False
+    end_in_doubt: bool = False
+    directions_before: tuple[int, ...] = ()
 
 
-def outcome(state: State) -> Outcome:
-    """How the turn of ``state.turn`` ends, if it ends now."""
+def turn_end(state: State) -> TurnEnd:
+    """Return how the turn of ``state.turn`` ends if it ends now."""
     top = state.discard[-1] if state.discard else UNKNOWN
-    if state.out == NONE and not state.ways and top != UNKNOWN:
-        action = NO_ACTION if state.silent else ACTION[top]
-        return _certain(state, action, state.direction, 0, last=False)
+    if state.out == NONE and not state.possible_turns and top != UNKNOWN:
+        action = NO_ACTION if state.top_inert else ACTION[top]
+        return _certain_end(state, action, state.direction, 0, last=False)
     rules = state.rules
-    pending = state.pending
+    turns_left = state.turns_left
     last = False
     if state.out != NONE:
         if state.out == state.turn:
-            pending = (1 << state.seats) - 1 if rules.one_more_turn else 0
-        pending &= ~(1 << state.turn)
-        last = not pending and not state.end_open
-    silent = state.silent or (last and not rules.last_action_resolves)
-    directions = sorted({direction for _, direction in state.ways} or {state.direction})
+            turns_left = (1 << state.seats) - 1 if rules.one_more_turn else 0
+        turns_left &= ~(1 << state.turn)
+        last = not turns_left and not state.end_in_doubt
+    inert = state.top_inert or (last and not rules.last_action_resolves)
+    directions = sorted({direction for _, direction in state.possible_turns} or {state.direction})
     actions: tuple[int, ...] = (NO_ACTION, SKIP, REVERSE)
-    if silent:
+    if inert:
         actions = (NO_ACTION,)
     elif top != UNKNOWN:
         actions = (ACTION[top],)
-    if len(directions) == 1 and len(actions) == 1 and not state.end_open:
-        return _certain(state, actions[0], directions[0], pending, last=last)
-    columns_open = not silent and (top == UNKNOWN or actions == (DRAW_TWO,))
-    doubles = actions == (DOUBLE_DRAW_TWO,) and _supplied(state)
+    if len(directions) == 1 and len(actions) == 1 and not state.end_in_doubt:
+        return _certain_end(state, actions[0], directions[0], turns_left, last=last)
+    victim_in_doubt = not inert and (top == UNKNOWN or actions == (DRAW_TWO,))
+    chooses = actions == (DOUBLE_DRAW_TWO,) and state.columns_supplied()
     last_turns = state.out != NONE and not last
-    ways = {_next(state, action, direction) for action in actions for direction in directions}
-    return Outcome(
+    turns = {_next_turn(state, action, direction) for action in actions for direction in directions}
+    return TurnEnd(
         NONE,
         state.direction,
-        anyone_left(state) if last_turns else tuple(sorted(ways)),
-        chooser=state.turn if doubles else NONE,
-        pending=pending,
-        ended=last,
-        end_open=last_turns,
-        courses=tuple(directions) if columns_open else (),
+        turns_of_all_but_out(state) if last_turns else tuple(sorted(turns)),
+        chooser=state.turn if chooses else NONE,
+        turns_left=turns_left,
+        turns_over=last,
+        end_in_doubt=last_turns,
+        directions_before=tuple(directions) if victim_in_doubt else (),
     )
 
 
-def anyone_left(state: State) -> tuple[Way, ...]:
-    """Whose turn it may be once a grid is all face up and nobody can tell who was skipped since:
-    everybody's but its owner's, in either direction."""
+def turns_of_all_but_out(state: State) -> tuple[Turn, ...]:
+    """Return the turns there may be once a grid is all face up and nobody can tell who was skipped
+    since: everybody's but its owner's, in either direction."""
     others = [seat for seat in range(state.seats) if seat != state.out]
     return tuple((seat, direction) for seat in others for direction in (-1, 1))
 
 
-def _certain(state: State, action: int, direction: int, pending: int, *, last: bool) -> Outcome:
-    """The outcome when the top card and the direction are known. Whoever is passed over has lost
-    the turn."""
-    seat, onward = _next(state, action, direction)
+def _certain_end(
+    state: State, action: int, direction: int, turns_left: int, *, last: bool
+) -> TurnEnd:
+    """Return how the turn ends where the top card and the direction are known. A seat that is
+    passed over has lost its turn, the last one included."""
+    seat, onward = _next_turn(state, action, direction)
     after = (state.turn + direction) % state.seats
     passed = (state.turn + onward) % state.seats
     if passed != seat:
-        pending &= ~(1 << passed)
+        turns_left &= ~(1 << passed)
     if state.out != NONE and not last:
-        last = not pending
-        while pending and not pending >> seat & 1:
+        last = not turns_left
+        while turns_left and not turns_left >> seat & 1:
             seat = (seat + onward) % state.seats
-    chooser = state.turn if action == DOUBLE_DRAW_TWO and _supplied(state) else NONE
-    victims = (after,) if action == DRAW_TWO and _supplied(state) else ()
-    return Outcome(seat, onward, (), victims, chooser, pending, last)
+    chooser = state.turn if action == DOUBLE_DRAW_TWO and state.columns_supplied() else NONE
+    victims = (after,) if action == DRAW_TWO and state.columns_supplied() else ()
+    return TurnEnd(seat, onward, (), victims, chooser, turns_left, last)
 
 
-def _next(state: State, action: int, direction: int) -> Way:
-    """Who is next after an action card, and which way it then goes; between two players there is
-    only one way to go."""
+def _next_turn(state: State, action: int, direction: int) -> Turn:
+    """Return the turn after an action card; between two players there is only one direction."""
     seat = state.turn
     if action == REVERSE:
         if state.seats == 2:
@@ -117,146 +127,225 @@ def _next(state: State, action: int, direction: int) -> Way:
     return (seat + direction) % state.seats, direction
 
 
-def _supplied(state: State) -> bool:
-    """Whether there are cards for one more column, those owed already set apart, and one to draw
-    in the next turn. (Their number is odd: that of all cards is even, as is that of every grid.)"""
-    free = state.draw_size + len(state.discard) - 1 - COLUMN * len(state.owed)
-    return free > COLUMN
+def seats_perhaps_owing(state: State) -> tuple[int, ...]:
+    """Return the seats that may have to add a column because an unknown card, or the direction of
+    play, leaves open what the last turn did."""
+    if not (state.directions_before and state.columns_supplied()):
+        return ()
+    if state.discard[-1] == UNKNOWN:
+        # It may be a double draw two, whose player chooses.
+        return tuple(seat for seat in range(state.seats) if seat != state.seat_before)
+    onward = {(state.seat_before + way) % state.seats for way in state.directions_before}
+    return tuple(sorted(onward))
 
 
-def owe(state: State, seat: int, rule: str) -> None:
-    """A seat owes a column, if there are cards for it."""
-    if _supplied(state):
-        state.owed.append(Owed(seat, rule, state.at))
-
-
-def pass_turn(state: State, end: Outcome) -> None:
-    """Make an outcome the state."""
-    state.before = state.turn
-    state.step = NEW
+def end_turn(state: State, end: TurnEnd) -> None:
+    """End the turn that is done, as worked out."""
+    state.seat_before = state.turn
+    state.phase = TO_DRAW
     (
         state.turn,
         state.direction,
-        state.ways,
+        state.possible_turns,
         victims,
         state.chooser,
-        state.pending,
-        state.ended,
-        state.end_open,
-        state.courses,
+        state.turns_left,
+        state.turns_over,
+        state.end_in_doubt,
+        state.directions_before,
     ) = end
-    if state.ended:
-        state.uno_due = 0
+    if state.turns_over:
+        state.unsaid = 0
     for seat in victims:
-        owe(state, seat, "draw-two")
+        state.owe_column(seat, "draw-two")
 
 
-def end_if_out(state: State) -> None:
-    """When all cards of a grid are face up and the round ends at once, the turn is over too."""
-    if state.out == state.turn and not state.rules.one_more_turn and not state.ended:
-        pass_turn(state, outcome(state))
+def end_turn_if_out(state: State) -> None:
+    """End the turn with the last card turned up, if the round ends at once and nothing can be
+    cleared in that turn."""
+    rules = state.rules
+    if state.out == state.turn and rules.ends_with_last_card and not state.turns_over:
+        end_turn(state, turn_end(state))
 
 
-def begin(state: State, seat: int) -> bool:
-    """A seat begins its turn, or goes on with one it has not drawn in. False if the event that
-    asks for it cannot go ahead; what is wrong is in the findings."""
-    if state.ended:
-        state.illegal(Code.HAND_OVER, "round-end")
-        return False
-    if not (state.started or _set_up(state)):
-        return False
-    if state.step == DONE:
-        due, direction = _plainly_next(state)
+def begin_turn(state: State, seat: int) -> bool:
+    """Begin the turn of a seat, or go on with one in which it has cleared columns only. Return
+    False if the seat is in the middle of its turn. What is wrong is in the findings; the turn is
+    the seat's all the same, as it was at the table."""
+    if not state.started:
+        start_round(state)
+    if state.phase == TURN_DONE and not state.turns_over:
+        due, direction = _plain_next_turn(state)
         if seat == due:
             state.turn = seat
             state.direction = direction
-            state.step = NEW
-            state.uno_due = 0
+            state.phase = TO_DRAW
+            state.unsaid = 0
+            state.expected = IN_ORDER
             return True
-        end = outcome(state)
-        if end.ended:
-            state.illegal(Code.HAND_OVER, "round-end")
-            return False
-        _check_turn(state, seat, end.turn, end.ways)
-        _check_settled(state, *end.victims, end.chooser)
-        pass_turn(state, end)
-    elif state.step == NEW:
-        _check_turn(state, seat, state.turn, state.ways)
-        _check_settled(state, state.chooser)
-    else:
+        end = turn_end(state)
+        ways = _ways_to(state, seat)
+        end_turn(state, end)
+        if not state.turns_over:
+            _check_turn(state, seat, ways)
+    elif state.phase in (HOLDING, TO_TURN_UP) and not state.turns_over:
         if seat == state.turn:
             state.illegal(Code.NOT_ALLOWED, "draw")
             return False
-        state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
-        _abandon(state)
-    state.chooser = NONE
-    state.courses = ()
-    narrow(state, [way for way in state.ways if way[0] == seat])
+        _abandon_turn(state)
+    elif not state.turns_over:
+        _check_turn(state, seat, ())
+    if state.turns_over:
+        _play_on(state)
+    _check_settled(state)
+    state.phase = TO_DRAW
+    state.directions_before = ()
+    narrow_turns(state, [turn for turn in state.possible_turns if turn[0] == seat])
     state.turn = seat
-    state.uno_due = 0
+    state.unsaid = 0
     return True
 
 
-def _plainly_next(state: State) -> Way:
-    """The next seat and the direction, where nobody has anything to do between the turns: no draw
-    card on the discard pile, nobody out, nothing owed, all known. A seat of NONE where the outcome
-    has to be worked out."""
+def _ways_to(state: State, seat: int) -> tuple[int, ...]:
+    """Return the directions of play in which it is the seat's turn after that of ``state.turn``,
+    if its top card was another than noted: the present direction first, unless the last turn began
+    out of order, too."""
+    turns = [_next_turn(state, action, state.direction) for action in (NO_ACTION, SKIP, REVERSE)]
+    ways = dict.fromkeys(direction for turn, direction in turns if turn == seat)
+    return tuple(ways) if state.expected == IN_ORDER else tuple(ways)[::-1]
+
+
+def _play_on(state: State) -> None:
+    """Record a turn after the end of the round, and let the round go on."""
+    state.illegal(Code.HAND_OVER, "round-end")
+    if state.phase == HOLDING:
+        state.lay_on_discard(state.held, state.held)
+    state.turns_over = state.end_in_doubt = False
+    state.out = NONE
+    state.turns_left = 0
+    state.possible_turns = ()
+    state.expected = IN_ORDER
+
+
+def _plain_next_turn(state: State) -> Turn:
+    """Return the next turn where nobody has anything to do between the turns: no draw card on the
+    discard pile, nobody out, nothing owed, all known. A seat of NONE where it takes
+    :func:`turn_end` to tell."""
     top = state.discard[-1]
-    action = NO_ACTION if state.silent else ACTION[top]
-    if action >= DRAW_TWO or state.out != NONE or state.owed or state.ways or top == UNKNOWN:
-        return _UNCLEAR
+    action = NO_ACTION if state.top_inert else ACTION[top]
+    if (
+        action >= DRAW_TWO
+        or state.out != NONE
+        or state.possible_turns
+        or top == UNKNOWN
+        or state.columns_owed
+    ):
+        return _NOT_PLAIN
     if action == NO_ACTION:
         return (state.turn + state.direction) % state.seats, state.direction
-    return _next(state, action, state.direction)
+    return _next_turn(state, action, state.direction)
 
 
-def narrow(state: State, ways: Sequence[Way]) -> None:
-    """Of all that the turn might be, only *ways* are left; if that is one, it is certain."""
-    state.ways = tuple(sorted(ways))
-    if len(ways) == 1:
-        ((state.turn, state.direction),) = ways
-        state.ways = ()
+def narrow_turns(state: State, turns: Sequence[Turn]) -> None:
+    """Of all that the turn might be, leave only *turns*; if that is one, it is certain."""
+    state.possible_turns = tuple(sorted(turns))
+    if len(turns) == 1:
+        ((state.turn, state.direction),) = turns
+        state.possible_turns = ()
 
 
-def _set_up(state: State) -> bool:
-    """Whether the round can start: all dealt, a number on the discard pile, one card up each."""
-    if state.dealt != (1 << state.seats) - 1:
-        state.illegal(Code.NOT_STARTED, "deal")
-        return False
+def start_round(state: State) -> None:
+    """Start the round: all dealt, a number on the discard pile, one card up each. What is missing
+    is a finding, and is taken as having happened with cards that nobody noted."""
+    deal_unnoted(state)
     if not state.discard:
         state.illegal(Code.NOT_STARTED, "first-discard")
-        return False
+        state.discard.append(UNKNOWN)
+        state.stock -= 1
     top = state.discard[-1]
-    if top != UNKNOWN and ACTION[top] != NO_ACTION:
-        state.illegal(Code.NOT_STARTED, "first-discard", card=top)
-    waiting = [seat for seat in range(state.seats) if not shows_any(state, seat)]
+    state.first_unnoted = top == UNKNOWN
+    check_first_discard(state, top)
+    waiting = [seat for seat in range(state.seats) if not state.shows_any(seat)]
     if waiting:
         state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0])
+    for seat in waiting:
+        state.unsure |= 1 << seat
     state.started = True
-    return True
 
 
-def _check_turn(state: State, seat: int, turn: int, ways: tuple[Way, ...]) -> None:
-    """Find it if it is not the seat's turn, or perhaps not."""
+def deal_unnoted(state: State) -> None:
+    """Deal to all that have no cards; that their deal is missing is one finding."""
+    if state.dealt == (1 << state.seats) - 1:
+        return
+    missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
+    state.illegal(Code.NOT_STARTED, "deal", due=missing[0])
+    for seat in missing:
+        if state.stock >= CARDS_DEALT:
+            state.dealt |= 1 << seat
+            state.undealt |= 1 << seat
+            state.stock -= CARDS_DEALT
+            state.grids[seat] = dict.fromkeys(PLACES_DEALT, UNKNOWN)
+            state.face_down[seat] = set(PLACES_DEALT)
+
+
+def check_first_discard(state: State, card: int) -> None:
+    """Record it if the card that lay there when the round started is an action card: "ignore it
+    and flip over another card" (Setup)."""
+    if card != UNKNOWN and ACTION[card] != NO_ACTION:
+        state.illegal(Code.NOT_STARTED, "first-discard", card=card)
+
+
+def _check_turn(state: State, seat: int, ways: tuple[int, ...]) -> None:
+    """Record it if it is not the seat's turn, or perhaps not. Play then goes the first of *ways*,
+    if there is one."""
+    turn = state.turn
+    expected = IN_ORDER
     if turn != NONE:
         if seat != turn:
             state.illegal(Code.OUT_OF_TURN, "turn", due=turn)
-    elif any(seat == way for way, _ in ways):
-        state.unclear(Code.OUT_OF_TURN, "action")
+            expected = (turn, state.direction)
+    elif any(seat == possible for possible, _ in state.possible_turns):
+        state.unknown(Code.OUT_OF_TURN, "action")
     else:
         state.illegal(Code.OUT_OF_TURN, "turn")
+    state.expected = expected
+    if expected != IN_ORDER and ways:
+        state.direction = ways[0]
 
 
-def _check_settled(state: State, *seats: int) -> None:
-    """Find it if somebody has to add a column or choose first: one of the seats named (NONE:
-    nobody), or one that owes a column already."""
-    waiting = [seat for seat in (*seats, *(owed.seat for owed in state.owed)) if seat != NONE]
-    if waiting:
-        state.illegal(Code.MUST_SETTLE, "action", player=waiting[0])
+def _check_settled(state: State) -> None:
+    """Record it if somebody has to add a column or choose first. Said once, it is not said again,
+    and what was owed may still be added."""
+    owing = state.seats_owing()
+    if owing:
+        cards = COLUMN_CARDS * len(state.debts[owing[0]])
+        state.illegal(Code.MUST_SETTLE, "action", player=owing[0], count=cards)
+        for seat in owing:
+            state.overdue |= 1 << seat
+    else:
+        say_not_chosen(state)
+    state.chooser = NONE
 
 
-def _abandon(state: State) -> None:
-    """A turn that was left unfinished: the card in hand goes to the discard pile, to no effect."""
-    if state.step == HOLDING:
-        state.discard.append(state.held)
-    state.ways = ()
+def say_not_chosen(state: State) -> bool:
+    """Record it if somebody has still to choose who adds columns, who then may be anybody. Return
+    whether that is so."""
+    chooser = state.chooser
+    if chooser == NONE:
+        return False
+    state.illegal(Code.NOT_CHOSEN, "double-draw-two", due=chooser)
+    state.unchosen += MOST_CHOSEN
+    state.chooser = NONE
+    return True
+
+
+def _abandon_turn(state: State) -> None:
+    """End a turn that was left unfinished: the card in hand goes to the discard pile and does not
+    act. Its player's grid may lie otherwise: a line about it may be missing."""
+    state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
+    state.expected = (state.turn, state.direction)
+    state.unsure |= 1 << state.turn
+    if state.phase == HOLDING:
+        state.lay_on_discard(state.held, state.held)
+        state.top_inert = True
+    state.possible_turns = ()

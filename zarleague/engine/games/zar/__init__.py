@@ -1,4 +1,4 @@
-"""Zar: shed your cards, and pounce on every card whose twin you hold.
+"""Zar: shed your cards, and match every card whose twin you hold.
 
 The deck holds N copies of 31 cards, normally two. Each player gets a hand, the dealer turns up the
 first card as if he had played it. In turn, a card goes on a card of its colour or its number or
@@ -8,14 +8,13 @@ identical card may *match*: play it out of turn, whereupon the player matched dr
 goes on after the matcher. Whoever has one card must say so. When somebody has none and nobody
 matches, everybody else counts what he holds; points are bad.
 
-Words: the *top card* is the card lying on the pile, its *identity* the card it counts as (a
-Chameleon takes one on). Its *owner* is the seat that played it. A *run* is the identical cards
-lying together on top, in the order they were laid, with their owners. The *draw-two debt* is what
-the player in turn must draw unless he passes it on; it *fires* once. Other *debts* name their
-rule. A *Vincent* is the card an offender draws.
+Words: the *top card* is the uppermost card of the *discard pile*, its *identity* the card it counts
+as (a Chameleon takes one on), its *owner* the seat that played it. The *draw-two debt* is what the
+player in turn must draw unless he passes it on; it *fires* once. Other *debts* name their rule. A
+*Vincent* card is the card an offender draws.
 
-``deck``, ``options`` and ``rulebook`` are data; ``entry`` judges a hand of which only the end is
-known; the rest judges its log.
+``verbs``, ``deck``, ``options`` and ``rulebook`` are data; ``entry`` judges a hand of which only
+the end is known; the rest judges its log, beginning with ``apply``.
 """
 
 from zarleague.engine.games.zar.game import GAME

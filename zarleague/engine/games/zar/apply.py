@@ -6,55 +6,61 @@ from typing import Final
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code, Verdict
-from zarleague.engine.games.zar import draw, play, table, talk
-from zarleague.engine.games.zar.remedy import follow
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.zar import calls, close, deal, draw, play, remedy
 from zarleague.engine.games.zar.state import State
 
 
-def _not_in_zar(state: State, event: Event) -> None:
-    state.find(Verdict.ILLEGAL, Code.NOT_IN_THIS_GAME, "turn")
+def _apply_unknown_kind(state: State, event: Event) -> Violation | None:
+    state.illegal(Code.NOT_IN_THIS_GAME, "turn")
+    return None
 
 
-_JUDGES: Final[dict[int, Callable[[State, Event], None]]] = {
-    kinds.DEAL: table.deal,
-    kinds.UP: table.turn_up,
-    kinds.DRAW: draw.draw,
-    kinds.RESHUFFLE: table.reshuffle,
-    kinds.PLAY: play.play,
-    kinds.MATCH: play.play,
-    kinds.SAY: talk.say,
-    kinds.ASK: talk.ask,
-    kinds.CATCH: talk.catch,
-    kinds.PENALTY: draw.vincent,
-    kinds.CLOSE: table.close,
-    kinds.LEFT: table.left,
+_APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
+    kinds.DEAL: deal.apply_deal,
+    kinds.UP: deal.apply_up,
+    kinds.DRAW: draw.apply_draw,
+    kinds.RESHUFFLE: deal.apply_reshuffle,
+    kinds.PLAY: play.apply_play,
+    kinds.MATCH: play.apply_play,
+    kinds.SAY: calls.apply_say,
+    kinds.ASK: calls.apply_ask,
+    kinds.CATCH: calls.apply_catch,
+    kinds.PENALTY: draw.apply_vincent,
+    kinds.CLOSE: close.apply_close,
+    kinds.LEFT: close.apply_left,
 }
-_BY_KIND: Final = tuple(_JUDGES.get(kind, _not_in_zar) for kind in range(kinds.KINDS))
-"""The function that judges a kind of event."""
+_BY_KIND: Final = tuple(_APPLY.get(kind, _apply_unknown_kind) for kind in range(kinds.KINDS))
+"""The function that judges and applies a kind of event. It returns the violation of a play or draw
+that cannot simply be applied, having changed nothing; of other events it records what is wrong."""
 _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
+"""The kinds of events that no seat does."""
 
 
 def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place."""
     kind = event.kind
-    judge = _BY_KIND[kind] if 0 <= kind < kinds.KINDS else _not_in_zar
+    apply_event = _BY_KIND[kind] if 0 <= kind < kinds.KINDS else _apply_unknown_kind
     if not (0 <= event.seat < state.seats or kind in _OF_TABLE):
-        judge = _of_no_seat
+        apply_event = _apply_unknown_seat
     faces = state.hands.faces
     for card in event.cards:
         if not UNKNOWN <= card < faces:
-            judge = _not_in_deck
-    if state.stood is None:
-        judge(state, event)
+            apply_event = _apply_unknown_card
+    if state.alternatives:
+        remedy.apply_every_way(state, event, apply_event)
     else:
-        follow(state, event, judge)
-    state.at += 1
+        violation = apply_event(state, event)
+        if violation is not None:
+            remedy.apply_offence(state, event, violation)
+    state.index += 1
 
 
-def _of_no_seat(state: State, event: Event) -> None:
-    state.find(Verdict.ILLEGAL, Code.NO_SUCH_SEAT, "turn")
+def _apply_unknown_seat(state: State, event: Event) -> Violation | None:
+    state.illegal(Code.NO_SUCH_SEAT, "turn")
+    return None
 
 
-def _not_in_deck(state: State, event: Event) -> None:
-    state.find(Verdict.ILLEGAL, Code.NOT_IN_DECK, "holding")
+def _apply_unknown_card(state: State, event: Event) -> Violation | None:
+    state.illegal(Code.NOT_IN_DECK, "holding")
+    return None

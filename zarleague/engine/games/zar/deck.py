@@ -8,6 +8,7 @@ Points: "Number card 1, Reverse or Skip 2, Draw two 3, Wild 4, Dragon 5" (Hollan
 card is a Power card worth 6 points" (Clay, The Chameleon card).
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -119,7 +120,7 @@ def kind_of(symbol: int) -> str:
 
 
 def deck_of(ruleset: Ruleset) -> Deck:
-    """The deck of a ruleset, in its skin."""
+    """Return the deck of a ruleset, in its skin."""
     return _deck(
         ruleset["skin"],
         ruleset.number("half-decks"),
@@ -154,6 +155,7 @@ def _deck(skin_key: str, copies: int, zeros: bool, chameleons: bool) -> Deck:
         faces.extend(
             Face(
                 code=letter + "0",
+                identity=f"transparent {number}",
                 name=f"transparent {colour}",
                 kind=NUMBER_KIND,
                 points=POINTS[NUMBER_KIND],
@@ -162,30 +164,33 @@ def _deck(skin_key: str, copies: int, zeros: bool, chameleons: bool) -> Deck:
                 glyph="transparent",
                 corner="0",
             )
-            for letter, colour in skin.colours
+            for number, (letter, colour) in enumerate(skin.colours)
         )
     if chameleons:
         points = POINTS[CHAMELEON_KIND]
         faces.append(Face("Ch", "Chameleon", CHAMELEON_KIND, points, copies, "", "chameleon", ""))
-    return Deck(tuple(faces))
+    half_deck = [
+        replace(face, identity=f"card {card}") for card, face in enumerate(faces[:HALF_DECK])
+    ]
+    return Deck((*half_deck, *faces[HALF_DECK:]))
 
 
 def kind_labels(ruleset: Ruleset) -> dict[str, str]:
-    """The kinds cards are counted by, with their labels in the ruleset's skin."""
+    """Return the kinds cards are counted by, with their labels in the ruleset's skin."""
     labels = SKINS[ruleset["skin"]].kinds
     with_chameleons = ruleset["chameleon"] == "on"
     return {k: v for k, v in labels.items() if k != CHAMELEON_KIND or with_chameleons}
 
 
-TALK: Final = ("one", "zar", "last-card")
+CALLS: Final = ("one", "zar", "last-card")
 """What a seat may say besides naming a colour or symbol."""
 ONE: Final = COLOURS + SYMBOLS
 ZAR: Final = ONE + 1
 
 
 def words_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """What can be named or said: three colours, nine symbols, then the words of talk."""
+    """Return what can be named or said: three colours, nine symbols, then the calls."""
     skin = SKINS[ruleset["skin"]]
     colours = tuple(name for _, name in skin.colours)
     symbols = tuple(name.replace(" ", "-") for _, name, _, _ in skin.symbols)
-    return (*colours, *symbols, *TALK)
+    return (*colours, *symbols, *CALLS)

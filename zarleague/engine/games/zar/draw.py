@@ -1,152 +1,222 @@
-"""Drawing: what is owed first, then for draw twos, then instead of playing."""
+"""Draws: what is owed first, then for draw twos, then one card instead of playing."""
 
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict
-from zarleague.engine.games.zar.judge import Objection
-from zarleague.engine.games.zar.remedy import offend
-from zarleague.engine.games.zar.state import State
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.game import Remedy
+from zarleague.engine.games.zar.close import reopen
+from zarleague.engine.games.zar.deal import reshuffle
+from zarleague.engine.games.zar.doubt import apply_draw_in_doubt, resolve_turn
+from zarleague.engine.games.zar.possession import receive
+from zarleague.engine.games.zar.state import VINCENT, State
 
 
-def draw(state: State, event: Event) -> None:
-    """Cards off the pile into a hand. "The drawing for the match happens before drawing for the
-    Wasps" (Clay, strategy); one more passes the turn."""
+def apply_draw(state: State, event: Event) -> Violation | None:
+    """Apply a draw, or return the rule it breaks.
+
+    "The drawing for the match happens before drawing for the Wasps" (Clay, strategy); one card
+    more than is owed passes the turn.
+    """
     seat = event.seat
     cards = event.cards
     count = len(cards)
-    if not state.going or not 0 < count <= state.stock:
-        _draw_otherwise(state, event)
-        return
-    left = count - state.owes[seat]
-    on_turn = seat == state.turn
-    if on_turn:
-        left -= state.draw_twos
-    if left > 0 and (left > 1 or not may_pass(state, seat)):
-        offend(state, event, Objection(Code.NOTHING_OWED, "draw"), _let_stand)
-        return
-    state.drew = NONE
+    if state.turn_in_doubt or not state.started or state.over or not 0 < count <= state.stock:
+        return _apply_unusual_draw(state, event)
+    left = count - state.owed[seat]
+    if seat == state.turn:
+        left -= state.draw_two_debt
+    if left > 0 and (left > 1 or not may_draw_to_pass(state, seat)):
+        if not _pays_suggested(state, seat, left):
+            return Violation(Code.NOTHING_OWED, "draw")
+        left = 0
+    if left < 0 and not pays_whole_debts(state, seat, count):
+        about = (("count", count), ("due_count", _whole_debts(state, seat, count)))
+        return Violation(Code.WRONG_COUNT, "debts-in-parts", about)
+    state.drawer = NONE
     if left < count:
         _settle(state, seat, count)
     if left > 0:
         if count > 1:
             receive(state, seat, cards[:-1])
             cards = cards[-1:]
-        _pass(state, seat, cards[0])
+        _pass_turn(state, seat, cards[0])
     receive(state, seat, cards)
+    return None
 
 
-def _draw_otherwise(state: State, event: Event) -> None:
-    """A draw of nothing, of more than there is, before or after the hand, or in doubt."""
+def _pays_suggested(state: State, seat: int, cards: int) -> bool:
+    """Take *cards* drawn beyond what is owed off the debts that the log only suggests, and return
+    whether there are so many: Vincent cards for offences, and what a card nobody named may cost."""
+    vincents = state.owed_under(seat, VINCENT) if state.remedy is Remedy.RULED else 0
+    if cards > vincents + state.may_owe[seat]:
+        return False
+    if vincents:
+        cards = state.settle(seat, cards, VINCENT)
+    if cards:
+        state.may_owe[seat] -= cards
+        state.unknown(Code.NOTHING_OWED, "draw")
+    return True
+
+
+def _apply_unusual_draw(state: State, event: Event) -> Violation | None:
+    """Judge a draw of nothing, of more than the stock, before or after the hand, or in doubt."""
+    if event.cards and not state.started and not state.over:
+        return Violation(Code.NOT_STARTED, "turned-up")
     if not _can_draw(state, event):
-        return
-    state.find(Verdict.UNKNOWN, Code.NOTHING_OWED, "draw")
-    state.settle(event.seat, len(event.cards))
-    receive(state, event.seat, event.cards)
+        return None
+    if state.turn_in_doubt:
+        if len(event.cards) <= state.owed[event.seat]:
+            state.settle(event.seat, len(event.cards))
+            receive(state, event.seat, event.cards)
+            return None
+        if event.seat != state.turn or state.in_doubt:
+            apply_draw_in_doubt(state, event)
+            return None
+        resolve_turn(state, event.seat)
+    return apply_draw(state, event)
+
+
+def _can_draw(state: State, event: Event) -> bool:
+    """Return whether there are cards to draw; record what is wrong if not.
+
+    Where only the reshuffle before the draw is missing, or the close before it was a slip, it is
+    as if that had been put right.
+    """
+    if not event.cards:
+        state.illegal(Code.WRONG_OPERANDS, "draw")
+        return False
+    if state.over and not reopen(state):
+        state.illegal(Code.HAND_OVER, "out")
+        return False
+    if not state.started:
+        state.illegal(Code.NOT_STARTED, "turned-up")
+        return False
+    count = len(event.cards)
+    if count <= state.stock:
+        return True
+    if state.remedy is Remedy.RULED and count <= state.stock + len(state.discard) - 1:
+        state.illegal(Code.LEFT_OUT, "supply", word="reshuffle")
+        reshuffle(state)
+        return True
+    state.illegal(Code.SUPPLY_EMPTY, "supply", count=state.stock)
+    return False
+
+
+def pays_whole_debts(state: State, seat: int, count: int) -> bool:
+    """Return whether *count* cards, fewer than are owed, may be drawn by themselves: whole debts,
+    or all that the stock has left, since it is reshuffled only when it is empty."""
+    if state.rules.debts_in_parts or count == state.stock:
+        return True
+    return _whole_debts(state, seat, count) == count
+
+
+def _whole_debts(state: State, seat: int, count: int) -> int:
+    """Return how many cards pay all the debts that a draw of *count* cards begins to pay."""
+    whole = 0
+    for debt in state.debts[seat]:
+        if state.remedy is Remedy.RULED and debt.rule == VINCENT:
+            continue
+        whole += debt.cards
+        if whole >= count:
+            return whole
+    return whole + state.draw_two_debt
 
 
 def _settle(state: State, seat: int, count: int) -> None:
     """Take *count* cards drawn off what a seat owes, first for everything else, then for draw
     twos. Once the first card is drawn for them they have fired: what is left of them is owed like
     any other debt."""
-    if state.owes[seat]:
+    if state.owed[seat]:
         count = state.settle(seat, count)
-    owed = state.draw_twos
-    if count and owed:
-        state.draw_twos = 0
+    owed = state.draw_two_debt
+    if count and owed and seat == state.turn:
+        state.draw_two_debt = 0
         if count < owed:
             state.owe(seat, owed - count, "draw-two")
-        if not state.rules.keeps_turn:
+        if not state.rules.draw_two_keeps_turn:
             state.turn = (seat + state.direction) % state.seats
 
 
-def due(state: State, seat: int) -> int:
-    """How many cards a seat has to draw now."""
-    return state.owes[seat] + (state.draw_twos if seat == state.turn else 0)
+def cards_due(state: State, seat: int) -> int:
+    """Return how many cards a seat has to draw now."""
+    return state.owed[seat] + (state.draw_two_debt if seat == state.turn else 0)
 
 
-def may_pass(state: State, seat: int) -> bool:
-    """Whether a seat, once it has drawn what it owes, may draw one more instead of playing."""
+def may_draw_to_pass(state: State, seat: int) -> bool:
+    """Return whether a seat, once it has drawn what it owes, may draw one more instead of
+    playing."""
     if seat != state.turn or state.out != NONE:
         return False
-    return state.rules.keeps_turn or not state.draw_twos
+    return state.rules.draw_two_keeps_turn or not state.draw_two_debt
 
 
-def _can_draw(state: State, event: Event) -> bool:
-    """Whether there is a pile to draw from; what is wrong otherwise is found."""
-    if not event.cards:
-        state.find(Verdict.ILLEGAL, Code.WRONG_OPERANDS, "draw")
-    elif state.over:
-        state.find(Verdict.ILLEGAL, Code.HAND_OVER, "out")
-    elif not state.started:
-        state.find(Verdict.ILLEGAL, Code.NOT_STARTED, "turned-up")
-    elif len(event.cards) > state.stock:
-        about = (("count", state.stock),)
-        state.find(Verdict.ILLEGAL, Code.SUPPLY_EMPTY, "supply", about)
-    else:
-        return True
-    return False
-
-
-def _pass(state: State, seat: int, card: int) -> None:
-    """The turn passes with the card drawn."""
-    if state.rules.must_play:
-        _judge_could_play(state, seat)
+def _pass_turn(state: State, seat: int, card: int) -> None:
+    """Pass the turn with the card drawn."""
+    if state.rules.pass_only_without_play:
+        _judge_pass(state, seat)
     state.turn = (seat + state.direction) % state.seats
     if state.rules.play_drawn:
-        state.drew = seat
-        state.drawn = card
+        state.drawer = seat
+        state.drawn_card = card
+    if state.may_owe[seat]:
+        # The card may also have been owed for a match; then the turn is still this seat's.
+        state.may_owe[seat] -= 1
+        state.doubt_turn(1 << seat)
 
 
-def playable(state: State, seat: int) -> int:
-    """The mask of the cards a seat could play in turn now."""
+def playable_in_turn(state: State, seat: int) -> int:
+    """Return the mask of the cards a seat could play in turn now."""
     rules = state.rules
     if state.owner == seat and not rules.self_match_after_round:
-        return state.fits & ~(1 << state.top)
+        return state.playable & ~(1 << state.top)
     if rules.chameleon == NONE:
-        return state.fits
-    return state.fits | 1 << rules.chameleon
+        return state.playable
+    return state.playable | 1 << rules.chameleon
 
 
-def _judge_could_play(state: State, seat: int) -> None:
-    wanted = playable(state, seat)
-    held = state.hands.holds_any(seat, wanted)
+def _judge_pass(state: State, seat: int) -> None:
+    """Judge whether a seat that passes could have played."""
+    hands = state.hands
+    if state.in_doubt:
+        if state.hand_size(seat):
+            state.unknown(Code.COULD_HAVE_PLAYED, "voluntary-draw", count=hands.unknown[seat])
+        return
+    wanted = playable_in_turn(state, seat)
+    held = hands.holds_any(seat, wanted)
     if held is False:
         return
     if held:
-        shown = state.hands.mask(seat) & wanted
-        about = (("card", (shown & -shown).bit_length() - 1),) if shown else ()
-        state.find(Verdict.ILLEGAL, Code.COULD_HAVE_PLAYED, "voluntary-draw", about)
+        shown = hands.mask(seat) & wanted
+        if shown:
+            card = (shown & -shown).bit_length() - 1
+            state.illegal(Code.COULD_HAVE_PLAYED, "voluntary-draw", card=card)
+        else:
+            state.illegal(Code.COULD_HAVE_PLAYED, "voluntary-draw")
         return
-    about = (("count", state.hands.unknown[seat]),)
-    state.find(Verdict.UNKNOWN, Code.COULD_HAVE_PLAYED, "voluntary-draw", about)
-    state.hands.claim(state.at, seat, wanted, "voluntary-draw")
+    state.unknown(Code.COULD_HAVE_PLAYED, "voluntary-draw", count=hands.unknown[seat])
+    hands.claim(state.index, seat, wanted, "voluntary-draw")
 
 
-def receive(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Cards come off the pile into a hand; a card that cannot lie there any more is found."""
-    state.stock -= len(cards)
-    for card in state.hands.give_all(seat, cards):
-        about = (("card", card), ("most", state.rules.copies[card]))
-        state.find(Verdict.ILLEGAL, Code.NONE_LEFT, "holding", about)
-    state.count_again(seat)
-
-
-def _let_stand(state: State, event: Event) -> None:
-    """Cards drawn though nothing asked for them stay in the hand; the turn is whose it was."""
+def apply_illegal_draw(state: State, event: Event) -> None:
+    """Leave cards in the hand that were drawn though nothing asked for them, or not so many; the
+    turn is whose it was."""
     cards = event.cards
-    if event.seat == state.turn:
-        state.settle(event.seat, state.owes[event.seat])
-        state.draw_twos = 0
+    if len(cards) < cards_due(state, event.seat):
+        _settle(state, event.seat, len(cards))
+    elif event.seat == state.turn:
+        state.settle(event.seat, state.owed[event.seat])
+        state.draw_two_debt = 0
     else:
         state.settle(event.seat, len(cards))
     receive(state, event.seat, cards)
 
 
-def vincent(state: State, event: Event) -> None:
-    """A Vincent card for an offence. One the log does not show may have happened all the same."""
+def apply_vincent(state: State, event: Event) -> None:
+    """Judge a Vincent card drawn for an offence; one the log does not show may have happened all
+    the same."""
     if not _can_draw(state, event):
         return
-    if state.settle(event.seat, len(event.cards), "vincent"):
-        state.find(Verdict.UNKNOWN, Code.NOTHING_OWED, "vincent")
+    if state.settle(event.seat, len(event.cards), VINCENT):
+        state.unknown(Code.NOTHING_OWED, "vincent")
     if event.seat == state.out:
         state.out = NONE
     receive(state, event.seat, event.cards)

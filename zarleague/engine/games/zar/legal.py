@@ -1,4 +1,4 @@
-"""Every legal event: the plays of a seat, and what may come off the table next."""
+"""The legal moves: every legal event of a seat, and what may happen at the table next."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,18 +20,23 @@ from zarleague.engine.event import (
     UP,
     Event,
 )
-from zarleague.engine.games.zar.declare import declaration
-from zarleague.engine.games.zar.draw import due, may_pass, playable
-from zarleague.engine.games.zar.judge import identity_of
-from zarleague.engine.games.zar.play import play
+from zarleague.engine.games.zar.close import owed_at_end
+from zarleague.engine.games.zar.declarations import declaration
+from zarleague.engine.games.zar.draw import (
+    cards_due,
+    may_draw_to_pass,
+    pays_whole_debts,
+    playable_in_turn,
+)
+from zarleague.engine.games.zar.play import apply_play
 from zarleague.engine.games.zar.state import State
-from zarleague.engine.games.zar.table import owed_at_end
+from zarleague.engine.games.zar.violations import identity_of
 
 
 def legal(state: State, seat: int) -> list[Event]:
-    """The legal events of a seat, or of the table. Where cards of a hand are unknown, the plays it
-    may turn out to hold are among them. Nothing is listed once the hand is in doubt."""
-    if state.over or state.doubt:
+    """Return the legal events of a seat, or of the table. Where cards of a hand are unknown, the
+    plays it may turn out to hold are among them. Nothing is listed once the hand is in doubt."""
+    if state.over or state.in_doubt or state.turn_in_doubt:
         return []
     if seat == TABLE:
         return _of_table(state)
@@ -41,11 +46,13 @@ def legal(state: State, seat: int) -> list[Event]:
     if state.rules.must_declare:
         events = [_declared(state, event) for event in events]
     events.extend(_draws(state, seat))
-    events.extend(_talk(state, seat))
+    events.extend(_calls(state, seat))
     return events
 
 
 def _of_table(state: State) -> list[Event]:
+    """Return what may happen at the table next: a deal, a card turned up, a reshuffle, the
+    close."""
     if not state.started:
         size = state.rules.deal(state.seats)
         missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
@@ -62,28 +69,25 @@ def _of_table(state: State) -> list[Event]:
     return events
 
 
-def _available(state: State, seat: int, card: int) -> int:
-    """How many copies of a card a seat holds or may hold."""
-    hands = state.hands
-    count = hands.held[seat][card]
-    if hands.unknown[seat]:
-        count += min(hands.unknown[seat], hands.unseen[card])
-    return count
-
-
 def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterator[tuple[int, ...]]:
-    """The cards of a hand that can be played together as one identity. Of a group with Chameleons
-    only which card comes to lie on top matters, so each is listed in at most two orders. Out of
-    turn, and after somebody went out, Chameleons have to lie on a Chameleon or go along."""
+    """Yield the cards of a hand that can be played together as one identity.
+
+    Of a group with Chameleons only which card comes to lie on top matters, so each is listed in at
+    most two orders. Out of turn, and after somebody went out, Chameleons have to lie on a Chameleon
+    or go along.
+    """
     chameleon = state.rules.chameleon
-    most_real = _available(state, seat, identity)
-    most_false = _available(state, seat, chameleon) if chameleon != NONE else 0
-    if state.out != NONE and state.pile[-1] != chameleon:
+    hands = state.hands
+    most_real = hands.copies_of(seat, identity)
+    most_false = hands.copies_of(seat, chameleon) if chameleon != NONE else 0
+    if state.out != NONE and state.discard[-1] != chameleon:
         most_false = 0
-    alone = matching and (seat == state.turn or state.pile[-1] == chameleon)
-    room = state.size(seat)
+    alone = matching and (seat == state.turn or state.discard[-1] == chameleon)
+    held = hands.held[seat]
     for real in range(most_real + 1):
-        for false in range(min(most_false, room - real) + 1):
+        # What is not known to be held has to be among the unknown cards, all of it at once.
+        room = hands.unknown[seat] - max(real - held[identity], 0)
+        for false in range(min(most_false, held[chameleon] + room) + 1):
             reals = (identity,) * real
             falses = (chameleon,) * false
             if real:
@@ -95,15 +99,21 @@ def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterat
 
 
 def _matches(state: State, seat: int) -> Iterator[Event]:
-    """Plays of what lies on top. Everybody may match; the mark of a match may be left out."""
+    """Yield the plays identical to the top card. Everybody may match; the mark of a match may be
+    left out."""
     groups: list[tuple[int, ...]] = []
     if _may_match(state, seat, on_turn=seat == state.turn):
         groups.extend(_groups(state, seat, state.top, matching=True))
-    if seat == state.drew and state.drawn != UNKNOWN and _may_match(state, seat, on_turn=True):
+    card = state.drawn_card
+    if (
+        seat == state.drawer
+        and card in (state.top, state.rules.chameleon)
+        and card != UNKNOWN
+        and (card,) not in groups
+        and _may_match(state, seat, on_turn=True)
+    ):
         # The card just drawn is played in turn, all others are not.
-        drawn = (state.drawn,)
-        if drawn not in groups and state.drawn in (state.top, state.rules.chameleon):
-            groups.append(drawn)
+        groups.append((card,))
     for cards in groups:
         for name in _names(state, state.top):
             yield Event(MATCH, seat, cards, name)
@@ -111,23 +121,23 @@ def _matches(state: State, seat: int) -> Iterator[Event]:
 
 
 def _may_match(state: State, seat: int, *, on_turn: bool) -> bool:
-    """Whether a seat may put a card on an identical one."""
+    """Return whether a seat may put a card on an identical one."""
     if state.owner != seat:
         return True
     if on_turn:
-        return state.rules.self_match_after_round and not state.owes[seat]
+        return state.rules.self_match_after_round and not state.owed[seat]
     return state.rules.self_match
 
 
 def _plays(state: State, seat: int) -> Iterator[Event]:
-    """Plays in turn on a card that is not identical."""
-    if state.out != NONE or state.owes[seat]:
+    """Yield the plays in turn on a card that is not identical."""
+    if state.out != NONE or state.owed[seat]:
         return
     if seat == state.turn:
-        wanted = state.fits & (state.rules.draw_twos if state.draw_twos else -1)
+        wanted = state.playable & (state.rules.draw_two_cards if state.draw_two_debt else -1)
         together = True
-    elif seat == state.drew:
-        wanted = state.fits & (1 << state.drawn if state.drawn != UNKNOWN else 0)
+    elif seat == state.drawer:
+        wanted = state.playable & (1 << state.drawn_card if state.drawn_card != UNKNOWN else 0)
         together = False
     else:
         return
@@ -141,7 +151,7 @@ def _plays(state: State, seat: int) -> Iterator[Event]:
 
 
 def _names(state: State, identity: int) -> list[int]:
-    """What must be named with a card; NONE alone if nothing."""
+    """Return what may be named with a card; NONE alone if nothing."""
     may_name = state.rules.may_name[state.rules.effect[identity]]
     if not may_name:
         return [NONE]
@@ -149,35 +159,37 @@ def _names(state: State, identity: int) -> list[int]:
 
 
 def _declared(state: State, event: Event) -> Event:
-    """A play with what has to be called out."""
+    """Return a play with what has to be called out."""
     matches = identity_of(state, event.cards) == state.top and event.seat != state.owner
-    laid = state.copy()
-    play(laid, event)
-    due_word = declaration(laid, event, matches=matches)
+    after = state.copy()
+    apply_play(after, event)
+    due_word = declaration(after, event, matches=matches)
     return replace(event, said=(due_word,)) if due_word else event
 
 
 def _draws(state: State, seat: int) -> Iterator[Event]:
-    """Draws of what is owed, in one go or bit by bit, and of one card more instead of playing."""
-    owed = due(state, seat)
-    most = owed + may_pass(state, seat)
-    if state.rules.must_play:
+    """Yield the draws of what is owed, in one go or bit by bit, and of one card more instead of
+    playing."""
+    owed = cards_due(state, seat)
+    most = owed + may_draw_to_pass(state, seat)
+    if state.rules.pass_only_without_play:
         # Whether another card would have had to be played depends on what is drawn before.
-        held = state.hands.holds_any(seat, playable(state, seat))
+        held = state.hands.holds_any(seat, playable_in_turn(state, seat))
         if owed or held is not False:
             most = owed
     for count in range(1, min(most, state.stock) + 1):
-        yield Event(DRAW, seat, (UNKNOWN,) * count)
-    if state.owed(seat, "vincent") and state.stock:
+        if count >= owed or pays_whole_debts(state, seat, count):
+            yield Event(DRAW, seat, (UNKNOWN,) * count)
+    if state.owed_under(seat, "vincent") and state.stock:
         yield Event(PENALTY, seat, (UNKNOWN,))
 
 
-def _talk(state: State, seat: int) -> Iterator[Event]:
-    """Saying that one card is left, and asking who did not."""
-    if state.size(seat) == 1:
+def _calls(state: State, seat: int) -> Iterator[Event]:
+    """Yield the call of the last card, and the questions to those who have not made theirs."""
+    if state.hand_size(seat) == 1:
         yield Event(SAY, seat, name=state.rules.word)
     for other in range(state.seats):
-        if other != seat and state.silent >> other & 1:
+        if other != seat and state.unsaid >> other & 1:
             yield Event(ASK, seat, other=other)
             if state.rules.any_catch:
                 yield Event(CATCH, seat, other=other)

@@ -120,6 +120,16 @@ OPTIONS: Final = (
         f"{HOLLAND}, Draw Twos",
     ),
     Option(
+        "debts-in-parts",
+        "Drawing what is owed bit by bit",
+        (
+            ("allowed", "Each card may be drawn by itself."),
+            ("forbidden", "What is owed for one thing is drawn at once."),
+        ),
+        f"{HOLLAND}, Draw Twos (the next player must draw two cards; whether at once is not said)",
+        Basis.INFERRED,
+    ),
+    Option(
         "late-draw-two-match",
         "A draw two is matched after its victim has drawn",
         (

@@ -129,6 +129,13 @@ _RULES: Final = (
         Basis.FOUND,
     ),
     Rule(
+        "debts-in-parts",
+        "What is owed for one thing is drawn at once.",
+        f"{HOLLAND}, Draw Twos",
+        Basis.INFERRED,
+        "debts-in-parts",
+    ),
+    Rule(
         "draw",
         "Who does not play passes his turn by drawing one card; nobody else draws unless he owes.",
         f"{HOLLAND}, Rules",

@@ -1,4 +1,4 @@
-"""A ruleset of Zar, resolved once into what the rules read by attribute.
+"""A ruleset of Zar, resolved once into flags and tables.
 
 Sets of cards are bit masks (bit *c* for card *c*), so that "does it fit?" is one shift.
 """
@@ -37,10 +37,35 @@ IS_TRANSPARENT: Final = 6
 class Rules:
     """The rules one hand is judged by.
 
-    By card: ``copies``, ``points``, ``effect`` and, for coloured cards, ``fits``, the mask of the
-    cards that may be played on it in turn. ``fits_named`` is the same by named word (colours, then
-    symbols). ``may_name`` is the mask of the words a card of an effect may name. ``chameleon`` is
-    that card or -1. ``word`` is the index of what a player with one card says.
+    By card: ``codes`` (its name in a log), ``copies``, ``points``, ``effect`` and, for coloured
+    cards, ``playable_on``, the mask of the cards that may be played on it in turn; ``size`` is the
+    number of cards in the deck. ``playable_after_word`` is that mask by named word (colours, then
+    symbols). ``may_name`` is, by effect, the mask of the words a card may name. ``chameleon`` is
+    that card or -1, ``transparents`` and ``draw_two_cards`` are masks of cards.
+
+    Deal: ``least_seats`` to ``most_seats`` play; each is dealt fifteen minus their number, at most
+    ten, if ``deals_from_fifteen``, else ten minus their number, and never more than ``deal_cap``.
+
+    Matches: with ``match_out_on_turn`` one goes out by a last card identical to the top card in
+    turn, with ``match_out`` by one out of turn, with ``pair_out`` by several identical cards. With
+    ``skips_accumulate`` all skips lying together count, else a match cancels them. With
+    ``cumulative_match_debt`` a match of a match costs everybody matched below a card too. One's
+    own card may be matched at once with ``self_match``, and when play has come round with
+    ``self_match_after_round``.
+
+    Draws: with ``draw_two_keeps_turn`` one plays on after drawing for draw twos; with
+    ``debts_in_parts`` what is owed for one thing may be drawn bit by bit; with
+    ``late_match_fires`` a draw two matched after somebody has drawn for it makes the next player
+    draw; with ``draws_after_out`` what draw twos cost is drawn although somebody has gone out.
+    With ``play_drawn`` the card drawn to pass may be played; with ``pass_only_without_play``
+    nobody may pass who could play. With ``reverse_skips`` a reverse between two players skips.
+
+    Calls: ``word`` is the index in ``words`` of what a player with one card says, and
+    ``last_card_penalty`` how many cards the one draws who has not; with ``any_catch`` anybody may
+    point it out, else it takes the question how many cards he holds. With ``declares`` what is
+    called out with a play must be right, with ``must_declare`` it must also be called out; else
+    ``declaration_penalty`` cards are drawn. ``exhausted`` and ``illegal_play`` are the values of
+    these options.
     """
 
     codes: tuple[str, ...]
@@ -48,28 +73,29 @@ class Rules:
     points: tuple[int, ...]
     size: int
     effect: tuple[int, ...]
-    fits: tuple[int, ...]
-    fits_named: tuple[int, ...]
+    playable_on: tuple[int, ...]
+    playable_after_word: tuple[int, ...]
     may_name: tuple[int, ...]
     chameleon: int
     transparents: int
-    draw_twos: int
+    draw_two_cards: int
     least_seats: int
     most_seats: int
-    fifteen: bool
+    deals_from_fifteen: bool
     deal_cap: int
     match_out_on_turn: bool
     match_out: bool
     pair_out: bool
     skips_accumulate: bool
-    cumulative: bool
+    cumulative_match_debt: bool
     self_match: bool
     self_match_after_round: bool
-    keeps_turn: bool
-    late_fires: bool
-    out_draws: bool
+    draw_two_keeps_turn: bool
+    debts_in_parts: bool
+    late_match_fires: bool
+    draws_after_out: bool
     play_drawn: bool
-    must_play: bool
+    pass_only_without_play: bool
     reverse_skips: bool
     word: int
     words: tuple[str, ...]
@@ -82,18 +108,20 @@ class Rules:
     illegal_play: str
 
     def deal(self, seats: int) -> int:
-        """How many cards each of *seats* players is dealt (Holland, Rules; Clay, Starting a
+        """Return how many cards each of *seats* players is dealt (Holland, Rules; Clay, Starting a
         Multideck Game)."""
-        cards = min(15 - seats, 10) if self.fifteen else 10 - seats
+        cards = min(15 - seats, 10) if self.deals_from_fifteen else 10 - seats
         return min(max(cards, 3), self.deal_cap)
 
 
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """The rules a ruleset stands for."""
+    """Return the rules a ruleset stands for."""
     deck = deck_of(ruleset)
     effect = _effects(ruleset)
-    fits, fits_named = _fits(effect, free=ruleset["wild-dragon-cross"] == "free")
+    playable_on, playable_after_word = _playable(
+        effect, free=ruleset["wild-dragon-cross"] == "free"
+    )
     least, most = seats_of(ruleset)
     cap = ruleset["deal-cap"]
     words = words_of(ruleset)
@@ -103,28 +131,29 @@ def rules_of(ruleset: Ruleset) -> Rules:
         points=deck.points,
         size=deck.size,
         effect=tuple(effect),
-        fits=fits,
-        fits_named=fits_named,
+        playable_on=playable_on,
+        playable_after_word=playable_after_word,
         may_name=_may_name(commands=ruleset["dragon-names-command"] == "yes"),
         chameleon=len(deck.faces) - 1 if ruleset["chameleon"] == "on" else -1,
         transparents=_mask(effect, IS_TRANSPARENT),
-        draw_twos=_mask(effect, DRAWS_TWO),
+        draw_two_cards=_mask(effect, DRAWS_TWO),
         least_seats=least,
         most_seats=most,
-        fifteen=ruleset["deal"] != "10-minus-players",
+        deals_from_fifteen=ruleset["deal"] != "10-minus-players",
         deal_cap=deck.size if cap == "none" else int(cap),
         match_out_on_turn=ruleset["match-out-on-turn"] == "goes-out",
         match_out=ruleset["match-out"] == "goes-out",
         pair_out=ruleset["pair-out"] == "goes-out",
         skips_accumulate=ruleset["matched-skip"] == "accumulate",
-        cumulative=ruleset["chain-match-penalty"] == "cumulative",
+        cumulative_match_debt=ruleset["chain-match-penalty"] == "cumulative",
         self_match=ruleset["self-match"] == "allowed",
         self_match_after_round=ruleset["self-match-after-round"] == "allowed",
-        keeps_turn=ruleset["draw-two-keeps-turn"] == "yes",
-        late_fires=ruleset["late-draw-two-match"] == "fires-two",
-        out_draws=ruleset["out-on-draw-two"] == "draws",
+        draw_two_keeps_turn=ruleset["draw-two-keeps-turn"] == "yes",
+        debts_in_parts=ruleset["debts-in-parts"] == "allowed",
+        late_match_fires=ruleset["late-draw-two-match"] == "fires-two",
+        draws_after_out=ruleset["out-on-draw-two"] == "draws",
         play_drawn=ruleset["play-drawn-card"] == "yes",
-        must_play=ruleset["voluntary-draw"] == "only-if-no-play",
+        pass_only_without_play=ruleset["voluntary-draw"] == "only-if-no-play",
         reverse_skips=ruleset["reverse-two-players"] == "skips",
         word=words.index(ruleset["last-card-word"]),
         words=words,
@@ -142,6 +171,7 @@ _COMMANDS = {REVERSE: REVERSES, SKIP: SKIPS, DRAW_TWO: DRAWS_TWO}
 
 
 def _effects(ruleset: Ruleset) -> list[int]:
+    """Return what each card does."""
     coloured = [_COMMANDS.get(card % SYMBOLS, NO_EFFECT) for card in range(COLOURS * SYMBOLS)]
     if ruleset["transparents"] == "reverses":
         coloured = [IS_TRANSPARENT if e == REVERSES else e for e in coloured]
@@ -154,11 +184,13 @@ def _effects(ruleset: Ruleset) -> list[int]:
 
 
 def _mask(effect: list[int], wanted: int) -> int:
+    """Return the mask of the cards that do *wanted*."""
     return sum(1 << card for card, found in enumerate(effect) if found == wanted)
 
 
-def _fits(effect: list[int], *, free: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What fits on each coloured card, and on a wild or dragon by what it named.
+def _playable(effect: list[int], *, free: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the masks of what may be played on each coloured card, and on a wild or dragon by
+    what it named.
 
     "The card must match the top card there, either in type or color"; wilds on anything except a
     dragon, dragons on anything except a wild (Holland, Rules).
@@ -170,19 +202,19 @@ def _fits(effect: list[int], *, free: bool) -> tuple[tuple[int, ...], tuple[int,
     for zero in range(HALF_DECK, len(effect)):
         if effect[zero] == IS_TRANSPARENT:
             of_colour[zero - HALF_DECK] |= 1 << zero
-    fits = [
+    playable_on = [
         of_colour[card // SYMBOLS] | of_symbol[card % SYMBOLS] | wilds | dragons
         for card in range(COLOURS * SYMBOLS)
     ]
     on_wild = wilds | (dragons if free else 0)
     on_dragon = dragons | (wilds if free else 0)
     named = [cards | on_wild for cards in of_colour] + [cards | on_dragon for cards in of_symbol]
-    return tuple(fits), tuple(named)
+    return tuple(playable_on), tuple(named)
 
 
 def _may_name(*, commands: bool) -> tuple[int, ...]:
-    """By effect, the words a card may name: a wild a colour, a dragon a number ("You cannot
-    declare a dragon to be a non-number card", Holland)."""
+    """Return by effect the mask of the words a card may name: a wild a colour, a dragon a number
+    ("You cannot declare a dragon to be a non-number card", Holland)."""
     colours = (1 << COLOURS) - 1
     symbols = ((1 << (SYMBOLS if commands else NUMBERS)) - 1) << COLOURS
     may_name = [0] * (IS_TRANSPARENT + 1)

@@ -1,184 +1,205 @@
 """The state of a hand of Zar: what is needed to judge the next event, and nothing else."""
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
-from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.rules import Rules
 from zarleague.engine.holdings import Holdings
+from zarleague.engine.state import HandState
+
+VINCENT: Final = "vincent"
+"""The rule that makes an offender draw."""
 
 
-class Owed(NamedTuple):
-    """Cards a seat has to draw: how many, under which rule, since which event."""
-
-    seat: int
-    cards: int
-    rule: str
-    event: int
-
-
-_FIELDS: Final = (
-    "at",
-    "before",
-    "chain",
-    "dealer",
-    "dealt",
-    "debts",
-    "direction",
-    "doubt",
-    "draw_twos",
-    "drawn",
-    "drew",
-    "drew_since",
-    "findings",
-    "fits",
-    "going",
-    "hands",
-    "named",
-    "out",
-    "over",
-    "owes",
-    "own",
-    "owner",
-    "pile",
-    "remedy",
-    "rules",
-    "run",
-    "seats",
-    "shows",
-    "silent",
-    "started",
-    "stock",
-    "stood",
-    "top",
-    "turn",
-)
-"""What a state consists of, for copying. A name of its own, because compiled classes have no
-``__slots__`` to ask."""
-
-
-class State:
+@dataclass(slots=True, eq=False, repr=False)
+class State(HandState):
     """A hand in progress.
 
-    Cards: ``hands`` (who may hold what), ``stock`` (cards in the draw pile), ``pile`` (the discard
-    pile, top last). Top card: ``top`` its identity, ``owner`` the seat that played it, ``run`` how
-    many identical cards lie together there, ``own`` how many of those the owner laid in a row,
-    ``chain`` the seats matched in this run, ``before`` the identity of the card under the run,
-    ``fits`` the mask of what may be played on it in turn, ``shows`` the same without transparents,
-    ``named`` the word named. Turn: ``turn`` and ``direction`` (1 clockwise, -1 the other way).
-    Owing: ``draw_twos`` what the seat in turn owes for draw twos, since event ``drew_since``;
-    ``debts`` everything else, oldest first, and ``owes`` its sum by seat. ``out`` is the seat that
-    has gone out unless it is matched. ``silent`` is the mask of seats that have one card and have
-    not said so. ``drew`` is the seat that may still play the card ``drawn``.
+    Cards: ``hands`` (who may hold what), ``stock`` (the number of cards in the draw pile),
+    ``discard`` (the discard pile, top card last), ``dealt`` (mask of the seats that were dealt
+    cards).
 
-    ``going``: the hand has begun, is not over, and nothing is in doubt. ``doubt``: a card nobody
-    can name was played, so turn and debts cannot be known any more. ``stood`` is the other way the
-    hand may have gone on after an illegal event: that it stood.
+    Top card: ``top`` its identity, ``owner`` the seat that played it, ``previous_top`` the
+    identity it was played on, ``named`` the word named with it. ``same_cards`` is how many
+    identical cards lie together there, ``same_cards_of_owner`` how many of those the owner played
+    in a row, ``matched_seats`` the seats matched on them. ``playable`` is the mask of the cards
+    that may be played on it in turn, ``playable_below`` the same for the first card below it that
+    is no transparent.
+
+    Turn: ``turn`` (a seat) and ``direction`` (1 clockwise, -1 the other way). ``drawer`` is the
+    seat that may still play ``drawn_card``, the card it has just drawn.
+
+    Debts: ``draw_two_debt`` is how many cards the seat in turn has to draw for draw twos, since
+    event ``draw_two_since``; ``debts`` by seat is everything else, oldest first, and ``owed`` its
+    sum by seat. ``out`` is the seat that has gone out unless it is matched. ``unsaid`` is the mask
+    of seats that hold one card and have not said so.
+
+    ``started``: the first card lies on the table. ``playing``: the hand has started, is not over,
+    and neither top card nor turn is in doubt. ``in_doubt``: nobody named the top card, so what
+    fits on it cannot be known. ``turn_in_doubt``: whose turn it is cannot be known; ``turn`` is
+    then the likeliest, ``possible_turns`` the mask of all it may be, and ``reversed_turn`` the one
+    it is if play goes the other way, or NONE. ``may_owe`` is how many cards by seat may be owed
+    beside those in ``owed``, because a card nobody named may have been matched. While ``unsure``,
+    turn and debts rest on a guess, so nothing can be proved by them; it counts the plays in turn
+    that have yet to agree with the guess. ``closed_early``:
+    the hand was closed before it was finished, which may have been a slip.
+
+    After an illegal event: ``alternatives`` are the states under the other explanations of what
+    happened, kept until ``open_until`` (the index of an event) at most; ``harm`` weighs the
+    findings since they part. ``offences`` counts the illegal events that were followed so.
+    ``miscounted`` is the mask of seats whose hands may not be what was counted, because a line
+    about them seems to be wrong or missing.
     """
 
-    __slots__ = _FIELDS
+    rules: Rules
+    started: bool = field(default=False, init=False)
+    playing: bool = field(default=False, init=False)
+    dealt: int = field(default=0, init=False)
+    hands: Holdings = field(init=False)
+    stock: int = field(init=False)
+    discard: list[int] = field(default_factory=list, init=False)
+    top: int = field(default=NONE, init=False)
+    previous_top: int = field(default=NONE, init=False)
+    owner: int = field(init=False)
+    same_cards: int = field(default=0, init=False)
+    same_cards_of_owner: int = field(default=0, init=False)
+    matched_seats: tuple[int, ...] = field(default=(), init=False)
+    playable: int = field(default=0, init=False)
+    playable_below: int = field(default=0, init=False)
+    named: int = field(default=NONE, init=False)
+    turn: int = field(init=False)
+    direction: int = field(default=1, init=False)
+    drawer: int = field(default=NONE, init=False)
+    drawn_card: int = field(default=NONE, init=False)
+    draw_two_debt: int = field(default=0, init=False)
+    draw_two_since: int = field(default=0, init=False)
+    debts: list[list[Debt]] = field(init=False)
+    owed: list[int] = field(init=False)
+    out: int = field(default=NONE, init=False)
+    unsaid: int = field(default=0, init=False)
+    in_doubt: bool = field(default=False, init=False)
+    turn_in_doubt: bool = field(default=False, init=False)
+    possible_turns: int = field(default=0, init=False)
+    reversed_turn: int = field(default=NONE, init=False)
+    may_owe: list[int] = field(init=False)
+    unsure: int = field(default=0, init=False)
+    closed_early: bool = field(default=False, init=False)
+    alternatives: list["State"] = field(default_factory=list, init=False)
+    open_until: int = field(default=0, init=False)
+    harm: int = field(default=0, init=False)
+    offences: int = field(default=0, init=False)
+    miscounted: int = field(default=0, init=False)
 
-    def __init__(self, rules: Rules, seats: int, dealer: int, remedy: Remedy) -> None:
-        self.rules = rules
-        self.seats = seats
-        self.dealer = dealer % seats
-        self.remedy = remedy
-        self.at = 0
-        self.findings: list[Finding] = []
-        self.over = False
-        self.started = False
-        self.going = False
-        self.dealt = 0
-        self.hands = Holdings(rules.copies, seats)
-        self.stock = rules.size
-        self.pile: list[int] = []
-        self.top = NONE
-        self.before = NONE
-        self.owner = self.dealer
-        self.run = 0
-        self.own = 0
-        self.chain: tuple[int, ...] = ()
-        self.fits = 0
-        self.shows = 0
-        self.named = NONE
-        self.turn = self.dealer
-        self.direction = 1
-        self.draw_twos = 0
-        self.drew_since = 0
-        self.debts: list[Owed] = []
-        self.owes = [0] * seats
-        self.out = NONE
-        self.silent = 0
-        self.drew = NONE
-        self.drawn = NONE
-        self.doubt = False
-        self.stood: State | None = None
+    def __post_init__(self) -> None:
+        self.dealer %= self.seats
+        self.hands = Holdings(self.rules.copies, self.seats)
+        self.stock = self.rules.size
+        self.owner = self.turn = self.dealer
+        self.debts = [[] for _ in range(self.seats)]
+        self.owed = [0] * self.seats
+        self.may_owe = [0] * self.seats
 
-    def copy(self) -> "State":
-        """An independent copy."""
-        twin = State(self.rules, self.seats, 0, self.remedy)
-        for name in _FIELDS:
-            setattr(twin, name, getattr(self, name))
-        twin.findings = self.findings[:]
-        twin.hands = self.hands.copy()
-        twin.pile = self.pile[:]
-        twin.debts = self.debts[:]
-        twin.owes = self.owes[:]
-        twin.stood = self.stood.copy() if self.stood else None
-        return twin
+    def swap(self, other: "State") -> None:
+        """Exchange everything with another state of the same hand."""
+        third = State.__new__(State)
+        third.become(self)
+        self.become(other)
+        other.become(third)
 
-    def become(self, other: "State") -> None:
-        """Take over everything of another state of the same hand."""
-        for name in _FIELDS:
-            setattr(self, name, getattr(other, name))
-
-    def size(self, seat: int) -> int:
-        """How many cards a seat holds."""
+    def hand_size(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
         return self.hands.known[seat] + self.hands.unknown[seat]
 
-    def find(
-        self, verdict: Verdict, code: Code, rule: str, about: tuple[tuple[str, int | str], ...] = ()
-    ) -> None:
-        """Add a finding on the event being judged."""
-        self.findings.append(Finding(self.at, verdict, code, rule, about))
-
     def owe(self, seat: int, cards: int, rule: str) -> None:
-        """A seat has to draw; who has to draw has not gone out."""
-        self.debts.append(Owed(seat, cards, rule, self.at))
-        self.owes[seat] += cards
+        """Make a seat owe *cards* under *rule*; whoever has to draw has not gone out.
+
+        Debts under one rule are one debt, since the first event. A Vincent card that the log only
+        suggests is no reason to find fault with what follows: it is a debt, but not ``owed``.
+        """
+        debts = self.debts[seat]
+        for place, debt in enumerate(debts):
+            if debt.rule == rule:
+                debts[place] = debt._replace(cards=debt.cards + cards)
+                break
+        else:
+            debts.append(Debt(cards, rule, self.index))
+        if rule != VINCENT or self.remedy is not Remedy.RULED:
+            self.owed[seat] += cards
         if seat == self.out:
             self.out = NONE
 
     def settle(self, seat: int, cards: int, rule: str = "") -> int:
-        """Take *cards* off what a seat owes, oldest debt first (only those of *rule* if given);
-        returns how many were not owed."""
+        """Take *cards* off what a seat owes, oldest debt first (only debts of *rule* if given).
+
+        Return how many of them were not owed.
+        """
         left = cards
-        debts: list[Owed] = []
-        for debt in self.debts:
-            if debt.seat == seat and left and (not rule or debt.rule == rule):
-                paid = min(left, debt.cards)
-                left -= paid
-                if paid < debt.cards:
-                    debts.append(debt._replace(cards=debt.cards - paid))
-            else:
-                debts.append(debt)
-        self.debts = debts
-        self.owes[seat] -= cards - left
+        debts: list[Debt] = []
+        ruled = self.remedy is Remedy.RULED
+        for debt in self.debts[seat]:
+            suggested = ruled and debt.rule == VINCENT
+            pays = debt.rule == rule if rule else not suggested
+            paid = min(left, debt.cards) if pays else 0
+            left -= paid
+            if not suggested:
+                self.owed[seat] -= paid
+            if paid < debt.cards:
+                debts.append(debt._replace(cards=debt.cards - paid))
+        self.debts[seat] = debts
         return left
 
-    def owed(self, seat: int, rule: str) -> int:
-        """How many cards a seat owes under one rule."""
-        return sum(debt.cards for debt in self.debts if debt.seat == seat and debt.rule == rule)
+    def forgive(self, seat: int) -> None:
+        """Take everything off what a seat owes."""
+        self.debts[seat] = []
+        self.owed[seat] = 0
+        if seat == self.turn:
+            self.draw_two_debt = 0
+
+    def draw_unrecorded(self, seat: int, cards: int) -> None:
+        """Move cards nobody named into a hand, as many as there are, for draws that the log seems
+        to leave out; what they show of the hand's size is doubtful from then on."""
+        count = min(cards, self.stock)
+        self.stock -= count
+        for _ in range(count):
+            self.hands.give(seat, UNKNOWN)
+        self.miscounted |= 1 << seat
+        self.recount_hand(seat)
+
+    def owed_under(self, seat: int, rule: str) -> int:
+        """Return how many cards a seat owes under one rule."""
+        return sum(debt.cards for debt in self.debts[seat] if debt.rule == rule)
 
     def supply_gone(self) -> bool:
-        """Whether there is nothing to draw and nothing to reshuffle."""
-        return not self.stock and len(self.pile) <= 1
+        """Return whether there is nothing to draw and nothing to reshuffle."""
+        return not self.stock and len(self.discard) <= 1
 
-    def count_again(self, seat: int) -> None:
-        """A hand has changed its size: with one card left the seat has yet to say so."""
+    def doubt_turn(self, possible: int, reversed_turn: int = NONE) -> None:
+        """Leave open whose turn it is: ``turn`` or another seat of the mask *possible*."""
+        self.turn_in_doubt = True
+        self.possible_turns = possible | 1 << self.turn
+        self.reversed_turn = reversed_turn
+        self.playing = False
+
+    def settle_turn(self, turn: int) -> None:
+        """Let it be the turn of seat *turn*, whatever was in doubt about that."""
+        self.turn = turn
+        self.turn_in_doubt = False
+        self.playing = self.started and not self.over and not self.in_doubt
+
+    def name_top(self) -> None:
+        """End the doubt about the top card, which has been named."""
+        self.in_doubt = False
+        self.playing = self.started and not self.over and not self.turn_in_doubt
+
+    def recount_hand(self, seat: int) -> None:
+        """Keep ``unsaid`` after a hand has changed its size: with one card left the seat has yet
+        to say so."""
         hands = self.hands
         if hands.known[seat] + hands.unknown[seat] == 1:
-            self.silent |= 1 << seat
-        else:
-            self.silent &= ~(1 << seat)
+            self.unsaid |= 1 << seat
+        elif self.unsaid:
+            self.unsaid &= ~(1 << seat)

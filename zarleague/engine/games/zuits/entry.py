@@ -4,24 +4,36 @@ Whatever the form, each seat has two objective cards, the cards it collected, th
 hand, and, if its player did not take the best, what the player chose instead.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
 
-from zarleague.engine import sheets
 from zarleague.engine.entry import (
+    TOTALS,
     Checked,
     Entry,
     EntryCode,
     EntryFinding,
     EntryForm,
     Evidence,
+    Facts,
     Field,
     FieldKind,
     Scoring,
     Sheet,
 )
+from zarleague.engine.entry.checks import (
+    check_copies,
+    check_count,
+    check_fields,
+    check_total,
+    form_of,
+    no_such_form,
+    totals_form,
+    wrong_seats,
+)
+from zarleague.engine.entry.reading import read_choice, read_codes, read_number
 from zarleague.engine.games.zuits.deck import (
     COLOUR_KINDS,
     COLOURS,
@@ -30,7 +42,7 @@ from zarleague.engine.games.zuits.deck import (
     WILDS,
     cards_of,
 )
-from zarleague.engine.games.zuits.rules import Rules
+from zarleague.engine.games.zuits.rules import Rules, rules_of
 from zarleague.engine.games.zuits.scoring import (
     EndOfHand,
     colours_open,
@@ -38,13 +50,14 @@ from zarleague.engine.games.zuits.scoring import (
     most_wilds,
     score,
 )
+from zarleague.engine.ruleset import Ruleset
 
 PLAYERS: Final = 4
 OBJECTIVE_CARDS: Final = 2
 MOST_COLLECTED: Final = 44
 """Thirteen cards each, less the objectives; cards left in hand are not collected by anybody."""
-MOST_LEFT: Final = 10
-"""Of eleven cards one is played in the first trick."""
+MOST_LEFT: Final = 1
+"""Of eleven cards each of the ten tricks takes one at least."""
 MOST_OFF: Final = 15
 """The whole of a colour, with an objective of two wilds of value 0."""
 
@@ -87,11 +100,12 @@ _ADD_LEFT: Final = Field(
     FieldKind.CHOICE,
     choices=(("yes", "Added"), ("no", "Not added")),
 )
-_TOTAL: Final = Field("total", "Points", FieldKind.TOTAL, points=1)
 
 
-def forms_of(rules: Rules) -> tuple[EntryForm, ...]:
+@lru_cache(maxsize=64)
+def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
     """The ways to enter the end of a hand."""
+    rules = rules_of(ruleset)
     choices = (_COLOUR, _WILDS, _ADD_LEFT) if rules.may_add_left else (_COLOUR, _WILDS)
     return (
         EntryForm(
@@ -110,28 +124,32 @@ def forms_of(rules: Rules) -> tuple[EntryForm, ...]:
             winner=False,
             scoring=Scoring.GAME,
         ),
-        EntryForm("totals", "Points", Evidence.TOTALS, (_TOTAL,), False, Scoring.SUM),
+        totals_form("Points", MOST_OFF**2 if rules.squared else MOST_OFF, winner=False),
     )
 
 
-def check(rules: Rules, entry: Entry) -> Checked:
+def check(ruleset: Ruleset, entry: Entry) -> Checked:
     """Judge an entry against the deck and score it. Never raises."""
-    form = next((form for form in forms_of(rules) if form.key == entry.form), None)
+    form = form_of(forms(ruleset), entry)
     if form is None:
-        return Checked(None, (EntryFinding(EntryCode.NO_SUCH_FORM, about=(("word", entry.form),)),))
-    if len(entry.sheets) != PLAYERS:
-        about = (("count", len(entry.sheets)), ("most", PLAYERS))
-        return Checked(None, (EntryFinding(EntryCode.WRONG_SEATS, about=about),))
-    findings = sheets.wrong_fields(form, entry)
-    if form.key == "totals":
-        points = [_total(rules, sheet, seat, findings) for seat, sheet in enumerate(entry.sheets)]
+        return no_such_form(entry)
+    if refused := wrong_seats(entry, PLAYERS, PLAYERS):
+        return refused
+    rules = rules_of(ruleset)
+    findings: list[EntryFinding] = []
+    check_fields(form, entry, findings)
+    if form.key == TOTALS:
+        points = [
+            _total(rules, form.fields[0], sheet, seat, findings)
+            for seat, sheet in enumerate(entry.sheets)
+        ]
         return Checked(None if findings else tuple(points), tuple(findings))
     accounts = [
         account
-        for seat, sheet in enumerate(entry.sheets)
-        if (account := _account(form, sheet, seat, findings)) is not None
+        for seat in range(PLAYERS)
+        if (account := _account(form, entry, seat, findings)) is not None
     ]
-    findings.extend(_deck_findings(accounts))
+    _check_deck(form, accounts, findings)
     if findings:
         return Checked(None, tuple(findings))
     scores = [
@@ -162,13 +180,15 @@ def entry_of(
     return Entry("cards", tuple(sheets_of_seats))
 
 
-def _total(rules: Rules, sheet: Sheet, seat: int, findings: list[EntryFinding]) -> int:
-    """The points given, if a hand can be worth them."""
-    points = sheets.number(sheet, _TOTAL, seat, findings)
-    off = isqrt(points) if rules.squared else points
-    if off > MOST_OFF or (rules.squared and off * off != points):
-        about = (("count", points), ("most", MOST_OFF**2 if rules.squared else MOST_OFF))
-        findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, _TOTAL.key, about))
+def _total(
+    rules: Rules, field: Field, sheet: Sheet, seat: int, findings: list[EntryFinding]
+) -> int:
+    """Return the points given, with a finding if no hand can be worth them."""
+    before = len(findings)
+    points = check_total(read_number(sheet, field, seat, findings), field, seat, findings)
+    if len(findings) == before and rules.squared and isqrt(points) ** 2 != points:
+        facts = Facts(count=points)
+        findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, field.key, facts))
     return points
 
 
@@ -180,23 +200,26 @@ class _Account(NamedTuple):
 
 
 def _account(
-    form: EntryForm, sheet: Sheet, seat: int, findings: list[EntryFinding]
+    form: EntryForm, entry: Entry, seat: int, findings: list[EntryFinding]
 ) -> _Account | None:
     """Read one sheet; None if it does not have two objective cards."""
-    objective = sheets.cards(sheet.get("objective", ()), "objective", seat, DECK, findings)
-    left = sheets.cards(sheet.get("left", ()), "left", seat, DECK, findings)
+    sheet = entry.sheets[seat]
+    objective = read_codes(sheet.get("objective", ()), "objective", seat, DECK, findings)
+    left = read_codes(sheet.get("left", ()), "left", seat, DECK, findings)
     if len(left) > MOST_LEFT:
         findings.append(_too_many(len(left), MOST_LEFT, seat, "left"))
     cards: list[int] = []
     if form.key == "cards":
-        cards = sheets.cards(sheet.get("collected", ()), "collected", seat, DECK, findings)
+        cards = read_codes(sheet.get("collected", ()), "collected", seat, DECK, findings)
         collected = count_of(cards)
     else:
-        red, blue, gold, wild = (sheets.number(sheet, field, seat, findings) for field in _COUNTS)
+        red, blue, gold, wild = (
+            check_count(form, field, entry, seat, findings) for field in _COUNTS
+        )
         collected = (red, blue, gold, wild)
     if len(objective) != OBJECTIVE_CARDS:
-        about = (("count", len(objective)), ("most", OBJECTIVE_CARDS))
-        findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, "objective", about))
+        facts = Facts(count=len(objective), most=OBJECTIVE_CARDS)
+        findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, "objective", facts))
         return None
     hand = EndOfHand((objective[0], objective[1]), collected, count_of(left))
     hand = _with_choices(hand, form, sheet, seat, findings)
@@ -207,16 +230,16 @@ def _with_choices(
     hand: EndOfHand, form: EntryForm, sheet: Sheet, seat: int, findings: list[EntryFinding]
 ) -> EndOfHand:
     """The hand with what its player chose; a choice that cannot be made is a finding."""
-    add_left = sheets.choice(sheet, _ADD_LEFT, seat, findings) if _ADD_LEFT in form.fields else "no"
+    add_left = read_choice(sheet, _ADD_LEFT, seat, findings) if _ADD_LEFT in form.fields else "no"
     if add_left is not None:
         hand = hand._replace(add_left=add_left == "yes")
-    colour = sheets.choice(sheet, _COLOUR, seat, findings)
+    colour = read_choice(sheet, _COLOUR, seat, findings)
     if colour is not None:
         hand = hand._replace(colour=COLOURS.index(colour))
         if hand.colour not in colours_open(hand.objective):
-            about = (("word", colour),)
-            findings.append(EntryFinding(EntryCode.NO_SUCH_CHOICE, seat, _COLOUR.key, about))
-    wilds = sheets.choice(sheet, _WILDS, seat, findings)
+            facts = Facts(word=colour)
+            findings.append(EntryFinding(EntryCode.NO_SUCH_CHOICE, seat, _COLOUR.key, facts))
+    wilds = read_choice(sheet, _WILDS, seat, findings)
     if wilds is not None:
         most = most_wilds(hand, added=hand.add_left is not False)
         hand = hand._replace(wilds=int(wilds))
@@ -225,13 +248,12 @@ def _with_choices(
     return hand
 
 
-def _deck_findings(accounts: Sequence[_Account]) -> Iterator[EntryFinding]:
-    """What the whole table cannot have: a card twice, too many of a colour, too many in all."""
-    twice = Counter(card for account in accounts for card in account.named)
-    for card, count in twice.items():
-        if count > 1:
-            about = (("card", DECK.code(card)), ("count", count), ("most", 1))
-            yield EntryFinding(EntryCode.TOO_MANY, about=about)
+def _check_deck(
+    form: EntryForm, accounts: Sequence[_Account], findings: list[EntryFinding]
+) -> None:
+    """Find what the whole table cannot have: a card twice, too many of a colour, too many in
+    all."""
+    check_copies([account.named for account in accounts], DECK, "", findings)
     dealt = 0
     totals = [0] * len(COLOUR_KINDS)
     for account in accounts:
@@ -242,11 +264,11 @@ def _deck_findings(accounts: Sequence[_Account]) -> Iterator[EntryFinding]:
                 totals[colour] += number
     for field, count in zip(_COUNTS, totals, strict=True):
         if count > field.most:
-            about = (("kind", field.key), ("count", count), ("most", field.most))
-            yield EntryFinding(EntryCode.TOO_MANY, field=field.key, about=about)
+            facts = Facts(count=count, most=field.most)
+            findings.append(EntryFinding(EntryCode.TOO_MANY, -1, field.key, facts))
     if dealt > MOST_COLLECTED:
-        yield _too_many(dealt, MOST_COLLECTED, -1, "collected")
+        findings.append(_too_many(dealt, MOST_COLLECTED, -1, "collected"))
 
 
 def _too_many(count: int, most: int, seat: int, field: str) -> EntryFinding:
-    return EntryFinding(EntryCode.TOO_MANY, seat, field, (("count", count), ("most", most)))
+    return EntryFinding(EntryCode.TOO_MANY, seat, field, Facts(count=count, limit=most))

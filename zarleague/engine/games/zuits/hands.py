@@ -1,74 +1,157 @@
 """Who may hold what, in a deck where every card exists once: sets of cards as bit masks.
 
-The same bookkeeping as :mod:`zarleague.engine.holdings`, whose claims it uses, in a form that
-suits a deck without copies: for each seat the set of cards it is known to hold and the number of
-unknown ones; for the table the set of cards nobody has located.
+Nobody draws in Zuits, so every card a seat ever plays or shows was dealt to it. A card that leaves
+a hand without being named (set aside face down, played and not noted) is one of those that nobody
+has seen since; which one is open until something shows it.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.games.zuits.deck import ALL, DECK
-from zarleague.engine.holdings import Claim, Taken
+from zarleague.engine.event import NONE
+from zarleague.engine.games.zuits.deck import ALL, DECK, cards_of
+from zarleague.engine.holdings import Taken
 
 KNOWN: Final = Taken.KNOWN
 FROM_UNKNOWN: Final = Taken.FROM_UNKNOWN
 
 
-class Hands:
-    """The cards in the hands of all seats."""
+@dataclass(slots=True)
+class Claim:
+    """An open statement: when *event* happened, *hand* held none of the cards in *breaking*. A
+    hand is a seat's.
 
-    __slots__ = ("claims", "held", "unknown", "unseen")
+    ``unnamed_before`` is how many cards had left the hand without being named until then, and
+    ``broken`` says that a card of *breaking* was shown since, which must have been in the hand.
+    ``tag`` is the key of the rule that the question is about. ``proved`` is what the log as a
+    whole proves about the statement, where counting does not decide it.
+    """
+
+    event: int
+    hand: int
+    breaking: int
+    tag: str
+    unnamed_before: int
+    broken: bool = False
+    proved: bool | None = None
+
+
+class Hands:
+    """The cards in the hands of all seats.
+
+    By seat: ``held`` is the set of cards it holds for certain; ``uncertain`` those dealt to it
+    that may have left unnamed; ``unknown`` the number of cards whose faces nobody has named;
+    ``gone`` how many of the uncertain and unknown cards are not in the hand any more. ``unnamed``
+    counts the cards that ever left without a name. ``unseen`` is the set of cards that nobody has
+    located, ``disputed`` the set of cards dealt to two seats.
+    """
+
+    __slots__ = ("claims", "disputed", "gone", "held", "uncertain", "unknown", "unnamed", "unseen")
 
     def __init__(self, seats: int) -> None:
         self.unseen = ALL
+        self.disputed = 0
         self.held = [0] * seats
+        self.uncertain = [0] * seats
         self.unknown = [0] * seats
+        self.gone = [0] * seats
+        self.unnamed = [0] * seats
         self.claims: list[Claim] = []
 
     def copy(self) -> "Hands":
+        """Return an independent copy."""
         twin = Hands(0)
         twin.unseen = self.unseen
+        twin.disputed = self.disputed
         twin.held = self.held[:]
+        twin.uncertain = self.uncertain[:]
         twin.unknown = self.unknown[:]
+        twin.gone = self.gone[:]
+        twin.unnamed = self.unnamed[:]
         twin.claims = [replace(claim) for claim in self.claims]
         return twin
 
-    def deal(self, seat: int, cards: Sequence[int]) -> list[int]:
-        """Add cards of the deck; returns those that were located elsewhere, which are unknown
-        cards then."""
-        named = [card for card in cards if card != UNKNOWN] if UNKNOWN in cards else cards
-        dealt = DECK.mask(named) & self.unseen
+    def deal_known(self, seat: int, cards: Sequence[int]) -> bool:
+        """Add cards of the deck to a hand, if all are named and none lies elsewhere; otherwise
+        return False, and nothing changes."""
+        if UNKNOWN in cards or self.disputed:
+            return False
+        dealt = DECK.mask(cards)
+        if dealt & ~self.unseen or dealt.bit_count() != len(cards):
+            return False
         self.unseen ^= dealt
         self.held[seat] |= dealt
-        self.unknown[seat] += len(cards) - dealt.bit_count()
-        if dealt.bit_count() == len(named):
-            return []
-        return [
-            card
-            for place, card in enumerate(named)
-            if not dealt >> card & 1 or card in named[:place]
-        ]
+        return True
 
-    def undo_deal(self, seat: int) -> None:
-        """Take back the cards dealt to a seat, which has no others."""
-        self.unseen |= self.held[seat]
-        self.held[seat] = 0
-        self.unknown[seat] = 0
+    def undeal(self, seat: int) -> None:
+        """Take back the cards dealt to a seat that has played none."""
+        self.unseen |= self.held[seat] | self.uncertain[seat]
+        self.held[seat] = self.uncertain[seat] = self.unknown[seat] = self.gone[seat] = 0
+
+    def dealt_before(self, cards: Sequence[int]) -> list[int]:
+        """Return those of *cards* that cannot be dealt, because they lie elsewhere already or are
+        named twice."""
+        unseen = self.unseen & ~self.disputed
+        repeated = []
+        for card in cards:
+            if card != UNKNOWN:
+                if not unseen >> card & 1:
+                    repeated.append(card)
+                unseen &= ~(1 << card)
+        return repeated
+
+    def deal(self, seat: int, cards: Sequence[int]) -> None:
+        """Add cards of the deck to a hand.
+
+        A card dealt to two seats is in one of the hands, and another in its place in the other:
+        it counts as an unknown card in both.
+        """
+        for card in cards:
+            bit = 0 if card == UNKNOWN else 1 << card
+            if bit & self.unseen & ~self.disputed:
+                self.unseen ^= bit
+                self.held[seat] |= bit
+                continue
+            self.unknown[seat] += 1
+            owner = self.owner(card) if bit else NONE
+            if owner not in (NONE, seat):
+                self.held[owner] &= ~bit
+                self.uncertain[owner] &= ~bit
+                self.unknown[owner] += 1
+                self.unseen |= bit
+                self.disputed |= bit
+
+    def owner(self, card: int) -> int:
+        """Return the seat to which a card was dealt that has not been seen since, NONE if that is
+        not known."""
+        for seat, held in enumerate(self.held):
+            if (held | self.uncertain[seat]) >> card & 1:
+                return seat
+        return NONE
 
     def size(self, seat: int) -> int:
-        """How many cards a seat holds."""
-        return self.held[seat].bit_count() + self.unknown[seat]
+        """Return how many cards a seat holds."""
+        with_unknown = self.held[seat].bit_count() + self.unknown[seat]
+        return with_unknown + self.uncertain[seat].bit_count() - self.gone[seat]
 
     def sizes(self) -> list[int]:
-        """How many cards each seat holds."""
+        """Return how many cards each seat holds."""
         return [self.size(seat) for seat in range(len(self.held))]
 
     def may_hold(self, seat: int) -> int:
-        """The set of cards a seat holds or, with unknown cards, may hold."""
-        return self.held[seat] | (self.unseen if self.unknown[seat] else 0)
+        """Return the set of cards a seat holds or may hold."""
+        if not self._loose(seat):
+            return self.held[seat]
+        unseen = self.unseen if self.unknown[seat] else 0
+        return self.held[seat] | self.uncertain[seat] | unseen
+
+    def may_have_left(self, seat: int) -> int:
+        """Return the set of cards that may have left the hand of a seat unnamed."""
+        if not self.gone[seat]:
+            return 0
+        return self.uncertain[seat] | (self.unseen if self.unknown[seat] else 0)
 
     def take(self, seat: int, card: int) -> Taken:
         """Remove a card, if the seat can have held it; otherwise nothing changes."""
@@ -76,60 +159,131 @@ class Hands:
         if self.held[seat] & bit:
             self.held[seat] ^= bit
             return KNOWN
-        if not self.unknown[seat]:
+        if not self._loose(seat):
             return Taken.NOT_HELD
-        if not self.unseen & bit:
+        if self.uncertain[seat] & bit:
+            self.uncertain[seat] ^= bit
+        elif not self.unknown[seat]:
+            return Taken.NOT_HELD
+        elif not self.unseen & bit:
             return Taken.NONE_LEFT
-        self.unknown[seat] -= 1
-        self.unseen ^= bit
-        for claim in self.claims:
-            if claim.hand == seat:
-                if claim.breaking & bit:
-                    claim.broke += 1
-                else:
-                    claim.other += 1
+        else:
+            self.unknown[seat] -= 1
+            self.unseen ^= bit
+        self._break_claims(seat, bit)
+        self._settle_rest(seat)
         return FROM_UNKNOWN
 
-    def take_unknown(self, seat: int) -> None:
-        """Remove a card nobody named. It may be any, so that afterwards none is known for sure;
-        the seat must hold one."""
-        if self.held[seat]:
-            known = self.held[seat].bit_count()
-            self.unseen |= self.held[seat]
+    def take_unnamed(self, seat: int) -> None:
+        """Remove a card nobody named, if the seat has one. It may be any, so that none of the
+        others is known for certain any more."""
+        if self.size(seat):
+            self.uncertain[seat] |= self.held[seat]
             self.held[seat] = 0
-            self.unknown[seat] += known
-            for claim in self.claims:
-                if claim.hand == seat:
-                    claim.pool += known
-        self.unknown[seat] -= 1
+            self.gone[seat] += 1
+            self.unnamed[seat] += 1
 
     def put_back(self, seat: int, card: int) -> None:
         """Give back a card that was taken; it is known from now on."""
         self.held[seat] |= 1 << card
 
-    def locate(self, card: int) -> bool:
-        """A card outside all hands turns out to be *card*; False if that is somewhere else."""
-        if not self.unseen >> card & 1:
+    def show(self, seat: int, card: int) -> None:
+        """A seat shows a card of its hand and keeps it. Nothing changes if it cannot hold it."""
+        if self.take(seat, card) in (KNOWN, FROM_UNKNOWN):
+            self.put_back(seat, card)
+
+    def name_gone(self, seat: int, card: int, since: int = NONE) -> bool:
+        """A card that left the hand unnamed turns out to be *card*; False, and nothing changes,
+        if that cannot be. It was in the hand until event *since*, if that is given."""
+        bit = 1 << card
+        if not self.gone[seat]:
             return False
-        self.unseen ^= 1 << card
+        if self.uncertain[seat] & bit:
+            self.uncertain[seat] ^= bit
+        elif self.unknown[seat] and self.unseen & bit:
+            self.unknown[seat] -= 1
+            self.unseen ^= bit
+        else:
+            return False
+        self.gone[seat] -= 1
+        for claim in self.claims:
+            if claim.hand == seat and claim.event < since:
+                claim.unnamed_before += 1
+                claim.broken = claim.broken or bool(claim.breaking & bit)
+        self._settle_rest(seat)
         return True
+
+    def lay_open(self, seat: int, cards: Sequence[int]) -> None:
+        """All cards a seat has left are *cards*, each one taken from the hand before: whatever
+        else seemed to be in it is gone."""
+        self.gone[seat] = self.uncertain[seat].bit_count() + self.unknown[seat]
+        for card in cards_of(self.held[seat]):
+            self.uncertain[seat] |= 1 << card
+            self.gone[seat] += 1
+        self.held[seat] = 0
+        for card in cards:
+            self.put_back(seat, card)
 
     def holds_any(self, seat: int, wanted: int) -> bool | None:
         """Whether a seat holds a card of the set *wanted*: True, False, or None if unknown."""
         if self.held[seat] & wanted:
             return True
-        unknown = self.unknown[seat]
-        if not unknown or not self.unseen & wanted:
+        if not (self.uncertain[seat] or self.unknown[seat]):
             return False
-        return True if unknown > (self.unseen & ~wanted).bit_count() else None
+        return self._among_loose(seat, wanted, self._loose(seat))
 
     def claim(self, event: int, seat: int, breaking: int, tag: str) -> None:
         """Keep open the statement that a seat holds none of the set *breaking* now."""
-        self.claims.append(Claim(event, seat, breaking, self.unknown[seat], tag))
+        self.claims.append(Claim(event, seat, breaking, tag, self.unnamed[seat]))
 
-    def settle(self) -> list[Claim]:
-        """Remove and return the claims that what was shown has decided."""
-        done = [claim for claim in self.claims if claim.decided is not None]
-        if done:
-            self.claims = [claim for claim in self.claims if claim.decided is None]
-        return done
+    def settle(self) -> list[tuple[Claim, bool]]:
+        """Remove the claims that what was shown has decided; return each with whether it was
+        true."""
+        if not self.claims:
+            return []
+        decided = []
+        still_open = []
+        for claim in self.claims:
+            holds = self._held_any_then(claim)
+            if holds is None:
+                still_open.append(claim)
+            else:
+                decided.append((claim, not holds))
+        self.claims = still_open
+        return decided
+
+    def _held_any_then(self, claim: Claim) -> bool | None:
+        """Whether the seat of a claim held one of the cards in question then. What it holds now it
+        held then, as nobody draws; so it is with what left the hand unnamed since."""
+        seat = claim.hand
+        if claim.proved is not None:
+            return not claim.proved
+        if claim.broken or self.held[seat] & claim.breaking:
+            return True
+        since = self.unnamed[seat] - claim.unnamed_before
+        return self._among_loose(seat, claim.breaking, self._loose(seat) + since)
+
+    def _among_loose(self, seat: int, wanted: int, count: int) -> bool | None:
+        """Whether *count* cards of those that are uncertain or unknown include one of *wanted*."""
+        uncertain = self.uncertain[seat]
+        unseen = self.unseen if self.unknown[seat] else 0
+        if not count or not (uncertain | unseen) & wanted:
+            return False
+        others = (uncertain & ~wanted).bit_count()
+        others += min(self.unknown[seat], (unseen & ~wanted).bit_count())
+        return True if count > others else None
+
+    def _loose(self, seat: int) -> int:
+        """Return how many cards of the hand are not known for certain."""
+        return self.uncertain[seat].bit_count() + self.unknown[seat] - self.gone[seat]
+
+    def _settle_rest(self, seat: int) -> None:
+        """Once every card that left unnamed is named, all others are in the hand."""
+        if not self.gone[seat] and self.uncertain[seat]:
+            self.held[seat] |= self.uncertain[seat]
+            self.uncertain[seat] = 0
+
+    def _break_claims(self, seat: int, bit: int) -> None:
+        for claim in self.claims:
+            if claim.hand == seat and claim.breaking & bit:
+                claim.broken = True

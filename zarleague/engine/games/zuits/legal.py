@@ -17,7 +17,13 @@ from zarleague.engine.games.zuits.deck import (
     WILDS,
     cards_of,
 )
-from zarleague.engine.games.zuits.effects import copyable, may_remove, removable, sure
+from zarleague.engine.games.zuits.effects import (
+    copyable,
+    is_certain,
+    may_remove,
+    own_place,
+    removable,
+)
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import (
     HAND_SIZE,
@@ -34,9 +40,9 @@ def legal(state: State, seat: int) -> list[Event]:
     """The legal events of a seat now; for ``TABLE`` the deals and the close."""
     if seat == TABLE:
         return _of_table(state)
-    if state.ended:
+    if state.all_played:
         return _at_the_end(state, seat) + _takes(state, seat)
-    if not state.begun and not state.objective[seat]:
+    if not state.has_begun and not state.objective[seat]:
         return _asides(state, seat)
     return _plays(state, seat) + effects(state, seat) + _takes(state, seat)
 
@@ -44,9 +50,9 @@ def legal(state: State, seat: int) -> list[Event]:
 def _of_table(state: State) -> list[Event]:
     if state.over:
         return []
-    if state.ended:
+    if state.all_played:
         return [] if _must_add(state) else [Event(kinds.CLOSE)]
-    if state.begun:
+    if state.has_begun:
         return []
     return [
         Event(kinds.DEAL, seat, (UNKNOWN,) * HAND_SIZE)
@@ -75,8 +81,8 @@ def _plays(state: State, seat: int) -> list[Event]:
     """The cards a seat may lead, or play to the trick."""
     if not all(state.objective) or not state.hands.size(seat) or _must_add(state):
         return []
-    if not state.acted or state.complete:
-        due = next_leader(state, winner(state)) if state.complete else state.turn
+    if not state.seats_played or state.trick_complete:
+        due = next_leader(state, winner(state)) if state.trick_complete else state.turn
         if seat != due:
             return []
         return [
@@ -98,32 +104,35 @@ def _plays(state: State, seat: int) -> list[Event]:
 
 def effects(state: State, seat: int) -> list[Event]:
     """What the card a seat played last still lets it do."""
-    if state.over or seat != state.last or not state.acted or not sure(state):
+    if state.over or seat != state.last_seat or not state.seats_played:
+        return []
+    own = own_place(state)
+    if not is_certain(state, own):
         return []
     if state.window == MAY_ADD and state.hands.size(seat):
         cards = state.hands.may_hold(seat) & FOLLOWING[state.colour]
         return [Event(kinds.ADD, seat, (card,)) for card in cards_of(cards)]
     if state.window == MAY_REMOVE:
-        return [Event(kinds.REMOVE, seat, (card,)) for card in cards_of(_removable(state))]
+        return [Event(kinds.REMOVE, seat, (card,)) for card in cards_of(_removable(state, own))]
     if state.window == MAY_COPY:
-        return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state))]
+        return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state, own))]
     return []
 
 
-def _removable(state: State) -> int:
-    """The set of cards that a Change just played may remove; one nobody noted under any name it
-    may have."""
-    place = removable(state)
+def _removable(state: State, own: int) -> int:
+    """The set of cards that a Change just played, at the place *own*, may remove; one nobody noted
+    under any name it may have."""
+    place = removable(state, own)
     if place == NONE:
         return 0
     card = state.trick[place][1]
     names = state.hands.unseen & ~GREAT_ZONTS if card == UNKNOWN else 1 << card
-    return names if may_remove(state, place, named=True) else 0
+    return names if may_remove(state, place, own, named=True) else 0
 
 
 def _takes(state: State, seat: int) -> list[Event]:
     """The winner may say that it takes the trick."""
-    if state.over or not state.complete or _must_add(state) or winner(state) != seat:
+    if state.over or not state.trick_complete or _must_add(state) or winner(state) != seat:
         return []
     return [Event(kinds.TAKE, seat)]
 
@@ -138,10 +147,9 @@ def _at_the_end(state: State, seat: int) -> list[Event]:
         events.append(Event(kinds.TURN, seat, objective))
     if not state.left_shown >> seat & 1 and state.hands.size(seat):
         known = cards_of(state.hands.held[seat])
-        unknown = (UNKNOWN,) * state.hands.unknown[seat]
+        unknown = (UNKNOWN,) * (state.hands.size(seat) - len(known))
         events.append(Event(kinds.LEFT, seat, known + unknown))
     if state.chosen[seat] is None and objective and UNKNOWN not in objective:
         colours = colours_open((objective[0], objective[1]))
-        if len(colours) > 1:
-            events.extend(Event(kinds.CHOOSE, seat, name=colour) for colour in colours)
+        events.extend(Event(kinds.CHOOSE, seat, name=colour) for colour in colours)
     return events

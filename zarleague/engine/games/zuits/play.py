@@ -1,9 +1,11 @@
-"""Dealing, setting the objective aside, and playing cards to a trick."""
+"""Playing cards to a trick."""
+
+from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
-from zarleague.engine.game import Remedy
+from zarleague.engine.findings import Code, Verdict, Violation
+from zarleague.engine.games.zuits.deal import ready_to_lead
 from zarleague.engine.games.zuits.deck import (
     ART,
     CHANGE,
@@ -16,251 +18,261 @@ from zarleague.engine.games.zuits.deck import (
     WILDS,
 )
 from zarleague.engine.games.zuits.state import (
-    HAND_SIZE,
     MAY_ADD,
     MAY_COPY,
     MAY_DO_ANYTHING,
     MAY_REMOVE,
     NOTHING,
-    OBJECTIVE_SIZE,
+    SOMETHING,
     TRICKS,
     State,
 )
 from zarleague.engine.games.zuits.trick import (
+    FOLLOWING,
     FOLLOWS,
     clear_table,
     close_window,
+    fill_in,
+    may_lead_next,
+    missing_seats,
     next_leader,
     next_with_cards,
+    settle_aim,
     winner,
 )
-from zarleague.engine.holdings import Taken
 
-WINDOW_OF = tuple(
+WINDOW_OF: Final = tuple(
     {ART: MAY_ADD, CHANGE: MAY_REMOVE, GIGLET: MAY_COPY}.get(suit, NOTHING) for suit in SUIT
 )
 """What each card lets its player do next."""
 
 
-def deal(state: State, event: Event) -> None:
-    """Thirteen cards to a seat, once."""
-    seat = event.seat
-    if state.over or state.begun:
-        state.illegal(Code.TOO_LATE, "deal")
-        return
-    if state.dealt >> seat & 1:
-        state.illegal(Code.ALREADY_DEALT, "deal")
-        return
-    if len(event.cards) != HAND_SIZE and not state.illegal(
-        Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=HAND_SIZE
-    ):
-        return
-    elsewhere = state.hands.deal(seat, event.cards)
-    for card in elsewhere:
-        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
-    if elsewhere and state.remedy is Remedy.UNWIND:
-        state.hands.undo_deal(seat)
-    else:
-        state.dealt |= 1 << seat
-
-
-def set_aside(state: State, event: Event) -> None:
-    """Two cards of the hand, face down, before the first lead."""
-    seat = event.seat
-    if not state.dealt >> seat & 1:
-        state.illegal(Code.NOT_STARTED, "deal")
-        return
-    if state.begun or state.over:
-        state.illegal(Code.TOO_LATE, "objective")
-        return
-    if state.objective[seat]:
-        state.illegal(Code.NOT_ALLOWED, "objective")
-        return
-    if len(event.cards) != OBJECTIVE_SIZE:
-        state.illegal(
-            Code.WRONG_COUNT, "objective", count=len(event.cards), due_count=OBJECTIVE_SIZE
-        )
-        return
-    if state.hands.size(seat) < OBJECTIVE_SIZE:
-        state.illegal(Code.NOT_HELD, "objective")
-        return
-    aside: list[int] = []
-    # The named cards first: a card nobody named may be any that the hand still holds then.
-    for card in sorted(event.cards, reverse=True):
-        if card != UNKNOWN and take(state, seat, card):
-            aside.append(card)
-        elif card != UNKNOWN and state.remedy is Remedy.UNWIND:
-            for taken in aside:
-                state.hands.put_back(seat, taken)
-            return
-        else:
-            state.hands.take_unknown(seat)
-            aside.append(UNKNOWN)
-    state.objective[seat] = tuple(aside)
-
-
-def take(state: State, seat: int, card: int) -> bool:
-    """Take a card out of a hand; False, and a finding, if it cannot have been there."""
-    held = state.hands.held
-    if held[seat] & 1 << card:
-        # What most are: a card known to be held.
-        held[seat] ^= 1 << card
-        return True
-    taken = state.hands.take(seat, card)
-    if taken is Taken.FROM_UNKNOWN:
-        if state.hands.claims:
-            state.settle()
-        return True
-    if taken is Taken.NOT_HELD:
-        state.illegal(Code.NOT_HELD, "deck", card=card)
-    else:
-        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
-    return False
-
-
 def play(state: State, event: Event) -> None:
-    """The one card, or the first of two, that a seat plays to a trick."""
+    """Judge the one card, or the first of two, that a seat plays to a trick."""
     cards = event.cards
-    if len(cards) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "turn")
-        return
-    if not state.acted or state.turn == NONE:
-        _lead(state, event)
-        return
     seat = event.seat
-    card = cards[0]
-    in_turn = seat == state.turn and not state.over
-    if not (in_turn or (_ready(state) and _stands_out_of_turn(state, seat))):
-        return
-    counts = True
-    if card == UNKNOWN:
-        state.unclear(Code.MUST_FOLLOW, "follow")
-        state.hands.take_unknown(seat)
+    name = event.name
+    if len(cards) == 1:
+        card = cards[0]
     else:
-        if event.name != NONE and not state.illegal(Code.MAY_NOT_NAME, "no-colour-named"):
+        state.illegal(Code.WRONG_OPERANDS, "turn")
+        named = [card for card in cards if card != UNKNOWN]
+        if not (named and state.stands):
             return
-        if not take(state, seat, card):
+        card = named[0]
+    if not state.seats_played or state.turn == NONE:
+        if state.seats_played and seat == state.last_seat and state.is_repeated(event):
+            state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
             return
-        if not FOLLOWS[state.colour][card]:
-            if not _may_leave_colour(state, seat):
-                state.hands.put_back(seat, card)
+        _lead(state, seat, card, name)
+    elif seat != state.turn or state.over:
+        if state.is_repeated(event):
+            state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+            return
+        _play_out_of_turn(state, seat, card, name)
+    elif state.left_out and _leads_next(state, seat, card, name):
+        fill_in(state, seat)
+        _lead(state, seat, card, name)
+    else:
+        _follow(state, seat, card, name)
+
+
+def _follow(state: State, seat: int, card: int, name: int) -> None:
+    """Judge a card played to a trick that another has led."""
+    counts = possible = True
+    if card == UNKNOWN:
+        if not state.colour_guessed:
+            state.unknown(Code.MUST_FOLLOW, "follow")
+        state.hands.take_unnamed(seat)
+    else:
+        if name != NONE:
+            state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
+            if not state.stands:
                 return
-            counts = state.colour == NONE
-            if counts:
-                state.doubt = state.aim_unknown = True
+        possible = state.take(seat, card)
+        if not possible:
+            if not state.stands:
+                return
+            state.hands.take_unnamed(seat)
+            counts = FOLLOWS[state.colour][card]
+        elif not FOLLOWS[state.colour][card]:
+            if state.colour_guessed:
+                counts = _guess_colour(state, seat, card)
+            else:
+                violation = judge_leaving_colour(state, seat)
+                if violation is not None:
+                    state.add_finding(Verdict.ILLEGAL, *violation)
+                    if not state.stands:
+                        state.hands.put_back(seat, card)
+                        return
+                counts = state.colour == NONE
+                if counts:
+                    state.trick_in_doubt |= SOMETHING
+                    state.aim_in_doubt = True
     if state.window != NOTHING:
         close_window(state)
-    _lay(state, seat, card, counts)
+    _play_card(state, seat, card, counts, possible)
 
 
-def _lead(state: State, event: Event) -> None:
-    """The first card of a trick. The trick that lies there is collected by it."""
-    seat = event.seat
-    card = event.cards[0]
-    name = event.name
-    acted = state.acted
-    taker = winner(state) if acted else NONE
-    if not (_ready(state) and _may_lead(state, seat, taker)):
+def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> None:
+    """Judge a card of a seat that is not due to play to the trick.
+
+    Once the seat has played and one other is missing, the log left out a line and this is the lead
+    of the next trick. A card that was dealt to the seat due is its card, played under another
+    name. Otherwise the card stands, if the seat has not played yet.
+    """
+    due = state.turn
+    hands = state.hands
+    if state.over:
+        state.illegal(Code.HAND_OVER, "finish")
         return
-    if card != UNKNOWN and not _named_well(state, card, name):
+    if not hands.size(seat):
+        state.illegal(Code.NOT_HELD, "sit-out")
         return
-    if state.window != NOTHING and (card == UNKNOWN or state.hands.may_hold(seat) >> card & 1):
+    has_played = bool(state.seats_played >> seat & 1)
+    reported = bool(state.left_out >> due & 1)
+    if not (has_played and reported):
+        state.illegal(Code.OUT_OF_TURN, "turn", due=due)
+    if not state.stands:
+        if card != UNKNOWN:
+            hands.show(seat, card)
+            state.settle_claims()
+    elif card != UNKNOWN and hands.owner(card) == due:
+        _follow(state, due, card, name)
+    elif not has_played:
+        for passed_over in missing_seats(state):
+            if passed_over != seat:
+                state.left_out |= 1 << passed_over
+        _follow(state, seat, card, name)
+    elif missing_seats(state) == [due]:
+        fill_in(state, due)
+        _lead(state, seat, card, name)
+
+
+def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
+    """Whether the last seat to play, if it was passed over before, leads the next trick with this
+    card: then the log left its card out of this one. It is so when the card names a colour or does
+    not follow though the seat may hold one that does."""
+    passed_over = state.left_out >> seat & 1
+    if not passed_over or card == UNKNOWN or missing_seats(state) != [seat]:
+        return False
+    if name != NONE:
+        return True
+    colour = state.colour
+    if colour == NONE or FOLLOWS[colour][card]:
+        return False
+    return state.hands.holds_any(seat, FOLLOWING[colour]) is not False
+
+
+def _lead(state: State, seat: int, card: int, name: int) -> None:
+    """Judge the first card of a trick. The trick that lies there is collected by it."""
+    on_table = state.seats_played != 0
+    if state.over or (state.tricks_played >= TRICKS - 1 and state.all_played):
+        state.illegal(Code.HAND_OVER, "finish")
+        return
+    if not (on_table or state.tricks_played or ready_to_lead(state)):
+        return
+    hands = state.hands
+    if not (hands.held[seat] or hands.size(seat)):
+        state.illegal(Code.NOT_HELD, "sit-out")
+        return
+    taker = winner(state) if on_table else NONE
+    due = next_leader(state, taker) if on_table else state.turn
+    left_out = 0
+    if seat != due:
+        if state.trick_guessed and state.seats_played >> seat & 1:
+            taker = seat
+        elif due == NONE and may_lead_next(state, seat):
+            state.unknown(Code.OUT_OF_TURN, "winner")
+            taker = settle_aim(state, seat, leads=True)
+        else:
+            _judge_wrong_leader(state, due)
+            if not state.stands:
+                if card != UNKNOWN:
+                    hands.show(seat, card)
+                    state.settle_claims()
+                return
+            if card != UNKNOWN and due != NONE and hands.owner(card) == due:
+                seat = due
+            elif due != NONE and (due + 1) % state.seats == seat:
+                left_out = 1 << due
+    guessed = False
+    if card != UNKNOWN and (COLOUR[card] == WILD) is not (name != NONE):
+        guessed = True
+        if name == NONE:
+            state.illegal(Code.MUST_NAME, "lead-wild")
+        else:
+            state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
+        if not state.stands:
+            return
+    if state.window != NOTHING and (
+        state.stands or card == UNKNOWN or hands.may_hold(seat) >> card & 1
+    ):
         # While the card is in the hand: an Art that obliges to add one may have asked for it.
         close_window(state)
+    possible = True
     if card == UNKNOWN:
-        state.unclear(Code.MUST_NAME, "lead-wild")
-        state.hands.take_unknown(seat)
-    elif not take(state, seat, card):
-        return
-    if acted:
+        state.unknown(Code.MUST_NAME, "lead-wild")
+        hands.take_unnamed(seat)
+    elif not state.take(seat, card):
+        if not state.stands:
+            return
+        hands.take_unnamed(seat)
+        guessed = True
+        possible = False
+    if on_table:
         clear_table(state, taker)
     state.leader = seat
-    state.colour = name if card == UNKNOWN or COLOUR[card] == WILD else COLOUR[card]
-    _lay(state, seat, card)
+    colour_named = card == UNKNOWN or COLOUR[card] == WILD or (not possible and name != NONE)
+    state.colour = name if colour_named else COLOUR[card]
+    state.colour_guessed = state.trick_guessed = guessed
+    state.left_out = left_out
+    _play_card(state, seat, card, True, possible)
 
 
-def _lay(state: State, seat: int, card: int, counts: bool = True) -> None:
-    """The card lies on the table: a Favors toggles, other suits open a window; the next seat is
+def _judge_wrong_leader(state: State, due: int) -> None:
+    """Record that another seat than the one due leads."""
+    rule = "winner" if state.has_begun else "leader"
+    if due == NONE:
+        state.illegal(Code.OUT_OF_TURN, rule)
+    else:
+        state.illegal(Code.OUT_OF_TURN, rule, due=due)
+
+
+def _play_card(state: State, seat: int, card: int, counts: bool, possible: bool) -> None:
+    """Lay a card on the table: a Favors toggles, other suits open a window; the next seat is
     due."""
     toggled = False
     if card == UNKNOWN:
-        state.doubt = state.aim_unknown = True
+        state.trick_in_doubt |= 1 << seat
+        state.unnamed_events[seat] = state.index
+        state.aim_in_doubt = True
         state.window = MAY_DO_ANYTHING
     elif counts:
         state.window = WINDOW_OF[card]
         if SUIT[card] == FAVORS:
             toggled = True
-            state.lowest = not state.lowest
+            state.lowest_wins = not state.lowest_wins
     else:
         state.window = NOTHING
-    state.opened = state.at
-    state.trick.append((seat, card, counts, toggled))
-    state.acted |= 1 << seat
-    state.last = seat
+    if not possible:
+        state.trick_guessed = True
+    state.window_event = state.index
+    state.trick.append((seat, card, counts, toggled, possible))
+    state.seats_played |= 1 << seat
+    state.last_seat = seat
     after = (seat + 1) % state.seats
-    waits = state.hands.held[after] and not state.acted >> after & 1
+    waits = state.hands.held[after] and not state.seats_played >> after & 1
     state.turn = after if waits else next_with_cards(state, after)
 
 
-def _ready(state: State) -> bool:
-    """Whether there are still tricks to play, and everybody has cards and an objective. A seat
-    nobody saw set two cards aside is taken to have done so, if the event is to stand."""
-    if state.over or (state.tricks >= TRICKS - 1 and state.ended):
-        state.illegal(Code.HAND_OVER, "finish")
-        return False
-    if state.begun:
-        return True
-    if state.dealt != (1 << state.seats) - 1:
-        state.illegal(Code.NOT_STARTED, "deal")
-        return False
-    for seat in range(state.seats):
-        if not state.objective[seat]:
-            if not state.illegal(Code.NOT_STARTED, "objective", due=seat):
-                return False
-            while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.size(seat):
-                state.hands.take_unknown(seat)
-                state.objective[seat] += (UNKNOWN,)
-    return True
-
-
-def _may_lead(state: State, seat: int, taker: int) -> bool:
-    """Whether the seat may lead now, or the event stands although it may not. *taker* wins the
-    trick on the table, if there is one."""
-    if not state.hands.size(seat):
-        state.illegal(Code.NOT_HELD, "sit-out")
-        return False
-    due = next_leader(state, taker) if state.acted else state.turn
-    if due == NONE:
-        state.unclear(Code.OUT_OF_TURN, "winner")
-        return True
-    return seat == due or state.illegal(
-        Code.OUT_OF_TURN, "winner" if state.begun else "leader", due=due
-    )
-
-
-def _stands_out_of_turn(state: State, seat: int) -> bool:
-    """Whether a card played although it is another's turn stays: only if the event is to stand
-    and the seat has not played in this trick."""
-    if not state.hands.size(seat):
-        state.illegal(Code.NOT_HELD, "sit-out")
-        return False
-    stands = state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
-    return stands and not state.acted >> seat & 1
-
-
-def _named_well(state: State, card: int, name: int) -> bool:
-    """Who leads a wild, and nobody else, names a colour. True if the event goes on."""
-    if COLOUR[card] == WILD:
-        return name != NONE or state.illegal(Code.MUST_NAME, "lead-wild")
-    return name == NONE or state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
-
-
-def _may_leave_colour(state: State, seat: int) -> bool:
-    """Judge a card of another colour: its player must hold neither the colour nor, by default, a
-    wild. The card is out of the hand already. True if the event goes on."""
+def judge_leaving_colour(state: State, seat: int) -> Violation | None:
+    """Return the rule broken by a card of another colour: its player must hold neither the colour
+    nor, by default, a wild. The card is out of the hand already. Where that cannot be known, keep
+    it as an open question."""
     if state.colour == NONE:
-        state.unclear(Code.MUST_FOLLOW, "follow")
-        return True
+        state.unknown(Code.MUST_FOLLOW, "follow")
+        return None
     wanted = OF_COLOUR[state.colour]
     if state.rules.wild_must_follow:
         wanted |= WILDS
@@ -268,9 +280,24 @@ def _may_leave_colour(state: State, seat: int) -> bool:
     able = hands.holds_any(seat, wanted)
     if able:
         held = hands.held[seat] & wanted
-        about = {"card": (held & -held).bit_length() - 1} if held else {}
-        return state.illegal(Code.MUST_FOLLOW, "follow", **about)
+        card = ((held & -held).bit_length() - 1,) if held else ()
+        return Violation(Code.MUST_FOLLOW, "follow", tuple(("card", c) for c in card))
     if able is None:
-        state.unclear(Code.MUST_FOLLOW, "follow", count=hands.unknown[seat])
-        hands.claim(state.at, seat, wanted, "follow")
+        state.unknown(Code.MUST_FOLLOW, "follow", count=hands.size(seat))
+        hands.claim(state.index, seat, wanted, "follow")
+    return None
+
+
+def _guess_colour(state: State, seat: int, card: int) -> bool:
+    """Whether a card counts that does not follow the colour of a trick whose lead cannot have been
+    what the log says. If its player may hold a card that does, the colour is probably that of this
+    card, and the cards of the trick count accordingly."""
+    colour = state.colour
+    if colour != NONE and state.hands.holds_any(seat, FOLLOWING[colour]) is False:
+        return False
+    state.colour = COLOUR[card]
+    state.trick = [
+        (player, other, other != UNKNOWN and FOLLOWS[state.colour][other], toggled, possible)
+        for player, other, _, toggled, possible in state.trick
+    ]
     return True

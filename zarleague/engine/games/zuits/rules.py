@@ -16,6 +16,7 @@ class Rules:
     art_best_single: bool
     change_skips_great_zont: bool
     change_undoes_toggle: bool
+    zont_always_protected: bool
     giglet_whole_hand: bool
     giglet_copies_giglet: bool
     toggle_persists: bool
@@ -33,6 +34,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
         art_best_single=ruleset["art-value"] == "best-single",
         change_skips_great_zont=ruleset["change-target"] == "last-removable",
         change_undoes_toggle=ruleset["change-undoes-effect"] == "yes",
+        zont_always_protected=ruleset["great-zont-off-colour"] == "protected",
         giglet_whole_hand=ruleset["giglet-scope"] == "whole-hand",
         giglet_copies_giglet=ruleset["giglet-of-giglet"] == "resolved-effect",
         toggle_persists=ruleset["toggle"] == "persists",

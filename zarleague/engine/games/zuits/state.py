@@ -1,20 +1,24 @@
 """The state of a hand of Zuits: all that judging the next event needs."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
-from zarleague.engine.event import NONE
-from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zuits.deck import ART, CHANGE, GIGLET, SUIT
 from zarleague.engine.games.zuits.hands import Hands
 from zarleague.engine.games.zuits.rules import Rules
+from zarleague.engine.holdings import Taken
+from zarleague.engine.state import HandState
 
+SEATS: Final = 4
 HAND_SIZE: Final = 13
 OBJECTIVE_SIZE: Final = 2
 TRICKS: Final = 10
 
-
-# What the player who played last may still do with that card: a window that the next play closes.
+# The effect that the player who played last may still use: a window that the next play closes.
 NOTHING: Final = -1
 MAY_ADD: Final = ART
 MAY_REMOVE: Final = CHANGE
@@ -23,146 +27,152 @@ MAY_DO_ANYTHING: Final = 9
 """The card is unknown, so what it does is too."""
 
 
-Played = tuple[int, int, bool, bool]
+SOMETHING: Final = 1 << SEATS
+"""In the mask of what leaves a trick in doubt: anything but a card nobody noted."""
+
+_UNWIND: Final = Remedy.UNWIND
+
+Played = tuple[int, int, bool, bool, bool]
 """A card of the trick: who played it, the card, whether it counts (if not, it has neither value nor
-effect), and whether it toggled the aim."""
+effect), whether it toggled the aim, and whether its player can have held it. If not, it was another
+card, and what the log calls it is the best guess."""
 
 
-_FIELDS: Final = (
-    "acted",
-    "adrift",
-    "aim_unknown",
-    "at",
-    "chosen",
-    "collected",
-    "colour",
-    "dealt",
-    "did",
-    "doubt",
-    "findings",
-    "finished",
-    "hands",
-    "last",
-    "leader",
-    "left_shown",
-    "lowest",
-    "objective",
-    "opened",
-    "over",
-    "remedy",
-    "removed",
-    "rules",
-    "seats",
-    "trick",
-    "tricks",
-    "turn",
-    "turned",
-    "window",
-    "won",
-)
-"""What a state consists of, for copying. A name of its own, because compiled classes have no
-``__slots__`` to ask."""
-
-
-class State:
+@dataclass(slots=True, eq=False, repr=False)
+class State(HandState):
     """A hand being judged.
 
-    Tricks: ``turn`` is the seat that plays next, ``NONE`` when the trick is complete or nobody
-    can tell; ``acted`` the set of seats that have played in it; ``colour`` its colour, ``NONE``
-    if not known; ``doubt`` says that an unknown card may decide it. A complete trick stays on the
-    table until the next lead, so that the last player's effect can still be used; ``window`` is
-    that effect, ``opened`` the event that opened it. ``did`` is the effect of each card, for a
-    Giglet what it copied.
+    Of the trick on the table: ``turn`` is the seat that plays next, ``NONE`` when the trick is
+    complete or nobody can tell; ``seats_played`` the mask of seats that have played to it;
+    ``colour`` its colour, ``NONE`` if not known; ``lowest_wins`` what the Favors have made of the
+    aim. A complete trick stays on the table until the next lead, so that the last player can still
+    use an effect; ``window`` is the effect that ``last_seat`` may still use and ``window_event``
+    the event that allowed it. ``effects`` is the effect of each card, for a Giglet what it copied.
 
-    Piles: ``objective`` and ``collected`` by seat, ``removed``, and ``adrift`` for tricks whose
-    winner nobody can tell and for a card that may have been removed or not; ``finished`` are the
-    cards of all finished tricks. Cards that nobody noted are UNKNOWN in them.
+    Two kinds of doubt. A card nobody noted leaves open what rests on it, and the finding says so:
+    ``trick_in_doubt`` where it may decide who wins (a mask of the seats whose cards nobody noted,
+    and SOMETHING), ``aim_in_doubt`` where it may have toggled the aim. ``unnamed_events`` has the
+    event of each such card by seat.
+
+    An event that cannot have happened as the log says is a finding of its own; what rests on it is
+    guessed and held against nobody: ``trick_guessed`` is for who wins, ``colour_guessed`` for the
+    colour. ``left_out`` is the mask of seats that were passed over, whose play the log may have
+    left out; ``ended_early`` says that the hand was closed before its end.
+
+    Piles: ``objective`` and ``collected`` by seat, ``removed``, and ``unassigned`` for tricks
+    whose winner nobody can tell and for a card that may have been removed or not;
+    ``earlier_cards`` are the cards of all tricks before this one. Cards that nobody named are
+    UNKNOWN in them. ``maybe_removed`` is the set of cards that an unnamed removal may have been.
+    ``previous`` is the event before, ``second_deal`` a second hand dealt to one seat.
+
+    ``stands`` says that an illegal event stands: these rules know no penalty, so it does unless it
+    is to be taken back.
     """
 
-    __slots__ = _FIELDS
+    rules: Rules
+    stands: bool = field(init=False)
+    hands: Hands = field(init=False)
+    ended_early: bool = field(default=False, init=False)
+    previous: Event | None = field(default=None, init=False)
+    dealt: int = field(default=0, init=False)
+    second_deal: Event | None = field(default=None, init=False)
+    objective: list[tuple[int, ...]] = field(init=False)
+    turned: int = field(default=0, init=False)
+    left_shown: int = field(default=0, init=False)
+    chosen: list[tuple[int, int] | None] = field(init=False)
+    leader: int = field(init=False)
+    turn: int = field(init=False)
+    tricks_played: int = field(default=0, init=False)
+    trick: list[Played] = field(default_factory=list, init=False)
+    seats_played: int = field(default=0, init=False)
+    left_out: int = field(default=0, init=False)
+    last_seat: int = field(default=NONE, init=False)
+    colour: int = field(default=NONE, init=False)
+    lowest_wins: bool = field(default=False, init=False)
+    trick_in_doubt: int = field(default=0, init=False)
+    aim_in_doubt: bool = field(default=False, init=False)
+    unnamed_events: list[int] = field(init=False)
+    trick_guessed: bool = field(default=False, init=False)
+    colour_guessed: bool = field(default=False, init=False)
+    window: int = field(default=NOTHING, init=False)
+    window_event: int = field(default=0, init=False)
+    effects: list[int] = field(default_factory=lambda: list(SUIT), init=False)
+    collected: list[list[int]] = field(init=False)
+    tricks_won: list[int] = field(init=False)
+    earlier_cards: list[int] = field(default_factory=list, init=False)
+    removed: list[int] = field(default_factory=list, init=False)
+    maybe_removed: int = field(default=0, init=False)
+    unassigned: list[int] = field(default_factory=list, init=False)
 
-    def __init__(self, rules: Rules, seats: int, dealer: int, remedy: Remedy) -> None:
-        self.rules = rules
-        self.seats = seats
-        self.remedy = remedy
-        self.at = 0
-        self.findings: list[Finding] = []
-        self.over = False
+    def __post_init__(self) -> None:
+        seats = self.seats
+        if seats != SEATS:
+            self.illegal(Code.WRONG_SEATS, "players", count=seats, least=SEATS, most=SEATS)
+        self.stands = self.remedy is not _UNWIND
         self.hands = Hands(seats)
-        self.dealt = 0
-        self.objective: list[tuple[int, ...]] = [()] * seats
-        self.turned = 0
-        self.left_shown = 0
-        self.chosen: list[tuple[int, int] | None] = [None] * seats
-        self.leader = dealer
-        self.turn = dealer
-        self.tricks = 0
-        self.trick: list[Played] = []
-        self.acted = 0
-        self.last = NONE
-        self.colour = NONE
-        self.lowest = False
-        self.doubt = False
-        self.aim_unknown = False
-        self.window: int = NOTHING
-        self.opened = 0
-        self.did: list[int] = list(SUIT)
-        self.collected: list[list[int]] = [[] for _ in range(seats)]
-        self.won = [0] * seats
-        self.finished: list[int] = []
-        self.removed: list[int] = []
-        self.adrift: list[int] = []
-
-    def copy(self) -> "State":
-        """An independent copy."""
-        twin = State(self.rules, self.seats, 0, self.remedy)
-        for name in _FIELDS:
-            value = getattr(self, name)
-            setattr(twin, name, value[:] if isinstance(value, list) else value)
-        twin.hands = self.hands.copy()
-        twin.collected = [cards[:] for cards in self.collected]
-        return twin
-
-    def illegal(self, code: Code, rule: str, **about: int) -> bool:
-        """Note that the event is illegal. True if it stands all the same: these rules know no
-        penalty, so it stands unless it is to be taken back."""
-        self.findings.append(Finding(self.at, Verdict.ILLEGAL, code, rule, tuple(about.items())))
-        return self.remedy is not Remedy.UNWIND
-
-    def unclear(self, code: Code, rule: str, **about: int) -> None:
-        """Note that the event cannot be judged."""
-        self.findings.append(Finding(self.at, Verdict.UNKNOWN, code, rule, tuple(about.items())))
+        self.objective = [()] * seats
+        self.chosen = [None] * seats
+        self.leader = self.turn = self.dealer
+        self.unnamed_events = [NONE] * seats
+        self.collected = [[] for _ in range(seats)]
+        self.tricks_won = [0] * seats
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether a card has been led."""
-        return bool(self.acted or self.tricks)
+        return bool(self.seats_played or self.tricks_played)
 
     @property
-    def complete(self) -> bool:
+    def trick_complete(self) -> bool:
         """Whether everybody who has cards has played in the trick."""
-        return bool(self.acted) and self.turn == NONE
+        return bool(self.seats_played) and self.turn == NONE
 
     @property
-    def ended(self) -> bool:
+    def all_played(self) -> bool:
         """Whether the tricks are played; the last may still lie on the table."""
         if self.over:
             return True
-        if self.acted and self.turn != NONE:
+        if self.seats_played and self.turn != NONE:
             return False
-        if not self.begun:
+        played = self.tricks_played + (self.seats_played != 0)
+        if not played:
             return False
-        return self.tricks + bool(self.acted) >= TRICKS or not any(self.hands.sizes())
+        return played >= TRICKS or not any(self.hands.sizes())
 
-    def settle(self) -> None:
+    def is_repeated(self, event: Event) -> bool:
+        """Whether the line before is the same as that of *event*, so that it stands in the log
+        twice: no card is played twice."""
+        before = self.previous
+        return before is not None and before == event and UNKNOWN not in event.cards
+
+    def take(self, seat: int, card: int) -> bool:
+        """Take a card out of a hand; False, and a finding, if it cannot have been there."""
+        held = self.hands.held
+        bit = 1 << card
+        if held[seat] & bit:
+            # What most are: a card known to be held.
+            held[seat] ^= bit
+            return True
+        taken = self.hands.take(seat, card)
+        if taken is Taken.FROM_UNKNOWN:
+            if self.hands.claims:
+                self.settle_claims()
+            return True
+        if taken is Taken.NOT_HELD:
+            self.illegal(Code.NOT_HELD, "deck", card=card)
+        else:
+            self.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+        return False
+
+    def settle_claims(self) -> None:
         """Replace the findings that were open by what the cards shown have decided."""
-        for claim in self.hands.settle():
-            verdict = Verdict.LEGAL if claim.decided else Verdict.ILLEGAL
+        for claim, true in self.hands.settle():
+            verdict = Verdict.LEGAL if true else Verdict.ILLEGAL
             for place, finding in enumerate(self.findings):
                 is_it = (finding.event, finding.rule) == (claim.event, claim.tag)
                 if is_it and finding.code in _QUESTIONS and finding.verdict is Verdict.UNKNOWN:
                     self.findings[place] = finding._replace(
-                        verdict=verdict, decided=self.at, about=()
+                        verdict=verdict, decided=self.index, about=()
                     )
                     break
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.zuits.deck import OF_COLOUR, SIZE, VALUE, WILD, WILDS
@@ -17,64 +18,87 @@ FOLLOWS: Final = tuple(
 
 
 def next_with_cards(state: State, seat: int) -> int:
-    """The first seat clockwise from *seat*, itself included, that has not acted in the trick and
-    holds cards; NONE if there is none."""
-    acted = state.acted
+    """Return the first seat clockwise from *seat*, itself included, that has not played in the
+    trick and holds cards; NONE if there is none."""
+    seats_played = state.seats_played
     seats = state.seats
-    hands = state.hands
-    if acted == (1 << seats) - 1:
+    if seats_played == (1 << seats) - 1:
         return NONE
+    hands = state.hands
     for _ in range(seats):
-        if not acted >> seat & 1 and (hands.held[seat] or hands.unknown[seat]):
+        if not seats_played >> seat & 1 and (hands.held[seat] or hands.size(seat)):
             return seat
         seat = (seat + 1) % seats
     return NONE
 
 
 def winner(state: State) -> int:
-    """The seat that wins the trick on the table; NONE if nobody can tell, or if no card in it
-    counts and the rules discard it.
+    """Return the seat that wins the trick on the table; NONE if nobody can tell, or if no card in
+    it counts and the rules discard it.
 
     Highest value, or lowest after a toggle; among equals the one who played first.
     """
-    if state.doubt or state.aim_unknown:
+    if state.trick_in_doubt:
         return NONE
+    best = _best(state, state.lowest_wins)
+    if state.aim_in_doubt and best != _best(state, not state.lowest_wins):
+        return NONE
+    return best
+
+
+def may_lead_next(state: State, seat: int) -> bool:
+    """Whether a seat may lead after the complete trick on the table, where nobody can tell who won
+    it."""
+    return bool(state.trick_in_doubt) or seat in _leaders(state)
+
+
+def _leaders(state: State) -> tuple[int, int]:
+    """Return who leads after the trick on the table if the lowest wins, and if the highest does."""
+    lowest, highest = _best(state, True), _best(state, False)
+    return _leader_after(state, lowest), _leader_after(state, highest)
+
+
+def _best(state: State, lowest_wins: bool) -> int:
+    """Return the seat with the best value, as :func:`winner` says."""
     values: dict[int, int] = {}
-    for seat, card, counts, _ in state.trick:
-        if counts:
+    for seat, card, counts, _, _ in state.trick:
+        if counts and card != UNKNOWN:
             value = VALUE[card]
-            values[seat] = _together(state, values[seat], value) if seat in values else value
+            values[seat] = (
+                _together(state, values[seat], value, lowest_wins) if seat in values else value
+            )
     if not values:
         return NONE if state.rules.empty_trick_discarded else state.leader
-    best = min if state.lowest else max
-    return best(values, key=values.__getitem__)
+    totals = list(values.values())
+    best = min(totals) if lowest_wins else max(totals)
+    return list(values)[totals.index(best)]
 
 
-def _together(state: State, first: int, second: int) -> int:
-    """The value of the two cards of one player."""
+def _together(state: State, first: int, second: int, lowest_wins: bool) -> int:
+    """Return the value of the two cards of one player."""
     if not state.rules.art_best_single:
         return first + second
-    return min(first, second) if state.lowest else max(first, second)
+    return min(first, second) if lowest_wins else max(first, second)
 
 
 def close_window(state: State) -> None:
     """The player who played last does no more. Where an Art obliges to add a card, not having
     done so is illegal, or open while cards of that hand or the colour of the trick are unknown."""
-    if state.window == MAY_ADD and state.rules.art_must_add:
-        seat = state.last
+    if state.window == MAY_ADD and state.rules.art_must_add and not state.trick_guessed:
+        seat = state.last_seat
         able = could_add(state)
         if able is not False:
             finding = Finding(
-                state.opened,
+                state.window_event,
                 Verdict.ILLEGAL if able else Verdict.UNKNOWN,
                 Code.COULD_HAVE_PLAYED,
                 "art",
-                () if able else (("count", state.hands.unknown[seat]),),
-                state.at if able else -1,
+                () if able else (("count", state.hands.size(seat)),),
+                state.index if able else -1,
             )
             state.findings.append(finding)
             if able is None and state.colour != NONE:
-                state.hands.claim(state.opened, seat, FOLLOWING[state.colour], "art")
+                state.hands.claim(state.window_event, seat, FOLLOWING[state.colour], "art")
     state.window = NOTHING
 
 
@@ -82,52 +106,99 @@ def could_add(state: State) -> bool | None:
     """Whether the player who played last holds a card that an Art lets it add; None if nobody can
     tell."""
     if state.colour == NONE:
-        return None if state.hands.size(state.last) else False
-    return state.hands.holds_any(state.last, FOLLOWING[state.colour])
+        return None if state.hands.size(state.last_seat) else False
+    return state.hands.holds_any(state.last_seat, FOLLOWING[state.colour])
+
+
+def missing_seats(state: State) -> list[int]:
+    """Return the seats that hold cards and have not played in the trick."""
+    played = state.seats_played
+    hands = state.hands
+    return [s for s in range(state.seats) if not played >> s & 1 and hands.size(s)]
+
+
+def fill_in(state: State, seat: int) -> None:
+    """The last seat to play in the trick played a card that the log left out."""
+    state.hands.take_unnamed(seat)
+    state.trick.append((seat, UNKNOWN, False, False, False))
+    state.seats_played |= 1 << seat
+    state.trick_guessed = True
+    state.turn = NONE
+    state.last_seat = seat
 
 
 def finish(state: State, taker: int) -> None:
     """The trick is over: *taker* collects it and leads the next if it has cards, else the next seat
     that has."""
     clear_table(state, taker)
-    state.turn = next_with_cards(state, taker)
+    state.turn = next_with_cards(state, taker if taker != NONE else state.leader)
 
 
 def clear_table(state: State, taker: int) -> None:
     """*taker* collects the trick (NONE: see :func:`winner`)."""
     if state.window != NOTHING:
         close_window(state)
-    laid = [card for _, card, _, _ in state.trick]
-    state.finished += laid
+    cards = [card for _, card, _, _, _ in state.trick]
+    if state.trick_guessed:
+        cards = [card if possible else UNKNOWN for _, card, _, _, possible in state.trick]
+    state.earlier_cards += cards
     if taker != NONE:
-        state.collected[taker] += laid
-        state.won[taker] += 1
+        state.collected[taker] += cards
+        state.tricks_won[taker] += 1
         state.leader = taker
-    elif state.doubt or state.aim_unknown:
-        state.adrift += laid
+    elif state.trick_in_doubt or state.aim_in_doubt:
+        state.unassigned += cards
     else:
-        state.removed += laid
+        state.removed += cards
     state.trick = []
-    state.acted = 0
-    state.tricks += 1
+    state.seats_played = 0
+    state.left_out = 0
+    state.tricks_played += 1
     state.colour = NONE
-    state.doubt = False
     if not state.rules.toggle_persists:
-        state.lowest = False
-        state.aim_unknown = False
+        state.lowest_wins = False
+        state.aim_in_doubt = False
+    elif state.trick_guessed:
+        state.aim_in_doubt = True
+    state.trick_in_doubt = 0
+    state.trick_guessed = False
+    state.colour_guessed = False
+
+
+def settle_aim(state: State, seat: int, *, leads: bool) -> int:
+    """Return who has won a trick of which only the aim was open, where it tells that *seat* takes
+    it, or *leads* the next: then the aim is known. NONE if it does not tell."""
+    if state.trick_in_doubt or not state.aim_in_doubt:
+        return NONE
+    winners = _best(state, True), _best(state, False)
+    lowest, highest = _leaders(state) if leads else winners
+    if lowest == highest or seat not in (lowest, highest):
+        return NONE
+    state.lowest_wins = seat == lowest
+    state.aim_in_doubt = False
+    return winners[seat == highest]
 
 
 def next_leader(state: State, taker: int) -> int:
-    """The seat that leads once *taker* has collected the complete trick; NONE if nobody can
+    """Return the seat that leads once *taker* has collected the complete trick; NONE if nobody can
     tell."""
-    if taker == NONE and (state.doubt or state.aim_unknown):
+    if taker != NONE:
+        return taker if state.hands.held[taker] else _leader_after(state, taker)
+    if state.trick_in_doubt:
         return NONE
+    if state.aim_in_doubt:
+        lowest, highest = _leaders(state)
+        return lowest if lowest == highest else NONE
+    return _leader_after(state, taker)
+
+
+def _leader_after(state: State, taker: int) -> int:
+    """Return who leads once *taker*, or nobody, has collected the trick: the first from there on
+    that has cards."""
     seat = state.leader if taker == NONE else taker
     hands = state.hands
-    if hands.held[seat]:
-        return seat
     for _ in range(state.seats):
-        if hands.held[seat] or hands.unknown[seat]:
+        if hands.held[seat] or hands.size(seat):
             return seat
         seat = (seat + 1) % state.seats
     return NONE

@@ -1,0 +1,141 @@
+"""The heaviest texts we know of: read, judged and compared under seven rulesets.
+
+Each family makes a text of 100,000 characters, which is as long as a log may be. Beside it stands
+an ordinary log of the same length, hands of four whose every line is new.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import cycle, product
+from random import Random
+from resource import RUSAGE_SELF, getrusage
+from time import process_time
+from typing import Final
+
+from benchmarks import Figure
+from zarleague.bots import play_hand
+from zarleague.engine import KEYS, NotALog, Ruleset, compare, find, read, write
+from zarleague.engine.log import MAX_SEATS
+from zarleague.engine.report import comparison_data
+
+LENGTH: Final = 100_000
+RULESETS: Final = 7
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _filled(head: str, lines: Iterator[str]) -> str:
+    text = [head]
+    size = len(head)
+    while size < LENGTH:
+        text.append(next(lines))
+        size += len(text[-1]) + 1
+    return "\n".join(text)[:LENGTH]
+
+
+def _repeated(head: str, *lines: str) -> Callable[[], str]:
+    return lambda: _filled(head, cycle(lines))
+
+
+def _many_seats() -> str:
+    names = [first + second for first, second in product(_LETTERS, repeat=2)]
+    return _filled("game zar\nseats " + " ".join(names), cycle(["up b4"]))
+
+
+def _full_table(game: str, line: str) -> Callable[[], str]:
+    """As many seats as a log has, each acting in turn."""
+    names = _LETTERS[:MAX_SEATS]
+    return lambda: _filled(
+        f"game {game}\nseats {' '.join(names)}", (f"{name} {line}" for name in cycle(names))
+    )
+
+
+def _random_lines(game: str) -> Callable[[], str]:
+    """Lines of a game in any order: whatever can happen, happens when it should not."""
+
+    def lines() -> Iterator[str]:
+        rng = Random(game)
+        chosen = find(game)
+        made: list[str] = []
+        for seed in range(10):
+            hand = play_hand(chosen, chosen.ruleset(), tuple("ABCD"), 0, Random(seed))
+            made += write(hand).splitlines()[3:]
+        while True:
+            yield rng.choice(made)
+
+    return lambda: _filled(f"game {game}\nseats A B C D", lines())
+
+
+FAMILIES: Final[dict[str, Callable[[], str]]] = {
+    "offences in Zar": _repeated("game zar\nseats A B\nup b4", "B b5"),
+    "offences at a full table in Zar": _full_table("zar", "b5"),
+    "unknown plays in Uno": _repeated("game uno\nseats A B\nup r5", "B ?", "A ?"),
+    "unknown plays at a full table in Uno": _full_table("uno", "?"),
+    "accusations in Uno": _repeated("game uno\nseats A B C\nup r5", "B +4", "C accuses B"),
+    "unknown plays in Zuits": _repeated("game zuits\nseats A B C D", *(f"{s} ?" for s in "ABCD")),
+    "hidden draws in UNO Golf": _repeated("game uno-golf\nseats A B", "A draws ?", "A discards ?"),
+    "six hundred seats": _many_seats,
+    "nothing but seats": lambda: "game zar\nseats " + " ".join(f"{n:x}" for n in range(24_000)),
+    "large counts": _repeated("game zar\nseats A B", "deal A 999 999 999 999"),
+    "one line of cards": lambda: "game zar\nseats A B\nA " + "b2 " * (LENGTH // 3),
+    "header lines": _repeated("game zar\nseats A B", "dealer A", "game zar half-decks=3"),
+    "quotes that are not closed": _repeated("game zar\nseats A B", '"\\" "\\ "'),
+    "empty lines": lambda: "game zar\nseats A B\n" + "\n" * LENGTH,
+    "lines that say nothing": _repeated("game zar\nseats A B", "x"),
+    **{f"lines of {game} in any order": _random_lines(game) for game in KEYS},
+}
+
+
+def ordinary() -> str:
+    """Return hands of Zar one after the other, as long as the others."""
+    game = find("zar")
+    hands = (
+        write(play_hand(game, game.ruleset(), tuple("ABCD"), 0, Random(seed)))
+        for seed in range(10_000)
+    )
+    return _filled(
+        "game zar\nseats A B C D", (line for hand in hands for line in hand.splitlines()[3:])
+    )
+
+
+def rulesets(game: str) -> list[Ruleset]:
+    """Return seven rulesets of a game: its presets, then each option changed in turn."""
+    chosen = find(game)
+    found = [chosen.ruleset(preset.key) for preset in chosen.presets]
+    for option in chosen.options:
+        for value, _ in option.choices[1:]:
+            found.append(chosen.ruleset("", {option.key: value}))
+    return found[:RULESETS]
+
+
+def cost(text: str) -> tuple[float, int]:
+    """Return seconds of processor time and bytes by which the largest size of the process grew,
+    for reading, comparing and putting into words."""
+    game = text.split()[1]
+    compared = rulesets(game)
+    before = getrusage(RUSAGE_SELF).ru_maxrss
+    start = process_time()
+    with suppress(NotALog):
+        comparison_data(compare(read(text), compared))
+    seconds = process_time() - start
+    return seconds, (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
+
+
+def figures() -> Iterator[Figure]:
+    """Yield seconds and megabytes of the ordinary log and of each family, each in a process of
+    its own, so that none profits from what another left in memory."""
+    for name in ("an ordinary log", *FAMILIES):
+        made = subprocess.run(
+            [sys.executable, "-m", "benchmarks.bench_worst_logs", name],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        seconds, grown = map(float, made.stdout.split())
+        yield Figure(f"100,000 characters under {RULESETS} rulesets, {name}", seconds, "s")
+        yield Figure(f"100,000 characters, memory, {name}", grown / 1e6, "MB")
+
+
+if __name__ == "__main__":
+    print(*cost(FAMILIES.get(sys.argv[1], ordinary)()))

@@ -1,0 +1,238 @@
+"""``python -m benchmarks.rating_study [SECONDS]``: how good ratings are in leagues whose true
+strengths are known. Print the two tables of docs/standings.md.
+
+*Coverage*: how often the 80 % and the 95 % intervals hold the true strength. *Log loss*: how well
+each way to rate predicts the next evening, over the same leagues. ``SECONDS`` bounds each league's
+share of the time, 12 if not given.
+"""
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from benchmarks.made_up_leagues import (
+    COVERAGE_LEAGUES,
+    FORECAST_LEAGUES,
+    League,
+    Played,
+    expected_score,
+    play,
+)
+from zarleague.standings.ratings.backtest import backtest
+from zarleague.standings.ratings.baselines import Baseline, win_share
+from zarleague.standings.ratings.bradley_terry import BradleyTerry
+from zarleague.standings.ratings.dense import dense_maximum
+from zarleague.standings.ratings.elo import Elo
+from zarleague.standings.ratings.history import Comparisons, Floats, History
+from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Rater, Ratings
+from zarleague.standings.ratings.pairs import WeightedPairs
+from zarleague.standings.ratings.plackett_luce import DEVIATION, OpenskillPlackettLuce
+from zarleague.standings.ratings.prior import Learned
+
+NORMAL_80 = 1.2815515655446004
+NORMAL_95 = 1.959963984540054
+COIN = float(np.log(2.0))
+ONE_TIE_FACTOR = 1.0
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How often intervals held the truth."""
+
+    league: str
+    leagues: int
+    intervals: int
+    held_80: float
+    held_95: float
+    prior_deviation: float
+    """Median of what was learned."""
+
+
+def coverage(league: League, seconds: float, rater: BradleyTerry | None = None) -> Coverage:
+    """Return the coverage over as many leagues as can be played in so many seconds."""
+    apart, score = expected_score(league)
+    rater = rater or BradleyTerry()
+    distance: list[Floats] = []
+    priors: list[float] = []
+    end = time.monotonic() + seconds
+    seed = 0
+    while seed < 5 or (time.monotonic() < end and seed < 4000):
+        played = play(league, 1000 + seed)
+        seed += 1
+        learned = rater.with_history(played.history)
+        ratings = learned.fit(played.history)
+        assert ratings.deviation is not None
+        at = ratings.player_ids
+        truth = estimand(played, apart, score)[at]
+        truth -= truth.mean()
+        error = (ratings.rating - MIDDLE) / PER_LOGIT - truth
+        distance.append(np.abs(error) / (ratings.deviation / PER_LOGIT))
+        assert learned.learned is not None
+        priors.append(learned.learned.prior_deviation)
+    all_of = np.concatenate(distance)
+    return Coverage(
+        league.name,
+        seed,
+        len(all_of),
+        float((all_of <= NORMAL_80).mean()),
+        float((all_of <= NORMAL_95).mean()),
+        float(np.median(priors)),
+    )
+
+
+def estimand(played: Played, apart: Floats, score: Floats) -> Floats:
+    """Return (P,) the strengths that the mean scores of these hands stand for.
+
+    They are the fit of the hands with every score replaced by its mean under the true strengths.
+    Where scores are logistic in the strengths, these are the strengths themselves.
+    """
+    players = len(played.strengths)
+    found = Comparisons.of(played.history)
+    ids = played.history.player_ids
+    first, second = ids[found.first], ids[found.second]
+    mean = np.interp(played.strengths[first] - played.strengths[second], apart, score)
+    met = np.zeros((players, players))
+    np.add.at(met, (first, second), 1.0)
+    won = np.bincount(first, mean, players) + np.bincount(second, 1.0 - mean, players)
+    return dense_maximum(WeightedPairs(won, met + met.T), 30.0).strengths.copy()
+
+
+class Trueskill:
+    """TrueSkill by the package of that name, hand after hand, with its defaults."""
+
+    key = "trueskill"
+
+    def __init__(self) -> None:
+        import trueskill
+
+        self.rating = trueskill.Rating
+        self.model = trueskill.TrueSkill(draw_probability=0.1)
+
+    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
+        """Yield (evening, ratings after it) in order."""
+        players: list[Any] = [self.model.create_rating() for _ in range(history.players)]
+        hands = np.zeros(history.players, dtype=np.int64)
+        for evening, played in history.by_evening():
+            for begin, end in zip(played.start[:-1], played.start[1:], strict=True):
+                at = played.player[begin:end]
+                moved = self.model.rate(
+                    [(players[one],) for one in at], ranks=played.place[begin:end].tolist()
+                )
+                for one, (rating,) in zip(at, moved, strict=True):
+                    players[one] = rating
+            hands += played.hands_played()
+            on = np.flatnonzero(hands)
+            yield (
+                evening,
+                Ratings(
+                    history.player_ids[on],
+                    np.array([players[one].mu for one in on]),
+                    np.array([players[one].sigma for one in on]),
+                    hands[on],
+                    hands[on] < 1,
+                ),
+            )
+
+    def chance(self, ratings: Ratings, first: Any, second: Any) -> Floats:
+        """Return the chance to be ahead, both performances normal around their means."""
+        from scipy.special import ndtr
+
+        known = dict(zip(ratings.player_ids.tolist(), range(len(ratings.player_ids)), strict=True))
+        assert ratings.deviation is not None
+        mean = np.append(ratings.rating, 25.0)
+        variance = np.append(ratings.deviation, 25.0 / 3.0) ** 2
+        a = np.array([known.get(one, -1) for one in np.asarray(first).tolist()], dtype=np.int64)
+        b = np.array([known.get(one, -1) for one in np.asarray(second).tolist()], dtype=np.int64)
+        doubt = 2.0 * self.model.beta**2 + variance[a] + variance[b]
+        return np.asarray(ndtr((mean[a] - mean[b]) / np.sqrt(doubt)))
+
+
+def old_model() -> BradleyTerry:
+    """Return about the model before: a prior of 0.5, no factor for ties, weights of 2 / n."""
+    return replace(_Old(), key="earlier model")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Old(BradleyTerry):
+    """The weight 2 / n in place of 3 / (n + 1), by what one factor can do for hands of one size."""
+
+    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
+        size = float(history.sizes.mean())
+        learned = Learned(0.5, (3.0 / (size + 1.0)) / (2.0 / size))
+        return BradleyTerry(learned=learned).after_each_evening(history)
+
+
+SIGMAS = (0.3, 0.6, 1.2, 2.5, DEVIATION)
+
+
+def contenders() -> Sequence[Any]:
+    """Return all ways to rate that are compared, openskill once for each first deviation."""
+    tuned = [
+        replace(OpenskillPlackettLuce(start_deviation=sigma), key=f"openskill {sigma:.1f}")
+        for sigma in SIGMAS
+    ]
+    return (
+        BradleyTerry(),
+        old_model(),
+        Elo(),
+        Trueskill(),
+        Baseline("win-count", win_share),
+        *tuned,
+    )
+
+
+def log_losses(league: League, seconds: float) -> tuple[int, dict[str, float]]:
+    """Return the leagues played and the mean log loss of every way to rate, openskill's tuned.
+
+    The deviation openskill starts with is chosen for each kind of league afterwards, by the same
+    hands: more than any league could know.
+    """
+    raters: Sequence[Rater] = contenders()
+    sums = {rater.key: 0.0 for rater in raters}
+    end = time.monotonic() + seconds
+    seed = 0
+    while seed < 3 or (time.monotonic() < end and seed < 1000):
+        history = play(league, 5000 + seed).history
+        seed += 1
+        for marks in backtest(history, raters):
+            sums[marks.key] += marks.log_loss
+    means = {key: total / seed for key, total in sums.items()}
+    openskill = {key: means.pop(key) for key in list(means) if key.startswith("openskill")}
+    means["openskill"] = openskill[f"openskill {DEVIATION:.1f}"]
+    means["openskill, tuned"] = min(openskill.values())
+    means["a coin"] = COIN
+    return seed, means
+
+
+def main(seconds: float) -> None:
+    """Print both tables as Markdown."""
+    print("| league | players | leagues | 80 % | 95 % | prior: true, learned |")
+    print("|---|---|---|---|---|---|")
+    for league in COVERAGE_LEAGUES:
+        found = coverage(league, seconds)
+        print(
+            f"| {found.league} | {league.players} | {found.leagues} | {found.held_80:.1%} |"
+            f" {found.held_95:.1%} | {league.deviation:.2f}, {found.prior_deviation:.2f} |",
+            flush=True,
+        )
+    head = True
+    for league in FORECAST_LEAGUES:
+        leagues, losses = log_losses(league, seconds)
+        if head:
+            print("\n| league | leagues | " + " | ".join(losses) + " |")
+            print("|---|---|" + "---|" * len(losses))
+            head = False
+        print(
+            f"| {league.name} | {leagues} | "
+            + " | ".join(f"{loss:.4f}" for loss in losses.values())
+            + " |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 12.0)

@@ -1,0 +1,6 @@
+"""``python -m tests.engine.playthroughs``: make all recordings anew."""
+
+from tests.engine.playthroughs import recording, recordings
+
+for key, path in recordings():
+    path.write_text(recording(key, path), encoding="utf-8")

@@ -1,0 +1,64 @@
+"""Every finding can be said, whatever it carries."""
+
+from string import Formatter
+
+import pytest
+
+from zarleague.engine import Code, Finding, Verdict, read
+from zarleague.engine.finding_sentences import (
+    _ILLEGAL,
+    _UNKNOWN,
+    _UNKNOWN_BY_DEFAULT,
+    remedy,
+    rule_of,
+    sentence,
+)
+
+LOG = read("game zar zar-holland\nseats Ann Bob\ndealer Bob\nup b4\nAnn g9\n")
+ANN = 1
+"""The event of Ann's play."""
+
+
+@pytest.mark.parametrize("code", Code)
+@pytest.mark.parametrize("verdict", Verdict)
+def test_a_bare_finding_makes_a_sentence(code, verdict):
+    text = str(sentence(Finding(ANN, verdict, code, "turn"), LOG))
+    assert text.endswith(".")
+    assert "{" not in text
+    assert text[0] == text[0].upper()
+
+
+@pytest.mark.parametrize("templates", [*_ILLEGAL.values(), *_UNKNOWN.values(), _UNKNOWN_BY_DEFAULT])
+def test_the_last_template_of_a_code_needs_no_fact(templates):
+    assert {name for _, name, _, _ in Formatter().parse(templates[-1]) if name} <= {"player"}
+
+
+def test_the_template_that_says_most_is_used():
+    cards = [LOG.events[0].cards[0], 0]
+    about = (("card", cards[1]), ("top", cards[0]), ("named", "green"))
+    text = str(sentence(Finding(ANN, Verdict.ILLEGAL, Code.DOES_NOT_FIT, "turn", about), LOG))
+    assert text.endswith("does not fit on blue 4 when green is asked for.")
+
+
+def test_seats_are_named():
+    finding = Finding(ANN, Verdict.ILLEGAL, Code.OUT_OF_TURN, "turn", (("due", 1),))
+    assert str(sentence(finding, LOG)) == "It was Bob's turn, not Ann's."
+
+
+def test_the_same_code_reads_otherwise_when_nobody_can_know():
+    about = (("count", 3),)
+    finding = Finding(ANN, Verdict.UNKNOWN, Code.COULD_HAVE_PLAYED, "turn", about)
+    assert str(sentence(finding, LOG)) == (
+        "Whether Ann held another card that could be played cannot be known: "
+        "3 cards of that hand were never shown."
+    )
+
+
+def test_what_the_rules_do_about_it():
+    finding = Finding(ANN, Verdict.ILLEGAL, Code.NOT_HELD, "turn", (("remedy", "unwind"),))
+    assert str(remedy(finding, LOG)) == "It is taken back."
+    assert remedy(Finding(ANN, Verdict.ILLEGAL, Code.NOT_HELD, "turn"), LOG) is None
+
+
+def test_a_finding_about_the_line_itself_rests_on_no_rule():
+    assert rule_of(Finding(ANN, Verdict.ILLEGAL, Code.NOT_IN_DECK, "log"), LOG) is None

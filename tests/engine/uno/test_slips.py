@@ -1,0 +1,154 @@
+"""One slip stays one slip: what a log with one wrong line is judged to be after that line.
+
+Each hand here is legal but for one line that was left out, mistyped or given to the wrong player;
+the findings are the one on that line, or on the first line that shows it, and no others.
+"""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.engine import conformance
+from tests.engine.uno.table import SHED, SHEDDING, found, points, table
+from zarleague.engine import Log, Remedy, Verdict, replay
+from zarleague.engine.games.uno import GAME
+from zarleague.engine.games.uno.state import MOST_READINGS
+
+HANDS = {
+    "Ann": "r1 r2 g3 g4 b5 b6 W",
+    "Bob": "r3 g2 g5 b1 y1 y2 W4",
+    "Cat": "g6 b2 b3 y3 y4 rS r+2",
+}
+
+
+@pytest.mark.parametrize(
+    ("events", "faults"),
+    [
+        # Bob's card is missing, and Bob's turn with it.
+        ("Ann r1 / Cat rS / Bob r3", [("Cat rS", "out-of-turn")]),
+        # Ann's draw is missing: she passes, or Bob goes on.
+        ("Ann passes / Bob r3 / Cat rS / Bob W4 red", [("Ann passes", "not-allowed")]),
+        # Bob's two for the draw two are missing.
+        ("Ann r1 / Bob r3 / Cat r+2 / Ann r2 / Bob g2", [("Ann r2", "must-settle")]),
+        # A draw two is missing: Bob draws for it all the same.
+        ("Ann r1 / Bob draws 2 / Bob r3", [("Bob draws 2", "wrong-count")]),
+    ],
+)
+def test_a_line_left_out(events: str, faults: list[tuple[str, str]]) -> None:
+    assert found(table(events, deals=HANDS)) == faults
+
+
+def test_a_reshuffle_left_out() -> None:
+    """Ann cannot draw from a stock that is used up: the cards played were shuffled before."""
+    state = GAME.start(GAME.ruleset(), 2, 1, Remedy.RULED)
+    log = table("Ann r1 / Bob r2 / Ann r3 / Bob draws ? / Bob passes / Ann r4", seats=2).log
+    for event in log.events[:6]:
+        GAME.apply(state, event)
+    state.stock = 0
+    for event in log.events[6:]:
+        GAME.apply(state, event)
+    assert [finding.code for finding in state.findings] == ["supply-empty"]
+
+
+def test_a_deal_left_out() -> None:
+    """Nobody noted what Bob was dealt: the first card shows it, and the rest is judged."""
+    log = table("Ann r1 / Bob r3 / Cat rS / Bob g2", deals=HANDS).log
+    without = replay(replace(log, events=log.events[:1] + log.events[2:], lines=()))
+    assert found(without) == [("up r9", "not-started"), ("Bob g2", "does-not-fit")]
+
+
+@pytest.mark.parametrize("line", ["Ann r1", "Bob r3", "Cat rS", "deal Ann 7", "up r9"])
+def test_a_line_written_twice(line: str) -> None:
+    """The second one is found, and nothing comes of it."""
+    log = table("Ann r1 / Bob r3 / Cat rS / Bob W4 green", deals=HANDS).log
+    place = {"Ann r1": 4, "Bob r3": 5, "Cat rS": 6, "deal Ann 7": 0, "up r9": 3}[line]
+    twice = (*log.events[: place + 1], *log.events[place:])
+    judged = replay(replace(log, events=twice, lines=()))
+    assert [finding.event for finding in judged.findings] == [place + 1]
+    assert judged.points == replay(log).points
+
+
+def test_the_wrong_player() -> None:
+    """It was Bob who played the red three, not Cat, who has none."""
+    judged = table("Ann r1 / Cat r3 / Cat rS / Bob g2", deals=HANDS)
+    assert found(judged) == [("Cat r3", "out-of-turn"), ("Bob g2", "does-not-fit")]
+
+
+def test_a_card_mistyped() -> None:
+    """Bob has no red four. Whatever it was, Cat's turn came; whether the skip fits on it cannot be
+    known."""
+    judged = table("Ann r1 / Bob r4 / Cat rS / Bob g2 / Cat g6", deals=HANDS)
+    assert found(judged)[0] == ("Bob r4", "not-held")
+    assert all(event != "Cat g6" for event, _ in found(judged))
+
+
+def test_an_illegal_card_that_nobody_minded() -> None:
+    """The green three does not fit on the red nine; but Bob plays a green card on it."""
+    judged = table("Ann g3 / Bob g2 / Cat g6", deals=HANDS)
+    assert found(judged) == [("Ann g3", "does-not-fit")]
+    taken_back = table("Ann g3 / Ann r1 / Bob r3", deals=HANDS)
+    assert found(taken_back) == [("Ann g3", "does-not-fit")]
+    # What somebody wants to know under one remedy is judged under that one.
+    unwound = table("Ann g3 / Bob g2", deals=HANDS, remedy=Remedy.UNWIND)
+    assert found(unwound) == [("Ann g3", "does-not-fit"), ("Bob g2", "out-of-turn")]
+
+
+def test_an_illegal_event_stays_illegal() -> None:
+    """What follows shows what was done, not that it was right."""
+    for then in ("Bob g2", "Ann r1"):
+        judged = table(f"Ann g3 / {then}", deals=HANDS)
+        assert judged.verdicts[4] is Verdict.ILLEGAL
+
+
+def test_a_catch_that_was_not_noted() -> None:
+    """Ann draws four although nobody is said to have caught her."""
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    judged = table(f"{SHED} / Ann b4 / Ann draws 4 / Bob b9", seats=2, deals=deals)
+    assert len(found(judged)) == 1
+
+
+def test_points_after_a_card_that_stood() -> None:
+    """Ann keeps r1 r2 g4 b5 b6 and the wild: 1 + 2 + 4 + 5 + 6 + 50."""
+    assert points(table("Ann g3 / Bob g2", deals=HANDS))["Ann"] == 68
+    assert points(table("Ann g3 / Ann r1", deals=HANDS))["Ann"] == 70
+
+
+def test_readings_are_few() -> None:
+    """However many lines are wrong, and nonsense costs no more than a hand."""
+    judged = table(" / ".join(["Cat b2 / Ann y7 / Bob draws 3"] * 100), deals=HANDS)
+    state = GAME.start(judged.log.ruleset, 3, 2, Remedy.RULED)
+    for event in judged.log.events:
+        GAME.apply(state, event)
+        assert len(state.readings) <= MOST_READINGS
+    assert state.readings == []
+
+
+def spoilt(log: Log, kind: str, rng: Random) -> tuple[Log, int]:
+    """Return the log with one line left out, doubled, or given to another seat, and its place."""
+    events = list(log.events)
+    place = rng.choice([place for place, event in enumerate(events) if event.seat >= 0])
+    if kind == "left out":
+        del events[place]
+    elif kind == "doubled":
+        events.insert(place, events[place])
+    else:
+        others = [seat for seat in range(len(log.seats)) if seat != events[place].seat]
+        events[place] = replace(events[place], seat=rng.choice(others))
+    return replace(log, events=tuple(events), lines=()), place
+
+
+@pytest.mark.parametrize("kind", ["left out", "doubled", "another seat"])
+def test_one_slip_in_a_hand_makes_few_findings(kind: str) -> None:
+    """Besides the finding on the spoilt line and the next one: at most 0.5 a hand, and 1.0 for a
+    line left out."""
+    hands = 30
+    more = 0
+    for number in range(hands):
+        rng = Random(f"{kind} {number}")
+        ruleset = GAME.ruleset(rng.choice(GAME.presets).key)
+        log = conformance.deal(GAME, ruleset, rng.randint(2, 6), number)
+        judged, place = spoilt(log, kind, rng)
+        found_at = {finding.event for finding in replay(judged).findings} - {place}
+        more += max(0, len(found_at) - 1)
+    assert more <= hands * (1.0 if kind == "left out" else 0.5)

@@ -1,0 +1,196 @@
+"""Checks of an entry that games share: form and players, the deck, the winner, the totals.
+
+Each adds what it finds to the list it is given.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from zarleague.engine.cards import Deck
+from zarleague.engine.entry.findings import EntryCode, EntryFinding, Facts
+from zarleague.engine.entry.forms import (
+    POINTS,
+    TOTALS,
+    Checked,
+    Entry,
+    EntryForm,
+    Evidence,
+    Field,
+    FieldKind,
+    Scoring,
+)
+from zarleague.engine.entry.reading import read_number
+from zarleague.engine.entry.suggestions import ChangeNumber, MarkWinner, Suggestion, SwapNumbers
+
+
+def totals_form(label: str, most: int, *, winner: bool, extra: tuple[Field, ...] = ()) -> EntryForm:
+    """Return the form that asks for points only; *most* is what one seat can have."""
+    field = Field(POINTS, label, FieldKind.TOTAL, 1, most)
+    return EntryForm(
+        TOTALS, "Points only", Evidence.TOTALS, (field, *extra), winner=winner, scoring=Scoring.SUM
+    )
+
+
+def form_of(forms: Sequence[EntryForm], entry: Entry) -> EntryForm | None:
+    """Return the form that an entry fills in, None if the game has no such form."""
+    return next((form for form in forms if form.key == entry.form), None)
+
+
+def no_such_form(entry: Entry) -> Checked:
+    """Return the judged entry of a form the game does not have: one finding that blocks."""
+    return Checked(None, (EntryFinding(EntryCode.NO_SUCH_FORM, facts=Facts(word=entry.form)),))
+
+
+def wrong_seats(entry: Entry, least: int, most: int) -> Checked | None:
+    """Return the refusal of an entry by too few or too many players, None if they are right."""
+    count = len(entry.sheets)
+    if least <= count <= most:
+        return None
+    facts = Facts(count=count, least=least, most=most)
+    return Checked(None, (EntryFinding(EntryCode.WRONG_SEATS, facts=facts),))
+
+
+def check_fields(form: EntryForm, entry: Entry, findings: list[EntryFinding]) -> None:
+    """Find values of fields that the form does not have."""
+    known = {field.key for field in form.fields}
+    findings.extend(
+        EntryFinding(EntryCode.NO_SUCH_FIELD, seat, key)
+        for seat, sheet in enumerate(entry.sheets)
+        for key in sheet
+        if key not in known
+    )
+
+
+def check_counts(
+    form: EntryForm, field: Field, entry: Entry, findings: list[EntryFinding]
+) -> list[int]:
+    """Return the counts of all seats in a field; more than ``field.most``, in one hand or in all
+    together, is a finding."""
+    count_before = len(findings)
+    counts = [check_count(form, field, entry, seat, findings) for seat in range(len(entry.sheets))]
+    if len(findings) == count_before and sum(counts) > field.most:
+        facts = Facts(count=sum(counts), most=field.most)
+        findings.append(EntryFinding(EntryCode.TOO_MANY, -1, field.key, facts))
+    return counts
+
+
+def check_count(
+    form: EntryForm, field: Field, entry: Entry, seat: int, findings: list[EntryFinding]
+) -> int:
+    """Return the count of one seat in a field; more than ``field.most`` is a finding."""
+    count = read_number(entry.sheets[seat], field, seat, findings)
+    if count > field.most:
+        in_deck = field.kind is FieldKind.COUNT
+        most = Facts(most=field.most) if in_deck else Facts(limit=field.most)
+        facts = replace(most, count=count)
+        instead = _likely_count(form, field, entry, seat, count)
+        findings.append(EntryFinding(EntryCode.TOO_MANY, seat, field.key, facts, instead))
+    return count
+
+
+def _likely_count(
+    form: EntryForm, field: Field, entry: Entry, seat: int, count: int
+) -> Suggestion | None:
+    """Return the count that was probably meant by one that is too large: other digits, or the count
+    of another kind of card, which then has this one.
+    """
+    if (value := likely_number(count, field.most)) is not None:
+        return ChangeNumber(seat, field.key, value)
+    sheet = entry.sheets[seat]
+    for other in form.fields:
+        held = sheet.get(other.key, 0)
+        exchangeable = isinstance(held, int) and 0 < held <= field.most and count <= other.most
+        if exchangeable and other.kind is FieldKind.COUNT:
+            return SwapNumbers(seat, field.key, other.key)
+    return None
+
+
+def likely_number(number: int, most: int) -> int | None:
+    """Return the number from 1 to *most* that was probably meant: with its two or three digits the
+    other way round, or without a last digit typed twice or a zero too many; None if neither is
+    possible."""
+    digits = str(number)
+    candidates = [int(digits[::-1])] if len(digits) <= 3 else []
+    if number % 10 == 0 or digits[-1:] == digits[-2:-1]:
+        candidates.append(number // 10)
+    return next((value for value in candidates if 0 < value <= most), None)
+
+
+def check_copies(
+    hands: Sequence[Sequence[int]], deck: Deck, key: str, findings: list[EntryFinding]
+) -> None:
+    """Find cards of which all hands together hold more copies than the deck has; *key* is the
+    field that holds them. The finding has a seat if one hand alone holds them all."""
+    together = Counter(card for hand in hands for card in hand)
+    for card, count in sorted(together.items()):
+        most = deck.copies[card]
+        if count > most:
+            holders = [seat for seat, hand in enumerate(hands) if card in hand]
+            seat = holders[0] if len(holders) == 1 else -1
+            facts = Facts(card=deck.faces[card].name, count=count, most=most)
+            findings.append(EntryFinding(EntryCode.TOO_MANY, seat, key, facts))
+
+
+def check_totals(field: Field, entry: Entry, findings: list[EntryFinding]) -> list[int]:
+    """Return the points of all seats in a field; more than ``field.most``, in one hand or in all
+    together, is a finding."""
+    count_before = len(findings)
+    totals = [
+        check_total(read_number(sheet, field, seat, findings), field, seat, findings)
+        for seat, sheet in enumerate(entry.sheets)
+    ]
+    if len(findings) == count_before and sum(totals) > field.most:
+        facts = Facts(count=sum(totals), most=field.most)
+        findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, -1, field.key, facts))
+    return totals
+
+
+def check_total(total: int, field: Field, seat: int, findings: list[EntryFinding]) -> int:
+    """Return the points of one seat; more than ``field.most`` is a finding."""
+    if total > field.most:
+        value = likely_number(total, field.most)
+        instead = None if value is None else ChangeNumber(seat, field.key, value)
+        facts = Facts(count=total, most=field.most)
+        findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, field.key, facts, instead))
+    return total
+
+
+def holding_seats(form: EntryForm, entry: Entry) -> list[bool]:
+    """Return for each seat whether its sheet says that it has cards left. A field that cannot be
+    read counts as cards, so that one mistake is not reported twice.
+    """
+    extras = {field.key for field in form.fields if field.kind is FieldKind.EXTRA}
+    return [
+        any(value or value is None for key, value in sheet.items() if key not in extras)
+        for sheet in entry.sheets
+    ]
+
+
+def check_winner(
+    form: EntryForm, entry: Entry, *, zeros: bool, findings: list[EntryFinding]
+) -> None:
+    """Find contradictions to the rule that exactly one seat went out: it holds nothing, all others
+    hold something. With *zeros* a hand may be worth nothing, so that a written zero in a form of
+    points is only advice.
+    """
+    holding = holding_seats(form, entry)
+    empty = [seat for seat, holds in enumerate(holding) if not holds]
+    instead = MarkWinner(empty[0]) if len(empty) == 1 else None
+    winner = entry.winner
+    if winner is None or not 0 <= winner < len(holding):
+        findings.append(EntryFinding(EntryCode.NO_WINNER, suggestion=instead))
+        return
+    if holding[winner]:
+        findings.append(EntryFinding(EntryCode.WINNER_HOLDS, winner, suggestion=instead))
+        return
+    asked = [field.key for field in form.fields if field.kind is FieldKind.TOTAL]
+    for seat in empty:
+        if seat != winner:
+            believed = zeros and any(key in entry.sheets[seat] for key in asked)
+            findings.append(EntryFinding(EntryCode.EMPTY_HAND, seat, blocks=not believed))
+
+
+def blocked(findings: Sequence[EntryFinding]) -> bool:
+    """Return whether a finding stops the hand from being saved."""
+    return any(finding.blocks for finding in findings)

@@ -1,0 +1,74 @@
+"""Findings on an entry, as values.
+
+:mod:`zarleague.engine.entry.sentences` puts them in words.
+"""
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import NamedTuple
+
+from zarleague.engine.entry.suggestions import Suggestion
+
+
+class EntryCode(StrEnum):
+    """The kinds of findings on an entry."""
+
+    NO_WINNER = "no-winner"
+    WINNER_HOLDS = "winner-holds"
+    EMPTY_HAND = "empty-hand"
+    TOO_MANY = "too-many"
+    NOT_A_NUMBER = "not-a-number"
+    NO_SUCH_FIELD = "no-such-field"
+    NO_SUCH_FORM = "no-such-form"
+    NO_SUCH_CARD = "no-such-card"
+    NO_SUCH_CHOICE = "no-such-choice"
+    IMPOSSIBLE_TOTAL = "impossible-total"
+    WRONG_SHAPE = "wrong-shape"
+    WRONG_SEATS = "wrong-seats"
+    NOT_CONFIRMED = "not-confirmed"
+    MISSED = "missed"
+    """Not wrong, but worth pointing out: a column that could have been cleared."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """The facts of a finding on an entry, None for those that do not apply.
+
+    ``card`` is the name of a card in English ("blue 2"), ``count`` the number found, ``due`` the
+    number it should have been, ``least`` and ``most`` the fewest and most there are, ``limit`` the
+    most the rules allow where the deck has more, ``column`` the number of a grid column from 1 on,
+    ``word`` the text that could not be understood.
+    """
+
+    card: str | None = None
+    count: int | None = None
+    due: int | None = None
+    least: int | None = None
+    most: int | None = None
+    limit: int | None = None
+    column: int | None = None
+    word: str | None = None
+
+    def given(self) -> dict[str, int | str]:
+        """Return the facts that there are, by name."""
+        values = ((declared.name, getattr(self, declared.name)) for declared in fields(self))
+        return {name: value for name, value in values if value is not None}
+
+
+NO_FACTS = Facts()
+
+
+class EntryFinding(NamedTuple):
+    """One remark on an entry.
+
+    ``seat`` and ``field`` locate it (-1 and "" for the whole table), ``facts`` are its facts,
+    ``suggestion`` is the likely correction, if there is one. A finding with ``blocks`` False is
+    advice and does not stop the hand from being saved.
+    """
+
+    code: EntryCode
+    seat: int = -1
+    field: str = ""
+    facts: Facts = NO_FACTS
+    suggestion: Suggestion | None = None
+    blocks: bool = True

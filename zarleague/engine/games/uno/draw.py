@@ -1,0 +1,225 @@
+"""Drawing, for a debt or by choice, and passing, which ends a turn in which a card was drawn."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.debts import Debt
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.games.uno.deal import take_from_stock
+from zarleague.engine.games.uno.payment import payments, pays_in_full
+from zarleague.engine.games.uno.rules import Rules
+from zarleague.engine.games.uno.state import DRAW_CARD_RULES, State
+from zarleague.engine.games.uno.violations import (
+    HAND_OVER,
+    RULED_IN_DOUBT,
+    Violation,
+    blocked,
+    must_settle,
+    not_in_stock,
+    wrong_count,
+)
+
+
+def judge_draw(state: State, event: Event) -> Violation | None:
+    """Judge a draw: cards owed are drawn for whole debts, in any order; otherwise one card is
+    drawn, in one's own turn (Playroom, Game rules, paragraph 4)."""
+    seat = event.seat
+    cards = event.cards
+    if seat != state.turn or state.halted or state.accuser != NONE or state.owed[seat]:
+        violation = blocked(state, seat)
+        if violation is not None:
+            return violation
+        if state.accuser != NONE and state.at_stake(seat):
+            return not_in_stock(state, cards) or _draws_in_dispute(state, seat, len(cards))
+        if state.owed[seat]:
+            return _draws_owed(state, seat, cards)
+        if state.out != NONE:
+            return HAND_OVER
+        if seat != state.turn and not state.may_follow(seat):
+            return Violation(Code.NOTHING_OWED, "draw", (("due", state.turn),))
+    if len(cards) != 1:
+        return wrong_count("draw", len(cards), 1)
+    if state.drawn >= state.rules.most_draws and seat == state.turn:
+        return Violation(Code.NOT_ALLOWED, "draw")
+    violation = not_in_stock(state, cards)
+    if violation is None and state.rules.draw_only_if_stuck:
+        return _holds_playable(state, seat)
+    return violation
+
+
+def _draws_owed(state: State, seat: int, cards: tuple[int, ...]) -> Violation | None:
+    """Judge a draw by a seat that owes cards."""
+    violation = not_in_stock(state, cards)
+    if violation is not None or len(cards) == state.owed[seat] or _settles(state, seat, len(cards)):
+        return violation
+    return wrong_count("settle", len(cards), state.owed[seat])
+
+
+def _settles(state: State, seat: int, count: int) -> bool:
+    """Return whether that many cards pay whole debts, or are all that the stock has left."""
+    owed = state.owed[seat]
+    if count == owed or 0 < count == state.stock < owed:
+        return True
+    return count < owed and pays_in_full(state.debts[seat], count)
+
+
+def _draws_in_dispute(state: State, seat: int, count: int) -> Violation | None:
+    """Judge a draw by a seat that may have lost the open accusation. Its other debts are owed under
+    either ruling. A stock of one card may be used up under either, too: for what was lost, or by
+    choice."""
+    if _settles(state, seat, count):
+        return None
+    if count == state.stock == 1:
+        return RULED_IN_DOUBT
+    return wrong_count("bluff", count, state.owed[seat] + state.at_stake(seat))
+
+
+def _holds_playable(state: State, seat: int) -> Violation | None:
+    """Return the violation of drawing by choice with a playable card in hand, where the option
+    forbids that."""
+    hand = state.hand_of[seat]
+    held = state.hands.holds_any(hand, state.playable)
+    if held is False:
+        return None
+    if held:
+        return Violation(Code.COULD_HAVE_PLAYED, "draw")
+    about = (("count", state.hands.unknown[hand]),)
+    return Violation(Code.COULD_HAVE_PLAYED, "draw", about, Verdict.UNKNOWN, claim=state.playable)
+
+
+def apply_draw(state: State, event: Event) -> None:
+    """Put the cards into the hand, and pay debts with them or count a draw by choice."""
+    seat = event.seat
+    cards = event.cards
+    if state.accuser != NONE and state.at_stake(seat) and not state.owed[seat]:
+        # It was drawn for what was lost, or by choice: from here on nobody can tell.
+        state.in_doubt = True
+    take_from_stock(state, seat, cards)
+    if state.unsaid:
+        state.unsaid &= ~(1 << seat)
+    if state.owed[seat]:
+        _pay_debts(state, seat, len(cards))
+        return
+    if seat != state.turn:
+        if not state.may_follow(seat):
+            return
+        state.pass_turn()
+    if state.unsaid:
+        state.close_window()
+    state.straight = 0
+    state.accusable = NONE
+    state.drawn += 1
+    state.drawn_card = cards[-1] if cards else UNKNOWN
+
+
+def _pay_debts(state: State, seat: int, count: int) -> None:
+    """Pay debts, and keep a reading of the log for every other way to pay them. Who draws for a
+    draw card right after a player who has drawn by choice may have lost a turn with it."""
+    debts = state.debts[seat]
+    in_full = count >= state.owed[seat]
+    follows = seat != state.turn and state.may_follow(seat)
+    if in_full and not follows:
+        _pay(state, seat, debts, [], count)
+        return
+    if in_full:
+        ways = [list(range(len(debts)))]
+    else:
+        ways = payments(debts, count) or [_oldest(debts, count)]
+    readings = []
+    if follows and state.may_fork:
+        for way in ways:
+            if _costs_turn(state.rules, [debts[index] for index in way]):
+                passed = state.fork()
+                passed.pass_turn()
+                _pay_one_way(passed, seat, way, count)
+                readings.append(passed)
+    if len(ways) > 1 and state.may_fork:
+        for way in ways[1:]:
+            reading = state.fork()
+            _pay_one_way(reading, seat, way, count)
+            readings.append(reading)
+    _pay_one_way(state, seat, ways[0], count)
+    if readings:
+        state.readings += readings
+        state.count_fork()
+
+
+def _oldest(debts: list[Debt], count: int) -> list[int]:
+    """Return the indexes of the oldest debts that so few cards pay in full, and the next one."""
+    index = 0
+    while index < len(debts) and debts[index].cards < count:
+        count -= debts[index].cards
+        index += 1
+    return list(range(min(index + 1, len(debts))))
+
+
+def _costs_turn(rules: Rules, paid: list[Debt]) -> bool:
+    """Return whether drawing for these debts costs the turn."""
+    for debt in paid:
+        if debt.rule == "draw-two" and rules.skip_after_two:
+            return True
+        if debt.rule == "draw-four" and rules.skip_after_four:
+            return True
+    return False
+
+
+def _pay_one_way(state: State, seat: int, way: list[int], count: int) -> None:
+    """Pay the debts at the indexes in *way* with so many cards."""
+    debts = state.debts[seat]
+    paid = [debts[index] for index in way]
+    rest = [debt for index, debt in enumerate(debts) if index not in way]
+    _pay(state, seat, paid, rest, count)
+
+
+def _pay(state: State, seat: int, paid: list[Debt], rest: list[Debt], count: int) -> None:
+    """Pay debts with so many cards, the last of them perhaps in part, and owe the *rest*.
+    Drawing for a draw card in one's turn may cost that turn; once drawing for it has begun, it can
+    neither be answered nor accused."""
+    state.owed[seat] = max(0, state.owed[seat] - count)
+    state.debts[seat] = rest
+    over = -count
+    drew_for_card = False
+    for debt in paid:
+        over += debt.cards
+        if debt.rule in DRAW_CARD_RULES:
+            drew_for_card = True
+        if debt.event == state.answerable:
+            state.answerable = NONE
+        if debt.event == state.accusable_play:
+            state.accusable = NONE
+    if over > 0:
+        last = paid.pop()
+        rest.insert(0, Debt(over, last.rule, last.event))
+    if seat == state.turn and drew_for_card:
+        state.close_window()
+        state.straight = 0
+        if _costs_turn(state.rules, paid):
+            state.pass_turn()
+
+
+def judge_pass(state: State, event: Event) -> Violation | None:
+    """Judge a pass: a seat that has drawn by choice may end its turn, even if that draw was illegal
+    and is taken back, since the table has gone on; so may one that cannot draw at all."""
+    seat = event.seat
+    if seat != state.turn or state.halted or state.owed[seat]:
+        violation = blocked(state, seat)
+        if violation is not None:
+            return violation
+        if state.out != NONE:
+            return HAND_OVER
+        if seat != state.turn:
+            return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
+        if state.owed[seat] and not state.exhausted:
+            return must_settle(state, seat)
+    if state.drawn or state.draw_taken_back or state.exhausted:
+        return None
+    return Violation(Code.NOT_ALLOWED, "draw")
+
+
+def apply_pass(state: State, event: Event) -> None:
+    """End the turn; cards that cannot be drawn are no longer owed."""
+    if state.owed[event.seat] or state.accuser != NONE:
+        state.clear_debts(event.seat)
+    if state.unsaid:
+        state.close_window()
+    state.straight = 0
+    state.pass_turn()

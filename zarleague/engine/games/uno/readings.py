@@ -1,0 +1,51 @@
+"""Readings of a log: what it may mean where it does not say.
+
+A draw may have paid for one debt or for another, a player who drew may have passed without the log
+saying so, and an illegal event may be a slip (see ``slips``). Each such reading is a state of its
+own, kept in ``readings`` of the state. The state goes by the likeliest one; once an event is
+illegal in it and right in another, the other one is what happened.
+"""
+
+from zarleague.engine.games.uno.state import MOST_READINGS, State
+
+
+def keep_readings(state: State, readings: list[State]) -> None:
+    """Keep those readings that differ from the state and from each other, the first of them if
+    there are many."""
+    state.readings = []
+    for reading in readings:
+        known = _are_one(state, reading) or any(
+            _are_one(other, reading) for other in state.readings
+        )
+        if not known and len(state.readings) < MOST_READINGS:
+            state.readings.append(reading)
+
+
+def _are_one(one: State, other: State) -> bool:
+    """Return whether two readings of one log have come to the same: from here on the rules say the
+    same of them."""
+    return (
+        one.turn == other.turn
+        and one.stock == other.stock
+        and one.owed == other.owed
+        and one.top == other.top
+        and one.named == other.named
+        and one.direction == other.direction
+        and one.skips == other.skips
+        and one.drawn == other.drawn
+        and one.drawn_card == other.drawn_card
+        and one.straight == other.straight
+        and one.unsaid == other.unsaid
+        and one.out == other.out
+        and one.over == other.over
+        and one.reacting == other.reacting
+        and one.dealt == other.dealt
+        and one.started == other.started
+        and one.answerable == other.answerable
+        and one.accusable == other.accusable
+        and one.accuser == other.accuser
+        and one.hand_of == other.hand_of
+        and one.hands.unknown == other.hands.unknown
+        and one.hands.held == other.hands.held
+        and [sorted(debts) for debts in one.debts] == [sorted(debts) for debts in other.debts]
+    )

@@ -1,0 +1,258 @@
+"""What the table may have done where the log has an illegal event.
+
+A log is typed at the table, and most of what looks illegal in it is a slip: a line left out, the
+wrong player, the wrong card. Or the event happened, and nobody minded. So an illegal event is dealt
+with as the rules say, and beside that there are readings in which one small thing is otherwise.
+Nothing is found in their favour: the event stays illegal. But once what follows fits one of
+them and not what the rules say, the replay goes on from there, as the table did.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import (
+    CATCH,
+    DEAL,
+    DRAW,
+    MATCH,
+    NONE,
+    PASS,
+    PLAY,
+    RESHUFFLE,
+    UP,
+    Event,
+)
+from zarleague.engine.findings import Verdict
+from zarleague.engine.games.uno.deck import DRAW_TWO, REVERSE, SKIP
+from zarleague.engine.games.uno.effects import play_card, play_guessed
+from zarleague.engine.games.uno.state import HAND_SIZE, State
+from zarleague.engine.games.uno.violations import Violation, blocked, not_in_stock
+
+Try = Callable[[State, Event], bool]
+"""Applies an event and returns true, unless it is illegal; then it returns false."""
+Slip = Callable[[State, Event, Try], bool]
+"""Changes a state to what it would be with one thing otherwise; false where that is no reading."""
+
+_NUMBER: Final = 0
+_RANKS: Final = (_NUMBER, SKIP, REVERSE, DRAW_TWO)
+"""The ranks that differ in what an unnamed card does."""
+
+
+def readings_of_slips(
+    state: State, event: Event, violation: Violation, try_event: Try
+) -> list[State]:
+    """Return the readings in which an illegal event was a slip, or happened as it is written."""
+    readings: list[State] = []
+    if not state.may_fork:
+        return readings
+    state.count_fork()
+    for slip in _SLIPS.get(event.kind, ()):
+        reading = state.fork()
+        reading.add_finding(Verdict.ILLEGAL, violation.code, violation.rule, violation.about)
+        if slip(reading, event, try_event):
+            reading.is_guess = True
+            readings.append(reading)
+    return readings
+
+
+def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
+    """Cards owed were drawn before, by the same seat or by the one in turn."""
+    for seat in (event.seat, state.turn):
+        if 0 <= seat < state.seats and state.owed[seat]:
+            draw = Event(DRAW, seat, (UNKNOWN,) * min(state.owed[seat], state.stock))
+            return try_event(state, draw) and try_event(state, event)
+    return False
+
+
+def _card_drawn(state: State, event: Event, try_event: Try) -> bool:
+    """The seat in turn drew a card by choice before."""
+    return try_event(state, Event(DRAW, state.turn, (UNKNOWN,))) and try_event(state, event)
+
+
+def _turn_passed(state: State, event: Event, try_event: Try) -> bool:
+    """The seat in turn passed, although it had not drawn."""
+    if not state.started or state.halted or state.owed[state.turn]:
+        return False
+    state.pass_turn()
+    return try_event(state, event)
+
+
+def _card_played(rank: int) -> Slip:
+    """Return the slip of having left out a card of that rank, played by the seat in turn."""
+
+    def slip(state: State, event: Event, try_event: Try) -> bool:
+        return play_guessed(state, state.turn, rank) and try_event(state, event)
+
+    return slip
+
+
+def _uno_caught(state: State, event: Event, try_event: Try) -> bool:
+    """The seat that draws was caught without having said "uno"."""
+    if not 0 <= event.seat < state.seats:
+        return False
+    state.owe(event.seat, state.rules.missed_uno, "uno")
+    return try_event(state, event)
+
+
+def _reshuffled(state: State, event: Event, try_event: Try) -> bool:
+    """The stock was used up and made anew."""
+    return try_event(state, Event(RESHUFFLE)) and try_event(state, event)
+
+
+def _everybody_reacted(state: State, event: Event, try_event: Try) -> bool:
+    """Everybody had reacted to the buzzer."""
+    if not state.reacting:
+        return False
+    state.reacting = 0
+    state.halted = state.out != NONE
+    return try_event(state, event)
+
+
+def _not_out(state: State, event: Event, try_event: Try) -> bool:
+    """The seat that seems to be out had drawn a card before, and holds one."""
+    if state.out == NONE or state.over or not state.stock:
+        return False
+    state.stock -= 1
+    state.hands.give(state.hand_of[state.out], UNKNOWN)
+    state.out = NONE
+    state.halted = bool(state.reacting)
+    return try_event(state, event)
+
+
+def _dealt(state: State, event: Event, try_event: Try) -> bool:
+    """The hands and the first card that the log does not have were dealt."""
+    if state.started:
+        return False
+    for seat in range(state.seats):
+        if not state.dealt >> seat & 1:
+            try_event(state, Event(DEAL, seat, (UNKNOWN,) * HAND_SIZE))
+    if event.kind != UP:
+        try_event(state, Event(UP, cards=(UNKNOWN,)))
+        state.in_doubt = False
+    return try_event(state, event)
+
+
+def _by_another(state: State, event: Event, try_event: Try) -> bool:
+    """The seat in turn did it, or, of a draw, the first seat that owes cards."""
+    seat = state.turn
+    if event.kind == DRAW and not state.owed[seat]:
+        seat = next((seat for seat, owed in enumerate(state.owed) if owed), seat)
+    return seat != event.seat and try_event(state, _of_seat(event, seat))
+
+
+def _dealt_to_another(state: State, event: Event, try_event: Try) -> bool:
+    """The cards were dealt to the seat that has none."""
+    for seat in range(state.seats):
+        if not state.dealt >> seat & 1:
+            return try_event(state, _of_seat(event, seat))
+    return False
+
+
+def _dealt_to_another_before(state: State, event: Event, try_event: Try) -> bool:
+    """The cards dealt to that seat before were dealt to the one that has none."""
+    if not 0 <= event.seat < state.seats or state.started:
+        return False
+    for seat in range(state.seats):
+        if not state.dealt >> seat & 1:
+            hand_of = state.hand_of
+            hand_of[seat], hand_of[event.seat] = hand_of[event.seat], hand_of[seat]
+            state.dealt ^= 1 << seat | 1 << event.seat
+            return try_event(state, event)
+    return False
+
+
+def _another_card(rank: int) -> Slip:
+    """Return the slip of having written another card than the one of that rank that was played."""
+
+    def slip(state: State, event: Event, try_event: Try) -> bool:
+        return play_guessed(state, event.seat, rank)
+
+    return slip
+
+
+def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """The card was played as it is written, whosever turn it was and whatever the seat held."""
+    seat = event.seat
+    if not 0 <= seat < state.seats or not state.started or state.over:
+        return False
+    if len(event.cards) != 1 or not 0 <= event.cards[0] < state.hands.faces:
+        return False
+    hand = state.hand_of[seat]
+    hands = state.hands
+    if not hands.size(hand):
+        return False
+    if not hands.held[hand][event.cards[0]]:
+        hands.forget(hand)
+        hands.unknown[hand] += 1
+        if not hands.unseen[event.cards[0]]:
+            return False
+    play_card(state, event, intercepts=event.kind == MATCH)
+    return True
+
+
+def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """The cards were drawn as it is written, and with them all that was owed is paid."""
+    seat = event.seat
+    if blocked(state, seat) is not None or not_in_stock(state, event.cards) is not None:
+        return False
+    state.owed[seat] = 0
+    state.debts[seat] = []
+    state.stock -= len(event.cards)
+    state.hands.give_all(state.hand_of[seat], event.cards)
+    return True
+
+
+def _passed_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """The turn passed on from that seat."""
+    if not 0 <= event.seat < state.seats or not state.started or state.halted:
+        return False
+    state.turn = event.seat
+    state.pass_turn()
+    return True
+
+
+def _caught_all_the_same(state: State, event: Event, try_event: Try) -> bool:
+    """The catch was accepted."""
+    if not 0 <= event.other < state.seats or event.other == event.seat:
+        return False
+    state.owe(event.other, state.rules.missed_uno, "uno")
+    return True
+
+
+def _of_seat(event: Event, seat: int) -> Event:
+    """Return the event as another seat's."""
+    return Event(event.kind, seat, event.cards, event.name, event.other, event.more, event.said)
+
+
+_CARD_PLAYED: Final = tuple(_card_played(rank) for rank in _RANKS)
+_ANOTHER_CARD: Final = tuple(_another_card(rank) for rank in _RANKS)
+_LEFT_OUT: Final = (*_CARD_PLAYED, _turn_passed, _everybody_reacted, _dealt)
+"""Lines that may have been left out before any event, besides draws."""
+_SLIPS: Final[dict[int, tuple[Slip, ...]]] = {
+    PLAY: (
+        _debt_drawn,
+        _card_drawn,
+        _by_another,
+        *_LEFT_OUT,
+        _played_all_the_same,
+        _not_out,
+        *_ANOTHER_CARD,
+    ),
+    MATCH: (_debt_drawn, _card_drawn, *_LEFT_OUT, _played_all_the_same, _not_out),
+    DRAW: (
+        _debt_drawn,
+        _card_drawn,
+        _by_another,
+        *_LEFT_OUT,
+        _uno_caught,
+        _reshuffled,
+        _drawn_all_the_same,
+        _not_out,
+    ),
+    PASS: (_card_drawn, _by_another, *_LEFT_OUT, _passed_all_the_same, _not_out),
+    CATCH: (*_LEFT_OUT, _caught_all_the_same),
+    UP: (_dealt,),
+    DEAL: (_dealt_to_another, _dealt_to_another_before),
+}
+"""The slips tried, by kind of the event, the likeliest first."""

@@ -1,0 +1,109 @@
+"""The table as a state knows it, the points of each hand, and the end of a hand as an entry."""
+
+from zarleague.engine.cards import Deck
+from zarleague.engine.entry import Entry, Sheet
+from zarleague.engine.event import NONE
+from zarleague.engine.games.uno.deck import COLOURS
+from zarleague.engine.games.uno.entry import CARDS, FAILED
+from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
+from zarleague.engine.games.uno.state import State
+from zarleague.engine.view import PileView, SeatView, TableView
+
+
+def points(state: State, deck: Deck) -> tuple[int | None, ...]:
+    """Return the points by seat as the hand stands; None where unknown cards decide."""
+    left = _left(state, deck)
+    known = [points or 0 for points in left]
+    collects = state.rules.winner_collects
+    scored = hand_points(known, state.failed_interceptions, state.out, winner_collects=collects)
+    if collects:
+        open_pot = None in left
+        return tuple(
+            None if open_pot and seat == state.out else value for seat, value in enumerate(scored)
+        )
+    return tuple(None if left[seat] is None else value for seat, value in enumerate(scored))
+
+
+def _left(state: State, deck: Deck) -> list[int | None]:
+    """Return the points of the cards in each hand, by seat; None with unknown cards."""
+    hands = state.hands
+    worth = deck.points
+    return [
+        None
+        if hands.unknown[hand]
+        else sum(count * worth[card] for card, count in enumerate(hands.held[hand]) if count)
+        for hand in state.hand_of
+    ]
+
+
+def entry_of(state: State, deck: Deck, *, penalties: bool) -> Entry | None:
+    """Return the end of the hand as an entry of every card left; None while nobody is out or cards
+    are unknown."""
+    if state.out == NONE or any(state.hands.unknown):
+        return None
+    sheets: list[Sheet] = []
+    for seat, hand in enumerate(state.hand_of):
+        sheet: dict[str, int | list[str]] = {}
+        codes = [deck.code(card) for card in state.hands.cards(hand)]
+        if codes:
+            sheet[CARDS] = codes
+        if penalties and state.failed_interceptions[seat]:
+            sheet[FAILED] = state.failed_interceptions[seat]
+        sheets.append(sheet)
+    return Entry(CARDS, tuple(sheets), state.out)
+
+
+def view(state: State, deck: Deck) -> TableView:
+    """Return the table, to be drawn."""
+    worth = points(state, deck)
+    seats = tuple(
+        SeatView(
+            cards=state.hands.cards(hand),
+            unknown=state.hands.unknown[hand],
+            debts=tuple(state.debts[seat]),
+            points=worth[seat],
+            notes=_notes(state, seat),
+        )
+        for seat, hand in enumerate(state.hand_of)
+    )
+    draw = PileView("draw", (), state.stock)
+    discard = PileView("discard", tuple(state.discard), len(state.discard))
+    return TableView(
+        seats=seats,
+        piles=(draw, discard),
+        acting=_acting(state),
+        direction=state.direction,
+        named=COLOURS[state.named] if state.named != NONE else "",
+        over=state.over,
+    )
+
+
+def _notes(state: State, seat: int) -> tuple[tuple[str, str], ...]:
+    """Return the short facts to show beside a seat."""
+    bit = 1 << seat
+    notes = []
+    if state.out == seat:
+        notes.append(("out", ""))
+    if state.unsaid & bit:
+        notes.append(("silent", "uno"))
+    if state.reacting & bit:
+        notes.append(("reacts", ""))
+    if state.accusable == seat:
+        notes.append(("may-be-accused", "bluff"))
+    if state.accused == seat:
+        notes.append(("accused", "bluff"))
+    if state.failed_interceptions[seat] and state.rules.fail_scores:
+        notes.append(("penalty", str(FAILED_INTERCEPTION * state.failed_interceptions[seat])))
+    return tuple(notes)
+
+
+def _acting(state: State) -> tuple[int, ...]:
+    """Return the seats that must act: the one in turn; after a buzzer those that have not reacted;
+    at the end those that owe cards."""
+    if state.over or not state.started:
+        return ()
+    if state.reacting:
+        return tuple(seat for seat in range(state.seats) if state.reacting >> seat & 1)
+    if state.out != NONE:
+        return tuple(seat for seat in range(state.seats) if state.owed[seat])
+    return (state.turn,)

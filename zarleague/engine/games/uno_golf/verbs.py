@@ -1,0 +1,49 @@
+"""The words of a log of UNO Golf.
+
+A place of a grid is column and row: ``21`` is the top, ``22`` the bottom of the second column.
+``Bob puts b1 bS 12`` names the card placed, the card that came out and the place; ``Bob clears b5
+b1 1`` the two cards of a column, the one on top last, and its number.
+"""
+
+from typing import Final
+
+from zarleague.engine.event import (
+    ADD,
+    CATCH,
+    CHOOSE,
+    CLEAR,
+    CLOSE,
+    DEAL,
+    DISCARD,
+    DRAW,
+    LEFT,
+    PUT,
+    RESHUFFLE,
+    SAY,
+    TAKE,
+    TURN,
+    UP,
+)
+from zarleague.engine.game import Verb
+from zarleague.engine.games.uno_golf.grid import CARDS_DEALT
+
+_MOST_LEFT: Final = 112
+"""Cards of the deck: no grid holds more."""
+
+VERBS: Final = (
+    Verb(("deal",), DEAL, "of", cards=(1, CARDS_DEALT), counts=True),
+    Verb(("up",), UP, "table", cards=(1, 1)),
+    Verb(("draws", "draw"), DRAW, cards=(1, 1)),
+    Verb(("takes", "take"), TAKE, cards=(1, 1)),
+    Verb(("puts", "put"), PUT, cards=(2, 2), numbers=(1, 1)),
+    Verb(("discards", "discard"), DISCARD, cards=(1, 1)),
+    Verb(("turns", "turn"), TURN, cards=(1, 1), numbers=(1, 1)),
+    Verb(("clears", "clear"), CLEAR, cards=(2, 2), numbers=(1, 1)),
+    Verb(("adds", "add"), ADD, cards=(2, 2), counts=True),
+    Verb(("chooses", "choose"), CHOOSE, seats=(1, 2)),
+    Verb(("says", "say"), SAY, names=(1, 1)),
+    Verb(("catches", "catch"), CATCH, seats=(1, 1)),
+    Verb(("reshuffle",), RESHUFFLE, "table"),
+    Verb(("left",), LEFT, "of", cards=(1, _MOST_LEFT), counts=True),
+    Verb(("close",), CLOSE, "table"),
+)

@@ -1,0 +1,177 @@
+"""Dealing, turning up the first card, and reshuffling."""
+
+from typing import Final
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.game import Remedy
+from zarleague.engine.games.zar.close import reopen
+from zarleague.engine.games.zar.doubt import leave_unknown
+from zarleague.engine.games.zar.effects import play_cards
+from zarleague.engine.games.zar.possession import receive
+from zarleague.engine.games.zar.rules import IS_DRAGON, IS_TRANSPARENT, IS_WILD
+from zarleague.engine.games.zar.state import State
+from zarleague.engine.games.zar.violations import PLAIN
+
+MISSED_DRAWS: Final = 4
+"""How many cards may seem to be left when the discard pile is reshuffled, because lines are missing
+in which they were drawn; with more of them the reshuffle itself is the slip."""
+
+
+def apply_deal(state: State, event: Event) -> None:
+    """Judge the cards one player is dealt and give them to him."""
+    seat = event.seat
+    if state.dealt >> seat & 1:
+        state.illegal(Code.ALREADY_DEALT, "deal")
+        if not state.started and state.remedy is Remedy.RULED:
+            # One of the two lines names the wrong player, so neither tells what the hand holds.
+            _forget_hand(state, seat)
+        return
+    if not state.dealt:
+        _judge_players(state)
+    state.dealt |= 1 << seat
+    due = state.rules.deal(state.seats)
+    if len(event.cards) != due:
+        state.illegal(Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=due)
+    cards = event.cards
+    if len(cards) > 2 * due:
+        # So many are a number mistyped, not a misdeal: the hand is as large as it should be.
+        named = tuple(card for card in cards if card != UNKNOWN)
+        cards = named + (UNKNOWN,) * max(due - len(named), 0)
+    # More cards than the deck holds cannot have been dealt; the rest of the count is a slip.
+    receive(state, seat, cards[: state.stock])
+
+
+def _forget_hand(state: State, seat: int) -> None:
+    """Take all cards of a hand for unknown, and its size for doubtful."""
+    size = state.hand_size(seat)
+    if size:
+        state.hands.forget(seat)
+        state.hands.give(seat, UNKNOWN)
+    state.miscounted |= 1 << seat
+
+
+def _judge_players(state: State) -> None:
+    """Judge the number of players."""
+    rules = state.rules
+    if not rules.least_seats <= state.seats <= rules.most_seats:
+        due = rules.least_seats if state.seats < rules.least_seats else rules.most_seats
+        state.illegal(Code.WRONG_COUNT, "players", count=state.seats, due_count=due)
+
+
+def apply_up(state: State, event: Event) -> None:
+    """Judge the card turned up and start the hand with it.
+
+    "This is treated for all purposes … as if the dealer had played the card"; a wild or dragon is
+    a botch and goes back into the deck (Holland, Rules).
+    """
+    if state.started and not _bury_unknown(state):
+        state.illegal(Code.ALREADY_DEALT, "turned-up")
+        return
+    if len(event.cards) != 1:
+        state.illegal(Code.WRONG_OPERANDS, "turned-up")
+        return
+    _deal_the_rest(state)
+    card = event.cards[0]
+    if card == UNKNOWN:
+        state.unknown(Code.DOES_NOT_FIT, "turned-up")
+        _start_in_doubt(state)
+        return
+    unseen = state.hands.unseen
+    if not unseen[card]:
+        state.illegal(Code.NONE_LEFT, "holding", card=card, most=state.rules.copies[card])
+    if is_botch(state, card) or not state.stock:
+        return
+    if unseen[card]:
+        unseen[card] -= 1
+    state.started = state.playing = True
+    state.stock -= 1
+    play_cards(state, state.dealer, (card,), card, NONE, PLAIN)
+
+
+def is_botch(state: State, card: int) -> bool:
+    """Return whether a card cannot be the first: a power card, or a transparent with nothing
+    below."""
+    return (
+        state.rules.effect[card] in (IS_WILD, IS_DRAGON, IS_TRANSPARENT)
+        or card == state.rules.chameleon
+    )
+
+
+def _bury_unknown(state: State) -> bool:
+    """Bury a first card nobody named, because another is turned up now: it was a botch. Return
+    whether there was one on which nobody has acted."""
+    if not state.in_doubt or len(state.discard) != 1 or state.findings[-1].event != state.index - 1:
+        return False
+    found = state.findings[-1]
+    if found.rule != "turned-up" or found.verdict is not Verdict.UNKNOWN:
+        return False
+    state.findings[-1] = found._replace(verdict=Verdict.LEGAL, decided=state.index)
+    state.discard.clear()
+    state.stock += 1
+    state.in_doubt = state.started = False
+    state.owner = state.turn = state.dealer
+    state.settle_turn(state.dealer)
+    return True
+
+
+def _deal_the_rest(state: State) -> None:
+    """Give everybody who was not dealt cards in the log as many as the rules say, unseen, and
+    record that the lines are missing."""
+    missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
+    if not missing:
+        return
+    if not state.dealt:
+        _judge_players(state)
+    if len(missing) == 1:
+        state.illegal(Code.LEFT_OUT, "deal", word="deal", seat=missing[0])
+    else:
+        state.illegal(Code.LEFT_OUT, "deal", word="deal")
+    for seat in missing:
+        due = state.rules.deal(state.seats)
+        receive(state, seat, (UNKNOWN,) * min(due, state.stock))
+    state.dealt = (1 << state.seats) - 1
+
+
+def start_unrecorded(state: State) -> bool:
+    """Start a hand that was dealt, of which the log leaves out the card turned up. Return whether
+    it could be started."""
+    if not state.dealt or not state.stock:
+        return False
+    _deal_the_rest(state)
+    if state.stock:
+        _start_in_doubt(state)
+    return state.started
+
+
+def _start_in_doubt(state: State) -> None:
+    """Start the hand with a card nobody named."""
+    if not state.stock:
+        return
+    state.started = True
+    state.stock -= 1
+    leave_unknown(state, state.dealer, (UNKNOWN,))
+
+
+def apply_reshuffle(state: State, event: Event) -> None:
+    """Judge a reshuffle and move the discard pile but its top card into the stock.
+
+    "Keep the topmost card of the discard pile as the new discard pile and reshuffle the rest"
+    (Holland, Rules), when the supply has run out and not before.
+    """
+    if not state.started or (state.over and not reopen(state)):
+        state.illegal(Code.HAND_OVER if state.over else Code.NOT_STARTED, "supply")
+        return
+    if state.stock or len(state.discard) <= 1:
+        state.illegal(Code.NOT_ALLOWED, "supply", count=state.stock)
+        if state.remedy is not Remedy.RULED or state.stock > MISSED_DRAWS:
+            return
+    reshuffle(state)
+
+
+def reshuffle(state: State) -> None:
+    """Move the discard pile but its top card into the stock."""
+    state.hands.reshuffle(state.discard[:-1], stock=state.stock)
+    state.stock += len(state.discard) - 1
+    del state.discard[:-1]

@@ -1,0 +1,38 @@
+"""Points of the hands."""
+
+from zarleague.engine.event import NONE
+from zarleague.engine.games.zar.state import State
+
+
+def points(state: State) -> tuple[int | None, ...]:
+    """Return the points of each seat as the hand stands, None where a card nobody named decides.
+    Cards of which every other copy is located count as named.
+
+    When the supply has run out the option says who scores: the player holding most "loses"
+    (Holland, Other considerations).
+    """
+    rules = state.rules
+    exhausted = state.over and state.out == NONE and state.supply_gone()
+    if exhausted and rules.exhausted == "void":
+        return (0,) * state.seats
+    most = max(state.hand_size(seat) for seat in range(state.seats))
+    scores: list[int | None] = []
+    for seat in range(state.seats):
+        if exhausted and rules.exhausted == "loser-only" and state.hand_size(seat) < most:
+            scores.append(0)
+        else:
+            scores.append(_points_of(state, seat))
+    return tuple(scores)
+
+
+def _points_of(state: State, seat: int) -> int | None:
+    """Return what the cards of a seat are worth, None where unknown ones decide."""
+    worth = state.rules.points
+    hands = state.hands
+    total = sum(worth[card] * count for card, count in enumerate(hands.held[seat]) if count)
+    if not hands.unknown[seat]:
+        return total
+    deduced = hands.deduced(seat)
+    if deduced is None:
+        return None
+    return total + sum(worth[card] * count for card, count in enumerate(deduced) if count)

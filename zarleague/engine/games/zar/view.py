@@ -1,0 +1,78 @@
+"""A hand of Zar as it can be shown: the table, an event as one viewer saw it, the end as an
+entry."""
+
+from dataclasses import replace
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.debts import Debt
+from zarleague.engine.entry import Entry
+from zarleague.engine.event import DEAL, DRAW, NONE, PENALTY, Event
+from zarleague.engine.games.zar.entry import CARDS
+from zarleague.engine.games.zar.scoring import points
+from zarleague.engine.games.zar.state import State
+from zarleague.engine.view import PileView, SeatView, TableView
+
+
+def view(state: State) -> TableView:
+    """Return the table as the state knows it."""
+    return TableView(
+        seats=tuple(_seat(state, seat, worth) for seat, worth in enumerate(points(state))),
+        piles=(
+            PileView("draw", (), state.stock),
+            PileView("discard", tuple(state.discard), len(state.discard)),
+        ),
+        acting=_acting(state),
+        direction=state.direction,
+        named=state.rules.words[state.named] if state.named != NONE else "",
+        over=state.over,
+    )
+
+
+def _acting(state: State) -> tuple[int, ...]:
+    """Return the seats whose turn it is: one or none."""
+    if not state.playing or state.out != NONE:
+        return ()
+    return (state.turn,)
+
+
+def _seat(state: State, seat: int, worth: int | None) -> SeatView:
+    """Return what is known of one seat; *worth* are its points."""
+    debts = state.debts[seat][:]
+    if state.draw_two_debt and seat == state.turn and not state.over:
+        debts.append(Debt(state.draw_two_debt, "draw-two", state.draw_two_since))
+    notes = []
+    if state.started and state.hand_size(seat) == 1:
+        unsaid = state.unsaid >> seat & 1
+        notes.append(("silent" if unsaid else "said", state.rules.words[state.rules.word]))
+    if seat == state.out:
+        notes.append(("out", ""))
+    return SeatView(
+        cards=state.hands.cards(seat),
+        unknown=state.hands.unknown[seat],
+        debts=tuple(debts),
+        points=worth,
+        notes=tuple(notes),
+    )
+
+
+def seen_by(event: Event, viewer: int) -> Event:
+    """Return the event as a viewer saw it: cards dealt to others and drawn by others are hidden."""
+    if event.kind in (DEAL, DRAW, PENALTY) and event.seat != viewer:
+        return replace(event, cards=(UNKNOWN,) * len(event.cards))
+    return event
+
+
+def entry_of(state: State) -> Entry | None:
+    """Return the end of the hand as an entry of the cards form, None while a card is unknown."""
+    hands = state.hands
+    codes = state.rules.codes
+    sheets = []
+    for seat in range(state.seats):
+        cards = [codes[card] for card in hands.cards(seat)]
+        if hands.unknown[seat]:
+            deduced = hands.deduced(seat)
+            if deduced is None:
+                return None
+            cards += [codes[card] for card, count in enumerate(deduced) for _ in range(count)]
+        sheets.append({CARDS: cards})
+    return Entry(CARDS, tuple(sheets), None if state.out == NONE else state.out)

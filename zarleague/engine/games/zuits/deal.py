@@ -1,0 +1,148 @@
+"""Dealing, setting the objective aside, and what the log left out of both."""
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code
+from zarleague.engine.games.zuits.deck import cards_of
+from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, State
+
+
+def deal(state: State, event: Event) -> None:
+    """Judge thirteen cards dealt to a seat, once."""
+    seat = event.seat
+    if state.over or state.has_begun:
+        state.illegal(Code.TOO_LATE, "deal")
+        return
+    if state.dealt >> seat & 1:
+        state.illegal(Code.ALREADY_DEALT, "deal")
+        if state.stands and len(event.cards) == HAND_SIZE and not state.hands.unknown[seat]:
+            state.second_deal = event
+        return
+    count = len(event.cards)
+    if count != HAND_SIZE:
+        state.illegal(Code.WRONG_COUNT, "deal", count=count, due_count=HAND_SIZE)
+    if count == HAND_SIZE and state.hands.deal_known(seat, event.cards):
+        state.dealt |= 1 << seat
+        return
+    dealt_before = state.hands.dealt_before(event.cards)
+    for card in dealt_before:
+        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+    if state.stands or (count == HAND_SIZE and not dealt_before):
+        _deal_to(state, seat, event.cards)
+
+
+def _deal_to(state: State, seat: int, cards: tuple[int, ...]) -> None:
+    """Give a seat its cards. Of more than thirteen some were not there, and nobody knows which."""
+    state.hands.deal(seat, cards)
+    for _ in range(len(cards) - HAND_SIZE):
+        state.hands.take_unnamed(seat)
+    state.dealt |= 1 << seat
+
+
+def _assign_second_deal(state: State, seat: int, cards: tuple[int, ...]) -> None:
+    """Two hands were dealt to one seat and none to another: one of the two lines has the wrong
+    name. The hand that *seat* sets *cards* aside from is its own; if they do not tell, the second
+    hand is that of the seat without one."""
+    second = state.second_deal
+    without = [other for other in range(state.seats) if not state.dealt >> other & 1]
+    if second is None or len(without) != 1 or seat not in (second.seat, without[0]):
+        return
+    first_hand = state.hands.held[second.seat]
+    from_first = all(card != UNKNOWN and first_hand >> card & 1 for card in cards)
+    from_second = all(card in second.cards for card in cards)
+    state.second_deal = None
+    if from_first if seat == without[0] else from_second:
+        state.hands.undeal(second.seat)
+        _deal_to(state, without[0], cards_of(first_hand))
+        _deal_to(state, second.seat, second.cards)
+    else:
+        _deal_to(state, without[0], second.cards)
+
+
+def set_aside(state: State, event: Event) -> None:
+    """Judge two cards of the hand, face down, before the first lead."""
+    seat = event.seat
+    cards = event.cards
+    if state.seats_played or state.tricks_played or state.over:
+        state.illegal(Code.TOO_LATE, "objective")
+        return
+    if state.second_deal is not None:
+        _assign_second_deal(state, seat, cards)
+    if not state.dealt >> seat & 1:
+        state.illegal(Code.NOT_STARTED, "deal")
+        if not state.stands:
+            return
+        _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
+    if state.stands:
+        seat = _seat_setting_aside(state, seat, cards)
+    if state.objective[seat]:
+        state.illegal(Code.NOT_ALLOWED, "objective")
+        return
+    if len(cards) != OBJECTIVE_SIZE:
+        state.illegal(Code.WRONG_COUNT, "objective", count=len(cards), due_count=OBJECTIVE_SIZE)
+        if not state.stands:
+            return
+        few = len(cards) < OBJECTIVE_SIZE
+        cards = (*cards, UNKNOWN, UNKNOWN)[:OBJECTIVE_SIZE] if few else (UNKNOWN, UNKNOWN)
+    if state.hands.size(seat) < OBJECTIVE_SIZE:
+        state.illegal(Code.NOT_HELD, "objective")
+        return
+    aside: list[int] = []
+    # The named cards first: a card nobody named may be any that the hand still holds then.
+    for card in sorted(cards, reverse=True):
+        if card != UNKNOWN and state.take(seat, card):
+            aside.append(card)
+        elif card != UNKNOWN and not state.stands:
+            for taken in aside:
+                state.hands.put_back(seat, taken)
+            return
+        else:
+            state.hands.take_unnamed(seat)
+            aside.append(UNKNOWN)
+    state.objective[seat] = tuple(aside)
+
+
+def _seat_setting_aside(state: State, seat: int, cards: tuple[int, ...]) -> int:
+    """Return the seat that sets the cards aside. If they were all dealt to another seat than the
+    log says, which has set none aside yet, it is that one, and the wrong name is a finding."""
+    held = state.hands.held[seat]
+    for card in cards:
+        if card != UNKNOWN and not held >> card & 1:
+            owner = _owner_of_all(state, cards)
+            if owner not in (NONE, seat) and not state.objective[owner]:
+                state.illegal(Code.NOT_HELD, "deck", card=max(cards))
+                return owner
+            break
+    return seat
+
+
+def _owner_of_all(state: State, cards: tuple[int, ...]) -> int:
+    """Return the seat to which all these cards were dealt, NONE if there is no such seat."""
+    owners = {state.hands.owner(card) if card != UNKNOWN else NONE for card in cards}
+    return owners.pop() if len(owners) == 1 else NONE
+
+
+def ready_to_lead(state: State) -> bool:
+    """Whether everybody has cards and an objective, so that the first trick can begin.
+
+    If the event is to stand, whoever nobody saw dealt to has thirteen cards, and who nobody saw
+    set two aside has done so.
+    """
+    for seat in range(state.seats):
+        if state.second_deal is not None:
+            _assign_second_deal(state, seat, (UNKNOWN,))
+        dealt = state.dealt >> seat & 1
+        if dealt and state.objective[seat]:
+            continue
+        if dealt:
+            state.illegal(Code.NOT_STARTED, "objective", due=seat)
+        else:
+            state.illegal(Code.NOT_STARTED, "deal", due=seat)
+        if not state.stands:
+            return False
+        if not dealt:
+            _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
+        while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.size(seat):
+            state.hands.take_unnamed(seat)
+            state.objective[seat] += (UNKNOWN,)
+    return True

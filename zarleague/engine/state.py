@@ -1,0 +1,87 @@
+"""The base class of the states of all games.
+
+A game's ``State`` is a dataclass derived from :class:`HandState`: it declares each field once, with
+its type and first value, and copying follows from the declaration::
+
+    @dataclass(slots=True, eq=False, repr=False)
+    class State(HandState):
+        rules: Rules
+        turn: int = field(default=NONE, init=False)
+"""
+
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Self
+
+from zarleague.engine.findings import Code, Fact, Finding, Verdict
+from zarleague.engine.game import Remedy
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class HandState:
+    """Base of the state of a hand being judged, with the fields every game has.
+
+    ``seats`` is the number of seats, ``dealer`` the dealer's seat, ``remedy`` what happens after
+    an illegal event. ``index`` is the index of the event judged next. ``findings`` are the
+    remarks so far, oldest first. ``over`` says that the hand is closed.
+    """
+
+    seats: int
+    dealer: int
+    remedy: Remedy
+    index: int = field(default=0, init=False)
+    findings: list[Finding] = field(default_factory=list, init=False)
+    over: bool = field(default=False, init=False)
+
+    def copy(self) -> Self:
+        """Return an independent copy: whatever changes in one does not change the other.
+
+        Lists, dicts, sets and objects with a method ``copy`` are copied, and so are those inside
+        a list; numbers, tuples and whatever else cannot change are shared.
+        """
+        cls = type(self)
+        twin = cls.__new__(cls)
+        for name in _names_of(self):
+            value = getattr(self, name)
+            setattr(twin, name, value if type(value) in _IMMUTABLE else _copied(value))
+        return twin
+
+    def become(self, other: Self) -> None:
+        """Take over all fields of *other*, which must not be used afterwards."""
+        for name in _names_of(self):
+            setattr(self, name, getattr(other, name))
+
+    def add_finding(
+        self, verdict: Verdict, code: Code, rule: str, about: tuple[Fact, ...] = ()
+    ) -> None:
+        """Record a finding on the event being judged."""
+        self.findings.append(Finding(self.index, verdict, code, rule, about))
+
+    def illegal(self, code: Code, rule: str, **about: int | str) -> None:
+        """Record that the event being judged breaks *rule*."""
+        self.add_finding(Verdict.ILLEGAL, code, rule, tuple(about.items()))
+
+    def unknown(self, code: Code, rule: str, **about: int | str) -> None:
+        """Record that whether the event being judged breaks *rule* cannot be known."""
+        self.add_finding(Verdict.UNKNOWN, code, rule, tuple(about.items()))
+
+
+_FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
+_IMMUTABLE: Final = frozenset({int, bool, str, tuple, type(None)})
+
+
+def _names_of(state: HandState) -> tuple[str, ...]:
+    """Return the names of all fields of a state, found once for each class."""
+    cls = type(state)
+    names = _FIELD_NAMES.get(cls)
+    if names is None:
+        names = _FIELD_NAMES[cls] = tuple(declared.name for declared in fields(state))
+    return names
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        if not value or value[0] is None or isinstance(value[0], (int, str, tuple)):
+            return value[:]
+        return [_copied(item) for item in value]
+    copy = getattr(value, "copy", None)
+    return value if copy is None else copy()
