@@ -18,7 +18,7 @@ from tests.standings.season import (
     season,
 )
 from zarleague.standings.metric import MixedDirectionsError, Shortfall
-from zarleague.standings.results import Penalty, hand_results
+from zarleague.standings.results import PenaltyPoints, hand_results
 from zarleague.standings.rules import TieBreak, season_rules
 from zarleague.standings.table import table_of
 
@@ -152,7 +152,7 @@ def test_penalties_worsen_whatever_is_ranked_by(preset, weight, expected):
     rows = table_of(
         results,
         season_rules(preset, penalty_weight=weight),
-        penalties=[Penalty(1, SECOND, ANN, 4)],
+        penalties=[PenaltyPoints(1, SECOND, ANN, 4)],
         names=NAMES,
     )
     ann = next(row for row in rows if row.player_id == ANN)
@@ -162,7 +162,7 @@ def test_penalties_worsen_whatever_is_ranked_by(preset, weight, expected):
 
 def test_a_penalty_on_a_dropped_evening_still_counts():
     rules = season_rules("best-evenings", best_evenings=2, min_evenings=2)
-    rows = table_of(season(), rules, penalties=[Penalty(1, SECOND, ANN, 4)], names=NAMES)
+    rows = table_of(season(), rules, penalties=[PenaltyPoints(1, SECOND, ANN, 4)], names=NAMES)
     # Ann's 5 becomes 9, behind Bob's 7; her second evening is dropped as before.
     assert ranks(rows)[:2] == [(1, "Bob"), (2, "Ann")]
     assert (rows[1].metric, rows[1].dropped) == (9, (SECOND,))
@@ -172,7 +172,7 @@ def test_who_has_only_a_penalty_is_not_ranked():
     rows = table_of(
         hand_results(1, 1, FIRST, {ANN: 3}),
         season_rules("total-points"),
-        penalties=[Penalty(1, FIRST, BOB, 1)],
+        penalties=[PenaltyPoints(1, FIRST, BOB, 1)],
         names=NAMES,
     )
     assert ranks(rows) == [(1, "Ann"), (None, "Bob")]

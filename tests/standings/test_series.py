@@ -5,23 +5,23 @@ from fractions import Fraction
 import pytest
 
 from tests.standings.season import ANN, BOB, CAT, DEE, FIRST, NAMES, SECOND, THIRD, ranks, season
-from zarleague.standings.results import Lot, Penalty, hand_results, rescored
+from zarleague.standings.results import Lot, PenaltyPoints, hand_results, rescored
 from zarleague.standings.rules import season_rules
 from zarleague.standings.series import (
     LeadChange,
     Meetings,
     Movement,
-    Step,
-    cumulative,
     evening_tables,
     form,
     head_to_head,
     lead_changes,
     movements,
+    running_metric,
     tables_after_each_evening,
     winning_streaks,
 )
 from zarleague.standings.table import table_of
+from zarleague.standings.totals import SeasonTotals
 from zarleague.standings.unfold import Shown, hands_behind, hands_between
 
 TOTAL = season_rules("total-points")
@@ -53,20 +53,56 @@ def test_head_to_head_by_place_in_the_hand():
     )
 
 
-def test_running_points_by_evening():
-    assert cumulative(season()) == (
-        (FIRST, SECOND, THIRD),
-        {ANN: (4, 14, 15), BOB: (3, 14, 18), CAT: (11, 11, 23), DEE: (9, 18, 18)},
-    )
+def running(rules, evenings=(FIRST, SECOND, THIRD), penalties=()):
+    """Each player's metric after the evenings, from the totals of the season."""
+    players = SeasonTotals.of(season(), penalties).players
+    return {player: running_metric(held, rules, evenings) for player, held in players.items()}
 
 
-def test_running_points_by_hand_start_with_the_first_hand():
-    steps, points = cumulative(
-        [r for r in season() if r.hand_id > 1 or r.player_id != DEE], Step.HAND
+def test_running_metric_is_the_figure_that_ranks():
+    # Sums of points after each evening: Ann 4, 14, 15 and so on, two hands an evening; Dee missed
+    # the last.
+    assert running(TOTAL) == {
+        ANN: (4, 14, 15),
+        BOB: (3, 14, 18),
+        CAT: (11, 11, 23),
+        DEE: (9, 18, 18),
+    }
+    average = running(season_rules("average-per-hand"))
+    assert average[ANN] == (2, Fraction(14, 4), Fraction(15, 6))
+    assert average[DEE] == (Fraction(9, 2), Fraction(18, 4), Fraction(18, 4))
+    # Won: 1 Ann, 2 Bob, 3 and 4 Cat, 5 Bob, 6 Ann.
+    assert running(season_rules("hands-won"))[CAT] == (0, 2, 2)
+
+
+def test_running_metric_drops_evenings_and_counts_penalties_from_their_day():
+    # Best two evenings of Ann's 4, 10, 1: after the third 4 + 1.
+    rules = season_rules("best-evenings", best_evenings=2, min_evenings=2)
+    assert running(rules)[ANN] == (4, 14, 5)
+    late = PenaltyPoints(1, THIRD + 1, ANN, 20)
+    assert running(TOTAL, (FIRST, THIRD, THIRD + 1), [late])[ANN] == (4, 15, 35)
+
+
+def test_no_metric_before_the_first_hand():
+    assert running(TOTAL, (FIRST - 1, FIRST))[ANN] == (None, 4)
+
+
+def test_the_last_table_of_a_course_is_the_seasons_own_with_penalties_and_lots_of_later_days():
+    # Ann and Bob level at 5 after one evening; lots are drawn the day after and put Bob first.
+    played = hand_results(1, 1, FIRST, {ANN: 0, BOB: 5}) + hand_results(
+        2, 1, FIRST, {ANN: 5, BOB: 0}
     )
-    assert steps == (1, 2, 3, 4, 5, 6)
-    assert points[DEE] == (None, 2, 5, 11, 11, 11)
-    assert points[ANN] == (0, 4, 12, 14, 15, 15)
+    lots = [Lot(1, FIRST + 1, (BOB, ANN))]
+    tables = list(tables_after_each_evening(played, TOTAL, lots=lots, names=NAMES))
+    assert [evening for evening, _ in tables] == [FIRST, FIRST + 1]
+    assert ranks(tables[0][1]) == [(1, "Ann"), (1, "Bob")]
+    assert ranks(tables[1][1]) == [(1, "Bob"), (2, "Ann")]
+    assert tables[1][1] == table_of(played, TOTAL, lots=lots, names=NAMES)
+    # 20 penalty points the day after put Ann behind Bob, and the lead changes on that day.
+    penalties = [PenaltyPoints(1, FIRST + 1, ANN, 20)]
+    tables = list(tables_after_each_evening(played, TOTAL, penalties=penalties, names=NAMES))
+    assert tables[1][1] == table_of(played, TOTAL, penalties=penalties, names=NAMES)
+    assert lead_changes(tables) == (LeadChange(FIRST + 1, (ANN, BOB), (BOB,)),)
 
 
 def test_each_evening_alone_asks_for_no_minimum():
@@ -98,7 +134,7 @@ def test_penalties_and_lots_count_from_their_evening_on():
             season(),
             season_rules("total-points", tie_breaks=["lots"]),
             # Bob's 3 and a point are level with Ann's 4 after the first evening already.
-            penalties=[Penalty(2, SECOND, ANN, 1), Penalty(1, FIRST, BOB, 1)],
+            penalties=[PenaltyPoints(2, SECOND, ANN, 1), PenaltyPoints(1, FIRST, BOB, 1)],
             lots=[Lot(1, SECOND, (BOB, ANN))],
             names=NAMES,
         )

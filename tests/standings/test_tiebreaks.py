@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.standings.season import ANN, BOB, CAT, DEE, FIRST, NAMES, SECOND, hands, ranks
-from zarleague.standings.metric import MixedDirectionsError
-from zarleague.standings.results import Lot, Penalty, hand_results
+from zarleague.standings.results import Lot, PenaltyPoints, hand_results
 from zarleague.standings.rules import TieBreak, season_rules
 from zarleague.standings.table import table_of
 
@@ -126,7 +125,7 @@ def test_fewer_penalties():
     rows = decided(
         hands({ANN: 5, BOB: 4}),
         TieBreak.FEWER_PENALTIES,
-        penalties=[Penalty(1, FIRST, BOB, 1)],
+        penalties=[PenaltyPoints(1, FIRST, BOB, 1)],
     )
     assert ranks(rows) == [(1, "Ann"), (2, "Bob")]
 
@@ -143,14 +142,28 @@ def test_lots_are_a_recorded_event_and_the_latest_counts():
     assert [row.decided_by for row in rows] == [(TieBreak.LOTS,)] * 3
 
 
-def test_points_of_two_directions_are_never_compared():
+POINT_STEPS = (TieBreak.BEST_HAND, TieBreak.BETTER_AVERAGE)
+
+
+@pytest.mark.parametrize("step", POINT_STEPS)
+def test_a_step_that_compares_points_does_not_apply_to_hands_of_two_directions(step):
+    # Ann and Bob won a hand each; 0 is Ann's best where few are good, 50 Bob's where many are.
     results = [
         *hands({ANN: 0, BOB: 9}),
         *hand_results(7, 7, SECOND, {BOB: 50, ANN: 0}, high_wins=True),
     ]
-    for step in (TieBreak.BEST_HAND, TieBreak.BETTER_AVERAGE):
-        with pytest.raises(MixedDirectionsError):
-            decided(results, step, preset="hands-won")
+    assert ranks(decided(results, step, preset="hands-won")) == [(1, "Ann"), (1, "Bob")]
+
+
+@pytest.mark.parametrize("step", POINT_STEPS)
+def test_a_step_that_compares_points_takes_the_direction_of_the_hands_played(step):
+    # A season of hands won says nothing of points; in these hands many are good. Ann won with 20,
+    # Bob with 30: Bob's best hand and Bob's average of 15 against 10 are the better ones.
+    results = [
+        *hand_results(1, 1, FIRST, {ANN: 20, BOB: 0}, high_wins=True),
+        *hand_results(2, 2, SECOND, {ANN: 0, BOB: 30}, high_wins=True),
+    ]
+    assert ranks(decided(results, step, preset="hands-won")) == [(1, "Bob"), (2, "Ann")]
 
 
 def test_best_hand_is_the_highest_where_high_wins():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.standings.season import ANN, BOB, CAT, DEE, FIRST, SECOND, season, seasons
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.places import place_points, places, sharers
-from zarleague.standings.results import Penalty, Result, by_hand, hand_results, within
+from zarleague.standings.results import PenaltyPoints, Result, by_hand, hand_results, within
 from zarleague.standings.rules import PRESETS, Metric, SeasonRules, season_rules
 from zarleague.standings.table import order_key, table, table_of
 from zarleague.standings.totals import (
@@ -57,7 +57,7 @@ def test_totals_of_the_season_by_hand():
 def test_any_way_of_adding_and_removing_ends_in_the_same_totals(played, data):
     order = data.draw(st.permutations(played))
     gone = data.draw(st.sets(st.integers(0, max(len(order) - 1, 0))))
-    penalty = Penalty(1, 2, 3, 5)
+    penalty = PenaltyPoints(1, 2, 3, 5)
     totals = SeasonTotals()
     totals.add_penalty(penalty)
     for hand in order:

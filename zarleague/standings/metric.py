@@ -89,16 +89,7 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
 
     Raises `MixedDirectionsError` if points are the metric and the directions differ.
     """
-    attended = totals.attended
-    if rules.best_evenings is None or rules.best_evenings >= len(attended):
-        counted, dropped, tally = attended, [], totals.season
-    else:
-        counted = _best_evenings(totals, attended, rules, rules.best_evenings)
-        dropped = [evening for evening in attended if evening not in counted]
-        tally = Tally()
-        for evening in counted:
-            tally.include(totals.evenings[evening])
-        tally.penalty = totals.season.penalty
+    counted, dropped, tally = counted_tally(totals, rules)
     return Scored(
         player_id=player_id,
         metric=metric(tally, rules),
@@ -113,8 +104,30 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
         highest_hand=tally.highest_hand,
         counted=tuple(counted),
         dropped=tuple(dropped),
-        shortfalls=_shortfalls(totals.season.hands, len(attended), rules),
+        shortfalls=_shortfalls(totals.season.hands, len(counted) + len(dropped), rules),
     )
+
+
+class Counted(NamedTuple):
+    """The evenings of a player that count, those that do not, and the sum of the first."""
+
+    evenings: list[int]
+    dropped: list[int]
+    tally: Tally
+    """Penalties are those of all evenings."""
+
+
+def counted_tally(totals: PlayerTotals, rules: SeasonRules) -> Counted:
+    """Return which of the evenings attended count under the rules, and their sum."""
+    attended = totals.attended
+    if rules.best_evenings is None or rules.best_evenings >= len(attended):
+        return Counted(attended, [], totals.season)
+    counted = _best_evenings(totals, attended, rules, rules.best_evenings)
+    tally = Tally()
+    for evening in counted:
+        tally.include(totals.evenings[evening])
+    tally.penalty = totals.season.penalty
+    return Counted(counted, [day for day in attended if day not in counted], tally)
 
 
 def metric(tally: Tally, rules: SeasonRules) -> Fraction | None:
@@ -184,7 +197,7 @@ def average(tally: Tally | Scored) -> Fraction | None:
     return Fraction(tally.points, tally.hands) if tally.hands else None
 
 
-def check_direction(tally: Tally | Scored, rules: SeasonRules) -> None:
+def check_direction(tally: Tally, rules: SeasonRules) -> None:
     """Raise `MixedDirectionsError` unless every hand of the tally has the rules' direction."""
     if tally.high_hands != (tally.hands if rules.high_wins else 0):
         raise MixedDirectionsError(

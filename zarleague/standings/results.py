@@ -36,7 +36,7 @@ class Result(NamedTuple):
     """Whether, of players with the same points in the match, who won more hands is ahead."""
 
 
-class Penalty(NamedTuple):
+class PenaltyPoints(NamedTuple):
     """Points the organiser holds against a player, tied to an evening but to no hand."""
 
     penalty_id: int

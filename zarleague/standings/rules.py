@@ -36,11 +36,12 @@ class TieBreak(StrEnum):
     """The greater share of the hands the tied players had with one another in which one was
     placed ahead of the other, an equal place counting half. Needs every two of them to have met."""
     BEST_HAND = "best-hand"
-    """The better single hand: fewest points, or most if high wins."""
+    """The better single hand: fewest points, or most where high points win; needs one direction in
+    all hands of the tied players."""
     LAST_EVENING = "last-evening"
     """The better metric on the last evening that all the tied players attended."""
     BETTER_AVERAGE = "better-average"
-    """The better points per hand."""
+    """The better points per hand; needs one direction in all hands of the tied players."""
     FEWER_HANDS = "fewer-hands"
     """Fewer hands played."""
     MORE_HANDS = "more-hands"
@@ -162,6 +163,29 @@ PRESETS: Final[Mapping[str, SeasonRules]] = {
         ),
     ),
 }
+
+
+NEW_SEASON_OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "total-points": {"min_hands": 20},
+    "average-per-hand": {},
+    "hands-won": {},
+    "place-points": {"min_hands": 5},
+    "best-evenings": {},
+    "several-games": {"min_hands": 5},
+}
+"""Options a new season starts with, beside those of its preset: a minimum wherever one good hand of
+a guest could lead the table. The presets themselves must not change, as stored seasons name them.
+"""
+
+
+def new_season_rules(preset: str = "place-points") -> dict[str, Any]:
+    """Return the rules a new season of a preset starts with, as a league stores them.
+
+    The default fits a pub: points for places work for every game and either direction, and reward
+    those who come.
+    """
+    _known(preset)
+    return {"preset": preset, "options": dict(NEW_SEASON_OPTIONS[preset])}
 
 
 def season_rules(preset: str, **options: Any) -> SeasonRules:

@@ -2,31 +2,15 @@
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from zarleague.standings.results import Lot, Penalty, Result, by_hand
+from zarleague.standings.metric import counted_tally, metric
+from zarleague.standings.results import Lot, PenaltyPoints, Result, by_hand
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import Row, table, table_of
-from zarleague.standings.totals import SeasonTotals
-
-
-class Step(StrEnum):
-    """The distance between two points of a chart."""
-
-    HAND = "hand"
-    EVENING = "evening"
-
-
-class Cumulative(NamedTuple):
-    """Running totals of points, for a chart."""
-
-    steps: tuple[int, ...]
-    """Hand ids or evenings, in order."""
-    points: dict[int, tuple[int | None, ...]]
-    """By player id: the total after each step, None before the player's first."""
+from zarleague.standings.totals import PlayerTotals, SeasonTotals
 
 
 class Meetings(NamedTuple):
@@ -107,29 +91,24 @@ def head_to_head(results: Iterable[Result], player: int, other: int) -> Meetings
     return Meetings(tuple(ahead), tuple(behind), tuple(level), points, other_points)
 
 
-def cumulative(results: Sequence[Result], step: Step = Step.EVENING) -> Cumulative:
-    """Return every player's running points; ``results`` in order of play."""
+def running_metric(
+    totals: PlayerTotals, rules: SeasonRules, evenings: Iterable[int]
+) -> tuple[Fraction | None, ...]:
+    """Return one player's metric as of the end of each evening, None before the first hand.
 
-    def step_of(result: Result) -> int:
-        return result.hand_id if step is Step.HAND else result.evening
-
-    steps = list(dict.fromkeys(step_of(result) for result in results))
-    position = {key: index for index, key in enumerate(steps)}
-    gained: dict[int, dict[int, int]] = {}
-    for result in results:
-        gains = gained.setdefault(result.player_id, {})
-        index = position[step_of(result)]
-        gains[index] = gains.get(index, 0) + result.points
-    points: dict[int, tuple[int | None, ...]] = {}
-    for player, gains in gained.items():
-        running: int | None = None
-        line: list[int | None] = []
-        for index in range(len(steps)):
-            if index in gains:
-                running = (running or 0) + gains[index]
-            line.append(running)
-        points[player] = tuple(line)
-    return Cumulative(tuple(steps), points)
+    ``totals`` need hold the evenings alone; ``evenings`` in order. Penalties count from their own
+    evening on.
+    """
+    so_far = PlayerTotals()
+    waiting = sorted(totals.evenings)
+    line: list[Fraction | None] = []
+    for evening in evenings:
+        while waiting and waiting[0] <= evening:
+            day = waiting.pop(0)
+            so_far.evenings[day] = totals.evenings[day]
+            so_far.season.include(totals.evenings[day])
+        line.append(metric(counted_tally(so_far, rules).tally, rules))
+    return tuple(line)
 
 
 def evening_tables(
@@ -144,21 +123,25 @@ def tables_after_each_evening(
     results: Iterable[Result],
     rules: SeasonRules,
     *,
-    penalties: Sequence[Penalty] = (),
+    penalties: Sequence[PenaltyPoints] = (),
     lots: Sequence[Lot] = (),
     names: Mapping[int, str] | None = None,
 ) -> Iterator[tuple[int, tuple[Row, ...]]]:
     """Yield (evening, the season's table as of its end), evenings in order.
 
-    A penalty or a drawing of lots counts from its own evening on.
+    An evening is any day with hands, with a penalty or with a drawing of lots: all that the table
+    is made of, so that the last table yielded is the season's own.
     """
     totals = SeasonTotals()
-    waiting = sorted(penalties, key=lambda penalty: penalty.evening)
-    for evening, played in _by_evening(results):
-        for hand in by_hand(played).values():
+    hands = dict(_by_evening(results))
+    penalised: dict[int, list[PenaltyPoints]] = {}
+    for penalty in penalties:
+        penalised.setdefault(penalty.evening, []).append(penalty)
+    for evening in sorted({*hands, *penalised, *(lot.evening for lot in lots)}):
+        for hand in by_hand(hands.get(evening, ())).values():
             totals.add(hand)
-        while waiting and waiting[0].evening <= evening:
-            totals.add_penalty(waiting.pop(0))
+        for penalty in penalised.get(evening, ()):
+            totals.add_penalty(penalty)
         drawn = [lot for lot in lots if lot.evening <= evening]
         yield evening, table(totals, rules, lots=drawn, names=names)
 

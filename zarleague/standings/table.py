@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from zarleague.standings.metric import Scored, Shortfall, average, scored
-from zarleague.standings.results import Lot, Penalty, Result
+from zarleague.standings.results import Lot, PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.tiebreaks import Decision, Resolved, resolve
 from zarleague.standings.totals import SeasonTotals
@@ -30,6 +30,8 @@ class Row(NamedTuple):
     points: int
     average: Fraction | None
     """Points per hand, penalties left out."""
+    match_wins: int
+    """Matches in first place, shared or not."""
     place_points: Fraction
     """Points for places in matches, penalties left out."""
     penalty: int
@@ -116,7 +118,7 @@ def table_of(
     results: Iterable[Result],
     rules: SeasonRules,
     *,
-    penalties: Iterable[Penalty] = (),
+    penalties: Iterable[PenaltyPoints] = (),
     lots: Sequence[Lot] = (),
     names: Mapping[int, str] | None = None,
 ) -> tuple[Row, ...]:
@@ -153,6 +155,7 @@ def _row(resolved: Resolved, rank: int | None, tied: tuple[int, ...]) -> Row:
         wins=player.wins,
         points=player.points,
         average=average(player),
+        match_wins=player.match_wins,
         place_points=player.place_points,
         penalty=player.penalty,
         lowest_hand=player.lowest_hand,

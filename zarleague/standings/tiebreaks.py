@@ -2,7 +2,8 @@
 
 A step looks at the players still tied and gives each a figure. Those with different figures are
 parted for good; those still equal go on to the next step, among themselves. A step that cannot be
-applied to a group (two of them never met, no lots drawn) parts nobody.
+applied to a group (two of them never met, no lots drawn, points to compare of hands that low and of
+hands that high points win) parts nobody.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
-from zarleague.standings.metric import Scored, average, check_direction, metric
+from zarleague.standings.metric import Scored, average, metric
 from zarleague.standings.results import Lot
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.totals import SeasonTotals
@@ -106,11 +107,11 @@ def _figures(
         case TieBreak.HEAD_TO_HEAD:
             return _head_to_head(group, totals)
         case TieBreak.BEST_HAND:
-            return _best_hand(group, rules)
+            return _best_hand(group)
         case TieBreak.LAST_EVENING:
             return _last_evening(group, totals, rules)
         case TieBreak.BETTER_AVERAGE:
-            return _averages(group, rules)
+            return _averages(group)
         case TieBreak.FEWER_HANDS:
             return Figures({p.player_id: Fraction(p.hands) for p in group}, False)
         case TieBreak.MORE_HANDS:
@@ -135,14 +136,28 @@ def _head_to_head(group: Sequence[Scored], totals: SeasonTotals) -> Figures | No
     return Figures({player: taken[player] / played[player] for player in taken}, True)
 
 
-def _best_hand(group: Sequence[Scored], rules: SeasonRules) -> Figures:
+def _high_wins(group: Sequence[Scored]) -> bool | None:
+    """Return the direction of the hands of the tied players, None if they were not all the same.
+
+    A season ranked by wins or places may hold matches of either direction, whatever its own
+    ``high_wins`` says, so a step that compares points looks at the hands themselves.
+    """
+    high = sum(player.high_hands for player in group)
+    if high == 0:
+        return False
+    return True if high == sum(player.hands for player in group) else None
+
+
+def _best_hand(group: Sequence[Scored]) -> Figures | None:
+    high_wins = _high_wins(group)
+    if high_wins is None:
+        return None
     values: dict[int, Fraction] = {}
     for player in group:
-        check_direction(player, rules)
-        best = player.highest_hand if rules.high_wins else player.lowest_hand
-        assert best is not None  # who is ranked has played
+        best = player.highest_hand if high_wins else player.lowest_hand
+        assert best is not None  # a ranked player has played
         values[player.player_id] = Fraction(best)
-    return Figures(values, rules.high_wins)
+    return Figures(values, high_wins)
 
 
 def _last_evening(
@@ -155,19 +170,21 @@ def _last_evening(
     values: dict[int, Fraction] = {}
     for player in group:
         value = metric(totals.players[player.player_id].evenings[evening], rules)
-        assert value is not None  # who attended has played
+        assert value is not None  # a player who attended has played
         values[player.player_id] = value
     return Figures(values, rules.metric_high_wins)
 
 
-def _averages(group: Sequence[Scored], rules: SeasonRules) -> Figures:
+def _averages(group: Sequence[Scored]) -> Figures | None:
+    high_wins = _high_wins(group)
+    if high_wins is None:
+        return None
     values: dict[int, Fraction] = {}
     for player in group:
-        check_direction(player, rules)
         value = average(player)
-        assert value is not None  # who is ranked has played
+        assert value is not None  # a ranked player has played
         values[player.player_id] = value
-    return Figures(values, rules.high_wins)
+    return Figures(values, high_wins)
 
 
 def _lots(group: Sequence[Scored], lots: Sequence[Lot]) -> Figures | None:

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from zarleague.standings.places import places, sharers
-from zarleague.standings.results import Penalty, Result, by_hand
+from zarleague.standings.results import PenaltyPoints, Result, by_hand
 
 Key = TypeVar("Key")
 
@@ -175,7 +175,7 @@ class MatchTotals:
         return dict(zip(self.points, zip(taken, sharers(taken), strict=True), strict=True))
 
     def _with_wins(self, player: int) -> tuple[int, int]:
-        """What places the player, the less the better."""
+        """Return the player's sort key in the match, lower is better: points, then hands won."""
         points = self.points[player]
         return (-points if self.high_wins else points, -self.wins.get(player, 0))
 
@@ -239,7 +239,9 @@ class SeasonTotals:
     """By (lower player id, higher player id)."""
 
     @classmethod
-    def of(cls, results: Iterable[Result], penalties: Iterable[Penalty] = ()) -> "SeasonTotals":
+    def of(
+        cls, results: Iterable[Result], penalties: Iterable[PenaltyPoints] = ()
+    ) -> "SeasonTotals":
         """Return the totals of any results, in any order."""
         totals = cls()
         for hand in by_hand(results).values():
@@ -263,11 +265,11 @@ class SeasonTotals:
         """Take back one hand counted before, given the same results as then."""
         self._count(hand, -1)
 
-    def add_penalty(self, penalty: Penalty) -> None:
+    def add_penalty(self, penalty: PenaltyPoints) -> None:
         """Count a penalty that belongs to no hand."""
         self._count_penalty(penalty, penalty.points)
 
-    def remove_penalty(self, penalty: Penalty) -> None:
+    def remove_penalty(self, penalty: PenaltyPoints) -> None:
         """Take back a penalty counted before."""
         self._count_penalty(penalty, -penalty.points)
 
@@ -322,7 +324,7 @@ class SeasonTotals:
             if sign < 0 and not pair.hands:
                 del self.pairs[first, second]
 
-    def _count_penalty(self, penalty: Penalty, points: int) -> None:
+    def _count_penalty(self, penalty: PenaltyPoints, points: int) -> None:
         self._player(penalty.player_id).count_penalty(penalty.evening, points)
         self._forget_if_empty(penalty.player_id)
 
@@ -337,7 +339,7 @@ class SeasonTotals:
 
 
 def _of_match(result: Result) -> tuple[int, bool, bool]:
-    """What a result says of its match: evening, direction, how ties are parted."""
+    """Return what all results of a match share: evening, direction, whether wins break ties."""
     return result.evening, result.high_wins, result.ties_by_wins
 
 

@@ -29,9 +29,11 @@ def random_columns(
     return {name: np.array(column) for name, column in columns.items()}
 
 
-def random_history(seed: int, hands: int, players: int, evenings: int = 5) -> History:
+def random_history(
+    seed: int, hands: int, players: int, evenings: int = 5, spread: float = 0.7
+) -> History:
     """See `random_columns`."""
-    return History.of_columns(**random_columns(seed, hands, players, evenings))
+    return History.of_columns(**random_columns(seed, hands, players, evenings, spread))
 
 
 def places(*hands: dict[int, int], evenings: list[int] | None = None) -> History:

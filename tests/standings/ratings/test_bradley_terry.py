@@ -11,17 +11,11 @@ from scipy import optimize
 
 from tests.standings.ratings.hands import places, random_columns, random_history
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
-from zarleague.standings.ratings.dense import (
-    Counts,
-    Near,
-    NotConvergedError,
-    RoughInverse,
-    covariance,
-    dense_maximum,
-)
+from zarleague.standings.ratings.dense import NotConvergedError, dense_maximum
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT
-from zarleague.standings.ratings.solve import Inverse, symmetric_inverse
+from zarleague.standings.ratings.pairs import PairCounts, WeightedPairs
+from zarleague.standings.ratings.prior import GRID, ORDINARY, SPREAD, Learned, learn
 from zarleague.standings.ratings.sparse import Pairs, sparse_strengths
 
 EXACT = 1e-9
@@ -44,7 +38,9 @@ def written_down(history: History, deviation: float):
                         s = 1.0 if place < other else 0.0 if place > other else 0.5
                         ahead = 1 / (1 + math.exp(strength[j] - strength[i]))
                         total += (
-                            2 / len(hand) * (s * math.log(ahead) + (1 - s) * math.log(1 - ahead))
+                            3
+                            / (len(hand) + 1)
+                            * (s * math.log(ahead) + (1 - s) * math.log(1 - ahead))
                         )
         return total
 
@@ -56,8 +52,8 @@ def written_down(history: History, deviation: float):
                     if i < j:
                         s = 1.0 if place < other else 0.0 if place > other else 0.5
                         ahead = 1 / (1 + math.exp(strength[j] - strength[i]))
-                        slope[i] += 2 / len(hand) * (s - ahead)
-                        slope[j] -= 2 / len(hand) * (s - ahead)
+                        slope[i] += 3 / (len(hand) + 1) * (s - ahead)
+                        slope[j] -= 3 / (len(hand) + 1) * (s - ahead)
         return np.array(slope)
 
     return value, gradient
@@ -76,7 +72,7 @@ def independent_strengths(history: History, deviation: float) -> np.ndarray:
 @pytest.mark.parametrize("dense_up_to", [1000, 0])
 def test_ratings_are_those_of_an_independent_solution(seed, hands, players, dense_up_to):
     history = random_history(seed, hands, players)
-    rater = BradleyTerry(prior_deviation=0.8, dense_up_to=dense_up_to)
+    rater = BradleyTerry(learned=Learned(0.8), dense_up_to=dense_up_to)
     strengths = (rater.fit(history).rating - MIDDLE) / PER_LOGIT
     assert np.max(np.abs(strengths - independent_strengths(history, 0.8))) < EXACT
 
@@ -108,9 +104,9 @@ def test_the_order_of_hands_changes_nothing(seed):
 
 
 def test_two_players_and_three_hands_by_hand():
-    # Ann ahead twice, Bob once; n = 2, so each hand weighs 2/2 = 1. By symmetry Ann is at t, Bob
-    # at -t, and the gradient for Ann is 2 - 3 P - t / d^2 = 0 with P = 1 / (1 + exp(-2 t)).
-    ratings = BradleyTerry(prior_deviation=0.5).fit(
+    # Ann ahead twice, Bob once; n = 2, so each hand weighs 3/(2 + 1) = 1. By symmetry Ann is at t,
+    # Bob at -t, and the gradient for Ann is 2 - 3 P - t / d^2 = 0 with P = 1 / (1 + exp(-2 t)).
+    ratings = BradleyTerry(learned=Learned(0.5)).fit(
         places({1: 1, 2: 2}, {1: 1, 2: 2}, {1: 2, 2: 1})
     )
     t = (ratings.rating[0] - 1500) / (400 / math.log(10))
@@ -150,12 +146,101 @@ def test_tied_players_are_treated_alike_and_better_places_rate_higher():
     assert len(set(np.round(by_place, 6))) == 7
 
 
-def test_a_hand_of_n_players_weighs_n_less_one():
-    # Three players, one order: each pair weighs 2/3. Three hands of the same order as the six
-    # two-player hands they amount to: 3 * 2/3 = 2 per pair.
-    three = BradleyTerry().fit(places(*[{1: 1, 2: 2, 3: 3}] * 3))
+def test_each_pair_of_a_hand_of_n_weighs_three_by_n_and_one():
+    # Three players, one order: each pair weighs 3/4. Four such hands are as much as three hands of
+    # every two of them, which weigh 3/3.
+    rater = BradleyTerry(learned=Learned(0.5))
+    three = rater.fit(places(*[{1: 1, 2: 2, 3: 3}] * 4))
     pairs = [{1: 1, 2: 2}, {1: 1, 3: 2}, {2: 1, 3: 2}]
-    assert BradleyTerry().fit(places(*pairs * 2)).rating == pytest.approx(three.rating, abs=1e-9)
+    assert rater.fit(places(*pairs * 3)).rating == pytest.approx(three.rating, abs=1e-9)
+
+
+def test_ties_leave_the_share_of_variance_that_kruskal_and_wallis_say():
+    # Four players, one ahead of three level ones: 1 - (3^3 - 3) / (4^3 - 4) = 0.6. A hand without
+    # ties beside it: the mean of 0.6 and 1.
+    level = places({1: 1, 2: 2, 3: 2, 4: 2})
+    assert PairCounts.of(level).tie_factor() == pytest.approx(0.6)
+    both = places({1: 1, 2: 2, 3: 2, 4: 2}, {1: 1, 2: 2, 3: 3, 4: 4})
+    assert PairCounts.of(both).tie_factor() == pytest.approx(0.8)
+    # All level: nothing would be left, and the factor stops at a tenth.
+    assert PairCounts.of(places({1: 1, 2: 1})).tie_factor() == pytest.approx(0.1)
+
+
+def test_the_prior_learned_has_the_most_evidence_of_the_whole_grid():
+    # Two players, Ann ahead 12 times in 16. With u = t_1 - t_2 and strengths +-u/2 the posterior is
+    # 12 log P + 4 log(1 - P) - u^2 / (4 d^2). Its Hessian in (t_1, t_2) has the eigenvalues
+    # 1 / d^2, for both alike, and 1 / d^2 + 32 P (1 - P) for the difference.
+    def evidence(deviation: float) -> float:
+        def slope(u):
+            return 12 - 16 / (1 + math.exp(-u)) - u / (2 * deviation**2)
+
+        u = optimize.brentq(slope, -20, 20, xtol=1e-14)
+        ahead = 1 / (1 + math.exp(-u))
+        fit = 12 * math.log(ahead) + 4 * math.log(1 - ahead) - u**2 / (4 * deviation**2)
+        fit -= math.log(deviation**-2 * (deviation**-2 + 32 * ahead * (1 - ahead))) / 2
+        return fit - 2 * math.log(deviation) - (math.log(deviation / ORDINARY) / SPREAD) ** 2 / 2
+
+    history = places(*[{1: 1, 2: 2}] * 12, *[{1: 2, 2: 1}] * 4)
+    assert learn(history).prior_deviation == max(GRID, key=evidence)
+
+
+def test_little_and_much_skill_are_told_from_each_other():
+    equal, unequal = (random_history(21, 400, 8, spread=spread) for spread in (0.0, 1.2))
+    assert learn(equal).prior_deviation < 0.2
+    assert learn(unequal).prior_deviation > 0.7
+
+
+def test_the_doubt_in_the_prior_widens_intervals_along_its_slope():
+    # Two players and three hands: Ann at t, Bob at -t. By how much t moves with log d is
+    # 2 t / d^2 over the curvature 1 / d^2 + 6 P (1 - P); its square times the doubt comes on top.
+    history = places({1: 1, 2: 2}, {1: 1, 2: 2}, {1: 2, 2: 1})
+    sure = BradleyTerry(learned=Learned(0.5)).fit(history)
+    doubtful = BradleyTerry(learned=Learned(0.5, doubt=0.25)).fit(history)
+    t = (sure.rating[0] - MIDDLE) / PER_LOGIT
+    ahead = 1 / (1 + math.exp(-2 * t))
+    slope = 2 * t * 4 / (4 + 6 * ahead * (1 - ahead))
+    added = (doubtful.deviation**2 - sure.deviation**2) / PER_LOGIT**2
+    assert added == pytest.approx([0.25 * slope**2] * 2, rel=1e-6)
+
+
+def test_equal_players_have_equal_ranks():
+    # One hand of seven with points 1 2 3 3 0 1 3, low wins: places 2 4 5 5 1 2 5.
+    hand = dict(enumerate([2, 4, 5, 5, 1, 2, 5], start=1))
+    for rater in (BradleyTerry(), BradleyTerry(dense_up_to=0)):
+        ratings = rater.fit(places(hand))
+        ranks = ratings.ranks(np.ones(7, dtype=np.int64))
+        assert ranks.tolist() == [2, 4, 5, 5, 1, 2, 5]
+
+
+def test_whether_a_rating_is_provisional_does_not_depend_on_how_many_play():
+    # Every two meet as often as every other two: the hands of a player are what settles.
+    def round_robin(players: int, rounds: int) -> History:
+        pairs = [(i, j) for i in range(players) for j in range(i)]
+        hands = [{i: 1 + (n % 2), j: 2 - (n % 2)} for n in range(rounds) for i, j in pairs]
+        return places(*hands)
+
+    rater = BradleyTerry(learned=Learned(0.4))
+    # Two-player hands against equals weigh 1/4 each: 50 points, 0.288 log-odds, take 12.1 / (1/4)
+    # = 48.3 hands against others whose strength is known as well as one's own.
+    for players, rounds in ((2, 48), (7, 8)):
+        assert rater.fit(round_robin(players, rounds)).provisional.all()
+    for players, rounds in ((2, 50), (7, 10), (11, 6)):
+        assert not rater.fit(round_robin(players, rounds)).provisional.any()
+
+
+def test_a_player_alone_is_provisional_with_the_prior_as_interval():
+    ratings = BradleyTerry(learned=Learned(0.4)).fit(places(*[{7: 1}] * 100))
+    assert ratings.provisional.tolist() == [True]
+    assert ratings.deviation == pytest.approx([0.4 * PER_LOGIT])
+
+
+def test_clubs_that_never_met_are_each_rated_against_their_own_mean():
+    here = [{1: 1, 2: 2}, {1: 1, 2: 2}, {1: 2, 2: 1}]
+    there = [{11: 1, 12: 2}, {11: 1, 12: 2}, {11: 2, 12: 1}]
+    rater = BradleyTerry(learned=Learned(0.5))
+    alone, together = rater.fit(places(*here)), rater.fit(places(*here, *there))
+    assert together.rating == pytest.approx([*alone.rating] * 2, abs=1e-9)
+    assert together.deviation == pytest.approx([*alone.deviation] * 2, rel=1e-9)
 
 
 @pytest.mark.parametrize("dense_up_to", [1000, 0])
@@ -186,14 +271,14 @@ def test_an_evening_that_outweighs_all_before_it_is_fitted_all_the_same():
         player_id=np.tile([1, 2], hands),
         place=np.column_stack((2 - ahead, 1 + ahead)).ravel(),
     )
-    *_, (_, ratings) = BradleyTerry(prior_deviation=0.5).after_each_evening(history)
+    *_, (_, ratings) = BradleyTerry(learned=Learned(0.5)).after_each_evening(history)
     t = (ratings.rating[0] - MIDDLE) / PER_LOGIT
     assert 900 - 1001 / (1 + math.exp(-2 * t)) == pytest.approx(4 * t, rel=1e-6)
 
 
 def test_intervals_are_those_of_the_curvature_written_down():
     history = random_history(6, 30, 5)
-    rater = BradleyTerry(prior_deviation=0.5)
+    rater = BradleyTerry(learned=Learned(0.5))
     ratings = rater.fit(history)
     _, gradient = written_down(history, 0.5)
     at = (ratings.rating - MIDDLE) / PER_LOGIT
@@ -233,52 +318,24 @@ def test_ratings_settle_with_hands():
 @pytest.mark.parametrize("dense_up_to", [1000, 0])
 def test_a_one_sided_history_is_held_back_by_the_prior(dense_up_to):
     # Ann ahead of Bob a thousand times. By symmetry at t and -t: 1000 / (1 + exp(2t)) = 4t.
-    rater = BradleyTerry(prior_deviation=0.5, dense_up_to=dense_up_to)
+    rater = BradleyTerry(learned=Learned(0.5), dense_up_to=dense_up_to)
     t = (rater.fit(places(*[{1: 1, 2: 2}] * 1000)).rating[0] - 1500) / PER_LOGIT
     assert 1000 / (1 + math.exp(2 * t)) == pytest.approx(4 * t, rel=1e-9)
 
 
 def test_the_search_recovers_from_a_start_far_away():
-    counts = Counts(won=np.array([30.0, 10.0]), met=np.array([[0.0, 40.0], [40.0, 0.0]]))
+    counts = WeightedPairs(np.array([30.0, 10.0]), np.array([[0.0, 40.0], [40.0, 0.0]]))
     found = dense_maximum(counts, 0.5)
-    far = Near.to(found)._replace(strengths=np.array([-30.0, 25.0]))
-    again = dense_maximum(counts, 0.5, far)
+    again = dense_maximum(counts, 0.5, np.array([-30.0, 25.0]))
     assert again.strengths == pytest.approx(found.strengths, abs=EXACT)
-    assert again.information.matrix() == pytest.approx(found.information.matrix(), abs=1e-6)
-
-
-@pytest.mark.parametrize("hands", [3, 300, 30_000])
-def test_the_rough_inverse_is_the_inverse_to_a_millionth(hands):
-    # Two met so often, and at strengths of 0 each hand weighs 1/4 in the information:
-    # (4 + h/4, -h/4), whose inverse has (4 + h/4) / (16 + 2h) on the diagonal.
-    quarter = hands / 4
-    counts = Counts(np.full(2, hands / 2), np.array([[0.0, hands], [hands, 0.0]]))
-    rough = RoughInverse.of(dense_maximum(counts, 0.5).information)
-    assert rough.diagonal() == pytest.approx(
-        np.full(2, (4 + quarter) / (16 + 8 * quarter)), rel=1e-6
-    )
-    # Against the mean what is left of it is half the variance of the difference: 1 / (4 + h/2) / 2.
-    left = covariance(rough.diagonal(), 0.5, 2)
-    assert left == pytest.approx(np.full(2, 1 / (8 + 4 * quarter)), rel=1e-6)
-    assert rough.dot(np.array([1.0, -1.0])) == pytest.approx(
-        np.array([1.0, -1.0]) / (4 + 2 * quarter), rel=1e-6
-    )
+    assert again.covariance() == pytest.approx(found.covariance(), abs=1e-6)
 
 
 def test_figures_that_are_not_finite_are_refused():
     with pytest.raises(NotConvergedError):
-        dense_maximum(Counts(np.array([np.nan, 1.0]), np.array([[0.0, 2.0], [2.0, 0.0]])), 0.5)
+        dense_maximum(
+            WeightedPairs(np.array([np.nan, 1.0]), np.array([[0.0, 2.0], [2.0, 0.0]])), 0.5
+        )
     pair = np.array([0])
     with pytest.raises(NotConvergedError):
         sparse_strengths(Pairs(2, pair, pair + 1, np.array([np.nan]), np.array([1.0])), 0.5)
-
-
-@pytest.mark.parametrize("size", [1, 64, 65, 200])
-def test_the_inverse_by_halves_is_the_inverse(size):
-    root = np.random.default_rng(size).normal(size=(size, size + 20))
-    matrix = root @ root.T
-    inverse = symmetric_inverse(matrix)
-    assert inverse @ matrix == pytest.approx(np.eye(size), abs=1e-8)
-    parts = Inverse.of(matrix)
-    assert parts.dot(matrix[0]) == pytest.approx(np.eye(size)[0], abs=1e-8)
-    assert parts.diagonal() == pytest.approx(np.linalg.inv(matrix).diagonal(), rel=1e-8)

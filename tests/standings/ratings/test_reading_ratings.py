@@ -21,6 +21,7 @@ from zarleague.standings.ratings.outlook import (
     peaks,
     upsets,
 )
+from zarleague.standings.ratings.plackett_luce import OpenskillPlackettLuce
 from zarleague.standings.ratings.raters import contenders
 
 
@@ -54,7 +55,7 @@ def test_a_rating_is_rounded_only_where_it_is_shown():
 def test_bands_say_who_cannot_be_told_apart():
     # Deviations of 10 each: a difference has 14.1, so 27.7 apart is sure. 1600 is surely above all,
     # 1520, 1510 and 1495 hang together, 1400 is surely below.
-    bands = rank_bands(ratings([1510, 1600, 1495, 1400, 1520], [10] * 5))
+    bands = rank_bands(ratings([1510, 1600, 1495, 1400, 1520], [10] * 5), np.ones(5))
     assert bands == (
         Band(2, 1, 1, 1),
         Band(5, 2, 2, 4),
@@ -66,16 +67,30 @@ def test_bands_say_who_cannot_be_told_apart():
 
 def test_errors_in_common_do_not_blur_a_difference():
     alone = ratings([1520, 1500], [10, 10])
-    assert rank_bands(alone)[0] == Band(1, 1, 1, 2)
+    assert rank_bands(alone, np.ones(2))[0] == Band(1, 1, 1, 2)
     # With a covariance of 90 the difference has a variance of 200 - 180 = 20; 20 is sure.
     together = ratings([1520, 1500], [10, 10], covariance=np.array([[100.0, 90.0], [90.0, 100.0]]))
-    assert rank_bands(together)[0] == Band(1, 1, 1, 1)
+    assert rank_bands(together, np.ones(2))[0] == Band(1, 1, 1, 1)
+
+
+def test_players_of_two_groups_have_ranks_and_bands_of_their_own():
+    # 1 and 2 have met, 3 and 4 have: 100 points are sure between those who met, and between others
+    # nothing is.
+    group = np.array([1, 1, 2, 2])
+    bands = rank_bands(ratings([1550, 1450, 1900, 1800], [10] * 4), group)
+    assert bands == (Band(1, 1, 1, 1), Band(3, 1, 1, 1), Band(2, 2, 2, 2), Band(4, 2, 2, 2))
+
+
+def test_ratings_that_differ_by_rounding_alone_share_a_rank():
+    close = ratings([1500.0, 1500.0 + 1e-9, 1499.999, 1501.0])
+    assert close.ranks(np.ones(4)).tolist() == [2, 2, 4, 1]
+    assert [row.player_id for row in close.ranked()] == [4, 1, 2, 3]
 
 
 def test_equal_ratings_share_a_rank_and_no_deviation_means_no_bands():
-    assert [band.rank for band in rank_bands(ratings([1500, 1500], [1, 1]))] == [1, 1]
+    assert [band.rank for band in rank_bands(ratings([1500, 1500], [1, 1]), np.ones(2))] == [1, 1]
     with pytest.raises(ValueError, match="deviations"):
-        rank_bands(ratings([1500.0]))
+        rank_bands(ratings([1500.0]), np.ones(1))
 
 
 def test_what_to_expect_before_a_hand():
@@ -87,6 +102,27 @@ def test_what_to_expect_before_a_hand():
     assert [row.place for row in shown] == pytest.approx(
         [1 + 2 / 11, 1 + 10 / 11 + 1 / 2, 1 + 10 / 11 + 1 / 2]
     )
+
+
+@pytest.mark.parametrize("deviations", [(20.0, 20.0), (20.0, 400.0)])
+def test_with_two_players_the_chance_to_win_is_what_the_mean_place_leaves(deviations):
+    # Being second costs one place: mean place = 1 + chance not to be first, for every rater.
+    shown = ratings([1650, 1500], deviations)
+    for rater in (OpenskillPlackettLuce(), Elo(), BradleyTerry()):
+        for row in expected(rater, shown, (1, 2)):
+            assert row.win == pytest.approx(2 - row.place, abs=1e-6)
+
+
+def test_among_equals_of_equal_doubt_openskill_gives_each_the_same_chance():
+    shown = expected(OpenskillPlackettLuce(), ratings([1500] * 4, [300] * 4), (1, 2, 3, 4))
+    assert [row.win for row in shown] == pytest.approx([0.25] * 4, abs=1e-6)
+
+
+def test_calibration_does_not_depend_on_who_was_entered_first():
+    forecast, score = np.array([0.5, 0.5, 0.7]), np.array([1.0, 1.0, 0.0])
+    marks, swapped = mark("a", forecast, score), mark("a", 1 - forecast, 1 - score)
+    assert marks.calibration == swapped.calibration
+    assert marks.calibration[0] == Bin(2, 0.5, 0.5)
 
 
 def test_upsets_are_judged_by_the_evening_before():
@@ -152,15 +188,15 @@ def test_marks_by_hand():
         -math.log(0.5),
     ]
     assert marks.log_loss == pytest.approx(sum(losses) / 4)
-    # As seen from the favourite: 0.5 -> 1 in [0.5, 0.6); 0.63 -> 0 in [0.6, 0.7); 0.73 -> 1/2
-    # in [0.7, 0.8); 0.82 -> 1 in [0.8, 0.9).
+    # As seen from the favourite: 0.5 names none, so 1/2 in [0.5, 0.6); 0.63 -> 0 in [0.6, 0.7);
+    # 0.73 -> 1/2 in [0.7, 0.8); 0.82 -> 1 in [0.8, 0.9).
     assert [(part.pairs, round(part.forecast, 9), part.observed) for part in marks.calibration] == [
-        (1, 0.5, 1.0),
+        (1, 0.5, 0.5),
         (1, 0.63, 0.0),
         (1, 0.73, 0.5),
         (1, 0.82, 1.0),
     ]
-    assert marks.calibration_error == pytest.approx((0.5 + 0.63 + 0.23 + 0.18) / 4)
+    assert marks.calibration_error == pytest.approx((0.63 + 0.23 + 0.18) / 4)
 
 
 def test_a_certain_miss_costs_much_but_not_without_limit():

@@ -15,6 +15,8 @@ from zarleague.standings.ratings.interface import Rater, Ratings
 
 BINS: Final = 5
 """Calibration bins, equally wide, from a chance of 1/2 to 1."""
+EVEN: Final = 1e-9
+"""A forecast this close to 1/2 names no favourite."""
 FARTHEST: Final = 1e-6
 """Forecasts are kept this far from certainty, where a miss would cost without limit."""
 
@@ -61,7 +63,8 @@ def mark(key: str, forecast: Floats, score: Floats) -> Marks:
     kept = np.clip(forecast, FARTHEST, 1.0 - FARTHEST)
     loss = -(score * np.log(kept) + (1.0 - score) * np.log(1.0 - kept))
     parted = score != 0.5
-    right = (1.0 + np.sign((kept - 0.5) * (score - 0.5))) / 2.0
+    named = np.where(np.abs(kept - 0.5) < EVEN, 0.0, kept - 0.5)
+    right = (1.0 + np.sign(named * (score - 0.5))) / 2.0
     bins = _calibration(kept, score)
     error = sum(part.pairs * abs(part.forecast - part.observed) for part in bins) / len(score)
     return Marks(
@@ -95,10 +98,12 @@ def _joined(parts: Sequence[Floats]) -> Floats:
 
 
 def _calibration(forecast: Floats, score: Floats) -> tuple[Bin, ...]:
-    # Seen from the favourite, so that a pair counts once and not once from either side.
+    # Seen from the favourite, so that a pair counts once and not once from either side. Where
+    # neither is the favourite, seeing it from both sides finds each of them ahead half the time.
     underdog = forecast < 0.5
     favourite = np.where(underdog, 1.0 - forecast, forecast)
     ahead = np.where(underdog, 1.0 - score, score)
+    ahead = np.where(np.abs(forecast - 0.5) < EVEN, 0.5, ahead)
     bin_of = np.minimum((2.0 * BINS * (favourite - 0.5)).astype(np.int64), BINS - 1)
     return tuple(
         Bin(int(chosen.sum()), float(favourite[chosen].mean()), float(ahead[chosen].mean()))

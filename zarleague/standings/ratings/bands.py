@@ -1,10 +1,10 @@
-"""Which players a rating list cannot tell apart."""
+"""The ranks that a player's true strength may have."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from zarleague.standings.ratings.history import Floats
+from zarleague.standings.ratings.history import Floats, Ints
 from zarleague.standings.ratings.interface import INTERVAL, Ratings
 
 
@@ -13,26 +13,28 @@ class Band(NamedTuple):
 
     player_id: int
     rank: int
-    """From 1, by unrounded rating, equal ones sharing the better rank."""
+    """From 1 within the group, equal ratings sharing the better rank."""
     best: int
-    """One more than the players surely above."""
+    """One more than the players of the group surely above."""
     worst: int
-    """P less the players surely below."""
+    """The players of the group less those surely below."""
 
 
-def rank_bands(ratings: Ratings) -> tuple[Band, ...]:
-    """Return a band per player, best rank first, then by id; "3rd to 6th cannot be told apart".
+def rank_bands(ratings: Ratings, group: Ints) -> tuple[Band, ...]:
+    """Return a band per player, best rank first, then by id: "could be 3rd to 6th".
+
+    ``group`` (P,) numbers the players who can be compared at all, see `groups.Groups`.
 
     One player is surely above another if the difference of their ratings is more than 1.96 of its
     own deviations. Without a covariance, errors are taken as independent. Raises ValueError if the
     rater knows no deviations.
     """
     apart = ratings.rating[:, None] - ratings.rating[None, :]
-    sure = apart > INTERVAL * _deviation_of_difference(ratings)
-    count = len(ratings.player_ids)
-    rank = 1 + (apart.T > 0).sum(axis=1)
+    together = group[:, None] == group[None, :]
+    sure = together & (apart > INTERVAL * _deviation_of_difference(ratings))
+    rank = ratings.ranks(group)
     best = 1 + sure.sum(axis=0)
-    worst = count - sure.sum(axis=1)
+    worst = together.sum(axis=1) - sure.sum(axis=1)
     return tuple(
         Band(int(ratings.player_ids[at]), int(rank[at]), int(best[at]), int(worst[at]))
         for at in np.lexsort((ratings.player_ids, rank))

@@ -8,7 +8,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from zarleague.standings.ratings.history import Comparisons, Floats, History
-from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings, logistic_chance
+from zarleague.standings.ratings.interface import (
+    MIDDLE,
+    PER_LOGIT,
+    Ratings,
+    logistic_chance,
+    logistic_first,
+)
 
 PRIOR_HANDS: Final = 5.0
 """Hands at the league's mean that each player is credited with, so that one lucky hand is not a
@@ -67,6 +73,14 @@ class Baseline:
     def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
         """See `Rater.chance`."""
         return logistic_chance(ratings, first, second)
+
+    def with_history(self, history: History) -> "Baseline":
+        """See `Rater.with_history`; nothing is learned."""
+        return self
+
+    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
+        """See `Rater.first`."""
+        return logistic_first(ratings, player_ids)
 
 
 def _drawn_in(total: Floats, history: History) -> Floats:

@@ -1,34 +1,45 @@
 """Bradley–Terry ratings by one fit over all hands.
 
-A hand of n players is n(n-1)/2 comparisons, each of weight 2/n, so that a hand weighs n-1 in all.
 With strength t_i of each player, the chance that i is placed ahead of j is
 1 / (1 + exp(t_j - t_i)); a level place is half of either. The ratings are the strengths that
 maximise
 
-    sum over comparisons of 2/n (s log P(i ahead) + (1 - s) log P(j ahead)) - sum of t_i^2 / (2 d^2)
+    sum over comparisons of w (s log P(i ahead) + (1 - s) log P(j ahead)) - sum of t_i^2 / (2 d^2)
 
-with s = 1, 1/2 or 0, and d the deviation of the Gaussian prior around 0. This function is strictly
-concave: there is one answer, and the order of the hands is not in it. (R. A. Bradley and
-M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39, 1952; half for a level
-place as in chess ratings.)
+with s = 1, 1/2 or 0, the weight w of `pairs`, and d the deviation of the Gaussian prior around 0,
+which `prior` learns from the same hands. For a given d this function is strictly concave: there is
+one answer, and the order of the hands is not in it. (R. A. Bradley and M. E. Terry, "Rank analysis
+of incomplete block designs", Biometrika 39, 1952; half for a level place as in chess ratings.)
 
-At the maximum the strengths sum to 0, so a rating is strength against the mean of the players. Its
-deviation comes from the inverse of the negative Hessian, taken of that difference: the mean itself
-is held by the prior alone and says nothing about anybody. The weights treat the comparisons of a
-hand as independent, which they are not quite, so intervals are a guide and no more.
+At the maximum the strengths of every group of players connected by hands sum to 0, so a rating is
+strength against the mean of the group. Its deviation comes from the inverse of the negative
+Hessian, taken of that difference: the mean itself is held by the prior alone and says nothing about
+anybody. The vector of ones over a group is an eigenvector of the negative Hessian with eigenvalue
+1 / d^2, so taking the mean of m players out subtracts d^2 / m from every variance and covariance
+within the group.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from zarleague.standings.ratings.dense import Counts, Near, covariance, dense_maximum
-from zarleague.standings.ratings.history import Comparisons, Floats, History, Ints
-from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings, logistic_chance
-from zarleague.standings.ratings.solve import symmetric_inverse
+from zarleague.standings.ratings.blas import one_blas_thread
+from zarleague.standings.ratings.dense import dense_maximum
+from zarleague.standings.ratings.groups import Groups
+from zarleague.standings.ratings.history import Bools, Comparisons, Floats, History, Ints
+from zarleague.standings.ratings.interface import (
+    MIDDLE,
+    PER_LOGIT,
+    Ratings,
+    logistic_chance,
+    logistic_first,
+    no_ratings,
+)
+from zarleague.standings.ratings.pairs import PairCounts
+from zarleague.standings.ratings.prior import Fit, Learned, learn, learn_from
 from zarleague.standings.ratings.sparse import Pairs, sparse_deviations, sparse_strengths
 
 DENSE_UP_TO: Final = 2500
@@ -39,68 +50,86 @@ DENSE_UP_TO: Final = 2500
 class BradleyTerry:
     """The full-history fit; see the module for the model."""
 
-    prior_deviation: float = 0.5
-    """Deviation of strengths before the first hand, in log-odds: at 0.5 two players in three lie
-    within 87 rating points of the middle. Card games hold much luck; more would let a few lucky
-    hands look like skill."""
-    settled_deviation: float = 45.0
-    """Deviation in rating points above which a rating is provisional; reached after about thirty
-    four-player hands."""
+    learned: Learned | None = None
+    """What the fit takes from the league; None to learn it from the hands of each fit."""
+    settled_deviation: float = 50.0
+    """Deviation in rating points, by the hands alone and against the other players, above which a
+    rating is provisional; reached after about 27 four-player hands."""
     dense_up_to: int = DENSE_UP_TO
     key: str = "bradley-terry"
+
+    def with_history(self, history: History) -> "BradleyTerry":
+        """Return this rater with what all hands of a history say about luck and ties."""
+        with one_blas_thread():
+            return replace(self, learned=learn(history))
 
     def fit(self, history: History) -> Ratings:
         """Return the ratings after all hands.
 
-        Counting pairs is linear in the hands. A handful of Newton steps follow, each cubic in the
-        players, or linear in the pairs beyond ``dense_up_to`` players.
+        Counting pairs is linear in the hands. A handful of Newton steps follow for each value of
+        the prior that is tried, each cubic in the players, or linear in the pairs beyond
+        ``dense_up_to`` players.
         """
-        hands = history.hands_played()
-        played = np.flatnonzero(hands)
-        if history.players > self.dense_up_to:
-            return self._fit_sparse(history, played)
-        # Who has not played stays at 0 and touches nobody; a history's slice may have such players.
-        found = dense_maximum(
-            Counts.of(Comparisons.of(history), history.players), self.prior_deviation
-        )
-        inverse = symmetric_inverse(found.information.matrix())[np.ix_(played, played)]
-        spread = PER_LOGIT**2 * covariance(inverse, self.prior_deviation, len(played))
-        return self._ratings(
-            history.player_ids[played],
-            found.strengths[played],
-            np.sqrt(np.diag(spread)) / PER_LOGIT,
-            hands[played],
-            spread,
-        )
+        if not history.hands:
+            return no_ratings(history.player_ids[:0])
+        with one_blas_thread():
+            hands = history.hands_played()
+            played = np.flatnonzero(hands)
+            groups = Groups.of(history)
+            if history.players > self.dense_up_to:
+                return self._fit_sparse(history, groups, played)
+            # Who has not played stays at 0 and touches nobody; a slice may have such players.
+            learned, maximum = self._maximum(PairCounts.of(history))
+            spread = maximum.covariance()[np.ix_(played, played)]
+            label, sizes = groups.label[played], groups.sizes()[played]
+            same = label[:, None] == label[None, :]
+            spread -= np.where(same, learned.prior_deviation**2 / sizes, 0.0)
+            slope = maximum.prior_slope(learned.prior_deviation)[played]
+            spread += learned.doubt * np.outer(slope, slope)
+            return self._ratings(
+                history.player_ids[played],
+                maximum.strengths[played],
+                np.diag(spread),
+                sizes,
+                hands[played],
+                learned,
+                PER_LOGIT**2 * spread,
+            )
 
     def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
         """Yield (evening, ratings after it): a full fit each, started from the evening before.
 
+        Unless ``learned`` is given, each evening learns the prior from the hands up to it alone.
         These ratings carry no covariance; `fit` has that of the last.
         """
         if history.players > self.dense_up_to:
             for evening in history.evenings:
                 yield evening, self.fit(history.upto(evening))
             return
-        counts = Counts.none(history.players)
+        counts, groups = PairCounts(history.players), Groups(history.players)
         hands = np.zeros(history.players, dtype=np.int64)
-        near: Near | None = None
+        strengths: Floats | None = None
         for evening, alone in history.by_evening():
-            compared = Comparisons.of(alone)
-            counts.include(compared)
+            counts.add(alone)
+            groups.add(alone)
             hands += alone.hands_played()
-            start = near.moved_by(compared) if near else None
-            found = dense_maximum(counts, self.prior_deviation, start)
-            near = Near.to(found)
+            with one_blas_thread():
+                learned, maximum = self._maximum(counts, strengths)
+                strengths = maximum.strengths
+                variances = maximum.variances()
+                slope = maximum.prior_slope(learned.prior_deviation)
+                variances += learned.doubt * slope**2
             played = np.flatnonzero(hands)
-            variance = covariance(near.inverse.diagonal(), self.prior_deviation, len(played))
+            sizes = groups.sizes()[played]
             yield (
                 evening,
                 self._ratings(
                     history.player_ids[played],
-                    found.strengths[played],
-                    np.sqrt(variance[played]),
+                    strengths[played],
+                    variances[played] - learned.prior_deviation**2 / sizes,
+                    sizes,
                     hands[played],
+                    learned,
                 ),
             )
 
@@ -108,29 +137,63 @@ class BradleyTerry:
         """See `Rater.chance`."""
         return logistic_chance(ratings, first, second)
 
-    def _fit_sparse(self, history: History, played: Ints) -> Ratings:
-        pairs = Pairs.of(Comparisons.of(history), history.players).among(played)
-        strengths = sparse_strengths(pairs, self.prior_deviation)
-        deviation = sparse_deviations(pairs, self.prior_deviation, strengths)
+    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
+        """See `Rater.first`."""
+        return logistic_first(ratings, player_ids)
+
+    def _maximum(self, counts: PairCounts, start: Floats | None = None) -> Fit:
+        """Return the maximum under what is given, or else learned from the same counts."""
+        if self.learned is None:
+            return learn_from(counts)
+        weighted = counts.weighted(self.learned.tie_factor)
+        return Fit(self.learned, dense_maximum(weighted, self.learned.prior_deviation, start))
+
+    def _fit_sparse(self, history: History, groups: Groups, played: Ints) -> Ratings:
+        learned = self.learned or learn(history)
+        found = Comparisons.of(history)
+        pairs = Pairs.of(found, history.players, 1.0 / learned.tie_factor).among(played)
+        strengths = sparse_strengths(pairs, learned.prior_deviation)
+        deviation = sparse_deviations(pairs, learned.prior_deviation, strengths, learned.doubt)
         return self._ratings(
-            history.player_ids[played], strengths, deviation, history.hands_played()[played]
+            history.player_ids[played],
+            strengths,
+            deviation**2,
+            groups.sizes()[played],
+            history.hands_played()[played],
+            learned,
         )
 
     def _ratings(
         self,
         player_ids: Ints,
         strengths: Floats,
-        deviation: Floats,
+        variance: Floats,
+        sizes: Ints,
         hands: Ints,
+        learned: Learned,
         spread: Floats | None = None,
     ) -> Ratings:
-        """Turn strengths and their deviations from log-odds into rating points."""
-        in_points = PER_LOGIT * deviation
+        """Turn strengths and their variances from log-odds into rating points."""
+        # A player nobody has met has no mean to be measured against: the prior is all there is.
+        variance = np.where(sizes == 1, learned.prior_deviation**2, np.maximum(variance, 0.0))
         return Ratings(
             player_ids=player_ids,
             rating=MIDDLE + PER_LOGIT * strengths,
-            deviation=in_points,
+            deviation=PER_LOGIT * np.sqrt(variance),
             hands=hands,
-            provisional=in_points > self.settled_deviation,
+            provisional=self._provisional(variance, sizes, learned),
             covariance=spread,
         )
+
+    def _provisional(self, variance: Floats, sizes: Ints, learned: Learned) -> Bools:
+        """Return whether the hands alone leave more doubt than `settled_deviation`.
+
+        Measured against the mean of the *other* players of the group, so that it does not depend
+        on how many play: m / (m - 1) times the difference to the mean of all m. What the hands say
+        is the precision less that of the prior, so that a narrow prior settles nobody.
+        """
+        others = np.maximum(sizes - 1, 1) / sizes
+        prior = learned.prior_deviation**2 / others
+        precision = others**2 / np.maximum(variance, 1e-12) - 1.0 / prior
+        needed = (PER_LOGIT / self.settled_deviation) ** 2
+        return np.asarray((sizes == 1) | (precision < needed))

@@ -1,18 +1,19 @@
 """The Bradley–Terry maximum by Newton's method on P x P arrays; strengths are in log-odds."""
 
-from dataclasses import dataclass
-from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import DTypeLike
+from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg.lapack import dpotri, dtrtri
 
-from zarleague.standings.ratings.history import Comparisons, Floats
-from zarleague.standings.ratings.solve import Inverse, conjugate_gradients
+from zarleague.standings.ratings.history import Floats
+from zarleague.standings.ratings.pairs import WeightedPairs
 
-CLOSE_ENOUGH: Final = 2e-6
-"""Largest Newton step, in log-odds, after which to stop. Steps shrink quadratically: the strengths
-reached are within a few times its square."""
+CLOSE_ENOUGH: Final = 1e-10
+"""Largest step, in log-odds, after which to stop; the strengths reached are closer than that."""
+CHORD: Final = 0.25
+"""A step that shrank at least to this share of the one before shows that the Hessian has hardly
+changed since it was factored."""
 SURE_STEP: Final = 0.5
 """Up to this length a Newton step surely climbs: over it no curvature changes by more than a factor
 of e, as two strengths part by no more than 1."""
@@ -23,205 +24,120 @@ class NotConvergedError(ArithmeticError):
     """The maximum was not found; the data hold figures that are not finite."""
 
 
-@dataclass(frozen=True)
-class Counts:
-    """All the fit needs to know of P players' comparisons."""
-
-    won: Floats
-    """(P,) weight with which a player was placed ahead of others, level places half."""
-    met: Floats
-    """(P, P) weight of all comparisons of two players; symmetric, 0 with oneself."""
-
-    @classmethod
-    def none(cls, players: int) -> "Counts":
-        """Return the counts before the first hand."""
-        return cls(np.zeros(players), np.zeros((players, players)))
-
-    @classmethod
-    def of(cls, found: Comparisons, players: int) -> "Counts":
-        """Return the counts of all comparisons.
-
-        Halves are counted as whole numbers hand size by hand size and weighted last, so that the
-        sums are the same to the last bit in any order.
-        """
-        counts = cls.none(players)
-        for size in np.unique(found.size):
-            at = found.size == size
-            first, second, halves = found.first[at], found.second[at], 2.0 * found.score[at]
-            counts.won[:] += np.bincount(first, halves, players) / size
-            counts.won[:] += np.bincount(second, 2.0 - halves, players) / size
-            pairs = np.bincount(first * players + second, minlength=players * players)
-            both = pairs.reshape(players, players)
-            counts.met[:] += (both + both.T) * (2.0 / size)
-        return counts
-
-    def include(self, found: Comparisons) -> None:
-        """Add some comparisons, few beside P x P."""
-        weight = 2.0 / found.size
-        np.add.at(self.won, found.first, weight * found.score)
-        np.add.at(self.won, found.second, weight * (1.0 - found.score))
-        np.add.at(self.met, (found.first, found.second), weight)
-        np.add.at(self.met, (found.second, found.first), weight)
-
-
-class Information(NamedTuple):
-    """The information matrix, the negative Hessian of the log posterior: ``diagonal`` less
-    odds_i share_ij odds_j. Products with it need no array of their own."""
-
-    pull: float
-    """The prior's part of the diagonal."""
-    diagonal: Floats
-    odds: Floats
-    share: Floats
-
-    def times(self, vector: Floats) -> Floats:
-        """Return the product with a vector."""
-        return np.asarray(self.diagonal * vector - self.odds * (self.share @ (self.odds * vector)))
-
-    def matrix(self, precision: DTypeLike = np.float64) -> Floats:
-        """Return the matrix itself."""
-        odds, matrix = self.odds.astype(precision), self.share.astype(precision)
-        matrix *= -odds
-        matrix *= odds[:, None]
-        np.fill_diagonal(matrix, self.diagonal)
-        return matrix
-
-
 class Maximum(NamedTuple):
     """Where the log posterior is highest."""
 
     strengths: Floats
     """(P,)"""
-    information: Information
-    """There."""
+    factor: Floats
+    """(P, P) lower Cholesky factor of the negative Hessian there; above the diagonal anything."""
 
+    def prior_slope(self, prior_deviation: float) -> Floats:
+        """Return (P,) by how much the strengths move with the logarithm of the prior deviation.
 
-class RoughInverse(NamedTuple):
-    """The inverse of an information matrix in single precision, in half the time: deviations are
-    within a millionth of their size.
-
-    Beside what the hands say the prior hardly holds the mean of the players, which would cost the
-    rest most of its digits. Here the mean is held as firmly as a player is on average; that takes
-    the same ``short`` from every element, the vector of ones being an eigenvector.
-    """
-
-    firm: Inverse
-    short: float
-
-    @classmethod
-    def of(cls, information: Information) -> "RoughInverse":
-        """Invert."""
-        players, pull = len(information.diagonal), information.pull
-        added = float(np.mean(information.diagonal))
-        matrix = information.matrix(np.float32)
-        matrix += added / players
-        return cls(Inverse.of(matrix), (1.0 / pull - 1.0 / (pull + added)) / players)
-
-    def dot(self, vector: Floats) -> Floats:
-        """Return the product with a vector whose elements sum to 0, as gradients do."""
-        return self.firm.dot(vector.astype(np.float32)).astype(np.float64)
-
-    def diagonal(self) -> Floats:
-        """Return the diagonal."""
-        return self.firm.diagonal().astype(np.float64) + self.short
-
-
-class Near(NamedTuple):
-    """Where to look for the maximum from."""
-
-    strengths: Floats
-    information: Information
-    """Of similar counts."""
-    inverse: RoughInverse
-    """Of that."""
-
-    @classmethod
-    def to(cls, found: Maximum) -> "Near":
-        """Return the place of a maximum."""
-        return cls(*found, RoughInverse.of(found.information))
-
-    def moved_by(self, found: Comparisons) -> "Near":
-        """Return nearly the maximum of these comparisons as well, few beside those so far.
-
-        At a maximum all comparisons so far pull nobody; what the new ones do is a Newton step,
-        found without a look at all of them.
+        At the maximum the gradient is 0 for every d; its derivative gives H dt = 2 t / d^2 dlog d.
         """
-        behind = 1.0 / (1.0 + np.exp(self.strengths[found.first] - self.strengths[found.second]))
-        weight = 2.0 / found.size
-        bend = weight * behind * (1.0 - behind)
+        right = 2.0 * self.strengths / prior_deviation**2
+        return np.asarray(cho_solve((self.factor, True), right, check_finite=False))
 
-        def spread(pull: Floats) -> Floats:
-            players = len(self.strengths)
-            up, down = (np.bincount(at, pull, players) for at in (found.first, found.second))
-            return np.asarray(up - down, dtype=np.float64)
+    def log_determinant(self) -> float:
+        """Return the logarithm of the determinant of the negative Hessian."""
+        return 2.0 * float(np.log(np.diag(self.factor)).sum())
 
-        def times(vector: Floats) -> Floats:
-            apart = vector[found.first] - vector[found.second]
-            return self.information.times(vector) + spread(bend * apart)
+    def variances(self) -> Floats:
+        """Return (P,) the diagonal of the inverse of the negative Hessian."""
+        inverse, problem = dtrtri(np.tril(self.factor), lower=1)
+        if problem:
+            raise NotConvergedError("the Hessian cannot be inverted")
+        return np.asarray(np.einsum("ij,ij->j", inverse, inverse))
 
-        gradient = spread(weight * (found.score - 1.0 + behind))
-        step = conjugate_gradients(times, self.inverse.dot, gradient)
-        return self._replace(strengths=self.strengths + step)
+    def covariance(self) -> Floats:
+        """Return (P, P) the inverse of the negative Hessian."""
+        inverse, problem = dpotri(self.factor, lower=1)
+        if problem:
+            raise NotConvergedError("the Hessian cannot be inverted")
+        lower = np.tril(inverse)
+        return np.asarray(lower + np.tril(lower, -1).T)
 
 
-def dense_maximum(counts: Counts, prior_deviation: float, near: Near | None = None) -> Maximum:
-    """Return the maximum, looked for from that of similar counts if given.
+def dense_maximum(
+    counts: WeightedPairs,
+    prior_deviation: float,
+    start: Floats | None = None,
+    close_enough: float = CLOSE_ENOUGH,
+) -> Maximum:
+    """Return the maximum, looked for from ``start`` if given, by steps down to ``close_enough``.
 
-    Raises `NotConvergedError` if ``counts`` or ``near`` are not finite.
+    Raise `NotConvergedError` if the counts are not finite.
     """
     pull = prior_deviation**-2
+    strengths = np.zeros(len(counts.won)) if start is None else start
     room = np.empty((2, *counts.met.shape))
-    strengths = np.zeros(len(counts.won)) if near is None else near.strengths
+    factor: Floats | None = None
+    before = np.inf
+    fresh = False
     for _ in range(MOST_STEPS):
-        gradient, information = _slopes(counts, pull, strengths, room)
-        # The inverse of the counts before all but solves the system of the counts now.
-        guess = near.inverse.dot if near else partial(np.multiply, 1.0 / information.diagonal)
-        step = conjugate_gradients(information.times, guess, gradient)
+        gradient = _gradient(counts, pull, strengths, room)
+        # While the Hessian hardly changes its factor serves for the next steps as well (the chord
+        # method): they shrink by as much as it does change, and cost next to nothing.
+        if factor is None or not fresh:
+            factor = _factor(counts, pull, strengths, room)
+        step = cho_solve((factor, True), gradient, check_finite=False)
         size = float(np.max(np.abs(step), initial=0.0))
-        if size < CLOSE_ENOUGH:
-            return Maximum(strengths + step, information)
+        if size < close_enough:
+            reached = strengths + step
+            _gradient(counts, pull, reached, room)
+            return Maximum(reached, _factor(counts, pull, reached, room))
+        fresh = size < CHORD * before
+        if not size < np.inf:
+            break
         if size > SURE_STEP:
             step = _halved(counts, pull, strengths, step)
-        strengths = strengths + step
+        strengths, before = strengths + step, size
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
-def covariance(inverse: Floats, prior_deviation: float, players: int) -> Floats:
-    """Return the covariance of the strengths against the mean of ``players`` of them.
-
-    The vector of ones is an eigenvector of the information matrix with eigenvalue 1/d^2, so taking
-    the mean out subtracts d^2/P everywhere.
-    """
-    return np.asarray(inverse - prior_deviation**2 / max(players, 1))
-
-
-def _slopes(
-    counts: Counts, pull: float, strengths: Floats, room: Floats
-) -> tuple[Floats, Information]:
-    """Return the gradient of the log posterior and its negative Hessian, made in ``room``: asking
-    for new arrays takes longer than filling them."""
+def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> float:
+    """Return the log likelihood less half of ``pull`` times the sum of squared strengths."""
+    # log(e^a + e^b) of every two, by odds: one logarithm for each pair is cheaper than logaddexp.
     odds = np.exp(strengths)
-    both, share = room
-    np.add.outer(odds, odds, out=both)
-    np.divide(counts.met, both, out=share)
-    gradient = counts.won - odds * (share @ np.ones_like(odds)) - pull * strengths
-    share /= both
-    return gradient, Information(pull, pull + odds * (share @ odds), odds, share)
+    together = np.log(np.add.outer(odds, odds))
+    likelihood = float(counts.won @ strengths) - float(np.vdot(counts.met, together)) / 2.0
+    return likelihood - pull * float(strengths @ strengths) / 2.0
 
 
-def _halved(counts: Counts, pull: float, strengths: Floats, step: Floats) -> Floats:
+def _gradient(counts: WeightedPairs, pull: float, strengths: Floats, room: Floats) -> Floats:
+    """Return the gradient of the log posterior. Leave in ``room`` the sums of odds of every two
+    players, and the weights divided by them: new arrays would take longer than filling them."""
+    odds = np.exp(strengths)
+    np.add.outer(odds, odds, out=room[0])
+    np.divide(counts.met, room[0], out=room[1])
+    return np.asarray(counts.won - odds * (room[1] @ np.ones_like(odds)) - pull * strengths)
+
+
+def _factor(counts: WeightedPairs, pull: float, strengths: Floats, room: Floats) -> Floats:
+    """Return the lower Cholesky factor of the negative Hessian, given what `_gradient` left."""
+    odds = np.exp(strengths)
+    both, hessian = room
+    # Minus odds_i odds_j met_ij / (odds_i + odds_j)^2 off the diagonal; a row sums to the pull.
+    hessian /= both
+    hessian *= odds
+    hessian *= -odds[:, None]
+    np.fill_diagonal(hessian, pull - hessian @ np.ones_like(odds))
+    try:
+        # Symmetric, so that the transpose, which LAPACK takes without a copy, is the same.
+        factor, _lower = cho_factor(hessian.T, lower=True, check_finite=False)
+    except np.linalg.LinAlgError as error:
+        raise NotConvergedError("the Hessian is not positive definite") from error
+    return np.asarray(factor)
+
+
+def _halved(counts: WeightedPairs, pull: float, strengths: Floats, step: Floats) -> Floats:
     """Return the step, halved until it surely climbs."""
-    value = _log_posterior(counts, pull, strengths)
+    value = log_posterior(counts, pull, strengths)
     while (
-        _log_posterior(counts, pull, strengths + step) < value
+        log_posterior(counts, pull, strengths + step) < value
         and float(np.max(np.abs(step))) > SURE_STEP
     ):
         step = step / 2.0
     return step
-
-
-def _log_posterior(counts: Counts, pull: float, strengths: Floats) -> float:
-    """Return what is maximised, but for a constant."""
-    together = np.logaddexp(strengths[:, None], strengths[None, :])
-    likelihood = np.vdot(counts.won, strengths) - np.vdot(counts.met, together) / 2.0
-    return float(likelihood - pull * np.vdot(strengths, strengths) / 2.0)

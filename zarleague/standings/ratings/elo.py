@@ -7,7 +7,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from zarleague.standings.ratings.history import Floats, History, Ints
-from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings, logistic_chance
+from zarleague.standings.ratings.interface import (
+    MIDDLE,
+    PER_LOGIT,
+    Ratings,
+    logistic_chance,
+    logistic_first,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +49,14 @@ class Elo:
     def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
         """See `Rater.chance`."""
         return logistic_chance(ratings, first, second)
+
+    def with_history(self, history: History) -> "Elo":
+        """See `Rater.with_history`; nothing is learned."""
+        return self
+
+    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
+        """See `Rater.first`."""
+        return logistic_first(ratings, player_ids)
 
     def _play(self, rating: Floats, history: History) -> None:
         for begin, end in zip(history.start[:-1], history.start[1:], strict=True):

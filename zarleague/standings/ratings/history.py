@@ -101,12 +101,12 @@ class History:
 
     @property
     def hands(self) -> int:
-        """H."""
+        """H, the number of hands."""
         return len(self.hand_ids)
 
     @property
     def players(self) -> int:
-        """P."""
+        """P, the number of players."""
         return len(self.player_ids)
 
     @cached_property
@@ -150,7 +150,7 @@ class History:
             yield int(size), begins[:, None] + np.arange(size)
 
     def hands_played(self) -> Ints:
-        """(P,) hands of each player."""
+        """Return (P,) hands of each player."""
         return np.bincount(self.player, minlength=self.players).astype(np.int64)
 
 

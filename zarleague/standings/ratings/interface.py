@@ -15,6 +15,9 @@ MIDDLE: Final = 1500.0
 """The rating of a player nothing is known of."""
 PER_LOGIT: Final = 400.0 / math.log(10.0)
 """Rating points to one unit of log-odds: 400 points are ten to one."""
+EQUAL: Final = 6
+"""Decimals of a rating point to which ratings are compared: what differs less came out of rounding
+in the arithmetic, not out of hands."""
 INTERVAL: Final = 1.959963984540054
 """Deviations to either side that make a 95 % interval."""
 
@@ -75,10 +78,28 @@ class Ratings:
         )
 
     def ranked(self) -> list[PlayerRating]:
-        """Return all players as shown, highest unrounded rating first, then by id."""
+        """Return all players as shown, highest rating first, equal ones by id."""
+        compared = self.compared()
         return [
-            self.of(int(self.player_ids[at])) for at in np.lexsort((self.player_ids, -self.rating))
+            self.of(int(self.player_ids[at])) for at in np.lexsort((self.player_ids, -compared))
         ]
+
+    def compared(self) -> Floats:
+        """Return (P,) the ratings as they are compared: players who are equal have equal ones."""
+        return np.round(self.rating, EQUAL)
+
+    def ranks(self, group: Ints) -> Ints:
+        """Return (P,) ranks from 1 within each group, equal ratings sharing the better rank."""
+        compared = self.compared()
+        order = np.lexsort((-compared, group))
+        in_order, groups = compared[order], group[order]
+        position = np.arange(len(order))
+        new_group = np.diff(groups, prepend=-1) != 0
+        new_rank = new_group | (np.diff(in_order, prepend=np.inf) != 0)
+        started = np.maximum.accumulate(np.where(new_group, position, 0))
+        ranks = np.empty(len(order), dtype=np.int64)
+        ranks[order] = 1 + np.maximum.accumulate(np.where(new_rank, position, 0)) - started
+        return ranks
 
     def look_up(self, player_ids: ArrayLike) -> Floats:
         """Return the ratings of any players, `MIDDLE` for those without a hand."""
@@ -112,7 +133,23 @@ class Rater(Protocol):
         """Return the ratings after all hands."""
 
     def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        """Yield (evening, ratings after it) in order; the last equals `fit`."""
+        """Yield (evening, ratings after it) in order; the last equals `fit`.
+
+        Nothing of a later evening is in the ratings of an earlier one, unless it was fixed by
+        `with_history`.
+        """
+
+    def with_history(self, history: History) -> "Rater":
+        """Return the rater with what it learns from a whole history fixed.
+
+        One that learns nothing returns itself.
+        """
+
+    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
+        """Return each player's chance to finish first in a hand of these players; they sum to 1.
+
+        It follows from the same model as `chance`: for two players both are the same figure.
+        """
 
     def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
         """Return the chance that each of ``first`` is placed ahead of its partner in ``second``.
@@ -126,3 +163,19 @@ def logistic_chance(ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Fl
     """Return the chance the scale itself stands for: 400 points are ten to one."""
     apart = (ratings.look_up(first) - ratings.look_up(second)) / PER_LOGIT
     return np.asarray(1.0 / (1.0 + np.exp(-apart)), dtype=np.float64)
+
+
+def logistic_first(ratings: Ratings, player_ids: ArrayLike) -> Floats:
+    """Return each player's chance to finish first, strengths in proportion (Luce); sums to 1.
+
+    This is the model of which `logistic_chance` is the case of two players.
+    """
+    rating = ratings.look_up(player_ids)
+    strength = np.exp((rating - rating.max(initial=0.0)) / PER_LOGIT)
+    return np.asarray(strength / strength.sum(), dtype=np.float64)
+
+
+def no_ratings(player_ids: Ints) -> Ratings:
+    """Return the ratings before the first hand."""
+    none = np.zeros(0)
+    return Ratings(player_ids, none, none, player_ids, none > 0)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zarleague.standings.ratings.history import Comparisons, History
-from zarleague.standings.ratings.interface import PER_LOGIT, Rater, Ratings, display
+from zarleague.standings.ratings.interface import Rater, Ratings, display
 
 
 class Expected(NamedTuple):
@@ -16,7 +16,7 @@ class Expected(NamedTuple):
     place: float
     """Mean place: 1 and the chances of each other player to be ahead."""
     win: float
-    """Chance to finish first, by strengths in proportion (Luce); they sum to 1."""
+    """Chance to finish first, by the same model as the place; they sum to 1."""
 
 
 class Upset(NamedTuple):
@@ -53,8 +53,7 @@ def expected(rater: Rater, ratings: Ratings, player_ids: Sequence[int]) -> tuple
     """Return what to expect of a hand of these players, in their order."""
     ids = np.asarray(player_ids, dtype=np.int64)
     count = len(ids)
-    strength = np.exp((ratings.look_up(ids) - ratings.look_up(ids).max(initial=0.0)) / PER_LOGIT)
-    win = strength / strength.sum()
+    win = rater.first(ratings, ids)
     behind = np.asarray(rater.chance(ratings, np.tile(ids, count), np.repeat(ids, count))).reshape(
         count, count
     )
@@ -128,13 +127,13 @@ def _evening_upsets(
     counts &= np.isin(winner, settled) & np.isin(loser, settled)
     winner, loser, hand, chance = winner[counts], loser[counts], hand[counts], chance[counts]
     least: dict[int, Upset] = {}
-    told: set[tuple[int, int]] = set()
+    listed: set[tuple[int, int]] = set()
     for at in np.lexsort((hand, loser, winner, chance)):
         if len(least) >= most and chance[at] > likeliest:
             break
         likeliest = float(chance[at])
         hand_id, pair = int(played.hand_ids[hand[at]]), (int(winner[at]), int(loser[at]))
-        if hand_id not in least and pair not in told:
+        if hand_id not in least and pair not in listed:
             least[hand_id] = Upset(hand_id, evening, *pair, likeliest)
-            told.add(pair)
+            listed.add(pair)
     return list(least.values())

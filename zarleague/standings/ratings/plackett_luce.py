@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import log_ndtr, ndtr
 
 from zarleague.standings.ratings.history import Floats, History, Ints
 from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Ratings
@@ -36,20 +37,24 @@ class OpenskillPlackettLuce:
     the documentation of the raters.
     """
 
+    start_deviation: float = DEVIATION
+    """Deviation of a new player, in openskill's units."""
+    beta: float = BETA
+    """Spread of a player's performance from hand to hand, in openskill's units."""
     settled_deviation: float = 4.0
     """Deviation in openskill's units above which a rating is provisional; it starts at 8.33."""
     key: str = "openskill"
 
     def fit(self, history: History) -> Ratings:
         """Return the ratings after all hands."""
-        model = _model()
+        model = self._model()
         players = [model.rating() for _ in range(history.players)]
         _play(model, players, history)
         return self._ratings(history, players, history.hands_played())
 
     def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
         """Yield (evening, ratings after it) in order."""
-        model = _model()
+        model = self._model()
         players = [model.rating() for _ in range(history.players)]
         hands = np.zeros(history.players, dtype=np.int64)
         for evening, played in history.by_evening():
@@ -60,12 +65,41 @@ class OpenskillPlackettLuce:
     def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
         """See `Rater.chance`; as openskill's ``predict_win`` for two."""
         apart = (ratings.look_up(first) - ratings.look_up(second)) / POINTS_PER_UNIT
-        unknown = DEVIATION * POINTS_PER_UNIT
+        unknown = self.start_deviation * POINTS_PER_UNIT
         own, other = (
             ratings.look_up_deviation(side, unknown) / POINTS_PER_UNIT for side in (first, second)
         )
-        doubt = 2.0 * BETA**2 + own**2 + other**2
-        return np.array([_normal(x) for x in np.ravel(apart / np.sqrt(doubt))])
+        doubt = 2.0 * self.beta**2 + own**2 + other**2
+        return np.asarray(ndtr(np.ravel(apart / np.sqrt(doubt))))
+
+    def with_history(self, history: History) -> "OpenskillPlackettLuce":
+        """See `Rater.with_history`; nothing is learned."""
+        return self
+
+    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
+        """See `Rater.first`.
+
+        A performance is normal around the mean with the variance beta^2 + sigma^2, as in `chance`;
+        the chance to be best is the integral of one density times the others' distributions.
+        """
+        unknown = self.start_deviation * POINTS_PER_UNIT
+        mean = ratings.look_up(player_ids) / POINTS_PER_UNIT
+        deviation = ratings.look_up_deviation(player_ids, unknown) / POINTS_PER_UNIT
+        spread = np.sqrt(self.beta**2 + deviation**2)
+        reach = 8.0 * spread.max(initial=0.0)
+        at = np.linspace(mean.min(initial=0.0) - reach, mean.max(initial=0.0) + reach, 4001)
+        standard = (at[:, None] - mean) / spread
+        below = log_ndtr(standard)
+        others = below.sum(axis=1, keepdims=True) - below
+        density = np.exp(others - standard**2 / 2.0) / spread
+        chance = np.trapezoid(density, at, axis=0)
+        return np.asarray(chance / chance.sum())
+
+    def _model(self) -> "PlackettLuce":
+        # Imported here because leagues that do not choose it need not wait for it to load.
+        from openskill.models import PlackettLuce
+
+        return PlackettLuce(sigma=self.start_deviation, beta=self.beta)
 
     def _ratings(
         self, history: History, players: "list[PlackettLuceRating]", hands: Ints
@@ -82,13 +116,6 @@ class OpenskillPlackettLuce:
         )
 
 
-def _model() -> "PlackettLuce":
-    # Imported here because leagues that do not choose it need not wait for it to load.
-    from openskill.models import PlackettLuce
-
-    return PlackettLuce()
-
-
 def _play(model: "PlackettLuce", players: "list[PlackettLuceRating]", history: History) -> None:
     player, place = history.player.tolist(), history.place.tolist()
     bounds = history.start.tolist()
@@ -99,7 +126,3 @@ def _play(model: "PlackettLuce", players: "list[PlackettLuceRating]", history: H
         moved = model.rate([[players[at]] for at in seats], ranks=place[begin:end])
         for at, (rating,) in zip(seats, moved, strict=True):
             players[at] = rating
-
-
-def _normal(x: float) -> float:
-    return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0

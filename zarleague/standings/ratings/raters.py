@@ -14,6 +14,11 @@ RATERS: Final[Mapping[str, Callable[[], Rater]]] = {
     "openskill": OpenskillPlackettLuce,
     "elo": Elo,
 }
+MODEL: Final = 2
+"""Raised when the same hands give other ratings than before; stored ones are then recomputed.
+
+2: the prior is learned, comparisons weigh 3 / (n + 1), groups that never met are ranked apart.
+"""
 DEFAULT_RATER: Final = "bradley-terry"
 
 

@@ -1,15 +1,15 @@
 """The Bradley–Terry maximum for leagues too large for a P x P array.
 
-Pairs who met are a list; Newton steps are found by conjugate gradients, whose cost is linear in
-that list.
+Pairs who met are a list; Newton steps are found by SciPy's conjugate gradients, whose cost is
+linear in that list.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 import numpy as np
+from scipy.sparse import csr_array, diags_array
+from scipy.sparse.linalg import cg
 
 from zarleague.standings.ratings.dense import (
     CLOSE_ENOUGH,
@@ -18,8 +18,10 @@ from zarleague.standings.ratings.dense import (
     NotConvergedError,
 )
 from zarleague.standings.ratings.history import Comparisons, Floats, Ints
-from zarleague.standings.ratings.solve import conjugate_gradients
+from zarleague.standings.ratings.pairs import pair_weight
 
+RESIDUAL: Final = 1e-6
+"""Conjugate gradients stop when the residual has shrunk to this share."""
 PROBES: Final = 128
 """Random sign vectors by which the diagonal of the inverse is estimated, to a few per cent."""
 PROBE_SEED: Final = 20161
@@ -41,18 +43,22 @@ class Pairs:
     """(M,) weight with which the first was placed behind."""
 
     @classmethod
-    def of(cls, found: Comparisons, players: int) -> "Pairs":
-        """Return the pairs of all comparisons; sums are the same to the last bit in any order."""
+    def of(cls, found: Comparisons, players: int, factor: float) -> "Pairs":
+        """Return the pairs of all comparisons, all weights multiplied by ``factor``.
+
+        Sums are the same to the last bit in any order.
+        """
         swapped = found.first > found.second
         low = np.where(swapped, found.second, found.first)
         high = np.where(swapped, found.first, found.second)
         halves = 2.0 * np.where(swapped, 1.0 - found.score, found.score)
         codes, at = np.unique(low * players + high, return_inverse=True)
         ahead, behind = np.zeros(len(codes)), np.zeros(len(codes))
-        for size in np.unique(found.size):
+        sizes = np.unique(found.size)
+        for size, weight in zip(sizes, factor * pair_weight(sizes) / 2.0, strict=True):
             of_size = found.size == size
-            ahead += np.bincount(at[of_size], halves[of_size], len(codes)) / size
-            behind += np.bincount(at[of_size], 2.0 - halves[of_size], len(codes)) / size
+            ahead += np.bincount(at[of_size], halves[of_size], len(codes)) * weight
+            behind += np.bincount(at[of_size], 2.0 - halves[of_size], len(codes)) * weight
         return cls(players, codes // players, codes % players, ahead, behind)
 
     def among(self, kept: Ints) -> "Pairs":
@@ -65,56 +71,66 @@ class Pairs:
             self.behind,
         )
 
-    def spread(self, to_first: Floats, to_second: Floats) -> Floats:
-        """Return (P,) sums of a figure per pair for its first and one for its second player."""
-        return np.asarray(
-            np.bincount(self.first, to_first, self.players)
-            + np.bincount(self.second, to_second, self.players)
-        )
-
 
 def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
     """Return the (P,) strengths at the maximum.
 
-    Raises `NotConvergedError` if the weights are not finite.
+    Raise `NotConvergedError` if the weights are not finite.
     """
     pull = prior_deviation**-2
     strengths = np.zeros(pairs.players)
     for _ in range(MOST_STEPS):
         ahead = _chances(pairs, strengths)
         excess = pairs.ahead * (1.0 - ahead) - pairs.behind * ahead
-        gradient = pairs.spread(excess, -excess) - pull * strengths
-        times, diagonal = _information(pairs, pull, strengths)
-        step = conjugate_gradients(times, partial(np.multiply, 1.0 / diagonal), gradient)
+        gradient = (
+            np.bincount(pairs.first, excess, pairs.players)
+            - np.bincount(pairs.second, excess, pairs.players)
+            - pull * strengths
+        )
+        step = _solve(_hessian(pairs, pull, strengths), gradient)
         size = float(np.max(np.abs(step), initial=0.0))
         if size < CLOSE_ENOUGH:
             return np.asarray(strengths + step)
+        if not size < np.inf:
+            break
         if size > SURE_STEP:
             step = _halved(pairs, pull, strengths, step)
         strengths = strengths + step
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
-def sparse_deviations(pairs: Pairs, prior_deviation: float, strengths: Floats) -> Floats:
+def sparse_deviations(
+    pairs: Pairs, prior_deviation: float, strengths: Floats, doubt: float
+) -> Floats:
     """Return an estimate of the (P,) deviations of the strengths against their mean.
 
-    The diagonal of an inverse A is the mean of z * (A z) over vectors z of random signs (Bekas,
-    Kokiopoulou and Saad 2007). Taking the mean out of z takes it out of the strengths, see
-    `dense.covariance`.
+    ``doubt`` is the variance of the logarithm of the prior deviation, see `dense.prior_slope`.
+
+    The diagonal of an inverse A is the mean of z * (A z) over vectors z of random signs (C. Bekas,
+    E. Kokiopoulou and Y. Saad 2007). Taking the mean out of z takes it out of the strengths.
     """
-    times, diagonal = _information(pairs, prior_deviation**-2, strengths)
+    pull = prior_deviation**-2
+    hessian = _hessian(pairs, pull, strengths)
     signs = np.random.default_rng(PROBE_SEED)
     total = np.zeros(pairs.players)
     for _ in range(PROBES):
         probe = signs.choice((-1.0, 1.0), pairs.players)
-        total += probe * conjugate_gradients(
-            times, partial(np.multiply, 1.0 / diagonal), probe - probe.mean()
-        )
+        total += probe * _solve(hessian, probe - probe.mean())
     # By Cauchy and Schwarz no variance u'Au is less than (u'u)^2 / (u'Hu), H the inverse of A; here
     # u is one player less the mean, and H times the vector of ones is the pull.
     share = 1.0 / pairs.players
-    least = (1.0 - share) ** 2 / (diagonal - share * prior_deviation**-2)
-    return np.sqrt(np.maximum(total / PROBES, least))
+    least = (1.0 - share) ** 2 / (hessian.diagonal() - share * pull)
+    slope = _solve(hessian, 2.0 * pull * strengths)
+    return np.asarray(np.sqrt(np.maximum(total / PROBES, least) + doubt * slope**2))
+
+
+def _solve(hessian: csr_array, right: Floats) -> Floats:
+    """Solve by conjugate gradients, preconditioned by the diagonal."""
+    if not np.isfinite(right).all():
+        raise NotConvergedError("the weights are not finite")
+    scaling = diags_array(1.0 / hessian.diagonal())
+    solution, _info = cg(hessian, right, rtol=RESIDUAL, M=scaling)
+    return np.asarray(solution)
 
 
 def _chances(pairs: Pairs, strengths: Floats) -> Floats:
@@ -141,16 +157,17 @@ def _log_posterior(pairs: Pairs, pull: float, strengths: Floats) -> float:
     return float(likelihood - pull * np.vdot(strengths, strengths) / 2.0)
 
 
-def _information(
-    pairs: Pairs, pull: float, strengths: Floats
-) -> tuple[Callable[[Floats], Floats], Floats]:
-    """Return the negative Hessian as a function of a vector, and its diagonal."""
+def _hessian(pairs: Pairs, pull: float, strengths: Floats) -> csr_array:
+    """Return the negative Hessian of the log posterior."""
     ahead = _chances(pairs, strengths)
     weight = (pairs.ahead + pairs.behind) * ahead * (1.0 - ahead)
-    diagonal = pull + pairs.spread(weight, weight)
-
-    def times(vector: Floats) -> Floats:
-        across = pairs.spread(weight * vector[pairs.second], weight * vector[pairs.first])
-        return np.asarray(diagonal * vector - across)
-
-    return times, diagonal
+    every = np.arange(pairs.players)
+    diagonal = (
+        pull
+        + np.bincount(pairs.first, weight, pairs.players)
+        + np.bincount(pairs.second, weight, pairs.players)
+    )
+    values = np.concatenate((-weight, -weight, diagonal))
+    rows = np.concatenate((pairs.first, pairs.second, every))
+    columns = np.concatenate((pairs.second, pairs.first, every))
+    return csr_array((values, (rows, columns)), shape=(pairs.players, pairs.players))

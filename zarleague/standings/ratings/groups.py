@@ -1,0 +1,54 @@
+"""Groups of players who are connected by hands: only within one do ratings compare."""
+
+from typing import Self
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from zarleague.standings.ratings.history import History, Ints
+
+
+class Groups:
+    """The connected components of the graph whose edges are hands played together.
+
+    Two players may be compared if a chain of hands leads from one to the other. Hands are added as
+    they are played; players without one are groups of their own.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.label = np.arange(players)
+        """(P,) the same number for players of the same group, from 0 without gaps."""
+
+    @classmethod
+    def of(cls, history: History) -> Self:
+        """Return the groups after all hands."""
+        groups = cls(history.players)
+        groups.add(history)
+        return groups
+
+    def add(self, played: History) -> None:
+        """Join the groups of players who sat in a hand together."""
+        first = np.repeat(played.player[played.start[:-1]], played.sizes)
+        edges = (np.ones(len(first)), (self.label[first], self.label[played.player]))
+        size = len(self.label)
+        _, joined = connected_components(csr_array(edges, shape=(size, size)), directed=False)
+        self.label = _renumbered(joined[self.label])
+
+    def sizes(self) -> Ints:
+        """Return (P,) the number of players in each player's group."""
+        return np.bincount(self.label)[self.label]
+
+    def numbers(self) -> Ints:
+        """Return (P,) group numbers from 1: the largest first, then that with the first player."""
+        sizes = np.bincount(self.label)
+        first = np.full(len(sizes), len(self.label))
+        np.minimum.at(first, self.label, np.arange(len(self.label)))
+        order = np.lexsort((first, -sizes))
+        number = np.empty(len(sizes), dtype=np.int64)
+        number[order] = np.arange(1, len(sizes) + 1)
+        return number[self.label]
+
+
+def _renumbered(labels: Ints) -> Ints:
+    return np.unique(labels, return_inverse=True)[1].astype(np.int64)

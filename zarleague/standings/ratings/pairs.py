@@ -1,0 +1,125 @@
+"""The comparisons of a history added up by pair of players, with their weights.
+
+A hand of n players is n(n-1)/2 comparisons. They are not independent: who is first is ahead of all
+others at once. With equal strengths a player's number of others beaten has the variance
+(n^2 - 1) / 12 (the variance of a rank), while n - 1 independent comparisons would have (n - 1) / 4.
+With weight w the score of a player has the variance w^2 (n^2 - 1) / 12 and the likelihood takes it
+for w (n - 1) / 4; the two agree for w = 3 / (n + 1).
+
+Ties make ranks vary less, by the factor 1 - sum(t^3 - t) / (n^3 - n) over groups of t level places
+(W. H. Kruskal and W. A. Wallis, "Use of ranks in one-criterion variance analysis", JASA 47, 1952).
+All weights are divided by the mean of that factor over the hands, see `PairCounts.tie_factor`.
+"""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+
+from zarleague.standings.ratings.history import Floats, History, Ints
+
+TIE_STEP: Final = 0.05
+"""The factor is rounded to this: a single hand then hardly ever changes the ratings of all
+evenings, which rest on the factor of the whole history."""
+LEAST_TIE_FACTOR: Final = 0.1
+"""Ties raise no weight more than tenfold: hands that nobody wins say little, not everything."""
+
+
+def pair_weight(size: Ints | int) -> Floats:
+    """Return the weight of each comparison of hands of ``size`` players."""
+    return np.asarray(3.0 / (size + 1.0))
+
+
+class PairCounts:
+    """All that a fit needs to know of the hands of P players; hands are added as they are played.
+
+    Sums of whole numbers are kept hand size by hand size and weighted last, so that they are the
+    same to the last bit in whatever order hands come.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self._sizes: dict[int, _OfSize] = {}
+
+    @classmethod
+    def of(cls, history: History) -> Self:
+        """Return the counts of all hands of a history."""
+        counts = cls(history.players)
+        counts.add(history)
+        return counts
+
+    def add(self, history: History) -> None:
+        """Count all hands of a history of the same players."""
+        for size, rows in history.rows_by_size():
+            if size < 2:
+                continue
+            if size not in self._sizes:
+                self._sizes[size] = _OfSize.none(self.players)
+            self._sizes[size].add(history.player[rows], history.place[rows])
+
+    def tie_factor(self) -> float:
+        """Return the share of the variance of ranks that ties leave, rounded, 1 without ties."""
+        tied = untied = 0.0
+        for size, of in self._sizes.items():
+            weight = float(pair_weight(size)) ** 2
+            tied += weight * of.squares / 4.0
+            untied += weight * of.hands * (size**3 - size) / 12.0
+        return max(round(tied / untied / TIE_STEP) * TIE_STEP, LEAST_TIE_FACTOR) if untied else 1.0
+
+    def weighted(self, tie_factor: float) -> "WeightedPairs":
+        """Return the sums with their weights."""
+        won, met = np.zeros(self.players), np.zeros((self.players, self.players))
+        for size in sorted(self._sizes):
+            of, weight = self._sizes[size], float(pair_weight(size)) / tie_factor
+            won += of.halves_won * (weight / 2.0)
+            met += of.met * weight
+        met += met.T
+        return WeightedPairs(won, met)
+
+
+class WeightedPairs(NamedTuple):
+    """The sums a likelihood is made of."""
+
+    won: Floats
+    """(P,) weight with which a player was placed ahead of others, level places half."""
+    met: Floats
+    """(P, P) weight of all comparisons of two players; symmetric, 0 with oneself."""
+
+
+@dataclass
+class _OfSize:
+    """Sums over hands of one size, all whole numbers."""
+
+    halves_won: Floats
+    """(P,) twice the others a player was placed ahead of, level ones half."""
+    met: Floats
+    """(P, P) comparisons, each counted in one of the two triangles."""
+    squares: int = 0
+    """Sum of (others ahead of less others behind)^2: four times that of squared rank deviations."""
+    hands: int = 0
+
+    @classmethod
+    def none(cls, players: int) -> Self:
+        return cls(np.zeros(players), np.zeros((players, players)))
+
+    def add(self, player: Ints, place: Ints) -> None:
+        """Count hands: players and places, both (hands, size)."""
+        hands, size = player.shape
+        players = len(self.halves_won)
+        lead = np.zeros((hands, size), dtype=np.int64)
+        for first, second in zip(*np.triu_indices(size, 1), strict=True):
+            ahead = np.sign(place[:, second] - place[:, first])
+            lead[:, first] += ahead
+            lead[:, second] -= ahead
+            _increment(self.met.ravel(), player[:, first] * players + player[:, second])
+        _increment(self.halves_won, player.ravel(), (lead + (size - 1)).ravel())
+        self.squares += int(np.vdot(lead, lead))
+        self.hands += hands
+
+
+def _increment(sums: Floats, at: Ints, by: Ints | None = None) -> None:
+    """Add to sums in place: quickly for few indices beside the sums, and for many."""
+    if len(at) * 4 < len(sums):
+        np.add.at(sums, at, 1.0 if by is None else by)
+    else:
+        sums += np.bincount(at, by, len(sums))
