@@ -8,11 +8,11 @@ import pytest
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague.leagues import access, links
-from zarleague.leagues.access import Stage
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import AccessLink, League, User
-from zarleague.play import services
+from zarleague.play import match_access, services
+from zarleague.play.match_access import Stage
 from zarleague.play.models import Match
 
 ANOTHER_EVENING = FIRST_EVENING + datetime.timedelta(days=7)
@@ -63,14 +63,14 @@ def questions(club: Club, match: Match, elsewhere: Match) -> dict[str, Callable[
     return {
         "see a public league": lambda who: access.can_see(who, public),
         "see a private league": lambda who: access.can_see(who, club.league),
-        "score": lambda who: access.can_score(who, match),
-        "score elsewhere": lambda who: access.can_score(who, elsewhere),
+        "score": lambda who: match_access.can_score(who, match),
+        "score elsewhere": lambda who: match_access.can_score(who, elsewhere),
         "start": lambda who: access.can_start(who, club.league, FIRST_EVENING),
         "start another evening": lambda who: access.can_start(who, club.league, ANOTHER_EVENING),
-        "correct provisional": lambda who: access.can_correct(who, match, Stage.PROVISIONAL),
-        "correct agreed": lambda who: access.can_correct(who, match, Stage.AGREED),
-        "correct closed": lambda who: access.can_correct(who, match, Stage.CLOSED),
-        "dispute": lambda who: access.can_dispute(who, match),
+        "correct provisional": lambda who: match_access.can_correct(who, match, Stage.PROVISIONAL),
+        "correct agreed": lambda who: match_access.can_correct(who, match, Stage.AGREED),
+        "correct closed": lambda who: match_access.can_correct(who, match, Stage.CLOSED),
+        "dispute": lambda who: match_access.can_dispute(who, match),
         "organise": lambda who: access.can_organise(who, club.league),
     }
 
@@ -98,7 +98,7 @@ def test_a_revoked_link_and_a_locked_account_are_nobody(club: Club) -> None:
     match = factories.match(club)
     holder = actor("score-match", club, match)
     revoked = links.revoke_link(holder.link, actor=club.boss)
-    assert not access.can_score(Actor.of(None, revoked), match)
+    assert not match_access.can_score(Actor.of(None, revoked), match)
     club.organiser.is_active = False
     assert not access.can_organise(Actor.of(club.organiser), club.league)
 
@@ -106,9 +106,13 @@ def test_a_revoked_link_and_a_locked_account_are_nobody(club: Club) -> None:
 WRITES: dict[str, Callable[[Club, Match, Actor], object]] = {
     "enter": lambda club, match, who: factories.hand(club, match, 0, 4, 9, actor=who),
     "start": lambda club, match, who: factories.match(club, actor=who),
-    "close": lambda club, match, who: services.close_match(match, actor=who),
-    "join": lambda club, match, who: services.join_match(match, "Dee", actor=who),
-    "rules": lambda club, match, who: services.change_rules(match, actor=who, preset="zar-holland"),
+    "close": lambda club, match, who: services.close_match(match, actor=who, key=factories.key()),
+    "join": lambda club, match, who: services.join_match(
+        match, "Dee", actor=who, key=factories.key()
+    ),
+    "rules": lambda club, match, who: services.change_rules(
+        match, actor=who, preset="zar-holland", key=factories.key()
+    ),
     "season": lambda club, match, who: services.set_season_rules(
         club.season, {"preset": "hands-won"}, actor=who
     ),

@@ -17,9 +17,12 @@ UTC = datetime.UTC
 
 def test_two_leagues_of_one_name_have_two_addresses(db: None) -> None:
     owner = factories.user("olga")
-    slugs = [services.create_league(owner=owner, name="Šibeník Pub!").slug for _ in range(3)]
+    slugs = [
+        services.create_league(owner=owner, name="Šibeník Pub!", key=factories.key()).slug
+        for _ in range(3)
+    ]
     assert slugs == ["sibenik-pub", "sibenik-pub-2", "sibenik-pub-3"]
-    assert services.create_league(owner=owner, name="カード").slug == "league"
+    assert services.create_league(owner=owner, name="カード", key=factories.key()).slug == "league"
     assert [league.slug for league in selectors.leagues_of(Actor.of(owner))] == [*slugs, "league"]
 
 
@@ -95,10 +98,12 @@ def test_a_league_keeps_an_organiser(club: Club) -> None:
 def test_a_name_is_taken_however_it_is_spelt(club: Club, taken: str) -> None:
     (zoe,) = club.add("Zoë")
     with pytest.raises(NameTaken) as refused:
-        services.add_player(club.league, taken, actor=club.boss)
+        services.add_player(club.league, taken, actor=club.boss, key=factories.key())
     assert refused.value.player == zoe
     services.rename_player(zoe, "ZOË", actor=club.boss)
-    services.add_player(factories.club().league, taken, actor=Actor.of(superuser()))
+    services.add_player(
+        factories.club().league, taken, actor=Actor.of(superuser()), key=factories.key()
+    )
 
 
 def superuser() -> object:
@@ -110,10 +115,10 @@ def superuser() -> object:
 
 def test_names_may_be_anything_but_empty(club: Club) -> None:
     for name in ("Łukasz", "李小龍", 'O\'Neil "Ace"', "<b>Bob</b>", "🂡"):
-        services.add_player(club.league, name, actor=club.boss)
+        services.add_player(club.league, name, actor=club.boss, key=factories.key())
     assert {player.name for player in selectors.players_of(club.league)} >= {"李小龍", "🂡"}
     with pytest.raises(Invalid):
-        services.add_player(club.league, " \u00a0 ", actor=club.boss)
+        services.add_player(club.league, " \u00a0 ", actor=club.boss, key=factories.key())
 
 
 def test_spaces_in_names_do_not_matter() -> None:
@@ -126,18 +131,32 @@ def test_the_season_that_is_on(club: Club) -> None:
     assert selectors.current_season(league, FIRST_EVENING) == club.season
     assert selectors.current_season(league, FIRST_EVENING - datetime.timedelta(days=1)) is None
     services.finish_season(
-        club.season, actor=club.boss, ends=FIRST_EVENING + datetime.timedelta(days=60)
+        club.season,
+        actor=club.boss,
+        ends=FIRST_EVENING + datetime.timedelta(days=60),
+        key=factories.key(),
     )
     assert selectors.current_season(league, FIRST_EVENING) is None
     summer = services.start_season(
-        league, name="Summer", starts=datetime.date(2026, 6, 1), actor=club.boss
+        league,
+        name="Summer",
+        starts=datetime.date(2026, 6, 1),
+        actor=club.boss,
+        key=factories.key(),
     )
     assert selectors.current_season(league, datetime.date(2026, 7, 1)) == summer
     with pytest.raises(Invalid):
-        services.start_season(league, name="Summer", starts=FIRST_EVENING, actor=club.boss)
+        services.start_season(
+            league, name="Summer", starts=FIRST_EVENING, actor=club.boss, key=factories.key()
+        )
     with pytest.raises(Invalid) as refused:
         services.start_season(
-            league, name="Odd", starts=FIRST_EVENING, rules={"preset": "odd"}, actor=club.boss
+            league,
+            name="Odd",
+            starts=FIRST_EVENING,
+            rules={"preset": "odd"},
+            actor=club.boss,
+            key=factories.key(),
         )
     assert refused.value.field == "rules"
 
@@ -172,9 +191,13 @@ def test_who_scores_by_a_link_may_add_guests_but_no_players(club: Club) -> None:
         club.league, AccessLink.Purpose.SCORE_EVENING, actor=club.boss, evening=FIRST_EVENING
     )
     holder = Actor.of(None, link, name="Ann's phone")
-    assert services.add_player(club.league, "Gus", actor=holder, guest=True).guest
+    assert services.add_player(
+        club.league, "Gus", actor=holder, guest=True, key=factories.key()
+    ).guest
     with pytest.raises(NotAllowed):
-        services.add_player(club.league, "Hal", actor=holder)
+        services.add_player(club.league, "Hal", actor=holder, key=factories.key())
     board, _ = links.create_link(club.league, AccessLink.Purpose.BOARD, actor=club.boss)
     with pytest.raises(NotAllowed):
-        services.add_player(club.league, "Hal", actor=Actor.of(None, board), guest=True)
+        services.add_player(
+            club.league, "Hal", actor=Actor.of(None, board), guest=True, key=factories.key()
+        )

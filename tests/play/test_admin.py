@@ -29,7 +29,7 @@ def root(db: None, client: Client) -> Client:
 def evening(club: Club, match: Match) -> Hand:
     """A match with a hand, a guest, a penalty and a dispute."""
     hand = factories.hand(club, match, 0, 4, 9)
-    services.join_match(match, "Gus", actor=club.boss)
+    services.join_match(match, "Gus", actor=club.boss, key=factories.key())
     services.add_penalty(
         club.season, club.players["Ann"], 2, reason="late", actor=club.boss, key=key(), match=match
     )

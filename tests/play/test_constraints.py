@@ -23,7 +23,7 @@ def version(hand: Hand, **fields: object) -> HandVersion:
     values = {
         "number": 2,
         "evidence": 1,
-        "entry": {"form": "total", "sheets": [], "winner": 0},
+        "entry": {"form": "totals", "sheets": [], "winner": 0},
         "author_name": "Ann",
         "reason": "misread",
     } | fields

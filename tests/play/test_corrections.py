@@ -108,6 +108,18 @@ def test_who_played_can_be_corrected(club: Club, match: Match) -> None:
     assert set(selectors.match_totals(match).points) == {ann.player_id, cat.player_id}
 
 
+def test_who_cannot_have_played_is_refused_in_a_correction(club: Club, match: Match) -> None:
+    """Nobody of another table, nobody twice, nobody out of order, and no fewer than Zar is for."""
+    hand = factories.hand(club, match, 0, 4, 9)
+    ann, bob, cat = selectors.seats_for(match, 1)
+    (stranger, *_) = selectors.seats_for(factories.match(club, "Dee", "Eve"), 1)
+    for seats in ([ann, bob, stranger], [ann, bob, bob], [bob, ann, cat], [ann]):
+        with pytest.raises(Invalid) as refused:
+            correct(club, hand, *(0, 4, 19)[: len(seats)], seats=seats)
+        assert refused.value.field == "seats"
+    assert HandVersion.objects.filter(hand=hand).count() == 1
+
+
 def test_the_preview_of_a_correction_shows_who_would_move(club: Club, match: Match) -> None:
     hand = factories.hand(club, match, 0, 4, 9)
     factories.hand(club, match, 7, 0, 2, winner=1)
@@ -152,13 +164,15 @@ def test_an_open_dispute_stops_the_clock(club: Club, match: Match) -> None:
     hand = factories.hand(club, match, 0, 4, 9)
     dispute = services.open_dispute(hand, text="Cat held two", actor=club.keeper, key=key())
     assert selectors.stage(hand, after(500)) is Stage.PROVISIONAL
-    services.close_dispute(dispute, "rejected", ruling="She held nine.", actor=club.boss)
+    services.close_dispute(
+        dispute, "rejected", ruling="She held nine.", actor=club.boss, key=factories.key()
+    )
     assert selectors.stage(hand, after(500)) is Stage.AGREED
 
 
 def test_after_the_season_only_the_organiser_corrects(club: Club, match: Match) -> None:
     hand = factories.hand(club, match, 0, 4, 9)
-    leagues.finish_season(club.season, actor=club.boss)
+    leagues.finish_season(club.season, actor=club.boss, key=factories.key())
     with pytest.raises(NotAllowed):
         correct(club, hand, 0, 4, 19)
     assert correct(club, hand, 0, 4, 19, actor=club.boss).number == 2

@@ -13,7 +13,7 @@ from zarleague.engine import Verdict, read, replay
 from zarleague.leagues.models import Player, Season, User
 from zarleague.play.demo import ORGANISER, tell
 from zarleague.play.models import Dispute, Hand, HandVersion, Match, Penalty
-from zarleague.play.seating import ruleset_of
+from zarleague.play.selectors.seats import ruleset_of
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.test import TestCase
 from tests import factories
 from tests.factories import FIRST_EVENING, Club
 from zarleague import live
-from zarleague.play import news
+from zarleague.play import notify
 from zarleague.play.models import Match, SeasonTotal
 from zarleague.reports import tasks
 from zarleague.reports.models import EveningRank
@@ -59,7 +59,7 @@ def test_open_pages_are_told_of_a_hand(
 ) -> None:
     told: list[tuple[str, str, Any]] = []
     monkeypatch.setattr(live, "publish", lambda *event: told.append(event))
-    assert news.live is live
+    assert notify.live is live
     hand = factories.hand(club, match, 0, 4, 9)
     data = {"match": match.pk, "hand": hand.pk, "number": 1, "version": 1}
     assert told == [

@@ -25,22 +25,30 @@ def test_a_player_disputes_and_the_organiser_rules(club: Club, hand: Hand) -> No
     assert (opened.opened_by, opened.opened_by_name) == (club.player, club.player.username)
     assert [row.disputed for row in selectors.hand_rows(hand.match)] == [True]
     with pytest.raises(NotAllowed):
-        services.close_dispute(opened, "rejected", ruling="No.", actor=club.keeper)
-    ruled = services.close_dispute(opened, "upheld", ruling="She did.", actor=club.boss)
+        services.close_dispute(
+            opened, "rejected", ruling="No.", actor=club.keeper, key=factories.key()
+        )
+    ruled = services.close_dispute(
+        opened, "upheld", ruling="She did.", actor=club.boss, key=factories.key()
+    )
     assert (ruled.state, ruled.closed_by_name) == ("upheld", club.organiser.username)
     assert [row.disputed for row in selectors.hand_rows(hand.match)] == [False]
     with pytest.raises(Invalid):
-        services.close_dispute(opened, "rejected", ruling="No.", actor=club.boss)
+        services.close_dispute(
+            opened, "rejected", ruling="No.", actor=club.boss, key=factories.key()
+        )
 
 
 def test_who_opened_a_dispute_may_withdraw_it_but_not_win_it(club: Club, hand: Hand) -> None:
     opened = dispute(club, hand)
     with pytest.raises(NotAllowed):
-        services.close_dispute(opened, "upheld", ruling="I was right", actor=Actor.of(club.player))
+        services.close_dispute(
+            opened, "upheld", ruling="I was right", actor=Actor.of(club.player), key=factories.key()
+        )
     with pytest.raises(Invalid):
-        services.close_dispute(opened, "open", ruling="", actor=club.boss)
+        services.close_dispute(opened, "open", ruling="", actor=club.boss, key=factories.key())
     closed = services.close_dispute(
-        opened, "withdrawn", ruling="I miscounted", actor=Actor.of(club.player)
+        opened, "withdrawn", ruling="I miscounted", actor=Actor.of(club.player), key=factories.key()
     )
     assert closed.state == Dispute.State.WITHDRAWN
 

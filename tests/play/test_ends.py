@@ -20,7 +20,7 @@ def zuits(club, tie):
 
 
 def enter(club, match, *points):
-    sheets = tuple({"total": total} for total in points)
+    sheets = tuple({"points": total} for total in points)
     services.enter_hand(match, Entry("totals", sheets), key=factories.key(), actor=club.keeper)
 
 
@@ -60,7 +60,7 @@ def test_who_has_won_more_rounds_is_ahead_if_the_table_agreed_so(club, tie, firs
     assert status.leaders == tuple(club.players[name].pk for name in first)
     # With the third round's 0 and 6 exchanged Ann has 0 and Bob 12.
     hand = match.hands.get(number=3)
-    swapped = Entry("totals", ({"total": 0}, {"total": 6}, {"total": 5}))
+    swapped = Entry("totals", ({"points": 0}, {"points": 6}, {"points": 5}))
     preview = services.preview_correction(hand, swapped).hand
     assert preview.status is not None
     assert preview.status.leaders == (club.players["Ann"].pk,)

@@ -42,8 +42,8 @@ def test_totals_are_taken_as_they_are(club: Club, match: Match) -> None:
     first, second = selectors.hand_rows(match)
     assert (first.number, second.number) == (1, 2)
     assert first.evidence == HandVersion.Evidence.TOTALS
-    assert second.cells[ann.pk] == selectors.Cell(points=6, place=3, won=False, total=6)
-    assert second.cells[bob.pk] == selectors.Cell(points=0, place=1, won=True, total=4)
+    assert second.cells[ann.pk] == selectors.HandCell(points=6, place=3, won=False, total=6)
+    assert second.cells[bob.pk] == selectors.HandCell(points=0, place=1, won=True, total=4)
 
 
 def test_the_same_key_makes_one_hand(club: Club, match: Match) -> None:
@@ -94,21 +94,23 @@ def test_a_wrong_entry_names_the_player_and_the_card(club: Club, match: Match) -
 
 
 def test_rules_are_frozen_by_the_first_hand(club: Club, match: Match) -> None:
-    changed = services.change_rules(match, actor=club.keeper, preset="zar-plus-plus")
+    changed = services.change_rules(
+        match, actor=club.keeper, preset="zar-plus-plus", key=factories.key()
+    )
     assert changed.rules["preset"] == "zar-plus-plus"
     factories.hand(club, changed, 0, 4, 9)
     with pytest.raises(RulesFrozen):
-        services.change_rules(match, actor=club.keeper, preset="zar-holland")
+        services.change_rules(match, actor=club.keeper, preset="zar-holland", key=factories.key())
     match.refresh_from_db()
     assert match.rules["preset"] == "zar-plus-plus"
     assert match.frozen_at == factories.EIGHT_O_CLOCK
 
 
 def test_a_closed_match_takes_no_hands_until_it_is_reopened(club: Club, match: Match) -> None:
-    services.close_match(match, actor=club.keeper)
+    services.close_match(match, actor=club.keeper, key=factories.key())
     with pytest.raises(MatchClosed):
         factories.hand(club, match, 0, 4, 9)
-    services.reopen_match(match, actor=club.keeper)
+    services.reopen_match(match, actor=club.keeper, key=factories.key())
     assert factories.hand(club, match, 0, 4, 9).number == 1
 
 
@@ -160,9 +162,9 @@ def test_a_late_joiner_and_a_substitute_play_from_the_next_hand_on(
     club: Club, match: Match
 ) -> None:
     factories.hand(club, match, 0, 4, 9)
-    services.join_match(match, "Dee", actor=club.keeper)
+    services.join_match(match, "Dee", actor=club.keeper, key=factories.key())
     ann, *_ = selectors.seats_for(match)
-    services.substitute(ann, "Eve", actor=club.keeper)
+    services.substitute(ann, "Eve", actor=club.keeper, key=factories.key())
     names = [seat.player.name for seat in selectors.seats_for(match)]
     assert names == ["Eve", "Bob", "Cat", "Dee"]
     assert [seat.player.guest for seat in selectors.seats_for(match)] == [True, False, False, True]
@@ -185,7 +187,7 @@ def test_who_has_the_fewest_points_starts_the_next_round_of_golf(club: Club) -> 
         club, game="uno-golf", overrides={"action-points-confirmed": "yes"}, first_dealer=2
     )
     for points, dealer in (((4, 0, 9), 0), ((0, 4, 9), 2), ((4, 9, 0), 1)):
-        entry = Entry("totals", tuple({"total": total} for total in points))
+        entry = Entry("totals", tuple({"points": total} for total in points))
         services.enter_hand(match, entry, key=key(), actor=club.keeper)
         assert selectors.status(match).next_dealer == dealer
 

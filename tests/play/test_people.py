@@ -58,21 +58,21 @@ def test_a_known_name_is_the_player(club: Club) -> None:
 def test_a_merged_guest_counts_for_the_player_and_back(club: Club) -> None:
     guest = guest_evening(club)
     (cat,) = club.add("Cat")
-    merge = services.merge_guest(guest, cat, actor=club.boss)
+    merge = services.merge_guest(guest, cat, actor=club.boss, key=factories.key())
     assert points(club) == {"Ann": 0, "Bob": 7, "Cat": 14}
     assert row(club, "Cat").hands == 2
     assert [played.points for played in selectors.player_history(cat)] == [5, 9]
-    services.undo_merge(merge, actor=club.boss)
+    services.undo_merge(merge, actor=club.boss, key=factories.key())
     assert points(club) == {"Ann": 0, "Bob": 7, "Cat": 9, "Cathy?": 5}
     with pytest.raises(CannotMerge):
-        services.undo_merge(merge, actor=club.boss)
+        services.undo_merge(merge, actor=club.boss, key=factories.key())
 
 
 def test_a_hand_entered_after_the_merge_counts_for_the_player(club: Club) -> None:
     guest = guest_evening(club)
     (cat,) = club.add("Cat")
     match = Match.objects.get(seats__player=guest)
-    services.merge_guest(guest, cat, actor=club.boss)
+    services.merge_guest(guest, cat, actor=club.boss, key=factories.key())
     factories.hand(club, match, 0, 1, 2)
     assert points(club) == {"Ann": 0, "Bob": 8, "Cat": 16}
     assert selectors.match_totals(match).points[cat.pk] == 7
@@ -80,12 +80,14 @@ def test_a_hand_entered_after_the_merge_counts_for_the_player(club: Club) -> Non
 
 def test_merges_follow_each_other_and_are_undone_in_any_order(club: Club) -> None:
     first = guest_evening(club)
-    second = leagues.add_player(club.league, "Somebody", actor=club.boss, guest=True)
+    second = leagues.add_player(
+        club.league, "Somebody", actor=club.boss, guest=True, key=factories.key()
+    )
     (cat,) = club.add("Cat")
-    into_second = services.merge_guest(first, second, actor=club.boss)
-    services.merge_guest(second, cat, actor=club.boss)
+    into_second = services.merge_guest(first, second, actor=club.boss, key=factories.key())
+    services.merge_guest(second, cat, actor=club.boss, key=factories.key())
     assert points(club) == {"Ann": 0, "Bob": 7, "Cat": 14}
-    services.undo_merge(into_second, actor=club.boss)
+    services.undo_merge(into_second, actor=club.boss, key=factories.key())
     assert points(club) == {"Ann": 0, "Bob": 7, "Cat": 9, "Cathy?": 5}
 
 
@@ -93,23 +95,23 @@ def test_two_who_sat_at_one_table_are_not_one_person(club: Club) -> None:
     guest = guest_evening(club)
     (bob,) = club.add("Bob")
     with pytest.raises(CannotMerge):
-        services.merge_guest(guest, bob, actor=club.boss)
+        services.merge_guest(guest, bob, actor=club.boss, key=factories.key())
     assert points(club)["Cathy?"] == 5
 
 
 def test_only_guests_are_merged(club: Club) -> None:
     ann, bob = club.add("Ann", "Bob")
     with pytest.raises(CannotMerge):
-        services.merge_guest(ann, bob, actor=club.boss)
+        services.merge_guest(ann, bob, actor=club.boss, key=factories.key())
 
 
 def test_an_undone_merge_needs_its_name_back(club: Club) -> None:
     guest = guest_evening(club)
     (cat,) = club.add("Cat")
-    merge = services.merge_guest(guest, cat, actor=club.boss)
-    leagues.add_player(club.league, "cathy?", actor=club.boss)
+    merge = services.merge_guest(guest, cat, actor=club.boss, key=factories.key())
+    leagues.add_player(club.league, "cathy?", actor=club.boss, key=factories.key())
     with pytest.raises(NameTaken):
-        services.undo_merge(merge, actor=club.boss)
+        services.undo_merge(merge, actor=club.boss, key=factories.key())
     assert points(club) == {"Ann": 0, "Bob": 7, "Cat": 14}
 
 
@@ -172,7 +174,7 @@ def test_a_penalty_counts_until_it_is_cancelled(club: Club, match: Match) -> Non
         (False, 9, 0),
         (True, 10, 10),
     ]
-    services.cancel_penalty(penalty, reason="She did not", actor=club.keeper)
+    services.cancel_penalty(penalty, reason="She did not", actor=club.keeper, key=factories.key())
     assert selectors.season_table(club.season)[0].player_id == ann.pk
     assert [p.cancel_reason for p in selectors.match_penalties(match)] == ["She did not"]
 

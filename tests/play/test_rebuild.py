@@ -134,7 +134,10 @@ class Chaos:
     def cancel(self) -> None:
         if penalties := list(Penalty.objects.filter(cancelled_at=None)):
             services.cancel_penalty(
-                self.chance.choice(penalties), reason="no", actor=self.club.boss
+                self.chance.choice(penalties),
+                reason="no",
+                actor=self.club.boss,
+                key=factories.key(),
             )
 
     def merge(self) -> None:
@@ -147,12 +150,14 @@ class Chaos:
             )
             free = [player for player in self.players if player.pk not in met]
             if free and not PlayerMerge.objects.filter(undone_at=None).exists():
-                services.merge_guest(guest, self.chance.choice(free), actor=self.club.boss)
+                services.merge_guest(
+                    guest, self.chance.choice(free), actor=self.club.boss, key=factories.key()
+                )
                 return
 
     def unmerge(self) -> None:
         for merge in PlayerMerge.objects.filter(undone_at=None):
-            services.undo_merge(merge, actor=self.club.boss)
+            services.undo_merge(merge, actor=self.club.boss, key=factories.key())
 
     def why(self) -> dict[str, Any]:
         return {"reason": "chaos", "key": key(), "actor": self.club.boss, "at": EIGHT_O_CLOCK}

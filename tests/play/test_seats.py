@@ -34,7 +34,7 @@ def test_matches_that_cannot_be(club: Club) -> None:
     refused("rules", club, ann, bob, game="poker")
     refused("rules", club, ann, bob, preset="nobody-plays-this")
     refused("rules", club, ann, bob, overrides={"jokers": "9"})
-    leagues.finish_season(club.season, actor=club.boss)
+    leagues.finish_season(club.season, actor=club.boss, key=factories.key())
     club.season.refresh_from_db()
     refused("season", club, ann, bob)
     assert not Match.objects.exists()
@@ -53,14 +53,14 @@ def test_seats_that_are_not_free(club: Club, match: Match) -> None:
     ann = selectors.seats_for(match)[0]
     for who, number in (("Ann", None), ("Dee", 0), ("Dee", 9)):
         with pytest.raises(Invalid):
-            services.join_match(match, who, actor=club.keeper, number=number)
-    left = services.leave_match(ann, actor=club.keeper)
-    assert services.leave_match(left, actor=club.keeper).until_hand == 0
-    back = services.join_match(match, "Ann", actor=club.keeper, number=0)
+            services.join_match(match, who, actor=club.keeper, number=number, key=factories.key())
+    left = services.leave_match(ann, actor=club.keeper, key=factories.key())
+    assert services.leave_match(left, actor=club.keeper, key=factories.key()).until_hand == 0
+    back = services.join_match(match, "Ann", actor=club.keeper, number=0, key=factories.key())
     assert selectors.seats_for(match)[0] == back
-    services.close_match(match, actor=club.keeper)
+    services.close_match(match, actor=club.keeper, key=factories.key())
     with pytest.raises(MatchClosed):
-        services.join_match(match, "Dee", actor=club.keeper)
+        services.join_match(match, "Dee", actor=club.keeper, key=factories.key())
 
 
 def test_the_deal_goes_round_where_the_rules_say_so(club: Club) -> None:

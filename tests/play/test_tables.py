@@ -1,6 +1,7 @@
 """What the season's pages read: tables of dates, series, evenings, players."""
 
 import datetime
+from fractions import Fraction
 
 import pytest
 
@@ -8,7 +9,6 @@ from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors, services
-from zarleague.standings.series import Step
 
 SECOND = FIRST_EVENING + datetime.timedelta(days=7)
 THIRD = FIRST_EVENING + datetime.timedelta(days=14)
@@ -46,11 +46,9 @@ def test_the_first_rows_only(season: Club) -> None:
 
 def test_the_course_of_the_season(season: Club) -> None:
     ann, bob, cat = (season.players[name].pk for name in ("Ann", "Bob", "Cat"))
-    course = selectors.cumulative_series(season.season)
-    assert course.steps == tuple(day.toordinal() for day in (FIRST_EVENING, SECOND, THIRD))
-    assert course.points == {ann: (3, 10, 11), bob: (4, 4, 9), cat: (11, 11, 11)}
-    by_hand = selectors.cumulative_series(season.season, Step.HAND)
-    assert by_hand.points[ann] == (0, 3, 10, 11)
+    course = selectors.metric_course(season.season, [ann, bob, cat])
+    assert course.evenings == tuple(day.toordinal() for day in (FIRST_EVENING, SECOND, THIRD))
+    assert course.metric == {ann: (3, 10, 11), bob: (4, 4, 9), cat: (11, 11, 11)}
 
 
 def test_the_evenings_latest_first(season: Club) -> None:
@@ -79,12 +77,28 @@ def test_lots_part_who_nothing_else_parts(club: Club) -> None:
     factories.hand(club, first, 3, 0, winner=1)
     ann, bob = club.add("Ann", "Bob")
     assert [row.rank for row in selectors.season_table(club.season)] == [1, 1]
-    season = services.draw_lots(club.season, [bob, ann], actor=club.boss, evening=FIRST_EVENING)
+    season = services.draw_lots(
+        club.season, [bob, ann], actor=club.boss, evening=FIRST_EVENING, key=factories.key()
+    )
     rows = selectors.season_table(season)
     assert [(row.player_id, row.rank) for row in rows] == [(bob.pk, 1), (ann.pk, 2)]
     assert [str(step) for step in rows[0].decided_by] == ["lots"]
     with pytest.raises(Invalid):
-        services.draw_lots(season, [ann], actor=club.boss, evening=FIRST_EVENING)
+        services.draw_lots(
+            season, [ann], actor=club.boss, evening=FIRST_EVENING, key=factories.key()
+        )
+
+
+def test_lots_part_nobody_before_the_day_they_were_drawn(club: Club) -> None:
+    first = factories.match(club, "Ann", "Bob")
+    factories.hand(club, first, 0, 3)
+    factories.hand(club, first, 3, 0, winner=1)
+    ann, bob = club.add("Ann", "Bob")
+    season = services.draw_lots(
+        club.season, [bob, ann], actor=club.boss, evening=SECOND, key=factories.key()
+    )
+    for day, ranks in ((FIRST_EVENING, [1, 1]), (SECOND, [1, 2]), (THIRD, [1, 2])):
+        assert [row.rank for row in selectors.season_table(season, last=day)] == ranks
 
 
 def test_the_hands_against_each_other_part_who_is_level(club: Club) -> None:
@@ -140,7 +154,7 @@ def test_points_that_count_both_ways_are_not_added_up(club: Club) -> None:
         services.set_season_rules(season, {"preset": "total-points"}, actor=club.boss)
 
 
-def test_running_points_from_the_totals_are_those_of_the_hands(club: Club) -> None:
+def test_the_course_is_of_the_figure_that_ranks(club: Club) -> None:
     for day, hands in ((6, [(0, 5, 7), (3, 0, 9)]), (13, [(0, 1, 2)])):
         match = factories.match(club, played_on=factories.FIRST_EVENING.replace(day=day))
         for points in hands:
@@ -148,8 +162,10 @@ def test_running_points_from_the_totals_are_those_of_the_hands(club: Club) -> No
     late = factories.match(club, "Ann", "Dee", played_on=factories.FIRST_EVENING.replace(day=20))
     factories.hand(club, late, 0, 4)
     players = [player.pk for player in club.players.values()]
-    # Ann: 0 + 3, then 0, then 0; Dee came on the third evening.
-    running = selectors.evening_points(club.season, players)
-    assert running.points[club.players["Ann"].pk] == (3, 3, 3)
-    assert running.points[club.players["Dee"].pk] == (None, None, 4)
-    assert running == selectors.cumulative_series(club.season)
+    average = {"preset": "average-per-hand", "options": {"min_hands": 0}}
+    services.set_season_rules(club.season, average, actor=club.boss)
+    club.season.refresh_from_db()
+    # Ann: 0 and 3 in two hands, then 0, then 0; Dee came on the third evening.
+    course = selectors.metric_course(club.season, players)
+    assert course.metric[club.players["Ann"].pk] == (Fraction(3, 2), 1, Fraction(3, 4))
+    assert course.metric[club.players["Dee"].pk] == (None, None, 4)

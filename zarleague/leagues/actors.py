@@ -1,10 +1,10 @@
-"""Whoever is asking: an account, the holder of a link, both, or an onlooker."""
+"""The author of a request: an account, the holder of a link, both, or an onlooker."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from zarleague.leagues import sql
 from zarleague.leagues.models import AccessLink, Membership, User
+from zarleague.sql import entering_hand
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Actor:
-    """One request's author. Remembers the roles it looked up, so make one per request."""
+    """The author of one request. Caches the roles it looked up, so make one per request."""
 
     user: User | None = None
     link: AccessLink | None = None
@@ -24,14 +24,14 @@ class Actor:
     def of(
         cls, user: "User | AnonymousUser | None", link: AccessLink | None = None, name: str = ""
     ) -> "Actor":
-        """The actor of a request; an anonymous user is none, a revoked link is none."""
+        """Return the actor of a request; an anonymous user is none, a revoked link is none."""
         account = user if isinstance(user, User) and user.is_active else None
         live = link if link is not None and link.revoked_at is None else None
         return cls(account, live, name)
 
     @property
     def label(self) -> str:
-        """The name that stands beside what the actor writes."""
+        """Return the name recorded with what the actor writes."""
         if self.name:
             return self.name
         if self.user is not None:
@@ -39,16 +39,11 @@ class Actor:
         return str(self.link) if self.link is not None else ""
 
     def role(self, league_id: int) -> str:
-        """The membership's role in a league, organiser for a superuser, "" for none."""
+        """Return the membership's role in a league, organiser for a superuser, "" for none."""
         if self.user is None:
             return ""
         if self.user.is_superuser:
             return Membership.Role.ORGANISER
         if league_id not in self._roles:
-            found = sql.rows(
-                "SELECT role FROM leagues_membership WHERE user_id = %s AND league_id = %s",
-                self.user.pk,
-                league_id,
-            )
-            self._roles[league_id] = found[0][0] if found else ""
+            self._roles[league_id] = entering_hand.role(self.user.pk, league_id)
         return self._roles[league_id]

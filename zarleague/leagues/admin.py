@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from zarleague.leagues import links, services
 from zarleague.leagues.admin_base import RecordAdmin, RecordInline, ServiceAdmin, actor
+from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.models import (
     AccessLink,
     League,
@@ -33,7 +34,7 @@ class LeagueAdmin(ServiceAdmin):
             services.update_league(League.objects.get(pk=obj.pk), actor=actor(request), **values)
         else:
             assert isinstance(request.user, User)
-            obj.pk = services.create_league(owner=request.user, **values).pk
+            obj.pk = services.create_league(owner=request.user, **values, key=new_key()).pk
             obj._state.adding = False
 
 
@@ -69,7 +70,12 @@ class PlayerAdmin(ServiceAdmin):
             services.rename_player(Player.objects.get(pk=obj.pk), obj.name, actor=actor(request))
             return
         added = services.add_player(
-            obj.league, obj.name, actor=actor(request), guest=obj.guest, user=obj.user
+            obj.league,
+            obj.name,
+            actor=actor(request),
+            guest=obj.guest,
+            user=obj.user,
+            key=new_key(),
         )
         obj.pk = added.pk
         obj._state.adding = False

@@ -1,6 +1,5 @@
-"""What the admin pages of all apps share: writes go through services, records are read-only."""
+"""Base classes of all admin pages: writes go through services, records are read-only."""
 
-import uuid
 from typing import Any
 
 from django.contrib import admin, messages
@@ -11,17 +10,12 @@ from zarleague.leagues.errors import Refused
 
 
 def actor(request: HttpRequest) -> Actor:
-    """Whoever is using the admin."""
+    """Return the user of the admin as an actor."""
     return Actor.of(request.user)
 
 
-def key() -> str:
-    """A key for one write; the admin's own forms are not sent twice on purpose."""
-    return uuid.uuid4().hex
-
-
 class ServiceAdmin(admin.ModelAdmin):
-    """A page whose writes call services. What a service refuses is said on the page."""
+    """An admin whose writes call services and that shows their refusals as messages."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -44,7 +38,7 @@ class ServiceAdmin(admin.ModelAdmin):
 
 
 class RecordAdmin(ServiceAdmin):
-    """A page to look at rows, and perhaps to act on them; none is added or changed by a form."""
+    """An admin for viewing rows, perhaps with actions; no form adds or changes a row."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -55,7 +49,7 @@ class RecordAdmin(ServiceAdmin):
 
 
 class RecordInline(admin.TabularInline):
-    """Rows that belong to the page's, to look at."""
+    """Related rows, for viewing only."""
 
     extra = 0
     can_delete = False

@@ -1,4 +1,4 @@
-"""Rows that are written once. Corrections are new rows; nothing is overwritten or deleted."""
+"""Models whose rows are never changed or deleted: a correction is a new row."""
 
 from typing import Any, NoReturn, TypeVar
 
@@ -8,11 +8,11 @@ Row = TypeVar("Row", bound=models.Model, covariant=True)
 
 
 class WrittenOnceError(TypeError):
-    """A programming error: somebody tried to change or delete a row that is written once."""
+    """A programming error: an attempt to change or delete an append-only row."""
 
 
 class AppendOnlyQuerySet(models.QuerySet[Row]):
-    """Refuses what would change rows behind their model's back."""
+    """Refuses bulk updates and deletes, which do not call the model's methods."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise WrittenOnceError(f"{self.model.__name__} rows are written once")
@@ -25,7 +25,9 @@ class AppendOnlyQuerySet(models.QuerySet[Row]):
 
 
 class AppendOnly(models.Model):
-    """A model whose rows are written once. The database refuses as well, see `play.triggers`."""
+    """A model whose rows are written once. Triggers of the database enforce it, see
+    `play.triggers`.
+    """
 
     objects = AppendOnlyQuerySet.as_manager()
 

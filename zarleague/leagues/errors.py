@@ -1,4 +1,4 @@
-"""What a service says when it will not do what was asked: errors of people, not of programs."""
+"""Refusals of services: errors of the user, not of the program."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,7 +23,7 @@ class Refused(Exception):
 
     @property
     def text(self) -> str:
-        """The sentence, in the active language."""
+        """Return the sentence in the active language."""
         return gettext(self.msgid).format(**self.params)
 
     def __str__(self) -> str:
@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 class NotAllowed(Refused):
-    """Whoever asked may not do this."""
+    """The asker may not do this."""
 
     code = "not-allowed"
 
@@ -40,7 +40,7 @@ class NotAllowed(Refused):
 
 
 class Invalid(Refused):
-    """One of the values makes no sense; ``field`` says which."""
+    """A value is not valid; ``field`` says which."""
 
     code = "invalid"
 
@@ -69,13 +69,13 @@ class KeyReused(Refused):
 
 
 class CannotMerge(Refused):
-    """These two cannot be one person."""
+    """The guest and the player cannot be the same person."""
 
     code = "cannot-merge"
 
 
 class LastOrganiser(Refused):
-    """A league keeps at least one organiser."""
+    """The last organiser cannot leave: a league keeps at least one."""
 
     code = "last-organiser"
 

@@ -1,4 +1,4 @@
-"""Secret addresses that let somebody without an account do one thing, until they are revoked."""
+"""Secret links that let somebody without an account do one thing, until they are revoked."""
 
 import datetime
 import hashlib
@@ -25,7 +25,8 @@ def create_link(
     evening: datetime.date | None = None,
     player: Player | None = None,
 ) -> tuple[AccessLink, str]:
-    """A new link and its token, which is shown this once: only its hash is kept.
+    """Return a new link and its token. Only the token's hash is stored, so it can be shown only
+    now.
 
     What the purpose is about (``match_id``, ``evening``, ``player``) has to be given with it.
     """
@@ -49,17 +50,22 @@ def create_link(
 
 
 def find_link(token: str) -> AccessLink | None:
-    """The link of a token; None if there is none or it was revoked."""
-    return _live().filter(token_hash=_hash(token)).first()
+    """Return the link of a token; None if there is none or it was revoked."""
+    return _active_links().filter(token_hash=_hash(token)).first()
 
 
 def live_link(link_id: int) -> AccessLink | None:
-    """The link a session remembers, unless it was revoked since."""
-    return _live().filter(pk=link_id).first()
+    """Return the link a session remembers, unless it was revoked since."""
+    return _active_links().filter(pk=link_id).first()
+
+
+def link_of(league: League, link_id: int) -> AccessLink | None:
+    """Return a link of a league, revoked or not, None if there is none."""
+    return AccessLink.objects.select_related("league").filter(league=league, pk=link_id).first()
 
 
 def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
-    """End a link. What was written by it stays. Revoking it again changes nothing."""
+    """Revoke a link. What was written through it stays. Revoking it again changes nothing."""
     access.require(access.can_organise(actor, link.league))
     if link.revoked_at is None:
         link.revoked_at = timezone.now()
@@ -69,7 +75,7 @@ def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
 
 @transaction.atomic
 def note_use(link: AccessLink, name: str) -> LinkUse:
-    """Record that somebody of that name came by the link."""
+    """Record that somebody of that name used the link."""
     now = timezone.now()
     use, _ = LinkUse.objects.update_or_create(
         link=link,
@@ -80,7 +86,7 @@ def note_use(link: AccessLink, name: str) -> LinkUse:
     return use
 
 
-def _live() -> QuerySet[AccessLink]:
+def _active_links() -> QuerySet[AccessLink]:
     return AccessLink.objects.select_related("league").filter(revoked_at=None)
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.append_only import AppendOnly
 from zarleague.leagues.names import name_key, tidy
-from zarleague.standings.rules import RulesError, rules_from_json
+from zarleague.standings.rules import RulesError, new_season_rules, rules_from_json
 
 NIGHT_ENDS = datetime.timedelta(hours=5)
 """A hand played after midnight belongs to the evening before, until this time of day."""
@@ -40,8 +40,8 @@ def validate_season_rules(data: Any) -> None:
 
 
 def default_season_rules() -> dict[str, Any]:
-    """Total points, low wins."""
-    return {"preset": "total-points", "options": {}}
+    """Return the ranking of a new season unless its organiser chooses another."""
+    return new_season_rules()
 
 
 class User(AbstractUser):
@@ -76,7 +76,7 @@ class League(models.Model):
         return self.name
 
     def evening_of(self, moment: datetime.datetime) -> datetime.date:
-        """The evening a moment belongs to, in the league's time zone."""
+        """Return the evening a moment belongs to, in the league's time zone."""
         return (moment.astimezone(ZoneInfo(self.time_zone)) - NIGHT_ENDS).date()
 
 
@@ -115,6 +115,9 @@ class Season(models.Model):
     """What the table ranks by, as `standings.rules.rules_to_json` writes it."""
     lots = models.JSONField(default=list, blank=True, editable=False)
     """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
+    revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    """Counts the changes of the season's results, in the transaction of each. What is derived
+    from the results notes which revision it was derived from: `reports.SeasonProgress`."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -203,7 +206,7 @@ class PlayerMerge(models.Model):
 
 
 class Membership(models.Model):
-    """What somebody with an account may do in a league."""
+    """The role of an account in a league."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("Organiser")
@@ -274,7 +277,7 @@ class AccessLink(models.Model):
 
 
 class LinkUse(models.Model):
-    """Who used a link, by the name they gave, and when."""
+    """One use of a link, with the name its user gave."""
 
     link = models.ForeignKey(AccessLink, models.PROTECT, related_name="uses")
     name = models.CharField(max_length=60)
@@ -292,7 +295,7 @@ class LinkUse(models.Model):
 
 
 class Receipt(AppendOnly):
-    """What a write with an idempotency key has made, so that the same key makes nothing twice."""
+    """The row a write with an idempotency key created, returned when the key comes back."""
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="+")
     key = models.CharField(max_length=64)

@@ -6,13 +6,22 @@ from django.db.models import Q, QuerySet
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
-from zarleague.leagues import sql
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import League, LeagueGame, Player, Season
+from zarleague.leagues.models import (
+    AccessLink,
+    League,
+    LeagueGame,
+    Membership,
+    Player,
+    PlayerMerge,
+    Season,
+    User,
+)
+from zarleague.sql import entering_hand, table_page
 
 
 def leagues_of(actor: Actor) -> QuerySet[League]:
-    """The leagues the actor belongs to, by name; for a link, the one it is for."""
+    """Return the leagues the actor belongs to, by name; for a link, the one it is for."""
     mine = Q(pk__in=[])
     if actor.user is not None:
         mine |= Q(memberships__user=actor.user)
@@ -21,36 +30,127 @@ def leagues_of(actor: Actor) -> QuerySet[League]:
     return League.objects.filter(mine).order_by("name").distinct()
 
 
+def league_at(slug: str) -> League | None:
+    """Return the league of an address, None if there is none."""
+    return table_page.league(League, slug)
+
+
+def season_at(slug: str, season_id: int) -> Season | None:
+    """Return the season of an address with its league, None if there is none."""
+    found = table_page.season_and_league(Season, League, slug, season_id)
+    if found is None:
+        return None
+    season, league = found
+    season.league = league
+    return season
+
+
+def public_leagues() -> QuerySet[League]:
+    """Return the leagues anybody may look at, by name."""
+    return League.objects.filter(visibility=League.Visibility.PUBLIC).order_by("name", "pk")
+
+
+def seasons_of(league: League) -> QuerySet[Season]:
+    """Return the seasons of a league, the latest first."""
+    return Season.objects.filter(league=league)
+
+
+def season_of(league: League, season_id: int) -> Season | None:
+    """Return one season of a league, None if it is not the league's."""
+    return Season.objects.filter(league=league, pk=season_id).first()
+
+
+def player_of(league: League, player_id: int) -> Player | None:
+    """Return one player of a league, merged or not, None if there is no such player in it."""
+    return Player.objects.filter(league=league, pk=player_id).first()
+
+
+def merged_guests(league: League) -> QuerySet[Player]:
+    """Return the guests merged into other players, with these."""
+    merged = Player.objects.filter(league=league, merged_into__isnull=False)
+    return merged.select_related("merged_into")
+
+
+def unclaimed_guests(league: League) -> QuerySet[Player]:
+    """Return the guests nobody with an account has claimed."""
+    return players_of(league).filter(guest=True, user=None)
+
+
+def merges_into(player: Player) -> QuerySet[PlayerMerge]:
+    """Return the merges into a player that have not been undone, with their guests."""
+    return PlayerMerge.objects.filter(into=player, undone_at=None).select_related("guest")
+
+
+def merge_into(player: Player, merge_id: int) -> PlayerMerge | None:
+    """Return a merge into a player, undone or not, None if there is none."""
+    return PlayerMerge.objects.filter(into=player, pk=merge_id).first()
+
+
+def member_of(league: League, member_id: int) -> Membership | None:
+    """Return a membership of a league, None if there is none."""
+    return members_of(league).filter(pk=member_id).first()
+
+
+def members_of(league: League) -> QuerySet[Membership]:
+    """Return the members of a league with their accounts, by role and name."""
+    return (
+        Membership.objects.filter(league=league)
+        .select_related("user")
+        .order_by("role", "user__username")
+    )
+
+
+def account_named(username: str) -> User | None:
+    """Return the account of that name, None if there is none."""
+    return User.objects.filter(username=username).first()
+
+
+def links_of(league: League) -> QuerySet[AccessLink]:
+    """Return the links of a league, the latest first, with who used them and whom they are for."""
+    links = AccessLink.objects.filter(league=league)
+    return links.select_related("player").prefetch_related("uses")
+
+
+def table_links(league: League, match_id: int, evening: datetime.date) -> list[AccessLink]:
+    """Return the live links to score or watch that match or that evening."""
+    purposes = AccessLink.Purpose
+    shared = links_of(league).filter(
+        purpose__in=[purposes.SCORE_MATCH, purposes.SCORE_EVENING, purposes.BOARD],
+        revoked_at=None,
+    )
+    return [
+        link
+        for link in shared
+        if link.match_id in (None, match_id) and link.evening in (None, evening)
+    ]
+
+
 def players_of(league: League) -> QuerySet[Player]:
-    """Everybody who plays, merged guests left out, by name."""
+    """Return everybody who plays, merged guests left out, by name."""
     return Player.objects.filter(league=league, merged_into=None)
 
 
 def names(league: League) -> dict[int, str]:
-    """Name by player id, merged guests included."""
+    """Return names by player id, merged guests included."""
     return dict(Player.objects.filter(league=league).values_list("id", "name"))
 
 
 def aliases(league_id: int) -> dict[int, int]:
-    """Whom each merged player's results count for, by id; a chain of merges is followed."""
-    into: dict[int, int] = dict(
-        sql.rows(
-            "SELECT id, merged_into_id FROM leagues_player"
-            " WHERE league_id = %s AND merged_into_id IS NOT NULL",
-            league_id,
-        )
-    )
-    return {guest: _end(guest, into) for guest in into}
+    """Return, by the id of each merged player, the id of the player their results count for. Chains
+    of merges are followed.
+    """
+    into = entering_hand.merged_players(league_id)
+    return {guest: _merge_target(guest, into) for guest in into}
 
 
-def _end(player: int, into: dict[int, int]) -> int:
+def _merge_target(player: int, into: dict[int, int]) -> int:
     while player in into:
         player = into[player]
     return player
 
 
 def house_rules(league: League, game: str) -> Ruleset:
-    """The ruleset the league plays a game by; the game's first preset if it has not said.
+    """Return the ruleset the league plays a game by; the game's first preset if it has not said.
 
     Raises KeyError for a game there is not.
     """
@@ -61,7 +161,7 @@ def house_rules(league: League, game: str) -> Ruleset:
 
 
 def current_season(league: League, on: datetime.date) -> Season | None:
-    """The running season that holds the date, else the latest running one that has begun."""
+    """Return the running season that holds the date, else the latest running one that has begun."""
     return (
         Season.objects.filter(league=league, state=Season.State.RUNNING, starts__lte=on)
         .filter(Q(ends__isnull=True) | Q(ends__gte=on))

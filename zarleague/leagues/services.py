@@ -1,4 +1,4 @@
-"""Writes about leagues and their people. Each is one transaction, and says no by `Refused`."""
+"""Writes about leagues and their people. Each is one transaction, and raises a `Refused`."""
 
 import datetime
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
@@ -14,12 +15,14 @@ from zarleague.engine.ruleset import RulesetError
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
+from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import (
     AccessLink,
     League,
     LeagueGame,
     Membership,
     Player,
+    Receipt,
     Season,
     User,
     default_season_rules,
@@ -38,18 +41,41 @@ CHANGEABLE = (
 
 
 @transaction.atomic
-def create_league(*, owner: User, name: str, slug: str = "", **settings: Any) -> League:
-    """A new league, its owner the organiser. ``settings`` are those of `update_league`."""
+def create_league(
+    *,
+    owner: User,
+    key: str,
+    name: str,
+    slug: str = "",
+    first_season: str = "",
+    rules: Mapping[str, Any] | None = None,
+    **settings: Any,
+) -> League:
+    """Create a league with its owner as the organiser. ``settings`` are those of `update_league`.
+
+    With ``first_season``, a name, a season begins this evening, ranked by ``rules`` or as usual.
+
+    The receipt of the key lies in the league that was made, so it is looked for in all leagues the
+    owner belongs to.
+    """
+    write = KeyedWrite("create-league", locals())
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    for used in Receipt.objects.filter(key=key, league__memberships__user=owner):
+        if (made := write.made_in(used.league_id)) is not None:
+            return League.objects.get(pk=made)
     league = League(name=tidy(name), slug=slug or _free_slug(name))
     _change(league, settings)
     league.save(force_insert=True)
     Membership.objects.create(user=owner, league=league, role=Membership.Role.ORGANISER)
+    if first_season:
+        _new_season(league, first_season, starts=league.evening_of(timezone.now()), rules=rules)
+    write.record(league.pk, league.pk)
     return league
 
 
 @transaction.atomic
 def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
-    """Change what `CHANGEABLE` names."""
+    """Change the attributes of a league that `CHANGEABLE` names."""
     access.require(access.can_organise(actor, league))
     _change(league, changes)
     league.save()
@@ -65,7 +91,7 @@ def set_house_rules(
     preset: str = "",
     overrides: Mapping[str, str] | None = None,
 ) -> LeagueGame:
-    """The rules of one game for matches started from now on."""
+    """Set the rules of one game for matches started from now on."""
     access.require(access.can_organise(actor, league))
     try:
         ruleset = find(game).ruleset(preset, overrides)
@@ -86,11 +112,29 @@ def start_season(
     name: str,
     starts: datetime.date,
     actor: Actor,
+    key: str,
     ends: datetime.date | None = None,
     rules: Mapping[str, Any] | None = None,
 ) -> Season:
-    """A new season; ``rules`` as `standings.rules.rules_to_json` writes them."""
+    """Start a season; ``rules`` as `standings.rules.rules_to_json` writes them."""
+    write = KeyedWrite("start-season", locals())
     access.require(access.can_organise(actor, league))
+    league = lock_league(league.pk)
+    if (made := write.made_in(league.pk)) is not None:
+        return Season.objects.select_related("league").get(pk=made)
+    season = _new_season(league, name, starts=starts, ends=ends, rules=rules)
+    write.record(league.pk, season.pk)
+    return season
+
+
+def _new_season(
+    league: League,
+    name: str,
+    *,
+    starts: datetime.date,
+    ends: datetime.date | None = None,
+    rules: Mapping[str, Any] | None = None,
+) -> Season:
     season = Season(
         league=league,
         name=tidy(name),
@@ -104,55 +148,87 @@ def start_season(
 
 
 @transaction.atomic
-def finish_season(season: Season, *, actor: Actor, ends: datetime.date | None = None) -> Season:
-    """Close the table: from now on only an organiser may correct its hands."""
+def finish_season(
+    season: Season, *, actor: Actor, key: str, ends: datetime.date | None = None
+) -> Season:
+    """Finish a season: from now on only an organiser may correct its hands."""
+    write = KeyedWrite("finish-season", locals())
     access.require(access.can_organise(actor, season.league))
+    season, made = _locked(season, write)
+    if made is not None:
+        return season
     season.state = Season.State.FINISHED
     season.ends = ends or season.ends
     _check(season)
-    season.save()
+    season.save(update_fields=["state", "ends"])
     return season
 
 
 @transaction.atomic
-def reopen_season(season: Season, *, actor: Actor) -> Season:
-    """Undo `finish_season`; the last evening stays as it was said."""
+def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
+    """Undo `finish_season`; the season keeps its last evening."""
+    write = KeyedWrite("reopen-season", locals())
     access.require(access.can_organise(actor, season.league))
+    season, made = _locked(season, write)
+    if made is not None:
+        return season
     season.state = Season.State.RUNNING
     season.save(update_fields=["state"])
     return season
 
 
+def _locked(season: Season, write: KeyedWrite) -> tuple[Season, int | None]:
+    """Lock the season and write the receipt.
+
+    Return the season as it is now, and what an earlier call made.
+    """
+    season = (
+        Season.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("league")
+        .get(pk=season.pk)
+    )
+    made = write.made_in(season.league_id)
+    if made is None:
+        write.record(season.league_id, season.pk)
+    return season, made
+
+
 @transaction.atomic
 def add_player(
-    league: League, name: str, *, actor: Actor, guest: bool = False, user: User | None = None
+    league: League,
+    name: str,
+    *,
+    actor: Actor,
+    key: str,
+    guest: bool = False,
+    user: User | None = None,
 ) -> Player:
-    """A new player. A guest may be added by whoever may score, anybody else by the organiser.
+    """Add a player. Raise NameTaken.
 
-    Raises NameTaken.
+    A scorekeeper may add guests; other players are added by the organiser.
     """
+    write = KeyedWrite("add-player", locals())
     if guest:
-        access.require(can_add_guests(actor, league))
+        access.require(access.can_add_guests(actor, league))
     else:
         access.require(access.can_organise(actor, league))
-    return new_player(league, name, guest=guest, user=user)
+    lock_league(league.pk)
+    if (made := write.made_in(league.pk)) is not None:
+        return Player.objects.get(pk=made)
+    player = new_player(league, name, guest=guest, user=user)
+    write.record(league.pk, player.pk)
+    return player
 
 
-def can_add_guests(actor: Actor, league: League) -> bool:
-    """Whether the actor may put a new name on the list."""
-    keepers = (Membership.Role.ORGANISER, Membership.Role.SCOREKEEPER)
-    scoring = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)
-    return actor.role(league.pk) in keepers or (
-        actor.link is not None
-        and actor.link.league_id == league.pk
-        and actor.link.purpose in scoring
-    )
+def lock_league(league_id: int) -> League:
+    """Return the league as it is now; it is locked until the transaction ends."""
+    return League.objects.select_for_update(no_key=True).get(pk=league_id)
 
 
 def new_player(
     league: League, name: str, *, guest: bool = False, user: User | None = None
 ) -> Player:
-    """Add a player on behalf of a service that has checked who asks. Raises NameTaken."""
+    """Add a player for a service that has checked permissions. Raise NameTaken."""
     check_name_is_free(league, name)
     player = Player(league=league, name=tidy(name), guest=guest, user=user)
     _check(player)
@@ -162,7 +238,7 @@ def new_player(
 
 def check_name_is_free(league: League, name: str, *, but: Player | None = None) -> None:
     """Raise NameTaken if another player, not merged away, has the name."""
-    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    lock_league(league.pk)
     same = Player.objects.filter(league=league, name_key=name_key(name), merged_into=None)
     if but is not None:
         same = same.exclude(pk=but.pk)
@@ -173,7 +249,7 @@ def check_name_is_free(league: League, name: str, *, but: Player | None = None) 
 
 @transaction.atomic
 def rename_player(player: Player, name: str, *, actor: Actor) -> Player:
-    """Give a player another name. Raises NameTaken."""
+    """Rename a player. Raise NameTaken."""
     access.require(access.can_organise(actor, player.league))
     check_name_is_free(player.league, name, but=player)
     player.name = tidy(name)
@@ -184,7 +260,7 @@ def rename_player(player: Player, name: str, *, actor: Actor) -> Player:
 
 @transaction.atomic
 def set_role(league: League, user: User, role: str, *, actor: Actor) -> Membership:
-    """Take somebody in, or change what they may do. Raises LastOrganiser."""
+    """Add a member or change a member's role. Raise LastOrganiser."""
     access.require(access.can_organise(actor, league))
     if role != Membership.Role.ORGANISER:
         _check_organisers_left(league, user)
@@ -196,7 +272,7 @@ def set_role(league: League, user: User, role: str, *, actor: Actor) -> Membersh
 
 @transaction.atomic
 def remove_member(membership: Membership, *, actor: Actor) -> None:
-    """Take away somebody's role; what they wrote and played stays. Raises LastOrganiser."""
+    """Remove a member; what they wrote and played stays. Raise LastOrganiser."""
     access.require(access.can_organise(actor, membership.league))
     _check_organisers_left(membership.league, membership.user)
     membership.delete()
@@ -204,7 +280,7 @@ def remove_member(membership: Membership, *, actor: Actor) -> None:
 
 @transaction.atomic
 def join(link: AccessLink, user: User) -> Membership:
-    """Become a player of the league by its link. Who is a member already stays what they are."""
+    """Make the holder of a join link a player of the league. A member keeps the role they have."""
     if link.purpose != AccessLink.Purpose.JOIN or link.revoked_at is not None:
         raise NotAllowed
     membership, _ = Membership.objects.get_or_create(league=link.league, user=user)
@@ -212,7 +288,7 @@ def join(link: AccessLink, user: User) -> Membership:
 
 
 def _check_organisers_left(league: League, leaving: User) -> None:
-    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    lock_league(league.pk)
     others = Membership.objects.filter(league=league, role=Membership.Role.ORGANISER)
     if not others.exclude(user=leaving).exists():
         raise LastOrganiser
@@ -228,7 +304,7 @@ def _change(league: League, changes: Mapping[str, Any]) -> None:
 
 
 def _check(row: models.Model) -> None:
-    """Raise Invalid for the first field that makes no sense."""
+    """Raise Invalid for the first field that is not valid."""
     try:
         row.full_clean()
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Who is behind a request: the account that is signed in, the link the browser came by, or both."""
+"""Find the actor of a request: the account signed in, the link in the session, or both."""
 
 from django.http import HttpRequest
 
@@ -11,7 +11,7 @@ NAME_KEY = "link-name"
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Who is asking: the account, and the link the session came by. Made once per request."""
+    """Return who is asking, the account and the link of the session; cached on the request."""
     actor: Actor | None = getattr(request, "actor", None)
     if actor is None:
         link_id = request.session.get(LINK_KEY)

@@ -8,8 +8,9 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 from zarleague.leagues import services as leagues
-from zarleague.leagues.admin_base import RecordAdmin, RecordInline, ServiceAdmin, actor, key
+from zarleague.leagues.admin_base import RecordAdmin, RecordInline, ServiceAdmin, actor
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.models import PlayerMerge, Season
 from zarleague.play import services
 from zarleague.play.models import (
@@ -55,6 +56,7 @@ class SeasonAdmin(ServiceAdmin):
             ends=obj.ends,
             rules=obj.rules,
             actor=actor(request),
+            key=new_key(),
         )
         obj.pk = started.pk
         obj._state.adding = False
@@ -62,12 +64,12 @@ class SeasonAdmin(ServiceAdmin):
     @admin.action(description="Finish")
     def finish(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
         for season in queryset:
-            leagues.finish_season(season, actor=actor(request))
+            leagues.finish_season(season, actor=actor(request), key=new_key())
 
     @admin.action(description="Reopen")
     def reopen(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
         for season in queryset:
-            leagues.reopen_season(season, actor=actor(request))
+            leagues.reopen_season(season, actor=actor(request), key=new_key())
 
     @admin.action(description="Make the totals anew")
     def rebuild(self, request: HttpRequest, queryset: QuerySet[Season]) -> None:
@@ -90,14 +92,14 @@ class PlayerMergeAdmin(ServiceAdmin):
     def save_model(
         self, request: HttpRequest, obj: PlayerMerge, form: ModelForm, change: bool
     ) -> None:
-        merge = services.merge_guest(obj.guest, obj.into, actor=actor(request))
+        merge = services.merge_guest(obj.guest, obj.into, actor=actor(request), key=new_key())
         obj.pk = merge.pk
         obj._state.adding = False
 
     @admin.action(description="Undo the merge")
     def undo(self, request: HttpRequest, queryset: QuerySet[PlayerMerge]) -> None:
         for merge in queryset:
-            services.undo_merge(merge, actor=actor(request))
+            services.undo_merge(merge, actor=actor(request), key=new_key())
 
 
 class MatchSeatInline(RecordInline):
@@ -119,12 +121,12 @@ class MatchAdmin(RecordAdmin):
     @admin.action(description="Close")
     def close(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
         for match in queryset:
-            services.close_match(match, actor=actor(request))
+            services.close_match(match, actor=actor(request), key=new_key())
 
     @admin.action(description="Reopen")
     def reopen(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
         for match in queryset:
-            services.reopen_match(match, actor=actor(request))
+            services.reopen_match(match, actor=actor(request), key=new_key())
 
 
 class HandVersionInline(RecordInline):
@@ -147,7 +149,7 @@ class HandAdmin(RecordAdmin):
             services.void_hand(
                 hand,
                 reason=request.POST["reason"],
-                key=key(),
+                key=new_key(),
                 actor=actor(request),
                 expected_version=_confirmed(hand).number,
             )
@@ -160,7 +162,7 @@ class HandAdmin(RecordAdmin):
                 hand,
                 confirmed.number - 1,
                 reason=request.POST["reason"],
-                key=key(),
+                key=new_key(),
                 actor=actor(request),
                 expected_version=confirmed.number,
             )
@@ -202,7 +204,7 @@ class PenaltyAdmin(ServiceAdmin):
             obj.points,
             reason=obj.reason,
             actor=actor(request),
-            key=key(),
+            key=new_key(),
             match=obj.match,
             evening=obj.evening,
         )
@@ -212,7 +214,9 @@ class PenaltyAdmin(ServiceAdmin):
     @admin.action(description="Cancel (say why)")
     def cancel(self, request: HttpRequest, queryset: QuerySet[Penalty]) -> None:
         for penalty in queryset:
-            services.cancel_penalty(penalty, reason=request.POST["reason"], actor=actor(request))
+            services.cancel_penalty(
+                penalty, reason=request.POST["reason"], actor=actor(request), key=new_key()
+            )
 
 
 @admin.register(Dispute)
@@ -237,7 +241,7 @@ class DisputeAdmin(RecordAdmin):
     def _close(self, request: HttpRequest, queryset: QuerySet[Dispute], state: str) -> None:
         for dispute in queryset:
             services.close_dispute(
-                dispute, state, ruling=request.POST["reason"], actor=actor(request)
+                dispute, state, ruling=request.POST["reason"], actor=actor(request), key=new_key()
             )
 
 

@@ -6,7 +6,7 @@ class PlayConfig(AppConfig):
     name = "zarleague.play"
 
     def ready(self) -> None:
-        """Have every ``migrate`` leave the triggers in place."""
+        """Install the triggers after every ``migrate``."""
         from zarleague.play import triggers
 
         post_migrate.connect(triggers.install, sender=self, dispatch_uid="play.triggers")

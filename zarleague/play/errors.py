@@ -1,4 +1,4 @@
-"""What the services of play say when they will not do what was asked."""
+"""Errors of play's services: each refuses a request and says why."""
 
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ from zarleague.leagues.errors import Refused
 
 if TYPE_CHECKING:
     from zarleague.play.models import Hand
-    from zarleague.play.remarks import Remark
+    from zarleague.play.wording import Remark
 
 
 class HandConflict(Refused):
@@ -62,7 +62,7 @@ class EntryRejected(Refused):
 
 
 class LogRejected(Refused):
-    """The text is not a log of this hand, or does not say how it ended."""
+    """The text is not a log of this hand, or does not say how the hand ended."""
 
     code = "log-rejected"
 
@@ -86,7 +86,7 @@ class MatchClosed(Refused):
 
 
 class MatchIsOver(Refused):
-    """By its own rules the match has ended."""
+    """The match has ended by its own rules."""
 
     code = "match-over"
 

@@ -1,4 +1,4 @@
-"""Row locks, so that two who write at once do so one after the other.
+"""Row locks that make concurrent writers wait for each other.
 
 Every write to a match's hands or a season's totals first takes the season's row, and reads what
 it needs after that. On SQLite a transaction has the whole database to itself, and the same code
@@ -7,23 +7,21 @@ locks nothing.
 
 from collections.abc import Iterable
 
-from django.db import connection
-
-from zarleague.leagues import sql
 from zarleague.leagues.models import Season
 from zarleague.play.models import Hand, Match
+from zarleague.sql import entering_hand
 
 
 def lock_match(match_id: int) -> Match:
-    """The match and its season as they are now; the season is locked until the transaction ends."""
-    season = _lock("(SELECT season_id FROM play_match WHERE id = %s)", match_id)
-    (match,) = sql.instances(Match, "id = %s", match_id)
+    """Lock the season of a match until the transaction ends; return the match, read anew."""
+    season = entering_hand.lock_season_of(Season, match_id)
+    match = entering_hand.match(Match, match_id)
     match.season = season
     return match
 
 
 def lock_hand(hand_id: int) -> Hand:
-    """The hand as it is now, with its match; the season is locked until the transaction ends."""
+    """Lock the season of a hand until the transaction ends; return hand and match, read anew."""
     match_id = Hand.objects.values_list("match_id", flat=True).get(pk=hand_id)
     match = lock_match(match_id)
     hand = Hand.objects.select_related("confirmed").get(pk=hand_id)
@@ -32,17 +30,10 @@ def lock_hand(hand_id: int) -> Hand:
 
 
 def lock_season(season_id: int) -> Season:
-    """The season as it is now, until the transaction ends."""
-    return _lock("%s", season_id)
+    """Lock a season until the transaction ends; return it, read anew."""
+    return entering_hand.lock_season(Season, season_id)
 
 
 def lock_seasons(season_ids: Iterable[int]) -> list[Season]:
-    """Several seasons, always in the same order, so that nobody waits in a circle."""
+    """Lock several seasons, always in the same order, so that two writers cannot deadlock."""
     return [lock_season(season_id) for season_id in sorted(season_ids)]
-
-
-def _lock(which: str, key: int) -> Season:
-    # No key update: rows that refer to the season may be inserted meanwhile.
-    lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
-    (season,) = sql.instances(Season, f"id = {which}{lock}", key)
-    return season

@@ -1,8 +1,8 @@
-"""The database's own guard over rows that are written once.
+"""Database triggers that reject changes of append-only rows.
 
 Installed after every ``migrate`` rather than by a migration: on SQLite a migration that alters a
-table makes it anew and would silently drop its triggers. On SQLite rows can still be deleted:
-emptying a test database is a ``DELETE`` there.
+table creates it anew and would silently drop its triggers. On SQLite rows can still be deleted,
+because a test database is emptied with ``DELETE``.
 """
 
 from typing import Any
@@ -51,7 +51,7 @@ _SQLITE_TABLE = (
 
 
 def install(using: str = "default", **_: Any) -> None:
-    """Create the triggers, or bring them up to date, on every table of an `AppendOnly`."""
+    """Create or update the triggers of every table of an `AppendOnly` model."""
     connection = connections[using]
     tables = {model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)}
     if not {"play_hand", *tables} <= set(connection.introspection.table_names()):

@@ -1,11 +1,11 @@
-"""One hand as a scorekeeper would hand it in, in any degree of evidence."""
+"""Turn a played hand into a scorekeeper's entry, in any degree of evidence."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from zarleague.engine.entry import Entry, Evidence, FieldKind, SheetValue
+from zarleague.engine.entry import POINTS, Entry, Evidence, FieldKind, SheetValue
 from zarleague.engine.event import NONE, PLAY
 from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Game, Remedy
@@ -15,7 +15,7 @@ from zarleague.engine.replay import replay
 
 
 def entry_of(game: Game, log: Log, evidence: Evidence) -> Entry:
-    """The end of a played-out hand, told in a degree of evidence below the log.
+    """Return the end of a played-out hand, told in a degree of evidence below the log.
 
     Counts fall back to the cards where the game's counts are more than numbers of cards. Raises
     ValueError if the hand was not played out.
@@ -23,7 +23,7 @@ def entry_of(game: Game, log: Log, evidence: Evidence) -> Entry:
     state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
     for event in log.events:
         game.apply(state, event)
-    shown = game.entry(state)
+    shown = game.entry_of(state)
     if shown is None:
         raise ValueError("the hand was not played out")
     if evidence is Evidence.TOTALS:
@@ -35,7 +35,7 @@ def _totals(game: Game, log: Log, shown: Entry) -> Entry:
     form = next(f for f in game.forms(log.ruleset) if f.evidence is Evidence.TOTALS)
     points = game.check(log.ruleset, shown).points or ()
     sheets = tuple(
-        {} if seat == shown.winner else {"total": total} for seat, total in enumerate(points)
+        {} if seat == shown.winner else {POINTS: total} for seat, total in enumerate(points)
     )
     return Entry(form.key, sheets, shown.winner)
 
@@ -54,14 +54,15 @@ def _counts(game: Game, log: Log, shown: Entry) -> Entry | None:
 
 
 def _codes(cards: SheetValue) -> Iterator[str]:
-    """The card codes of a field that holds cards."""
+    """Return the card codes of a field that holds cards."""
     if not isinstance(cards, int | str):
         yield from (code for code in cards if isinstance(code, str))
 
 
 def with_a_slip(log: Log, rng: Random) -> Log | None:
-    """The log with one play changed into a card that does not fit, so that the engine finds just
-    that; None if no such change is found."""
+    """Return the log with one play changed into a card that does not fit, so that the engine finds
+    exactly that; None if there is no such play.
+    """
     faces = len(find(log.ruleset.game).deck(log.ruleset).faces)
     plays = [
         index

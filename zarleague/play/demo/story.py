@@ -1,4 +1,4 @@
-"""What happens in the demo league, evening by evening."""
+"""The story of the demo league, evening by evening."""
 
 import datetime
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ from zarleague.leagues.models import League, Membership, Player, Season, User
 from zarleague.play import services
 from zarleague.play.demo.evidence import entry_of, with_a_slip
 from zarleague.play.models import Hand, Match
-from zarleague.play.seating import names_of, ruleset_of, seats_at
-from zarleague.play.status import status
+from zarleague.play.selectors.match_status import status
+from zarleague.play.selectors.seats import names_of, ruleset_of, seats_at
 
 ORGANISER: Final = "demo"
 ZONE: Final = "Europe/London"
@@ -62,14 +62,14 @@ DEGREES: Final = (
 
 
 class DemoRefused(Exception):
-    """There are leagues already; the demo would only be in the way."""
+    """There are leagues already, so the demo is not created."""
 
 
 @transaction.atomic
 def tell(*, password: str, today: datetime.date, seed: int = 1997) -> League:
-    """Make the demo league as it stands on *today*. The same day and seed make the same league.
+    """Create the demo league as of *today*. The same day and seed make the same league.
 
-    Raises DemoRefused if there is a league already.
+    Raise DemoRefused if there is a league already.
     """
     if League.objects.exists():
         raise DemoRefused("There is a league already; the demo is for an empty site.")
@@ -77,7 +77,7 @@ def tell(*, password: str, today: datetime.date, seed: int = 1997) -> League:
 
 
 class _Story:
-    """The people, and what they play."""
+    """The accounts, players and seasons of the demo, and the state of its random numbers."""
 
     def __init__(self, password: str, today: datetime.date, rng: Random) -> None:
         self.rng = rng
@@ -91,14 +91,18 @@ class _Story:
             slug="crooked-crab",
             visibility=League.Visibility.PUBLIC,
             time_zone=ZONE,
+            key=self._key(),
         )
         keeper = self._account("mary", Membership.Role.SCOREKEEPER)
         self.keeper = Actor.of(keeper, name="Mary Ann")
         self.member = self._account("jurgen", Membership.Role.PLAYER)
-        self.players = [leagues.add_player(self.league, name, actor=self.boss) for name in PLAYERS]
+        self.players = [
+            leagues.add_player(self.league, name, actor=self.boss, key=self._key())
+            for name in PLAYERS
+        ]
 
     def tell(self) -> League:
-        """Everything, from the first evening of the last season to tonight."""
+        """Create the whole league, from the first evening of the last season to tonight."""
         leagues.set_house_rules(
             self.league,
             "uno-golf",
@@ -117,10 +121,10 @@ class _Story:
         season = self._season(evenings[0], evenings[-1])
         for evening in evenings:
             self._zar_evening(season, evening)
-        leagues.finish_season(season, actor=self.boss)
+        leagues.finish_season(season, actor=self.boss, key=self._key())
 
     def _games_night(self, evenings: Sequence[datetime.date]) -> None:
-        """An evening each of the other games, ranked by places."""
+        """Play one evening of each other game; the season ranks by places."""
         season = leagues.start_season(
             self.league,
             name=f"Games night {evenings[0].year}",
@@ -128,10 +132,11 @@ class _Story:
             ends=evenings[-1],
             rules={"preset": "several-games", "options": {}},
             actor=self.boss,
+            key=self._key(),
         )
         for evening, (game, hands) in zip(evenings, GAMES, strict=True):
             self._match(season, self.rng.sample(self.players, 4), evening, hands, game)
-        leagues.finish_season(season, actor=self.boss)
+        leagues.finish_season(season, actor=self.boss, key=self._key())
 
     def _this_season(self, evenings: Sequence[datetime.date]) -> None:
         season = self._season(evenings[0], None)
@@ -151,30 +156,33 @@ class _Story:
             ends=ends,
             rules={"preset": "average-per-hand", "options": {"min_hands": 12}},
             actor=self.boss,
+            key=self._key(),
         )
 
     # --- evenings -----------------------------------------------------------------------------
 
     def _zar_evening(self, season: Season, evening: datetime.date) -> None:
-        """Two tables of four or five."""
+        """Play an evening of Zar at two tables of four or five."""
         present = self.rng.sample(self.players, self.rng.randint(8, 10))
         for table in (present[::2], present[1::2]):
             self._match(season, table, evening, HANDS)
 
     def _guests(self, season: Season, evening: datetime.date) -> None:
-        """One guest stays a guest; another turns out to be somebody everybody knows."""
+        """Add two guests: one stays a guest, the other is merged into a known player."""
         self._match(season, [*self.players[:3], "Gus", "Olu A."], evening, 3)
         self._match(season, [*self.players[3:6], "Gus"], evening, 2)
         guest = Player.objects.get(league=self.league, name="Olu A.")
-        services.merge_guest(guest, self.players[-1], actor=self.boss)
+        services.merge_guest(guest, self.players[-1], actor=self.boss, key=self._key())
 
     def _rulings(self, season: Season, evening: datetime.date) -> None:
-        """A slip corrected, a hand taken back and played again, penalties, a disputed hand."""
+        """Create a correction, a voided and replayed hand, penalties and a disputed hand."""
         match = self._start(season, self.players[3:7], evening)
-        self._slip(match)
-        self._taken_back(match)
-        self._disputed(match)
-        services.close_match(match, actor=self.keeper, at=_clock(evening, 4 * 60))
+        self._corrected_hand(match)
+        self._voided_hand(match)
+        self._disputed_hand(match)
+        services.close_match(
+            match, actor=self.keeper, at=_time_of_evening(evening, 4 * 60), key=self._key()
+        )
         late = services.add_penalty(
             season,
             self.players[1],
@@ -193,11 +201,13 @@ class _Story:
             key=self._key(),
             evening=evening,
         )
-        services.cancel_penalty(late, reason="The bus did not come", actor=self.boss)
+        services.cancel_penalty(
+            late, reason="The bus did not come", actor=self.boss, key=self._key()
+        )
 
-    def _slip(self, match: Match) -> None:
-        """A seven read as a one, and put right ten minutes later."""
-        right = self._told(self._play(match), Evidence.TOTALS)
+    def _corrected_hand(self, match: Match) -> None:
+        """Enter a hand with a seven read as a one, and correct it ten minutes later."""
+        right = self._entry_by_evidence(self._play(match), Evidence.TOTALS)
         slipped = next(seat for seat, sheet in enumerate(right.sheets) if sheet)
         sheets = [dict(sheet) for sheet in right.sheets]
         sheets[slipped] = {key: _misread(total) for key, total in sheets[slipped].items()}
@@ -210,10 +220,10 @@ class _Story:
             key=self._key(),
             actor=self.keeper,
             expected_version=1,
-            at=_clock(match.played_on, 2 * MINUTES),
+            at=_time_of_evening(match.played_on, 2 * MINUTES),
         )
 
-    def _taken_back(self, match: Match) -> None:
+    def _voided_hand(self, match: Match) -> None:
         hand = self._hand(match, Evidence.COUNTS)
         services.void_hand(
             hand,
@@ -221,17 +231,17 @@ class _Story:
             key=self._key(),
             actor=self.keeper,
             expected_version=1,
-            at=_clock(match.played_on, 3 * MINUTES),
+            at=_time_of_evening(match.played_on, 3 * MINUTES),
         )
         self._hand(match, Evidence.CARDS)
 
-    def _disputed(self, match: Match) -> None:
-        """A play that did not fit, found by the engine in the log of the one who lost."""
+    def _disputed_hand(self, match: Match) -> None:
+        """Enter a hand with a log in which the loser made an illegal play, and dispute it."""
         spoilt = None
         while spoilt is None:
             log = self._play(match)
             spoilt = with_a_slip(log, self.rng)
-        hand = self._enter(match, self._told(log, Evidence.COUNTS))
+        hand = self._enter(match, self._entry_by_evidence(log, Evidence.COUNTS))
         culprit = spoilt.seats[spoilt.events[-1].seat]
         loser = next(name for name in spoilt.seats if name != culprit)
         services.open_dispute(
@@ -241,7 +251,7 @@ class _Story:
             log=write(spoilt),
             actor=Actor.of(self.member, name=loser),
             key=self._key(),
-            at=_clock(match.played_on, 12 * MINUTES),
+            at=_time_of_evening(match.played_on, 12 * MINUTES),
         )
 
     # --- matches and hands --------------------------------------------------------------------
@@ -254,11 +264,13 @@ class _Story:
         hands: int,
         game: str = "zar",
     ) -> None:
-        """A whole match, closed at the end."""
+        """Play a whole match and close it at the end."""
         match = self._start(season, players, evening, game)
         for _ in range(hands):
             self._hand(match)
-        services.close_match(match, actor=self.keeper, at=_clock(evening, 4 * 60))
+        services.close_match(
+            match, actor=self.keeper, at=_time_of_evening(evening, 4 * 60), key=self._key()
+        )
 
     def _start(
         self,
@@ -274,11 +286,11 @@ class _Story:
             key=self._key(),
             game=game,
             played_on=evening,
-            at=_clock(evening, 0),
+            at=_time_of_evening(evening, 0),
         )
 
     def _play(self, match: Match) -> Log:
-        """The next hand of a match, played out by the bots."""
+        """Return the next hand of a match, played out by the bots."""
         now = status(match)
         seats = seats_at(match, now.next_number)
         dealer = [seat.number for seat in seats].index(now.next_dealer)
@@ -286,18 +298,18 @@ class _Story:
         habits = [_habits(PLAYERS[name]) if name in PLAYERS else NATURAL for name in names]
         return play_hand(find(match.game), ruleset_of(match), names, dealer, self.rng, habits)
 
-    def _told(self, log: Log, evidence: Evidence) -> Entry:
+    def _entry_by_evidence(self, log: Log, evidence: Evidence) -> Entry:
         return entry_of(find(log.ruleset.game), log, evidence)
 
     def _hand(self, match: Match, evidence: Evidence | None = None) -> Hand:
-        """Play the next hand and hand it in."""
+        """Play the next hand and enter it."""
         log = self._play(match)
         evidence = evidence or self.rng.choice(DEGREES)
         if evidence is Evidence.LOG:
             return services.enter_log(
                 match, write(log), actor=self.keeper, key=self._key(), at=self._when(match)
             )
-        return self._enter(match, self._told(log, evidence))
+        return self._enter(match, self._entry_by_evidence(log, evidence))
 
     def _enter(self, match: Match, entry: Entry) -> Hand:
         return services.enter_hand(
@@ -305,7 +317,7 @@ class _Story:
         )
 
     def _when(self, match: Match) -> datetime.datetime:
-        return _clock(match.played_on, (match.hands.count() + 1) * MINUTES)
+        return _time_of_evening(match.played_on, (match.hands.count() + 1) * MINUTES)
 
     def _account(self, name: str, role: str) -> User:
         user = User.objects.create_user(name)
@@ -317,7 +329,7 @@ class _Story:
 
 
 def _habits(strength: float) -> Habits:
-    """How somebody of a strength from 0 to 1 plays: sees matches, speaks up, keeps no dear card."""
+    """Return the habits of a player of a strength from 0 to 1."""
     return Habits(
         match=0.2 + 0.8 * strength,
         talk=0.7 + 0.3 * strength,
@@ -330,14 +342,14 @@ def _misread(total: SheetValue) -> SheetValue:
     return total + 6 if isinstance(total, int) else total
 
 
-def _clock(evening: datetime.date, minutes: int) -> datetime.datetime:
-    """That many minutes after seven, where the league plays."""
+def _time_of_evening(evening: datetime.date, minutes: int) -> datetime.datetime:
+    """Return the time so many minutes after 19:00 of an evening, in the league's time zone."""
     seven = datetime.datetime.combine(evening, datetime.time(19), ZoneInfo(ZONE))
     return seven + datetime.timedelta(minutes=minutes)
 
 
 def _thursdays(today: datetime.date, number: int) -> list[datetime.date]:
-    """The last Thursdays before *today*, the earliest first."""
+    """Return the last Thursdays before *today*, the earliest first."""
     back = (today.weekday() - THURSDAY) % 7 or 7
     last = today - datetime.timedelta(days=back)
     return [last - datetime.timedelta(weeks=weeks) for weeks in reversed(range(number))]

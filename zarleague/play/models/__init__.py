@@ -1,4 +1,4 @@
-"""Matches, hands and what is said about them; and the totals derived from them."""
+"""Matches, hands, penalties and disputes; and the totals derived from them."""
 
 from zarleague.play.models.hand import Hand, HandResult, HandVersion
 from zarleague.play.models.match import Match, MatchSeat

@@ -1,10 +1,10 @@
-"""A hand, its versions, and what each version gave to whom.
+"""A hand, its versions, and the results of each version.
 
-A version is one account of a hand. It is written once: a correction is the next version, and the
-hand's ``confirmed`` says which one counts. A hand that is taken back has a confirmed version of
-the kind *void*, which has no results.
+A version is one account of a hand and is never changed: a correction is the next version, and the
+hand's ``confirmed`` says which one counts. A voided hand has a confirmed version of the kind
+*void*, which has no results.
 
-Foreign keys that a unique constraint begins with have no index of their own.
+Foreign keys that are the first column of a unique constraint have no index of their own.
 """
 
 from django.db import models
@@ -48,7 +48,7 @@ class HandVersion(AppendOnly):
         VOID = "void", _("Taken back")
 
     class Evidence(models.IntegerChoices):
-        """As `engine.entry.Evidence`."""
+        """The degrees of `engine.entry.Evidence`, as they are stored."""
 
         TOTALS = 1, _("Totals")
         COUNTS = 2, _("Counts")
@@ -95,7 +95,7 @@ class HandVersion(AppendOnly):
 
 
 class HandResult(AppendOnly):
-    """What one seat brought home in one version. Who sat out has none."""
+    """The result of one seat in one version. Players who sat out have none."""
 
     version = models.ForeignKey(HandVersion, models.PROTECT, db_index=False, related_name="results")
     seat = models.ForeignKey(MatchSeat, models.PROTECT, db_index=False, related_name="results")

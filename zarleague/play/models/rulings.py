@@ -1,4 +1,4 @@
-"""What is said about hands and players beside the scores: penalties and disputes."""
+"""Rulings beside the scores of the hands: penalties and disputes."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ from zarleague.play.models.match import Match
 
 
 class Penalty(models.Model):
-    """Points held against a player, beyond the scores of the hands. May be cancelled."""
+    """Points counted against a player, beyond the scores of the hands. May be cancelled."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="penalties")
     match = models.ForeignKey(
@@ -41,7 +41,7 @@ class Penalty(models.Model):
 
 
 class Dispute(models.Model):
-    """Somebody says that a hand was not as it is recorded, and what came of it."""
+    """An objection to how a hand is recorded, and the ruling on it."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Open")

@@ -1,9 +1,9 @@
-"""What the confirmed hands add up to. Derived: ``manage.py rebuild`` makes all of it anew.
+"""Stored sums of the confirmed hands. Derived: ``manage.py rebuild`` computes all of them anew.
 
 The rows hold the parts of `standings.totals.SeasonTotals`, so that counting one hand touches only
 the players of its match. Players are those the results count for, guests merged. An evening is a
-date's ordinal, as in `standings`. Foreign keys that begin no search have no index of their own:
-every confirmed hand writes here.
+date's ordinal, as in `standings`. Foreign keys by which nothing is looked up have no index of their
+own, because every confirmed hand writes here.
 """
 
 from django.db import models

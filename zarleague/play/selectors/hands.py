@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from zarleague.engine.entry import Entry
+from zarleague.play.judging import entry_from_json
 from zarleague.play.models import Hand, HandVersion
-from zarleague.play.outcomes import entry_from_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class VersionRow:
 
 
 def history(hand: Hand) -> list[VersionRow]:
-    """The versions of a hand, oldest first."""
+    """Return the versions of a hand, oldest first."""
     rows: list[VersionRow] = []
     versions = HandVersion.objects.filter(hand=hand).order_by("number")
     for version in versions.prefetch_related("results__player"):
@@ -35,7 +35,7 @@ def history(hand: Hand) -> list[VersionRow]:
 
 
 def entry_of(version: HandVersion) -> Entry | None:
-    """What was entered; None for a version told by its log alone, or taken back."""
+    """Return the entry of a version; None if it was entered by its log alone, or is void."""
     return entry_from_json(version.entry) if version.entry else None
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from django.db.models import Count
 from django.utils import timezone
 
-from zarleague.leagues.access import Stage
 from zarleague.leagues.selectors import aliases
+from zarleague.play.match_access import Stage
 from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, Penalty
-from zarleague.play.stages import stage_of
+from zarleague.play.selectors.stages import stage_of
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class HandCell:
     """One player in one hand; ``total`` is the match's after it."""
 
     points: int
@@ -26,7 +26,8 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """One hand of a match. ``version`` is the number of the confirmed one, ``dealer`` a seat's
-    number; ``cells`` are by player id, without who sat out."""
+    number; ``cells`` are by player id, without players who sat out.
+    """
 
     hand_id: int
     number: int
@@ -40,11 +41,11 @@ class HandRow:
     created_at: datetime.datetime
     author: str
     reason: str
-    cells: Mapping[int, Cell]
+    cells: Mapping[int, HandCell]
 
 
 def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRow]:
-    """The hands of a match in order, those taken back included."""
+    """Return the hands of a match in order, those taken back included."""
     now = now or timezone.now()
     into = aliases(match.season.league_id)
     results: dict[int, list[HandResult]] = {}
@@ -61,11 +62,11 @@ def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRo
         version = hand.confirmed
         if version is None:
             continue
-        cells: dict[int, Cell] = {}
+        cells: dict[int, HandCell] = {}
         for result in results.get(version.pk, ()):
             player = into.get(result.player_id, result.player_id)
             totals[player] = totals.get(player, 0) + result.points
-            cells[player] = Cell(result.points, result.place, result.won, totals[player])
+            cells[player] = HandCell(result.points, result.place, result.won, totals[player])
         rows.append(
             HandRow(
                 hand_id=hand.pk,
@@ -87,5 +88,5 @@ def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRo
 
 
 def match_penalties(match: Match) -> list[Penalty]:
-    """The penalties of a match, cancelled ones included, oldest first."""
+    """Return the penalties of a match, cancelled ones included, oldest first."""
     return list(Penalty.objects.filter(match=match).select_related("player"))

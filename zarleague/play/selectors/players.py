@@ -10,7 +10,7 @@ from zarleague.play.models import Hand
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """What a player brought home from one hand, and where it is."""
+    """The result of a player in one hand, and the hand's match and number."""
 
     hand: int
     match: int
@@ -27,7 +27,7 @@ class PlayedHand:
 def player_history(
     player: Player, *, season: Season | None = None, limit: int | None = None
 ) -> list[PlayedHand]:
-    """The hands that count for a player, latest first."""
+    """Return the hands that count for a player, latest first."""
     merged = [guest for guest, into in aliases(player.league_id).items() if into == player.pk]
     hands = Hand.objects.filter(confirmed__results__player__in=[player.pk, *merged])
     if season is not None:
@@ -44,5 +44,5 @@ def player_history(
         "confirmed__results__won",
         "confirmed__evidence",
     )
-    # What a hand with results is confirmed by is there, which the types cannot tell.
+    # Never NULL here: the hand has results. mypy cannot see that.
     return [PlayedHand(*row) for row in rows[:limit]]  # type: ignore[arg-type]

@@ -1,21 +1,23 @@
 """The season's table, its evenings, and its course."""
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.db.models import Count, Q
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
-from zarleague.play import stored
 from zarleague.play.models import HandVersion, Match
-from zarleague.play.results import season_lots, season_penalties, season_results
 from zarleague.play.totals import load_for_table
+from zarleague.play.totals import rows as stored_rows
+from zarleague.play.totals.confirmed import season_lots, season_penalties, season_results
 from zarleague.standings.rules import rules_from_json
-from zarleague.standings.series import Cumulative, Step, cumulative
+from zarleague.standings.series import running_metric
 from zarleague.standings.table import Row, ranked, table_of
+from zarleague.standings.totals import PlayerTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,15 @@ class NamedTable(NamedTuple):
     names: Mapping[int, str]
 
 
+class MetricCourse(NamedTuple):
+    """The figure a season ranks by, evening by evening."""
+
+    evenings: tuple[int, ...]
+    """Ordinals, in order."""
+    metric: Mapping[int, tuple[Fraction | None, ...]]
+    """By player id: the metric after each evening, None before the player's first hand."""
+
+
 def season_table(
     season: Season,
     *,
@@ -41,7 +52,7 @@ def season_table(
     last: datetime.date | None = None,
     limit: int | None = None,
 ) -> tuple[Row, ...]:
-    """The rows of the season's table, best first; see `named_table`."""
+    """Return the rows of the season's table, best first; see `named_table`."""
     return named_table(season, first=first, last=last, limit=limit).rows
 
 
@@ -52,7 +63,7 @@ def named_table(
     last: datetime.date | None = None,
     limit: int | None = None,
 ) -> NamedTable:
-    """The season's table.
+    """Return the season's table.
 
     With dates, of the evenings from ``first`` to ``last`` (``last`` alone: as of that day), worked
     out from the hands. With ``limit``, no more rows than that; without dates they are found by an
@@ -76,7 +87,7 @@ def named_table(
 
 
 def evenings(season: Season) -> list[Evening]:
-    """The evenings on which matches were started, latest first."""
+    """Return the evenings on which matches were started, latest first."""
     rows = (
         Match.objects.filter(season=season)
         .values("played_on")
@@ -92,27 +103,25 @@ def evenings(season: Season) -> list[Evening]:
     return [Evening(*row) for row in rows]
 
 
-def cumulative_series(season: Season, step: Step = Step.EVENING) -> Cumulative:
-    """Every player's running points, after each evening or hand."""
-    return cumulative(season_results(season), step)
+def games_played(season: Season) -> list[str]:
+    """Return the keys of the games that have hands in the season, sorted."""
+    games = Match.objects.filter(season=season, total__isnull=False).values_list("game", flat=True)
+    return sorted(set(games.distinct().order_by()))
 
 
-def evening_points(season: Season, players: Sequence[int]) -> Cumulative:
-    """Some players' running points after each evening, from the stored totals: their cost does
-    not grow with the hands."""
+def metric_course(season: Season, players: Sequence[int]) -> MetricCourse:
+    """Return the metric of some players after each evening, from the stored totals.
+
+    The cost does not grow with the hands. A day with nothing but a penalty is an evening, too.
+    """
+    rules = rules_from_json(season.rules)
+    held = stored_rows.evenings(season.pk, players) if players else {}
     days = Match.objects.filter(season=season, total__isnull=False).values_list("played_on")
-    steps = sorted({day.toordinal() for (day,) in days.distinct().order_by()})
-    gained = stored.evening_points(season.pk, players) if players else {}
-    return Cumulative(
+    steps = sorted({day.toordinal() for (day,) in days.distinct().order_by()}.union(*held.values()))
+    return MetricCourse(
         tuple(steps),
-        {player: tuple(_running(steps, points)) for player, points in gained.items()},
+        {
+            player: running_metric(PlayerTotals(evenings=tallies), rules, steps)
+            for player, tallies in held.items()
+        },
     )
-
-
-def _running(steps: Sequence[int], points: Mapping[int, int]) -> Iterator[int | None]:
-    """The sum of the points up to each step, None before the first."""
-    total: int | None = None
-    for step in steps:
-        if step in points:
-            total = (total or 0) + points[step]
-        yield total

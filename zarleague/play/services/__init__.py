@@ -1,4 +1,4 @@
-"""Every write of play. Each is one transaction, checks who asks, and says no by `Refused`."""
+"""Every write of play. Each is one transaction, checks permissions, and raises a `Refused`."""
 
 from zarleague.play.services.guests import claim_guest, merge_guest, undo_merge
 from zarleague.play.services.hands import (

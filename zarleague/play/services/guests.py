@@ -1,7 +1,7 @@
-"""Guests who turn out to be somebody: merged into a player, unmerged, claimed by an account.
+"""Merge guests into players, undo merges, let an account claim a guest.
 
-A merge changes no result. It says whom the guest's results count for, and the totals of every
-season the guest played in are made anew.
+A merge changes no result. It records which player the guest's results count for, and the totals of
+every season the guest played in are computed anew.
 """
 
 import math
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import CannotMerge, NotAllowed
+from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import (
     AccessLink,
     League,
@@ -24,28 +25,43 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.selectors import aliases
-from zarleague.leagues.services import check_name_is_free
-from zarleague.play import news
+from zarleague.leagues.services import check_name_is_free, lock_league
+from zarleague.play import notify
 from zarleague.play.locks import lock_seasons
 from zarleague.play.models import MatchSeat, Penalty
 from zarleague.play.totals import rebuild
 
 
 @transaction.atomic
-def merge_guest(guest: Player, into: Player, *, actor: Actor) -> PlayerMerge:
-    """Let the guest's results count for another player. Raises CannotMerge if that cannot be: they
-    are of two leagues, merged already, or sat at the same table."""
+def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> PlayerMerge:
+    """Let the guest's results count for another player.
+
+    Raise CannotMerge if the two are of different leagues, merged already, or sat at the same table.
+    """
+    write = KeyedWrite("merge-guest", locals())
     access.require(access.can_organise(actor, guest.league))
-    return _merge(guest, into, actor.label)
+    lock_league(guest.league_id)
+    if (made := write.made_in(guest.league_id)) is not None:
+        return PlayerMerge.objects.get(pk=made)
+    merge = _merge(guest, into, actor.label)
+    write.record(guest.league_id, merge.pk)
+    return merge
 
 
 @transaction.atomic
-def undo_merge(merge: PlayerMerge, *, actor: Actor) -> Player:
-    """Let the guest's results count for the guest again. Raises NameTaken if somebody else has
-    the guest's name by now, CannotMerge if the merge was undone already."""
+def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
+    """Let the guest's results count for the guest again.
+
+    Raise NameTaken if another player has taken the guest's name since, CannotMerge if the merge was
+    undone already.
+    """
+    write = KeyedWrite("undo-merge", locals())
     guest = merge.guest
     access.require(access.can_organise(actor, guest.league))
-    League.objects.select_for_update(no_key=True).get(pk=guest.league_id)
+    lock_league(guest.league_id)
+    if (made := write.made_in(guest.league_id)) is not None:
+        return Player.objects.select_related("league").get(pk=made)
+    write.record(guest.league_id, guest.pk)
     merge = PlayerMerge.objects.get(pk=merge.pk)
     if merge.undone_at is not None:
         raise CannotMerge(gettext_noop("This merge has been undone already."))
@@ -56,18 +72,21 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor) -> Player:
     merge.save(update_fields=["undone_at", "undone_by"])
     guest.merged_into = None
     guest.save(update_fields=["merged_into"])
-    _count_anew(seasons)
+    _rebuild_totals(seasons)
     return guest
 
 
 @transaction.atomic
 def claim_guest(link: AccessLink, user: User) -> Player:
-    """Make the guest of a claim link the user's player. If the user has one in the league, the
-    guest is merged into it. Who is no member yet becomes one."""
+    """Make the guest of a claim link the user's player.
+
+    If the user has a player in the league, the guest is merged into it. A user who is no member yet
+    becomes one.
+    """
     guest = link.player
     if link.purpose != AccessLink.Purpose.CLAIM or link.revoked_at is not None or guest is None:
         raise NotAllowed
-    League.objects.select_for_update(no_key=True).get(pk=guest.league_id)
+    lock_league(guest.league_id)
     guest = Player.objects.select_related("league").get(pk=guest.pk)
     if guest.user_id == user.pk:
         return guest
@@ -85,7 +104,7 @@ def claim_guest(link: AccessLink, user: User) -> Player:
 
 
 def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
-    League.objects.select_for_update(no_key=True).get(pk=guest.league_id)
+    lock_league(guest.league_id)
     guest = Player.objects.select_related("league").get(pk=guest.pk)
     into = Player.objects.get(pk=into.pk)
     if guest.league_id != into.league_id:
@@ -97,7 +116,7 @@ def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
     if guest.merged_into_id is not None:
         raise CannotMerge(gettext_noop("{name} has been merged already."), name=guest.name)
     seasons = lock_seasons(_seasons(guest.league, guest.pk))
-    if _met(guest.league_id, guest.pk, into.pk):
+    if _shared_a_hand(guest.league_id, guest.pk, into.pk):
         raise CannotMerge(
             gettext_noop("{guest} and {name} sat at the same table."),
             guest=guest.name,
@@ -106,24 +125,24 @@ def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
     merge = PlayerMerge.objects.create(guest=guest, into=into, author=author)
     guest.merged_into = into
     guest.save(update_fields=["merged_into"])
-    _count_anew(seasons)
+    _rebuild_totals(seasons)
     return merge
 
 
-def _met(league_id: int, guest: int, player: int) -> bool:
-    """Whether both, or whoever was merged into them, had a seat for the same hand of a match."""
+def _shared_a_hand(league_id: int, guest: int, player: int) -> bool:
+    """Return whether both players, or guests merged into them, had a seat for the same hand."""
     spans: dict[int, list[tuple[int, float]]] = {}
-    for match, first, last in _spans(_merged_with(league_id, guest)):
+    for match, first, last in _seat_spans(_merged_with(league_id, guest)):
         spans.setdefault(match, []).append((first, last))
     return any(
         first <= other_last and other_first <= last
-        for match, first, last in _spans(_merged_with(league_id, player))
+        for match, first, last in _seat_spans(_merged_with(league_id, player))
         for other_first, other_last in spans.get(match, ())
     )
 
 
-def _spans(players: list[int]) -> Iterator[tuple[int, int, float]]:
-    """(match, first hand, last hand) of the seats the players had, the empty spans left out."""
+def _seat_spans(players: list[int]) -> Iterator[tuple[int, int, float]]:
+    """Yield (match, first hand, last hand) of each seat the players had, without empty spans."""
     seats = MatchSeat.objects.filter(player__in=players)
     for match, first, until in seats.values_list("match_id", "from_hand", "until_hand"):
         last = math.inf if until is None else until
@@ -136,7 +155,7 @@ def _merged_with(league_id: int, player: int) -> list[int]:
 
 
 def _seasons(league: League, guest: int) -> set[int]:
-    """The seasons a guest's results or penalties are in, with those merged into the guest."""
+    """Return the seasons with results or penalties of a guest and of guests merged into it."""
     chain = [guest]
     for player in chain:
         chain.extend(
@@ -147,7 +166,7 @@ def _seasons(league: League, guest: int) -> set[int]:
     return {*played, *fined}
 
 
-def _count_anew(seasons: list[Season]) -> None:
+def _rebuild_totals(seasons: list[Season]) -> None:
     for season in seasons:
         rebuild(season)
-        news.season_table_changed(season)
+        notify.season_table_changed(season)

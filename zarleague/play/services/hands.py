@@ -1,4 +1,4 @@
-"""Hands: entered, corrected, taken back. Every change is a new version; nothing is overwritten."""
+"""Enter, correct, void and restore hands. Every change is a new version; nothing is overwritten."""
 
 import datetime
 from collections.abc import Callable, Sequence
@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from zarleague.engine.entry import Entry, Evidence
-from zarleague.leagues import access, sql
+from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.once import Once
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.play import match_access
 from zarleague.play.errors import (
     HandConflict,
     MatchClosed,
@@ -20,16 +21,23 @@ from zarleague.play.errors import (
     VersionConflict,
     WrongNumber,
 )
+from zarleague.play.judging import HandOutcome, Submission, add_log, entry_from_json
 from zarleague.play.locks import lock_hand, lock_match
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
-from zarleague.play.outcomes import Account, Outcome, entry_from_json, with_log
-from zarleague.play.seating import check_seats, names_of, ruleset_of, seats_at, seats_of_hand
+from zarleague.play.selectors.match_status import is_over, last_hand, next_dealer, next_seats
+from zarleague.play.selectors.seats import (
+    check_seats,
+    names_of,
+    ruleset_of,
+    seats_at,
+    seats_of_hand,
+)
+from zarleague.play.selectors.stages import stage
 from zarleague.play.services.versions import Draft, write_version
-from zarleague.play.stages import stage
-from zarleague.play.status import is_over, last_hand, next_dealer, next_seats
+from zarleague.sql.rows import create
 
-_Told = tuple[Outcome | None, Sequence[MatchSeat]]
-"""What a version says, and who played; None for a hand taken back."""
+_Account = tuple[HandOutcome | None, Sequence[MatchSeat]]
+"""The outcome of a version and the seats that played; None for a hand taken back."""
 
 
 def enter_hand(
@@ -44,14 +52,15 @@ def enter_hand(
     log: str = "",
     at: datetime.datetime | None = None,
 ) -> Hand:
-    """The next hand of a match, by what was left at its end; ``log`` may be kept beside it.
+    """Enter the next hand of a match, by what was left at its end; ``log`` may be kept beside it.
 
     ``seats`` are who played it, in order, one sheet of the entry each; by default everybody at the
     table. ``dealer`` is a seat's number; by default whose turn it is. Raises EntryRejected,
     HandConflict if ``expected_number`` was saved by somebody, WrongNumber if it is not the next,
     MatchClosed, MatchIsOver.
     """
-    return _enter(match, Account(entry, log), key, actor, expected_number, seats, dealer, at)
+    write = KeyedWrite("enter-hand", locals())
+    return _enter(match, Submission(entry, log), write, actor, expected_number, seats, dealer, at)
 
 
 def enter_log(
@@ -65,16 +74,19 @@ def enter_log(
     dealer: int | None = None,
     at: datetime.datetime | None = None,
 ) -> Hand:
-    """The next hand of a match, by its log alone. Raises LogRejected where that does not say how
-    the hand ended, else as `enter_hand`."""
-    return _enter(match, Account(None, text), key, actor, expected_number, seats, dealer, at)
+    """Enter the next hand of a match, by its log alone; else as `enter_hand`.
+
+    Raises LogRejected where the log does not say how the hand ended.
+    """
+    write = KeyedWrite("enter-log", locals())
+    return _enter(match, Submission(None, text), write, actor, expected_number, seats, dealer, at)
 
 
 @transaction.atomic
 def _enter(
     match: Match,
-    account: Account,
-    key: str,
+    submission: Submission,
+    write: KeyedWrite,
     actor: Actor,
     expected_number: int | None,
     seats: Sequence[MatchSeat] | None,
@@ -82,9 +94,9 @@ def _enter(
     at: datetime.datetime | None,
 ) -> Hand:
     match = lock_match(match.pk)
-    access.require(access.can_score(actor, match))
-    once = Once(match.season.league_id, key, "enter-hand", match.pk, account.to_json())
-    if (made := once.made()) is not None:
+    access.require(match_access.can_score(actor, match))
+    league_id = match.season.league_id
+    if (made := write.made_in(league_id)) is not None:
         return Hand.objects.select_related("confirmed").get(pk=made)
     if match.state != Match.State.OPEN:
         raise MatchClosed
@@ -96,7 +108,7 @@ def _enter(
     taken = next_seats(match, number)
     playing = list(seats) if seats is not None else taken
     check_seats(match, playing, taken)
-    outcome = account.judge(ruleset_of(match), partial(names_of, playing))
+    outcome = submission.judge(ruleset_of(match), partial(names_of, playing))
     at = at or timezone.now()
     if match.frozen_at is None:
         match.frozen_at = at
@@ -106,9 +118,9 @@ def _enter(
         number=number,
         dealer=next_dealer(match, last, taken) if dealer is None else dealer,
     )
-    sql.create([hand])
+    create([hand])
     write_version(hand, Draft(outcome, tuple(playing), actor, at))
-    once.remember(hand.pk)
+    write.record(league_id, hand.pk)
     return hand
 
 
@@ -133,22 +145,22 @@ def correct_hand(
     log: str | None = None,
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Another account of a hand, which counts from now on.
+    """Record a new version of a hand, which counts from now on.
 
-    ``seats`` default to those of the last account, ``log`` to the one kept so far ("" drops it).
-    ``expected_version`` is the number of the version the author has seen. Raises EntryRejected,
-    VersionConflict, NotAllowed once the hand is too settled for this author.
+    ``seats`` default to those of the last version, ``log`` to the one kept so far ("" drops it).
+    ``expected_version`` is the number of the version the author has seen. Raise EntryRejected,
+    VersionConflict, or NotAllowed once the hand is too settled for this author.
     """
+    write = KeyedWrite("correct-hand", locals())
 
-    def draft(hand: Hand) -> _Told:
-        playing = _playing(hand, seats)
+    def draft(hand: Hand) -> _Account:
+        playing = _seats_that_played(hand, seats)
         kept = hand.confirmed.log if log is None and hand.confirmed else log or ""
-        return Account(entry, kept).judge(
+        return Submission(entry, kept).judge(
             ruleset_of(hand.match), partial(names_of, playing)
         ), playing
 
-    asked = ["correct-hand", Account(entry, log or "").to_json()]
-    return _change(hand, draft, asked, reason, key, actor, expected_version, at)
+    return _change(hand, draft, write, reason, actor, expected_version, at)
 
 
 def correct_by_log(
@@ -162,15 +174,16 @@ def correct_by_log(
     seats: Sequence[MatchSeat] | None = None,
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Another account of a hand by its log alone; else as `correct_hand`."""
+    """Correct a hand by its log alone; else as `correct_hand`."""
+    write = KeyedWrite("correct-by-log", locals())
 
-    def draft(hand: Hand) -> _Told:
-        playing = _playing(hand, seats)
-        return Account(None, text).judge(
+    def draft(hand: Hand) -> _Account:
+        playing = _seats_that_played(hand, seats)
+        return Submission(None, text).judge(
             ruleset_of(hand.match), partial(names_of, playing)
         ), playing
 
-    return _change(hand, draft, ["correct-by-log", text], reason, key, actor, expected_version, at)
+    return _change(hand, draft, write, reason, actor, expected_version, at)
 
 
 def attach_log(
@@ -185,13 +198,14 @@ def attach_log(
 ) -> HandVersion:
     """Keep a log beside a hand. Its points stay; if the log comes to the same points, it is their
     evidence from now on. Raises LogRejected if the text is no log of this hand."""
+    write = KeyedWrite("attach-log", locals())
 
-    def draft(hand: Hand) -> _Told:
-        outcome, playing = _told(hand, hand.confirmed)
-        return with_log(outcome, ruleset_of(hand.match), text, names_of(playing)), playing
+    def draft(hand: Hand) -> _Account:
+        outcome, playing = _recorded_outcome(hand, hand.confirmed)
+        return add_log(outcome, ruleset_of(hand.match), text, names_of(playing)), playing
 
     why = reason or gettext("Log attached.")
-    return _change(hand, draft, ["attach-log", text], why, key, actor, expected_version, at)
+    return _change(hand, draft, write, why, actor, expected_version, at)
 
 
 def void_hand(
@@ -203,12 +217,13 @@ def void_hand(
     expected_version: int,
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Take a hand back: it keeps its number and its versions but counts for nothing."""
+    """Void a hand: it keeps its number and its versions but counts for nothing."""
+    write = KeyedWrite("void-hand", locals())
 
-    def draft(hand: Hand) -> _Told:
+    def draft(hand: Hand) -> _Account:
         return None, ()
 
-    return _change(hand, draft, ["void-hand"], reason, key, actor, expected_version, at)
+    return _change(hand, draft, write, reason, actor, expected_version, at)
 
 
 def restore_hand(
@@ -222,31 +237,30 @@ def restore_hand(
     at: datetime.datetime | None = None,
 ) -> HandVersion:
     """Let an earlier version count again, as a new version. Raises Invalid if there is none."""
+    write = KeyedWrite("restore-hand", locals())
 
-    def draft(hand: Hand) -> _Told:
+    def draft(hand: Hand) -> _Account:
         version = HandVersion.objects.filter(hand=hand, number=number).first()
-        return _told(hand, version)
+        return _recorded_outcome(hand, version)
 
-    asked = ["restore-hand", number]
-    return _change(hand, draft, asked, reason, key, actor, expected_version, at)
+    return _change(hand, draft, write, reason, actor, expected_version, at)
 
 
 @transaction.atomic
 def _change(
     hand: Hand,
-    draft: Callable[[Hand], _Told],
-    asked: Sequence[object],
+    draft: Callable[[Hand], _Account],
+    write: KeyedWrite,
     reason: str,
-    key: str,
     actor: Actor,
     expected_version: int,
     at: datetime.datetime | None,
 ) -> HandVersion:
     hand = lock_hand(hand.pk)
     at = at or timezone.now()
-    access.require(access.can_correct(actor, hand.match, stage(hand, at)))
-    once = Once(hand.match.season.league_id, key, hand.pk, reason, *asked)
-    if (made := once.made()) is not None:
+    access.require(match_access.can_correct(actor, hand.match, stage(hand, at)))
+    league_id = hand.match.season.league_id
+    if (made := write.made_in(league_id)) is not None:
         return HandVersion.objects.get(pk=made)
     if not reason.strip():
         raise Invalid("reason", gettext_noop("Please say why."))
@@ -254,24 +268,26 @@ def _change(
         raise VersionConflict(hand)
     outcome, playing = draft(hand)
     version = write_version(hand, Draft(outcome, tuple(playing), actor, at, reason.strip()))
-    once.remember(version.pk)
+    write.record(league_id, version.pk)
     return version
 
 
-def _playing(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[MatchSeat]:
-    """Who played the hand: ``seats`` if they could have, else as told last."""
+def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[MatchSeat]:
+    """Return the seats that played the hand: ``seats`` after a check, by default as recorded."""
     if seats is None:
         return seats_of_hand(hand)
     check_seats(hand.match, seats, seats_at(hand.match, hand.number))
     return list(seats)
 
 
-def _told(hand: Hand, version: HandVersion | None) -> tuple[Outcome, Sequence[MatchSeat]]:
-    """What a version says, as it was judged then. Raises Invalid if it says nothing."""
+def _recorded_outcome(
+    hand: Hand, version: HandVersion | None
+) -> tuple[HandOutcome, Sequence[MatchSeat]]:
+    """Return outcome and seats of a version as judged then. Raise Invalid if it is void."""
     if version is None or version.kind == HandVersion.Kind.VOID:
         raise Invalid("version", gettext_noop("There is nothing in this version of the hand."))
     rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))
-    outcome = Outcome(
+    outcome = HandOutcome(
         tuple(row.points for row in rows),
         tuple(row.place for row in rows),
         tuple(row.won for row in rows),

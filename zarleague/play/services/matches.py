@@ -1,4 +1,4 @@
-"""Matches: started, their rules and seats changed, closed."""
+"""Start and close matches, change their rules and seats."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -12,16 +12,16 @@ from zarleague.engine.ruleset import Ruleset, RulesetError
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
-from zarleague.leagues.once import Once
 from zarleague.leagues.selectors import aliases, house_rules
-from zarleague.leagues.services import new_player
-from zarleague.play import news, rulesets
+from zarleague.leagues.services import lock_league, new_player
+from zarleague.play import match_access, notify, rulesets
 from zarleague.play.errors import MatchClosed, RulesFrozen
 from zarleague.play.locks import lock_match
 from zarleague.play.models import Match, MatchSeat
-from zarleague.play.status import last_hand
+from zarleague.play.selectors.match_status import last_hand
 from zarleague.standings.rules import Metric, rules_from_json
 
 Who = Player | str
@@ -45,15 +45,17 @@ def start_match(
     note: str = "",
     at: datetime.datetime | None = None,
 ) -> Match:
-    """A new match of ``players``, clockwise. Game and rules default to the league's, the end to
-    the ruleset's, the evening to today's. ``first_dealer`` is a seat's number, from 0."""
+    """Start a match of ``players``, clockwise.
+
+    Game and rules default to the league's, the end to the ruleset's, the evening to today's.
+    ``first_dealer`` is a seat's number, from 0.
+    """
+    write = KeyedWrite("start-match", locals())
     at = at or timezone.now()
-    league = League.objects.select_for_update(no_key=True).get(pk=season.league_id)
+    league = lock_league(season.league_id)
     evening = played_on or league.evening_of(at)
     access.require(access.can_start(actor, league, evening))
-    names = [who if isinstance(who, str) else who.name for who in players]
-    once = Once(league.pk, key, "start-match", season.pk, names, game, preset, overrides)
-    if (made := once.made()) is not None:
+    if (made := write.made_in(league.pk)) is not None:
         return Match.objects.get(pk=made)
     if season.state != Season.State.RUNNING:
         raise Invalid("season", gettext_noop("This season is finished."))
@@ -83,18 +85,26 @@ def start_match(
         MatchSeat(match=match, number=number, player=player)
         for number, player in enumerate(_seated(league, players))
     )
-    once.remember(match.pk)
-    news.match_changed(match)
+    write.record(league.pk, match.pk)
+    notify.match_changed(match)
     return match
 
 
 @transaction.atomic
 def change_rules(
-    match: Match, *, actor: Actor, preset: str, overrides: Mapping[str, str] | None = None
+    match: Match,
+    *,
+    actor: Actor,
+    key: str,
+    preset: str,
+    overrides: Mapping[str, str] | None = None,
 ) -> Match:
-    """Play the match by other rules of its game. Raises RulesFrozen after its first hand."""
+    """Change the rules of a match before its first hand. Raise RulesFrozen after it."""
+    write = KeyedWrite("change-rules", locals())
     match = lock_match(match.pk)
-    access.require(access.can_score(actor, match))
+    access.require(match_access.can_score(actor, match))
+    if write.made_in(match.season.league_id) is not None:
+        return match
     if match.frozen_at is not None:
         raise RulesFrozen
     ruleset = _ruleset(match.season.league, match.game, preset, overrides)
@@ -106,39 +116,101 @@ def change_rules(
     match.eliminates, match.high_wins = end.eliminate, not end.low_wins
     match.ties_by_wins = end.ties_by_wins
     match.save()
-    news.match_changed(match)
+    write.record(match.season.league_id, match.pk)
+    notify.match_changed(match)
     return match
 
 
 @transaction.atomic
-def close_match(match: Match, *, actor: Actor, at: datetime.datetime | None = None) -> Match:
-    """Nothing more is played in this match. Closing it again changes nothing."""
+def close_match(
+    match: Match, *, actor: Actor, key: str, at: datetime.datetime | None = None
+) -> Match:
+    """End the match: no hand can be entered any more. Closing it again changes nothing."""
+    write = KeyedWrite("close-match", locals())
     match = lock_match(match.pk)
-    access.require(access.can_score(actor, match))
+    access.require(match_access.can_score(actor, match))
+    if write.made_in(match.season.league_id) is not None:
+        return match
+    write.record(match.season.league_id, match.pk)
     if match.state == Match.State.OPEN:
         match.state = Match.State.CLOSED
         match.closed_at = at or timezone.now()
         match.save(update_fields=["state", "closed_at"])
-        news.match_changed(match)
+        notify.match_changed(match)
     return match
 
 
 @transaction.atomic
-def reopen_match(match: Match, *, actor: Actor) -> Match:
+def reopen_match(match: Match, *, actor: Actor, key: str) -> Match:
     """Undo `close_match`."""
+    write = KeyedWrite("reopen-match", locals())
     match = lock_match(match.pk)
-    access.require(access.can_score(actor, match))
+    access.require(match_access.can_score(actor, match))
+    if write.made_in(match.season.league_id) is not None:
+        return match
+    write.record(match.season.league_id, match.pk)
     match.state = Match.State.OPEN
     match.closed_at = None
     match.save(update_fields=["state", "closed_at"])
-    news.match_changed(match)
+    notify.match_changed(match)
     return match
 
 
 @transaction.atomic
-def join_match(match: Match, who: Who, *, actor: Actor, number: int | None = None) -> MatchSeat:
-    """Take a seat from the next hand on: an empty one by its ``number``, else a new one."""
-    match = _open_match(match, actor)
+def join_match(
+    match: Match, who: Who, *, actor: Actor, key: str, number: int | None = None
+) -> MatchSeat:
+    """Seat somebody from the next hand on: at an empty seat by its ``number``, else a new one."""
+    write = KeyedWrite("join-match", locals())
+    match, made = _open_match(match, actor, write)
+    if made is not None:
+        return MatchSeat.objects.get(pk=made)
+    seat = _join(match, who, number)
+    write.record(match.season.league_id, seat.pk)
+    notify.match_changed(match)
+    return seat
+
+
+@transaction.atomic
+def leave_match(seat: MatchSeat, *, actor: Actor, key: str) -> MatchSeat:
+    """Leave the table after the last hand entered. Leaving again changes nothing."""
+    write = KeyedWrite("leave-match", locals())
+    match, made = _open_match(seat.match, actor, write)
+    if made is not None:
+        return MatchSeat.objects.get(pk=made)
+    seat = _leave(match, seat)
+    write.record(match.season.league_id, seat.pk)
+    notify.match_changed(match)
+    return seat
+
+
+@transaction.atomic
+def substitute(seat: MatchSeat, who: Who, *, actor: Actor, key: str) -> MatchSeat:
+    """Let somebody else take over a seat from the next hand on."""
+    write = KeyedWrite("substitute", locals())
+    match, made = _open_match(seat.match, actor, write)
+    if made is not None:
+        return MatchSeat.objects.get(pk=made)
+    taken_over = _join(match, who, _leave(match, seat).number)
+    write.record(match.season.league_id, taken_over.pk)
+    notify.match_changed(match)
+    return taken_over
+
+
+def _open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, int | None]:
+    """Lock a match whose seats are to change; return it and the seat an earlier call made.
+
+    Raises NotAllowed, KeyReused, and MatchClosed unless an earlier call was answered.
+    """
+    match = lock_match(match.pk)
+    access.require(match_access.can_score(actor, match))
+    made = write.made_in(match.season.league_id)
+    if made is None and match.state != Match.State.OPEN:
+        raise MatchClosed
+    return match, made
+
+
+def _join(match: Match, who: Who, number: int | None) -> MatchSeat:
     (player,) = _seated(match.season.league, [who])
     seats = MatchSeat.objects.filter(match=match)
     into = aliases(match.season.league_id)
@@ -152,30 +224,17 @@ def join_match(match: Match, who: Who, *, actor: Actor, number: int | None = Non
     elif number not in numbers or there.filter(number=number).exists():
         raise Invalid("number", gettext_noop("This seat is not free."))
     _check_count(rulesets.from_json(match.game, match.rules), len(sitting) + 1)
-    seat = MatchSeat.objects.create(
+    return MatchSeat.objects.create(
         match=match, number=number, player=player, from_hand=_last_number(match) + 1
     )
-    news.match_changed(match)
-    return seat
 
 
-@transaction.atomic
-def leave_match(seat: MatchSeat, *, actor: Actor) -> MatchSeat:
-    """Leave the table after the last hand entered. Leaving again changes nothing."""
-    match = _open_match(seat.match, actor)
+def _leave(match: Match, seat: MatchSeat) -> MatchSeat:
     seat = MatchSeat.objects.get(pk=seat.pk)
     if seat.until_hand is None:
         seat.until_hand = _last_number(match)
         seat.save(update_fields=["until_hand"])
-        news.match_changed(match)
     return seat
-
-
-@transaction.atomic
-def substitute(seat: MatchSeat, who: Who, *, actor: Actor) -> MatchSeat:
-    """Somebody else takes over a seat from the next hand on."""
-    left = leave_match(seat, actor=actor)
-    return join_match(left.match, who, actor=actor, number=left.number)
 
 
 def _last_number(match: Match) -> int:
@@ -183,18 +242,10 @@ def _last_number(match: Match) -> int:
     return 0 if last is None else last.number
 
 
-def _open_match(match: Match, actor: Actor) -> Match:
-    match = lock_match(match.pk)
-    access.require(access.can_score(actor, match))
-    if match.state != Match.State.OPEN:
-        raise MatchClosed
-    return match
-
-
 def _ruleset(
     league: League, game: str, preset: str, overrides: Mapping[str, str] | None
 ) -> Ruleset:
-    """The ruleset asked for; the league's house rules if no preset is. Raises Invalid."""
+    """Return the ruleset asked for; the league's house rules if no preset is. Raises Invalid."""
     try:
         house = house_rules(league, game)
         if not preset and not overrides:
@@ -218,7 +269,7 @@ def _check_count(ruleset: Ruleset, players: int) -> None:
 
 
 def _check_direction(season: Season, *, high_wins: bool) -> None:
-    """Points that are added up over a season have to count the same way in every match."""
+    """Raise Invalid if the season adds up points of the other direction (high or low wins)."""
     rules = rules_from_json(season.rules)
     if rules.metric in (Metric.POINTS, Metric.AVERAGE) and rules.high_wins != high_wins:
         raise Invalid(
@@ -231,7 +282,7 @@ def _check_direction(season: Season, *, high_wins: bool) -> None:
 
 
 def _seated(league: League, players: Sequence[Who]) -> list[Player]:
-    """The players, new names made guests. Raises Invalid for who is named twice."""
+    """Return the players; new names become guests. Raise Invalid if somebody is named twice."""
     known = {
         player.name_key: player
         for player in Player.objects.filter(

@@ -1,4 +1,4 @@
-"""What saving would do, without saving: points, totals, the table, the end of the match."""
+"""Preview a write without saving: points, totals, the table, the end of the match."""
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -7,13 +7,19 @@ from functools import partial
 
 from zarleague.engine.entry import Entry
 from zarleague.leagues.selectors import aliases, names
-from zarleague.play import outcomes, totals
+from zarleague.play import judging, totals
+from zarleague.play.judging import HandOutcome
 from zarleague.play.models import Hand, HandResult, Match, MatchSeat
-from zarleague.play.outcomes import Outcome
-from zarleague.play.remarks import Remark
-from zarleague.play.results import results_of, season_lots
-from zarleague.play.seating import check_seats, names_of, ruleset_of, seats_at, seats_of_hand
-from zarleague.play.status import MatchStatus, match_totals, seats_for, status_with
+from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status_with
+from zarleague.play.selectors.seats import (
+    check_seats,
+    names_of,
+    ruleset_of,
+    seats_at,
+    seats_of_hand,
+)
+from zarleague.play.totals.confirmed import results_of, season_lots
+from zarleague.play.wording import Remark
 from zarleague.standings.results import Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import Movement, movements
@@ -22,8 +28,9 @@ from zarleague.standings.table import table
 
 @dataclass(frozen=True, slots=True)
 class HandPreview:
-    """What a hand would do to its match. ``points`` and ``places`` are by sheet, None if a remark
-    blocks; ``totals`` are (before, after) by player id; ``status`` is the match's afterwards."""
+    """The effect of a hand on its match. ``points`` and ``places`` are by sheet, None if a remark
+    blocks; ``totals`` are (before, after) by player id; ``status`` is the match's afterwards.
+    """
 
     remarks: tuple[Remark, ...]
     points: tuple[int, ...] | None
@@ -34,8 +41,9 @@ class HandPreview:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """What a correction would do: to the match as in ``hand``, to the season's table, and the
-    hand's results before and after, for whoever derives more from them."""
+    """The effect of a correction: on the match as in ``hand``, on the season's table, and the
+    hand's results before and after, from which reports derive more.
+    """
 
     hand: HandPreview
     movements: tuple[Movement, ...]
@@ -46,32 +54,32 @@ class CorrectionPreview:
 def preview_hand(
     match: Match, entry: Entry, *, seats: Sequence[MatchSeat] | None = None
 ) -> HandPreview:
-    """What entering the hand would do. Raises Invalid for seats that are not at the table."""
+    """Return what entering the hand would do. Raise Invalid for seats that are not at the table."""
     taken = seats_for(match)
     playing = list(seats) if seats is not None else taken
     check_seats(match, playing, taken)
-    outcome = outcomes.of_entry(ruleset_of(match), entry, partial(names_of, playing))
+    outcome = judging.judge_entry(ruleset_of(match), entry, partial(names_of, playing))
     return _on_match(match, outcome, (), _results(0, match, outcome, playing), more_hands=1)
 
 
 def preview_correction(
     hand: Hand, entry: Entry, *, seats: Sequence[MatchSeat] | None = None
 ) -> CorrectionPreview:
-    """What correcting the hand would do."""
+    """Return what correcting the hand would do."""
     match = hand.match
     if seats is not None:
         check_seats(match, seats, seats_at(match, hand.number))
     playing = list(seats) if seats is not None else seats_of_hand(hand)
-    outcome = outcomes.of_entry(ruleset_of(match), entry, partial(names_of, playing))
+    outcome = judging.judge_entry(ruleset_of(match), entry, partial(names_of, playing))
     return _preview(hand, outcome, _results(hand.pk, match, outcome, playing))
 
 
 def preview_void(hand: Hand) -> CorrectionPreview:
-    """What taking the hand back would do."""
-    return _preview(hand, Outcome(()), ())
+    """Return what voiding the hand would do."""
+    return _preview(hand, HandOutcome(()), ())
 
 
-def _preview(hand: Hand, outcome: Outcome, after: tuple[Result, ...]) -> CorrectionPreview:
+def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> CorrectionPreview:
     match, season = hand.match, hand.match.season
     rows = HandResult.objects.filter(version=hand.confirmed_id)
     before = results_of(hand.pk, match, rows, aliases(season.league_id))
@@ -91,7 +99,7 @@ def _preview(hand: Hand, outcome: Outcome, after: tuple[Result, ...]) -> Correct
 
 def _on_match(
     match: Match,
-    outcome: Outcome,
+    outcome: HandOutcome,
     removed: Sequence[Result],
     added: Sequence[Result],
     more_hands: int,
@@ -117,9 +125,9 @@ def _on_match(
 
 
 def _results(
-    hand_id: int, match: Match, outcome: Outcome, seats: Sequence[MatchSeat]
+    hand_id: int, match: Match, outcome: HandOutcome, seats: Sequence[MatchSeat]
 ) -> tuple[Result, ...]:
-    """The results the outcome would have, () if it has none."""
+    """Return the results the outcome would have, () if it has none."""
     if outcome.points is None:
         return ()
     rows = [

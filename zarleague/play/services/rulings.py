@@ -9,14 +9,14 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
-from zarleague.leagues.once import Once
 from zarleague.leagues.selectors import aliases
-from zarleague.play import news
+from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_hand, lock_match, lock_season
 from zarleague.play.models import Dispute, Hand, Match, Penalty
-from zarleague.play.results import as_held
 from zarleague.play.totals import recount_penalty
+from zarleague.play.totals.confirmed import penalty_points
 
 
 @transaction.atomic
@@ -32,20 +32,20 @@ def add_penalty(
     evening: datetime.date | None = None,
     at: datetime.datetime | None = None,
 ) -> Penalty:
-    """Hold points against a player: by a scorekeeper in a match, else by the organiser.
+    """Give a player penalty points: a scorekeeper may in a match, otherwise the organiser.
 
-    ``points`` are a whole number above 0 whichever way the game counts. The evening is the
-    match's, or today's.
+    ``points`` are a whole number above 0 whichever way the game counts. The evening is the match's,
+    or today's.
     """
+    write = KeyedWrite("add-penalty", locals())
     season = lock_season(season.pk)
     at = at or timezone.now()
     if match is not None:
         match = lock_match(match.pk)
-        access.require(match.season_id == season.pk and access.can_score(actor, match))
+        access.require(match.season_id == season.pk and match_access.can_score(actor, match))
     else:
         access.require(access.can_organise(actor, season.league))
-    once = Once(season.league_id, key, "penalty", season.pk, player.pk, points, reason)
-    if (made := once.made()) is not None:
+    if (made := write.made_in(season.league_id)) is not None:
         return Penalty.objects.get(pk=made)
     if player.league_id != season.league_id:
         raise Invalid("player", gettext_noop("That is a player of another league."))
@@ -64,35 +64,37 @@ def add_penalty(
         author_name=actor.label,
         created_at=at,
     )
-    once.remember(penalty.pk)
-    recount_penalty(season, as_held(penalty, aliases(season.league_id)), sign=1)
-    news.season_table_changed(season)
+    write.record(season.league_id, penalty.pk)
+    recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=1)
+    notify.season_table_changed(season)
     if match is not None:
-        news.match_changed(match)
+        notify.match_changed(match)
     return penalty
 
 
 @transaction.atomic
 def cancel_penalty(
-    penalty: Penalty, *, reason: str, actor: Actor, at: datetime.datetime | None = None
+    penalty: Penalty, *, reason: str, actor: Actor, key: str, at: datetime.datetime | None = None
 ) -> Penalty:
-    """Count a penalty no more; it stays on record. Cancelling it again changes nothing."""
+    """Stop counting a penalty; it stays on record. Cancelling it again changes nothing."""
+    write = KeyedWrite("cancel-penalty", locals())
     season = lock_season(penalty.season_id)
     penalty = Penalty.objects.select_related("match__season").get(pk=penalty.pk)
     if penalty.match is not None:
-        access.require(access.can_score(actor, penalty.match))
+        access.require(match_access.can_score(actor, penalty.match))
     else:
         access.require(access.can_organise(actor, season.league))
-    if penalty.cancelled_at is not None:
+    if write.made_in(season.league_id) is not None or penalty.cancelled_at is not None:
         return penalty
+    write.record(season.league_id, penalty.pk)
     penalty.cancelled_at = at or timezone.now()
     penalty.cancelled_by = actor.label
     penalty.cancel_reason = reason.strip()
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
-    recount_penalty(season, as_held(penalty, aliases(season.league_id)), sign=-1)
-    news.season_table_changed(season)
+    recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=-1)
+    notify.season_table_changed(season)
     if penalty.match is not None:
-        news.match_changed(penalty.match)
+        notify.match_changed(penalty.match)
     return penalty
 
 
@@ -106,12 +108,14 @@ def open_dispute(
     log: str = "",
     at: datetime.datetime | None = None,
 ) -> Dispute:
-    """Say that a hand was not as it is recorded; ``log`` tells how it was. While a dispute is open
-    the hand is provisional."""
+    """Open a dispute on how a hand is recorded; ``log`` tells the author's account of it. The hand
+    is provisional while a dispute is open.
+    """
+    write = KeyedWrite("open-dispute", locals())
     hand = lock_hand(hand.pk)
-    access.require(access.can_dispute(actor, hand.match))
-    once = Once(hand.match.season.league_id, key, "dispute", hand.pk, text, log)
-    if (made := once.made()) is not None:
+    access.require(match_access.can_dispute(actor, hand.match))
+    league_id = hand.match.season.league_id
+    if (made := write.made_in(league_id)) is not None:
         return Dispute.objects.get(pk=made)
     if not text.strip() and not log.strip():
         raise Invalid("text", gettext_noop("Please say what is wrong."))
@@ -123,8 +127,8 @@ def open_dispute(
         opened_by_name=actor.label,
         opened_at=at or timezone.now(),
     )
-    once.remember(dispute.pk)
-    news.dispute_changed(hand.match, dispute)
+    write.record(league_id, dispute.pk)
+    notify.dispute_changed(hand.match, dispute)
     return dispute
 
 
@@ -135,12 +139,15 @@ def close_dispute(
     *,
     ruling: str,
     actor: Actor,
+    key: str,
     at: datetime.datetime | None = None,
 ) -> Dispute:
-    """Rule on a dispute (``upheld``, ``rejected``), or withdraw it, which its author may too.
+    """Close a dispute: rule on it (``upheld``, ``rejected``), or withdraw it, as its author may
+    too.
 
-    Upholding it changes no points: correct the hand beside it.
+    Upholding a dispute changes no points: the hand is corrected separately.
     """
+    write = KeyedWrite("close-dispute", locals())
     hand = lock_hand(dispute.hand_id)
     dispute = Dispute.objects.get(pk=dispute.pk)
     own = actor.user is not None and dispute.opened_by_id == actor.user.pk
@@ -148,14 +155,18 @@ def close_dispute(
         access.can_organise(actor, hand.match.season.league)
         or (own and state == Dispute.State.WITHDRAWN)
     )
+    league_id = hand.match.season.league_id
+    if write.made_in(league_id) is not None:
+        return dispute
     if state not in Dispute.State.values or state == Dispute.State.OPEN:
         raise Invalid("state", gettext_noop("A dispute is upheld, rejected or withdrawn."))
     if dispute.state != Dispute.State.OPEN:
         raise Invalid("state", gettext_noop("This dispute is closed already."))
+    write.record(league_id, dispute.pk)
     dispute.state = state
     dispute.ruling = ruling.strip()
     dispute.closed_by_name = actor.label
     dispute.closed_at = at or timezone.now()
     dispute.save(update_fields=["state", "ruling", "closed_by_name", "closed_at"])
-    news.dispute_changed(hand.match, dispute)
+    notify.dispute_changed(hand.match, dispute)
     return dispute

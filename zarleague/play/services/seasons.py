@@ -1,8 +1,9 @@
-"""What a season's table ranks by, lots drawn among tied players, and the totals made anew."""
+"""Set a season's ranking, draw lots among tied players, rebuild the totals."""
 
 import datetime
+import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -10,8 +11,9 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
-from zarleague.play import news, totals
+from zarleague.play import notify, totals
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
 from zarleague.standings.rules import Metric, RulesError, rules_from_json
@@ -19,7 +21,7 @@ from zarleague.standings.rules import Metric, RulesError, rules_from_json
 
 @transaction.atomic
 def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) -> Season:
-    """Rank the season by other rules, as `standings.rules.rules_to_json` writes them."""
+    """Set the rules that rank the season, as `standings.rules.rules_to_json` writes them."""
     season = lock_season(season.pk)
     access.require(access.can_organise(actor, season.league))
     try:
@@ -36,7 +38,7 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) 
     season.rules = dict(rules)
     season.save(update_fields=["rules"])
     totals.rebuild(season)
-    news.season_table_changed(season)
+    notify.season_table_changed(season)
     return season
 
 
@@ -46,21 +48,54 @@ def draw_lots(
     players: Sequence[Player],
     *,
     actor: Actor,
+    key: str,
     evening: datetime.date,
+    shuffle: bool = False,
 ) -> Season:
-    """Record that lots were drawn among players still tied, in this order, first drawn first."""
+    """Record that lots were drawn among players still tied, in this order, first drawn first.
+
+    With ``shuffle`` the order is drawn here.
+    """
+    write = KeyedWrite("draw-lots", locals())
     season = lock_season(season.pk)
     access.require(access.can_organise(actor, season.league))
+    if write.made_in(season.league_id) is not None:
+        return season
     order = [player.pk for player in players]
     if len(set(order)) < max(len(order), 2):
         raise Invalid("players", gettext_noop("Lots are drawn among two players or more."))
+    if shuffle:
+        secrets.SystemRandom().shuffle(order)
     season.lots = [*season.lots, [evening.toordinal(), order]]
     season.save(update_fields=["lots"])
-    news.season_table_changed(season)
+    write.record(season.league_id, season.pk)
+    notify.season_table_changed(season)
     return season
 
 
-@transaction.atomic
-def rebuild(season: Season) -> None:
-    """Throw the season's derived totals away and make them anew from the confirmed hands."""
-    totals.rebuild(lock_season(season.pk))
+REBUILD_ATTEMPTS: Final = 5
+"""Times the totals are worked out anew because a hand was confirmed meanwhile."""
+
+
+def rebuild(season: Season, *, write: bool = True) -> list[str]:
+    """Recompute the season's totals from its confirmed hands.
+
+    Return the labels of the models whose rows differed; unless ``write``, leave the rows as they
+    are. The totals are computed without a lock, so that nobody at a table waits. Only the last
+    attempt locks the season first.
+    """
+    for _ in range(REBUILD_ATTEMPTS - 1):
+        before = Season.objects.get(pk=season.pk)
+        found = totals.find_differences(before)
+        with transaction.atomic():
+            season = lock_season(season.pk)
+            if season.revision == before.revision:
+                if write:
+                    totals.write_differences(season, found)
+                return found.labels
+    with transaction.atomic():
+        season = lock_season(season.pk)
+        found = totals.find_differences(season)
+        if write:
+            totals.write_differences(season, found)
+        return found.labels

@@ -6,23 +6,25 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import sql
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.selectors import aliases
-from zarleague.play import news
+from zarleague.play import notify
+from zarleague.play.judging import HandOutcome, entry_to_json
 from zarleague.play.models import Hand, HandResult, HandVersion, MatchSeat
-from zarleague.play.outcomes import Outcome, entry_to_json
-from zarleague.play.results import results_of
 from zarleague.play.totals import recount
+from zarleague.play.totals.confirmed import results_of
+from zarleague.sql import entering_hand
+from zarleague.sql.rows import create
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A version about to be written. ``outcome`` is None for a hand taken back; ``seats`` played
-    it, in the order of the outcome."""
+    """A version about to be written. ``outcome`` is None for a voided hand; ``seats`` played it, in
+    the order of the outcome.
+    """
 
-    outcome: Outcome | None
+    outcome: HandOutcome | None
     seats: tuple[MatchSeat, ...]
     actor: Actor
     at: datetime.datetime
@@ -32,7 +34,7 @@ class Draft:
 def write_version(hand: Hand, draft: Draft) -> HandVersion:
     """Write the next version of a hand, confirm it, and count it instead of the last one.
 
-    The caller holds the match's lock and has checked that the author may.
+    The caller holds the match's lock and has checked permissions.
     """
     match = hand.match
     into = aliases(match.season.league_id)
@@ -40,16 +42,16 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     old = HandResult.objects.filter(version=before) if before is not None else ()
     removed = results_of(hand.pk, match, old, into)
     version = _version(hand, draft)
-    sql.create([version])
+    create([version])
     rows = list(_rows(version, draft))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
         raise Invalid("seats", gettext_noop("Two of these seats are one person by now."))
-    sql.create(rows)
-    sql.run("UPDATE play_hand SET confirmed_id = %s WHERE id = %s", version.pk, hand.pk)
+    create(rows)
+    entering_hand.confirm(hand.pk, version.pk)
     hand.confirmed = version
     recount(match.season, removed=removed, added=added)
-    news.hand_changed(match, hand, version.number)
+    notify.hand_changed(match, hand, version.number)
     return version
 
 

@@ -1,4 +1,4 @@
-"""``manage.py replay FILE``: what the rules say of a hand log.
+"""``manage.py replay FILE``: judge the log of a hand.
 
 Exit status: 0 if every event is legal or cannot be known, 1 if something is illegal, 2 if the file
 is not a log.
@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from zarleague.engine import Log, NotALog, Ruleset, RulesetError, Verdict, compare, find, read
 from zarleague.engine import replay as judge
 from zarleague.engine.replay import Replay
-from zarleague.engine.report import comparison_data, replay_data
-from zarleague.engine.ruleset import overrides
+from zarleague.engine.report import comparison_data, repairs_data, replay_data
+from zarleague.play import rulesets
 
 
 class NotJudged(Exception):
@@ -47,7 +47,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            log = load(options["file"])
+            text = load(options["file"])
+            log = read_log(text, options["file"])
             rulesets = [
                 changed(log.ruleset, words) for words in (options["rules"], *options["versus"])
             ]
@@ -60,7 +61,8 @@ class Command(BaseCommand):
             data = comparison_data(comparison)
         else:
             replays = (judge(log, rulesets[0]),)
-            data = replay_data(replays[0])
+            repairs = repairs_data(text, replays[0])
+            data = {**replay_data(replays[0]), "repairs": repairs}
         if options["json"]:
             self.stdout.write(json.dumps(data, ensure_ascii=False, indent=2))
         else:
@@ -68,16 +70,15 @@ class Command(BaseCommand):
                 self.show(replay)
             if options["versus"]:
                 self.show_parting(data)
+            for repair in data.get("repairs", ()):
+                self.stdout.write(repair["question"])
         sys.exit(1 if any(replay.verdict is Verdict.ILLEGAL for replay in replays) else 0)
 
     def show(self, replay: Replay) -> None:
-        """One replay as text: a line per event, what was found under it, then the points."""
+        """Print one replay: a line for each event with its findings below it, then the points."""
         data = replay_data(replay)
         game = find(replay.log.ruleset.game)
-        preset = next(p for p in game.presets if p.key == replay.log.ruleset.preset)
-        differing = overrides(replay.log.ruleset, game.options, preset)
-        rules = " ".join([preset.key, *(f"{key}={value}" for key, value in differing.items())])
-        self.stdout.write(f"{game.title} · {rules}")
+        self.stdout.write(f"{game.title} · {rulesets.text(replay.log.ruleset)}")
         self.stdout.write(f"{', '.join(data['seats'])} · {data['dealer']} deals\n")
         for row in data["events"]:
             self.stdout.write(f"{row['line']:>4}  {row['text']:<32} {_MARKS[row['verdict']]}")
@@ -100,7 +101,7 @@ class Command(BaseCommand):
         )
 
     def show_parting(self, data: dict[str, Any]) -> None:
-        """Where several replays of one log part."""
+        """Print the first event at which the replays of one log differ."""
         if data["parts_at"] is None:
             self.stdout.write("These rules judge this log alike.")
         else:
@@ -118,12 +119,16 @@ def _cited(rule: dict[str, str] | None) -> str:
     return f" [{rule['source']}{basis}: {rule['text']}]"
 
 
-def load(name: str) -> Log:
-    """The log in a file, or on standard input for ``-``; raises NotJudged."""
+def load(name: str) -> str:
+    """Return the text of a file, or of standard input for ``-``. Raise NotJudged."""
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise NotJudged(f"{name} cannot be read: {error}") from error
+
+
+def read_log(text: str, name: str) -> Log:
+    """Return the log in a text. Raise NotJudged."""
     try:
         return read(text)
     except NotALog as error:
@@ -131,8 +136,9 @@ def load(name: str) -> Log:
 
 
 def changed(ruleset: Ruleset, words: list[str]) -> Ruleset:
-    """*ruleset* with some options changed; ``preset=KEY`` starts from that preset instead.
-    Raises NotJudged."""
+    """Return *ruleset* with some options changed; ``preset=KEY`` starts from that preset instead.
+    Raise NotJudged.
+    """
     game = find(ruleset.game)
     pairs = dict(word.partition("=")[::2] for word in words)
     preset = pairs.pop("preset", "")

@@ -1,4 +1,4 @@
-"""Confirmed results as `standings` wants them, read straight from the database.
+"""Confirmed results in the form `standings` takes, read straight from the database.
 
 Players are those the results count for: a merged guest's hands are the player's.
 """
@@ -10,8 +10,7 @@ from typing import Any
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, HandResult, Match, Penalty
-from zarleague.standings.results import Lot, Result
-from zarleague.standings.results import Penalty as Held
+from zarleague.standings.results import Lot, PenaltyPoints, Result
 
 
 def season_results(
@@ -21,7 +20,7 @@ def season_results(
     last: datetime.date | None = None,
     players: Sequence[int] | None = None,
 ) -> list[Result]:
-    """The season's confirmed results in order of play, the dates included; with ``players``
+    """Return the season's confirmed results in order of play, the dates included; with ``players``
     (ids results count for) only theirs."""
     into = aliases(season.league_id)
     hands = Hand.objects.filter(match__season=season, confirmed__results__isnull=False)
@@ -66,7 +65,7 @@ def season_results(
 def results_of(
     hand_id: int, match: Match, rows: Iterable[HandResult], into: dict[int, int]
 ) -> tuple[Result, ...]:
-    """One version's results; ``into`` are the league's `aliases`."""
+    """Return the results of one version; ``into`` are the league's `aliases`."""
     evening = match.played_on.toordinal()
     return tuple(
         Result(
@@ -87,8 +86,8 @@ def results_of(
 
 def season_penalties(
     season: Season, *, first: datetime.date | None = None, last: datetime.date | None = None
-) -> list[Held]:
-    """The penalties not cancelled, the dates included."""
+) -> list[PenaltyPoints]:
+    """Return the penalties not cancelled, the dates included."""
     into = aliases(season.league_id)
     bounds: dict[str, Any] = {}
     if first is not None:
@@ -96,19 +95,19 @@ def season_penalties(
     if last is not None:
         bounds["evening__lte"] = last
     return [
-        as_held(penalty, into)
+        penalty_points(penalty, into)
         for penalty in Penalty.objects.filter(season=season, cancelled_at=None, **bounds)
     ]
 
 
-def as_held(penalty: Penalty, into: dict[int, int]) -> Held:
-    """A penalty as `standings` wants it."""
+def penalty_points(penalty: Penalty, into: dict[int, int]) -> PenaltyPoints:
+    """Return a penalty in the form that `standings` takes."""
     player = into.get(penalty.player_id, penalty.player_id)
-    return Held(penalty.pk, penalty.evening.toordinal(), player, penalty.points)
+    return PenaltyPoints(penalty.pk, penalty.evening.toordinal(), player, penalty.points)
 
 
 def season_lots(season: Season, *, last: datetime.date | None = None) -> list[Lot]:
-    """The drawings of lots up to a date."""
+    """Return the drawings of lots up to a date."""
     return [
         Lot(number, evening, tuple(order))
         for number, (evening, order) in enumerate(season.lots)

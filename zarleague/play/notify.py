@@ -1,17 +1,21 @@
-"""Tell open pages and the rings outside what a write has changed, when it is committed."""
+"""After commit, notify open pages (`live`) and the apps that derive from results (a signal)."""
 
 import functools
 
 from django.db import transaction
+from django.dispatch import Signal
 
 from zarleague import live
 from zarleague.leagues.models import Season
 from zarleague.play.models import Dispute, Hand, Match
-from zarleague.play.signals import season_changed
+from zarleague.sql import entering_hand
+
+season_changed = Signal()
+"""Sent after commit with ``season_id`` when a season's confirmed results have changed."""
 
 
 def hand_changed(match: Match, hand: Hand, version: int) -> None:
-    """A hand was entered, corrected, taken back or restored."""
+    """Announce that a hand was entered, corrected, voided or restored."""
     data = {"match": match.pk, "hand": hand.pk, "number": hand.number, "version": version}
     for channel in _channels(match.season, match):
         live.publish(channel, "hand", data)
@@ -19,26 +23,32 @@ def hand_changed(match: Match, hand: Hand, version: int) -> None:
 
 
 def match_changed(match: Match) -> None:
-    """A match was started or closed, or its seats or rules changed."""
+    """Announce that a match was started or closed, or that its seats or rules changed."""
     for channel in _channels(match.season, match):
         live.publish(channel, "match", {"match": match.pk})
 
 
 def season_table_changed(season: Season) -> None:
-    """The table changed without a hand: penalties, merges, rules, lots."""
+    """Announce that the table changed without a hand: by penalties, merges, rules or lots."""
     for channel in _channels(season):
         live.publish(channel, "season", {"season": season.pk})
     results_changed(season)
 
 
 def dispute_changed(match: Match, dispute: Dispute) -> None:
-    """A dispute was opened or closed."""
+    """Announce that a dispute was opened or closed."""
     for channel in _channels(match.season, match):
         live.publish(channel, "dispute", {"hand": dispute.hand_id, "dispute": dispute.pk})
 
 
 def results_changed(season: Season) -> None:
-    """Have what is derived beyond the totals refreshed."""
+    """Record that the season's results changed; send `season_changed` after commit.
+
+    The receivers of the signal derive ranks, ratings and reports again at once. If it is lost, the
+    season's revision, written in the transaction of the change itself, shows what is still to be
+    derived.
+    """
+    entering_hand.raise_revision(season.pk)
     send = functools.partial(season_changed.send_robust, Season, season_id=season.pk)
     transaction.on_commit(send, robust=True)
 

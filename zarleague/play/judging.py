@@ -1,4 +1,4 @@
-"""What an entry or a log says about a hand: points, places, winners, evidence."""
+"""Judge an entry or a log of a hand: points, places, winners, evidence."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,8 @@ from zarleague.engine.games import find
 from zarleague.engine.replay import Replay, replay
 from zarleague.engine.ruleset import Ruleset
 from zarleague.play.errors import EntryRejected, LogRejected
-from zarleague.play.remarks import Remark, remarks
+from zarleague.play.rulesets import form_by_key
+from zarleague.play.wording import Remark, remarks
 from zarleague.standings.places import places
 
 Names = Callable[[], Sequence[str]]
@@ -20,7 +21,7 @@ Names = Callable[[], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class HandOutcome:
     """A hand's result by sheet. ``points`` is None if a remark blocks; then the rest is empty."""
 
     points: tuple[int, ...] | None
@@ -31,53 +32,48 @@ class Outcome:
     log: str = ""
     remarks: tuple[Remark, ...] = ()
 
-    def accepted(self) -> "Outcome":
-        """The outcome itself; raises EntryRejected if a remark blocks."""
+    def accepted(self) -> "HandOutcome":
+        """Return the outcome itself; raises EntryRejected if a remark blocks."""
         if self.points is None:
             raise EntryRejected(self.remarks)
         return self
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """How somebody tells the end of a hand: by an entry, by a log, or by an entry with a log."""
+class Submission:
+    """The end of a hand as it was submitted: an entry, a log, or an entry with a log."""
 
     entry: Entry | None
     log: str = ""
 
-    def judge(self, ruleset: Ruleset, names: Names) -> Outcome:
-        """The outcome; raises EntryRejected or LogRejected."""
+    def judge(self, ruleset: Ruleset, names: Names) -> HandOutcome:
+        """Return the outcome; raises EntryRejected or LogRejected."""
         if self.entry is None:
-            return of_log(ruleset, self.log, names())
-        outcome = of_entry(ruleset, self.entry, names).accepted()
-        return with_log(outcome, ruleset, self.log, names()) if self.log else outcome
-
-    def to_json(self) -> dict[str, Any]:
-        """The account as JSON-able data."""
-        entry = None if self.entry is None else entry_to_json(self.entry)
-        return {"entry": entry, "log": self.log}
+            return judge_log(ruleset, self.log, names())
+        outcome = judge_entry(ruleset, self.entry, names).accepted()
+        return add_log(outcome, ruleset, self.log, names()) if self.log else outcome
 
 
-def of_entry(ruleset: Ruleset, entry: Entry, names: Names) -> Outcome:
+def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
     """Judge an entry, one sheet per name."""
     game = find(ruleset.game)
-    form = next((form for form in game.forms(ruleset) if form.key == entry.form), None)
+    form = form_by_key(ruleset, entry.form)
     checked = game.check(ruleset, entry)
     said = remarks(checked.findings, form, names()) if checked.findings else ()
     if checked.points is None or form is None:
-        return Outcome(None, remarks=said)
-    return Outcome(
+        return HandOutcome(None, remarks=said)
+    return HandOutcome(
         checked.points,
-        *_placed(ruleset, checked.points, entry.winner),
+        *_places_and_winners(ruleset, checked.points, entry.winner),
         evidence=form.evidence,
         entry=entry,
         remarks=said,
     )
 
 
-def of_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> Outcome:
-    """Judge a log that has to say how the hand ended. Raises LogRejected if it does not."""
-    judged = replayed(ruleset, text, seats)
+def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
+    """Judge a log that has to say how the hand ended. Raise LogRejected if it does not."""
+    judged = replay_log(ruleset, text, seats)
     order = [judged.log.seats.index(name) for name in seats]
     by_seat = [judged.points[seat] for seat in order]
     if not judged.over:
@@ -87,13 +83,16 @@ def of_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> Outcome:
             gettext_noop("The log does not show all cards left, so the points cannot be known.")
         )
     points = tuple(points for points in by_seat if points is not None)
-    return Outcome(points, *_placed(ruleset, points, None), evidence=Evidence.LOG, log=text)
+    return HandOutcome(
+        points, *_places_and_winners(ruleset, points, None), evidence=Evidence.LOG, log=text
+    )
 
 
-def with_log(outcome: Outcome, ruleset: Ruleset, text: str, seats: Sequence[str]) -> Outcome:
-    """An outcome with a log beside it: the points stay, and if the log comes to the same points
-    they are evidenced by it. Raises LogRejected if the text is not a log of these players."""
-    judged = replayed(ruleset, text, seats)
+def add_log(outcome: HandOutcome, ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
+    """Return an outcome with a log beside it. The points stay; if the log comes to the same points,
+    it becomes their evidence. Raise LogRejected if the text is not a log of these players.
+    """
+    judged = replay_log(ruleset, text, seats)
     by_seat = tuple(judged.points[judged.log.seats.index(name)] for name in seats)
     proves = judged.over and by_seat == outcome.points
     if outcome.entry is None and not proves:
@@ -101,8 +100,8 @@ def with_log(outcome: Outcome, ruleset: Ruleset, text: str, seats: Sequence[str]
     return replace(outcome, log=text, evidence=Evidence.LOG if proves else outcome.evidence)
 
 
-def replayed(ruleset: Ruleset, text: str, seats: Sequence[str]) -> Replay:
-    """The log judged under the match's rules, whatever rules it names itself.
+def replay_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> Replay:
+    """Return the log judged under the match's rules, whatever rules it names itself.
 
     Raises LogRejected if it is no log, of another game, or of other players.
     """
@@ -122,7 +121,7 @@ def replayed(ruleset: Ruleset, text: str, seats: Sequence[str]) -> Replay:
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """The entry as JSON-able data."""
+    """Return the entry as JSON-able data."""
     return {
         "form": entry.form,
         "sheets": [dict(sheet) for sheet in entry.sheets],
@@ -131,14 +130,14 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 
 
 def entry_from_json(data: Mapping[str, Any]) -> Entry:
-    """Inverse of `entry_to_json`."""
+    """Return the entry that `entry_to_json` made this from."""
     return Entry(data["form"], tuple(data["sheets"]), data.get("winner"))
 
 
-def _placed(
+def _places_and_winners(
     ruleset: Ruleset, points: tuple[int, ...], winner: int | None
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """Places by points, and who won: the seat that went out, else whoever has the first place."""
+    """Return places by points, and who won: the seat that went out, otherwise each first place."""
     high_wins = not find(ruleset.game).match_end(ruleset).low_wins
     taken = places(points, high_wins=high_wins)
     if winner is not None:

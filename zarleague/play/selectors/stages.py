@@ -1,16 +1,14 @@
-"""How settled a hand is: the objection clock."""
+"""Tell how settled a hand is: run the objection clock."""
 
 import datetime
 
-from zarleague.leagues.access import Stage
 from zarleague.leagues.models import Season
+from zarleague.play.match_access import Stage
 from zarleague.play.models import Dispute, Hand
-
-__all__ = ["Stage", "stage"]
 
 
 def stage(hand: Hand, now: datetime.datetime) -> Stage:
-    """The stage of a hand whose confirmed version, match, season and league are at hand."""
+    """Return the stage of a hand loaded with its confirmed version, match, season and league."""
     disputed = Dispute.objects.filter(hand=hand, state=Dispute.State.OPEN).exists()
     confirmed_at = hand.confirmed.created_at if hand.confirmed else now
     return stage_of(hand.match.season, confirmed_at, now, disputed=disputed)
@@ -19,8 +17,10 @@ def stage(hand: Hand, now: datetime.datetime) -> Stage:
 def stage_of(
     season: Season, confirmed_at: datetime.datetime, now: datetime.datetime, *, disputed: bool
 ) -> Stage:
-    """The stage of a hand confirmed then. An open dispute stops the clock, the end of the season
-    ends it."""
+    """Return the stage of a hand confirmed at that time.
+
+    An open dispute stops the clock; the end of the season ends it.
+    """
     if season.state == Season.State.FINISHED:
         return Stage.CLOSED
     settled_at = confirmed_at + datetime.timedelta(hours=season.league.objection_hours)

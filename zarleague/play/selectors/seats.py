@@ -1,38 +1,33 @@
-"""Who sits where for which hand."""
+"""Seats of a match by hand."""
 
 from collections.abc import Sequence
 
 from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
-from zarleague.leagues import sql
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player
 from zarleague.play import rulesets
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
+from zarleague.sql import entering_hand
 
 
 def ruleset_of(match: Match) -> rulesets.Ruleset:
-    """The ruleset the match is played under."""
+    """Return the ruleset the match is played under."""
     return rulesets.from_json(match.game, match.rules)
 
 
 def seats_at(match: Match, number: int) -> list[MatchSeat]:
-    """The seats taken when that hand was or will be played, clockwise; who was eliminated before
-    is not left out."""
-    return sql.instances(
-        MatchSeat,
-        "match_id = %s AND from_hand <= %s"
-        " AND (until_hand IS NULL OR until_hand >= %s) ORDER BY number",
-        match.pk,
-        number,
-        number,
-    )
+    """Return the seats taken when that hand was or will be played, clockwise. Players eliminated
+    before it are included.
+    """
+    return entering_hand.seats_at(MatchSeat, match.pk, number)
 
 
 def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchSeat]) -> None:
-    """Raise Invalid unless the seats are some of those taken, each once, in their order, and as
-    many as the game is for."""
+    """Raise Invalid unless the seats are a subset of those taken, each once, in their order, and as
+    many as the game is for.
+    """
     order = [seat.pk for seat in taken]
     wanted = [seat.pk for seat in seats]
     if wanted != [seat for seat in order if seat in wanted]:
@@ -48,7 +43,7 @@ def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchS
 
 
 def seats_of_hand(hand: Hand) -> list[MatchSeat]:
-    """Who played a hand, in the order of its sheets, by its last version that says so."""
+    """Return the seats in the last version of a hand with results, in the order of its sheets."""
     version = (
         HandVersion.objects.filter(hand=hand, kind=HandVersion.Kind.ENTRY)
         .order_by("-number")
@@ -59,6 +54,6 @@ def seats_of_hand(hand: Hand) -> list[MatchSeat]:
 
 
 def names_of(seats: Sequence[MatchSeat]) -> list[str]:
-    """The players' names, in the order of the seats."""
+    """Return the players' names, in the order of the seats."""
     players = Player.objects.in_bulk({seat.player_id for seat in seats})
     return [players[seat.player_id].name for seat in seats]

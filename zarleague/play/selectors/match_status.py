@@ -1,4 +1,4 @@
-"""How a match stands: who leads, who is out, whether it is over, who deals next."""
+"""The status of a match: leaders, eliminated players, whether it is over, the next dealer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,25 +6,25 @@ from dataclasses import dataclass
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
+from zarleague.engine.game import NextDealer
 from zarleague.engine.games import find
-from zarleague.leagues import sql
 from zarleague.leagues.selectors import aliases
-from zarleague.play import stored
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
-from zarleague.play.seating import ruleset_of, seats_at
+from zarleague.play.selectors.seats import ruleset_of, seats_at
+from zarleague.play.totals import rows as stored_rows
+from zarleague.sql import entering_hand
 from zarleague.standings.totals import MatchTotals
 
-NEXT_DEALER = "next-dealer"
 """The option by which games say whether the winner deals, or starts and the seat before deals;
 without it the deal goes round."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
-    """How a match stands. Players are those the results count for, by id.
+    """The status of a match. Players are those the results count for, by id.
 
-    ``hands`` counts those not taken back, ``next_number`` numbers them all. ``next_dealer`` is a
-    seat's number. ``announcements`` are sentences in the active language.
+    ``hands`` leaves out voided hands, ``next_number`` counts them all. ``next_dealer`` is a seat's
+    number. ``announcements`` are sentences in the active language.
     """
 
     hands: int
@@ -37,43 +37,46 @@ class MatchStatus:
 
 
 def status(match: Match) -> MatchStatus:
-    """How the match stands now."""
+    """Return the status of the match now."""
     return _status(match, match_totals(match), count_hands(match), last_hand(match))
 
 
 def status_with(match: Match, totals: MatchTotals, more_hands: int) -> MatchStatus:
-    """How the match would stand with these totals, after so many hands more (or fewer)."""
+    """Return the status the match would have with these totals, after so many hands more (or
+    fewer).
+    """
     return _status(match, totals, count_hands(match) + more_hands, last_hand(match))
 
 
 def match_totals(match: Match) -> MatchTotals:
-    """The match so far, by player id."""
+    """Return the match so far, by player id."""
     evening = match.played_on.toordinal()
-    return stored.match_totals(match.pk) or MatchTotals(
+    return stored_rows.match_totals(match.pk) or MatchTotals(
         evening, match.high_wins, match.ties_by_wins
     )
 
 
 def count_hands(match: Match) -> int:
-    """How many hands of the match count: those taken back do not."""
+    """Return how many hands of the match count, that is without voided ones."""
     return Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY).count()
 
 
 def last_hand(match: Match) -> Hand | None:
-    """The hand entered last, taken back or not."""
-    found = sql.instances(Hand, "match_id = %s ORDER BY number DESC LIMIT 1", match.pk)
-    return found[0] if found else None
+    """Return the hand entered last, taken back or not."""
+    return entering_hand.last_hand(Hand, match.pk)
 
 
 def eliminated(match: Match, totals: MatchTotals) -> tuple[int, ...]:
-    """The players who have reached the limit of a match that goes on without them."""
+    """Return the players who have reached the limit of a match that goes on without them."""
     if not match.eliminates or not match.end_limit:
         return ()
     return tuple(player for player, total in totals.points.items() if total >= match.end_limit)
 
 
 def seats_for(match: Match, number: int | None = None) -> list[MatchSeat]:
-    """The seats at the table for a hand; by default for the next, without who is out by then."""
+    """Return the seats that play a hand, by default the next; players eliminated before it are left
+    out.
+    """
     if number is None:
         last = last_hand(match)
         seats = next_seats(match, 1 if last is None else last.number + 1)
@@ -84,7 +87,7 @@ def seats_for(match: Match, number: int | None = None) -> list[MatchSeat]:
 
 
 def next_seats(match: Match, number: int) -> list[MatchSeat]:
-    """The seats that play the next hand, whose number that is."""
+    """Return the seats that play the next hand, ``number``."""
     seats = seats_at(match, number)
     if not match.eliminates:
         return seats
@@ -94,7 +97,7 @@ def next_seats(match: Match, number: int) -> list[MatchSeat]:
 
 
 def is_over(match: Match) -> bool:
-    """Whether the match has ended by its own rules."""
+    """Return whether the match has ended by its own rules."""
     if not match.end_hands and not match.end_limit:
         return False
     return _is_over(match, match_totals(match), count_hands(match))
@@ -112,7 +115,9 @@ def _is_over(match: Match, totals: MatchTotals, hands: int) -> bool:
 
 
 def _may_play_off(match: Match, totals: MatchTotals) -> bool:
-    """Whether the first place is shared and the game lets those who share it play another hand."""
+    """Return whether the first place is shared and the game lets those who share it play another
+    hand.
+    """
     end = find(match.game).match_end(ruleset_of(match))
     return end.extra_on_tie and len(_leaders(totals)) > 1
 
@@ -122,20 +127,16 @@ def _leaders(totals: MatchTotals) -> tuple[int, ...]:
 
 
 def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> int:
-    """The number of the seat that deals the hand after the last one, of those that play it."""
+    """Return the number of the seat, one of ``seats``, that deals the hand after ``last``."""
     numbers = [seat.number for seat in seats]
     if last is None or not numbers:
         return match.first_dealer
-    dealer = ruleset_of(match).values.get(NEXT_DEALER)
-    if dealer in ("winner", "before-winner"):
-        for (winner,) in sql.rows(
-            "SELECT number FROM play_handresult JOIN play_matchseat ON play_matchseat.id = seat_id"
-            " WHERE version_id = %s AND won",
-            last.confirmed_id,
-        ):
+    dealer = find(match.game).next_dealer(ruleset_of(match))
+    if dealer is not NextDealer.CLOCKWISE:
+        for winner in entering_hand.winning_seats(last.confirmed_id):
             if winner in numbers:
                 place = numbers.index(winner)
-                return numbers[place if dealer == "winner" else place - 1]
+                return numbers[place if dealer is NextDealer.WINNER else place - 1]
     return _clockwise_from(numbers, last.dealer)
 
 
@@ -181,7 +182,7 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
 
 
 def _names(match: Match) -> dict[int, str]:
-    """Names by player id; a merged guest's results are under the player's own id and name."""
+    """Return names by player id; a merged guest's results are under the player merged into."""
     named: dict[int, str] = {}
     for seat in MatchSeat.objects.filter(match=match).select_related("player"):
         player = seat.player

@@ -1,9 +1,4 @@
-"""Plain SQL for the few statements that every confirmed hand or every page needs.
-
-Composing a query costs Django's ORM some ten times what the database takes to answer it, and a hand
-needs two dozen. The statements here are the same on SQLite and PostgreSQL; everything else goes
-through the ORM.
-"""
+"""Carry out plain SQL and make instances of models from its rows, as the ORM would."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
@@ -23,7 +18,7 @@ BATCH = 100
 
 
 def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
-    """The rows a statement gives; values as the database has them, JSON as text."""
+    """Return the rows of a statement; values as the database has them, JSON as text."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(statement, params)
         found: list[tuple[Any, ...]] = cursor.fetchall()
@@ -31,14 +26,14 @@ def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
 
 
 def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any, ...]]:
-    """The rows of a statement with ``IN %s`` at its end, which stands for the keys."""
+    """Return the rows of a statement that ends in ``IN %s``, which stands for the keys."""
     listed = sorted(keys)
     marks = ", ".join(["%s"] * len(listed))
     return rows(statement.removesuffix("%s") + f"({marks})", *params, *listed)
 
 
 def instances(model: type[Instance], condition: str, *params: Any) -> list[Instance]:
-    """The rows of a model that meet a condition, as the ORM would make them."""
+    """Return the rows of a model that meet a condition, as instances."""
     columns = _columns(model)
     statement = f"SELECT {columns.names} FROM {model._meta.db_table} WHERE {condition}"  # noqa: S608
     return [columns.instance(model, row) for row in rows(statement, *params)]
@@ -47,7 +42,8 @@ def instances(model: type[Instance], condition: str, *params: Any) -> list[Insta
 def with_parent(
     model: type[Instance], parent: type[Parent], key: str, condition: str, *params: Any
 ) -> list[tuple[Instance, Parent]]:
-    """Likewise, each row with the one of another model that its column *key* names."""
+    """Return the rows that meet a condition, each with its parent: the row of another model that
+    the column *key* refers to."""
     own, other = _columns(model), _columns(parent)
     table, above = model._meta.db_table, parent._meta.db_table
     statement = (
@@ -68,8 +64,10 @@ def run(statement: str, *params: Any) -> None:
 
 
 def create(new: Sequence[Model]) -> None:
-    """Insert new rows of one model and give them their keys: `save` without looking for signals
-    or parents. The rows are complete; nothing is filled in."""
+    """Insert new rows of one model and set their keys, without the signals `save` sends.
+
+    The rows are complete; nothing is filled in.
+    """
     if not new:
         return
     connection = connections[DEFAULT_DB_ALIAS]
@@ -90,8 +88,7 @@ def create(new: Sequence[Model]) -> None:
 def upsert(
     table: str, columns: Sequence[str], unique: Sequence[str], values: Iterable[Sequence[Any]]
 ) -> None:
-    """Insert rows, or bring those up to date that have the same ``unique`` columns. Without any,
-    all rows are new."""
+    """Insert rows, or update those that have the same ``unique`` columns."""
     pending = iter(values)
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         while batch := list(islice(pending, BATCH)):
@@ -100,15 +97,15 @@ def upsert(
 
 
 class _Columns(NamedTuple):
-    """All columns of a model: their names as SQL, the attributes they fill, and what makes values
-    of a column."""
+    """The columns of a model: their names as SQL, the attributes they fill, and the converters
+    from what the database returns to the value of the attribute."""
 
     names: str
     attributes: list[str]
     converters: "list[tuple[int, _Converter, Col]]"
 
     def instance(self, model: type[Instance], row: Sequence[Any]) -> Instance:
-        """The instance of a row of these columns."""
+        """Return the instance of a row of these columns."""
         values = list(row)
         for at, convert, column in self.converters:
             values[at] = convert(values[at], column, connections[DEFAULT_DB_ALIAS])
@@ -135,7 +132,7 @@ def _columns(model: type[Model]) -> _Columns:
 
 @cache
 def _insertable(model: type[Model]) -> tuple[str, tuple[str, ...], "list[Field[Any, Any]]"]:
-    """Table, columns and fields of a new row, its key left out."""
+    """Return table, columns and fields of a new row without its key."""
     meta = model._meta
     fields = [field for field in meta.local_concrete_fields if not field.primary_key]
     return meta.db_table, tuple(str(field.column) for field in fields), fields

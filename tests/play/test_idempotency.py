@@ -1,0 +1,393 @@
+"""A write under a key: sent twice it happens once, and the key stands for that request alone.
+
+Every service that takes a key is in `CASES`, with another value for every argument it has. A
+service or an argument that is added later fails here until it has a line of its own.
+"""
+
+import datetime
+import inspect
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+
+from tests import factories
+from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING, Club
+from zarleague.bots import play_hand
+from zarleague.engine.games import find
+from zarleague.engine.log import write
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, KeyReused
+from zarleague.leagues.models import Membership, Season
+from zarleague.play import services as play
+from zarleague.play.models import Hand, Match, MatchSeat
+
+LATER = EIGHT_O_CLOCK + datetime.timedelta(minutes=1)
+NEXT_DAY = FIRST_EVENING + datetime.timedelta(days=1)
+SCOPE = {"league", "owner"}
+"""A key belongs to a league: the same key in another league, or of another founder, is another."""
+
+Case = tuple[Callable[..., models.Model], dict[str, Any], dict[str, Any]]
+"""A service, its arguments, and another value for each of them but actor and key."""
+
+
+def other_season(club: Club) -> Season:
+    """Another season of the league."""
+    return leagues.start_season(
+        club.league, name="Other", starts=FIRST_EVENING, actor=club.boss, key=factories.key()
+    )
+
+
+def hand(club: Club, match: Match | None = None) -> Hand:
+    """A hand that Ann won before Bob and Cat."""
+    return factories.hand(club, match or factories.match(club), 0, 4, 9)
+
+
+def seats(match: Match) -> list[MatchSeat]:
+    """The seats of a match, clockwise."""
+    return list(match.seats.order_by("number"))
+
+
+def log(seed: int) -> str:
+    """The log of a hand that bots have played for Ann, Bob and Cat."""
+    game = find("zar")
+    return write(play_hand(game, game.ruleset(), ("Ann", "Bob", "Cat"), 0, Random(seed)))
+
+
+def start_match(club: Club) -> Case:
+    ann, bob, cat = club.add("Ann", "Bob", "Cat")
+    asked = {"season": club.season, "players": [ann, bob]}
+    return (
+        play.start_match,
+        asked,
+        {
+            "season": other_season(club),
+            "players": [ann, cat],
+            "game": "uno",
+            "preset": "zar-plus-plus",
+            "overrides": {"next-dealer": "winner"},
+            "played_on": NEXT_DAY,
+            "first_dealer": 1,
+            "end_hands": 3,
+            "end_limit": 300,
+            "note": "in the garden",
+            "at": LATER,
+        },
+    )
+
+
+def change_rules(club: Club) -> Case:
+    asked = {"match": factories.match(club), "preset": "zar-plus-plus"}
+    others = {"preset": "zar-holland", "overrides": {"next-dealer": "winner"}}
+    return play.change_rules, asked, others | {"match": factories.match(club)}
+
+
+def close_match(club: Club) -> Case:
+    asked = {"match": factories.match(club)}
+    return play.close_match, asked, {"match": factories.match(club), "at": LATER}
+
+
+def reopen_match(club: Club) -> Case:
+    return play.reopen_match, {"match": factories.match(club)}, {"match": factories.match(club)}
+
+
+def join_match(club: Club) -> Case:
+    asked = {"match": factories.match(club), "who": "Dee"}
+    return play.join_match, asked, {"match": factories.match(club), "who": "Eve", "number": 1}
+
+
+def leave_match(club: Club) -> Case:
+    first, second, _ = seats(factories.match(club))
+    return play.leave_match, {"seat": first}, {"seat": second}
+
+
+def substitute(club: Club) -> Case:
+    first, second, _ = seats(factories.match(club))
+    return play.substitute, {"seat": first, "who": "Dee"}, {"seat": second, "who": "Eve"}
+
+
+def enter_hand(club: Club) -> Case:
+    match = factories.match(club)
+    others = {
+        "match": factories.match(club),
+        "entry": factories.totals(0, 4, 10),
+        "expected_number": 1,
+        "seats": seats(match)[:2],
+        "dealer": 2,
+        "log": "zar",
+        "at": LATER,
+    }
+    return play.enter_hand, {"match": match, "entry": factories.totals(0, 4, 9)}, others
+
+
+def enter_log(club: Club) -> Case:
+    match = factories.match(club)
+    others = {
+        "match": factories.match(club),
+        "text": log(2),
+        "expected_number": 1,
+        "seats": seats(match)[:2],
+        "dealer": 1,
+        "at": LATER,
+    }
+    return play.enter_log, {"match": match, "text": log(1)}, others
+
+
+def correct_hand(club: Club) -> Case:
+    wrong = hand(club)
+    entry, reason = factories.totals(0, 5, 9), "misread"
+    asked = {"hand": wrong, "entry": entry, "reason": reason, "expected_version": 1}
+    others = {
+        "hand": hand(club),
+        "entry": factories.totals(0, 6, 9),
+        "reason": "misheard",
+        "expected_version": 2,
+        "seats": seats(wrong.match)[:2],
+        "log": "zar",
+        "at": LATER,
+    }
+    return play.correct_hand, asked, others
+
+
+def correct_by_log(club: Club) -> Case:
+    wrong = hand(club)
+    asked = {"hand": wrong, "text": log(1), "reason": "we wrote it down", "expected_version": 1}
+    others = {
+        "hand": hand(club),
+        "text": log(2),
+        "reason": "misread",
+        "expected_version": 2,
+        "seats": seats(wrong.match)[:2],
+        "at": LATER,
+    }
+    return play.correct_by_log, asked, others
+
+
+def attach_log(club: Club) -> Case:
+    asked = {"hand": hand(club), "text": log(1), "expected_version": 1}
+    others = {"text": log(2), "expected_version": 2, "reason": "found it", "at": LATER}
+    return play.attach_log, asked, others | {"hand": hand(club)}
+
+
+def void_hand(club: Club) -> Case:
+    asked = {"hand": hand(club), "reason": "misdeal", "expected_version": 1}
+    others = {"hand": hand(club), "reason": "rain", "expected_version": 2, "at": LATER}
+    return play.void_hand, asked, others
+
+
+def restore_hand(club: Club) -> Case:
+    taken_back = hand(club)
+    play.void_hand(
+        taken_back, reason="no", key=factories.key(), actor=club.boss, expected_version=1
+    )
+    asked = {"hand": taken_back, "number": 1, "reason": "yes", "expected_version": 2}
+    others = {"number": 2, "reason": "well", "expected_version": 3, "at": LATER}
+    return play.restore_hand, asked, others | {"hand": hand(club)}
+
+
+def add_penalty(club: Club) -> Case:
+    match = factories.match(club)
+    ann, bob = club.add("Ann", "Bob")
+    asked = {"season": club.season, "player": ann, "points": 5, "reason": "late"}
+    others = {
+        "season": other_season(club),
+        "player": bob,
+        "points": 6,
+        "reason": "loud",
+        "match": match,
+        "evening": NEXT_DAY,
+        "at": LATER,
+    }
+    return play.add_penalty, asked, others
+
+
+def cancel_penalty(club: Club) -> Case:
+    (ann,) = club.add("Ann")
+    late, loud = (
+        play.add_penalty(club.season, ann, 5, reason=reason, actor=club.boss, key=factories.key())
+        for reason in ("late", "loud")
+    )
+    asked = {"penalty": late, "reason": "the bus"}
+    return play.cancel_penalty, asked, {"penalty": loud, "reason": "rain", "at": LATER}
+
+
+def open_dispute(club: Club) -> Case:
+    asked = {"hand": hand(club), "text": "Bob held two"}
+    others = {"hand": hand(club), "text": "Bob held three", "log": "zar", "at": LATER}
+    return play.open_dispute, asked, others
+
+
+def close_dispute(club: Club) -> Case:
+    first, second = (
+        play.open_dispute(hand(club), text="No!", actor=club.boss, key=factories.key())
+        for _ in range(2)
+    )
+    asked = {"dispute": first, "state": "upheld", "ruling": "Yes."}
+    others = {"dispute": second, "state": "rejected", "ruling": "No.", "at": LATER}
+    return play.close_dispute, asked, others
+
+
+def merge_guest(club: Club) -> Case:
+    ann, bob = club.add("Ann", "Bob")
+    guest, another = club.add("Annie", "Bobby", guest=True)
+    return play.merge_guest, {"guest": guest, "into": ann}, {"guest": another, "into": bob}
+
+
+def undo_merge(club: Club) -> Case:
+    (ann,) = club.add("Ann")
+    first, second = (
+        play.merge_guest(guest, ann, actor=club.boss, key=factories.key())
+        for guest in club.add("Annie", "Anna", guest=True)
+    )
+    return play.undo_merge, {"merge": first}, {"merge": second}
+
+
+def draw_lots(club: Club) -> Case:
+    ann, bob = club.add("Ann", "Bob")
+    asked = {"season": club.season, "players": [ann, bob], "evening": FIRST_EVENING}
+    others = {
+        "season": other_season(club),
+        "players": [bob, ann],
+        "evening": NEXT_DAY,
+        "shuffle": True,
+    }
+    return play.draw_lots, asked, others
+
+
+def create_league(club: Club) -> Case:
+    asked = {"owner": club.organiser, "name": "Sunday League"}
+    others = {"name": "Monday League", "slug": "monday", "first_season": "First"}
+    others |= {"rules": {"preset": "hands-won", "options": {}}}
+    return leagues.create_league, asked, others | {"settings": {"time_zone": "UTC"}}
+
+
+def start_season(club: Club) -> Case:
+    asked = {"league": club.league, "name": "Summer", "starts": FIRST_EVENING}
+    others = {
+        "name": "Autumn",
+        "starts": NEXT_DAY,
+        "ends": NEXT_DAY,
+        "rules": {"preset": "hands-won", "options": {}},
+    }
+    return leagues.start_season, asked, others
+
+
+def finish_season(club: Club) -> Case:
+    others = {"season": other_season(club), "ends": NEXT_DAY}
+    return leagues.finish_season, {"season": club.season}, others
+
+
+def reopen_season(club: Club) -> Case:
+    return leagues.reopen_season, {"season": club.season}, {"season": other_season(club)}
+
+
+def add_player(club: Club) -> Case:
+    others = {"name": "Eve", "guest": True, "user": club.outsider}
+    return leagues.add_player, {"league": club.league, "name": "Dee"}, others
+
+
+CASES = (
+    start_match,
+    change_rules,
+    close_match,
+    reopen_match,
+    join_match,
+    leave_match,
+    substitute,
+    enter_hand,
+    enter_log,
+    correct_hand,
+    correct_by_log,
+    attach_log,
+    void_hand,
+    restore_hand,
+    add_penalty,
+    cancel_penalty,
+    open_dispute,
+    close_dispute,
+    merge_guest,
+    undo_merge,
+    draw_lots,
+    create_league,
+    start_season,
+    finish_season,
+    reopen_season,
+    add_player,
+)
+
+
+def keyed_services() -> set[str]:
+    """The names of the services that take a key."""
+    exported = [getattr(play, name) for name in play.__all__]
+    in_leagues = [
+        function
+        for _, function in inspect.getmembers(leagues, inspect.isfunction)
+        if function.__module__ == leagues.__name__
+    ]
+    return {
+        service.__name__
+        for service in (*exported, *in_leagues)
+        if callable(service) and "key" in inspect.signature(service).parameters
+    }
+
+
+def test_every_service_with_a_key_has_a_case() -> None:
+    assert {case.__name__ for case in CASES} == keyed_services()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+def test_sent_twice_it_happens_once_and_anything_else_is_refused(
+    club: Club, case: Callable[[Club], Case]
+) -> None:
+    service, asked, others = case(club)
+    assert service.__name__ == case.__name__
+    parameters = set(inspect.signature(service).parameters)
+    assert set(others) == parameters - {"actor", "key"} - SCOPE
+
+    def send(actor: Actor, changed: dict[str, Any]) -> models.Model:
+        sent = asked | changed
+        if "actor" in parameters:
+            sent["actor"] = actor
+        settings = sent.pop("settings", {})
+        return service(**sent, **settings, key="once")
+
+    made = send(club.boss, {})
+    rows = count_rows()
+    assert send(club.boss, {}) == made
+    assert count_rows() == rows
+    for name, value in others.items():
+        with pytest.raises(KeyReused):
+            send(club.boss, {name: value})
+    if "actor" in parameters:
+        colleague = factories.user("colleague")
+        leagues.set_role(club.league, colleague, Membership.Role.ORGANISER, actor=club.boss)
+        rows = count_rows()
+        with pytest.raises(KeyReused):
+            send(Actor.of(colleague), {})
+    assert count_rows() == rows
+
+
+def count_rows() -> dict[str, int]:
+    """How many rows each table has."""
+    return {model.__name__: model._default_manager.count() for model in apps.get_models()}
+
+
+@pytest.mark.parametrize("key", ["", "k" * 65, "\0"])
+def test_a_key_has_1_to_64_characters(club: Club, key: str) -> None:
+    with pytest.raises(Invalid) as refused:
+        leagues.add_player(club.league, "Dee", actor=club.boss, key=key)
+    assert refused.value.field == "key"
+
+
+def test_a_repeated_reopening_does_not_undo_a_later_closing(club: Club) -> None:
+    match = factories.match(club)
+    play.close_match(match, actor=club.boss, key="close")
+    play.reopen_match(match, actor=club.boss, key="reopen")
+    play.close_match(match, actor=club.boss, key="close again")
+    play.reopen_match(match, actor=club.boss, key="reopen")
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED

@@ -1,0 +1,93 @@
+"""Idempotency keys: a write that is sent twice happens once.
+
+A phone that got no answer sends its request again under the same key. The service finds the receipt
+of the first one and returns the row that was made then; nothing is written twice. The receipt keeps
+a digest of the whole request, its sender included, so the same key with other content is refused.
+
+Every service takes a key whose write would do something else if it came twice or late. Without one
+are those that set a value to what was sent (names, roles, rankings, settings), and
+`links.create_link`: its answer, a secret shown once, cannot be given again.
+
+A service looks for the receipt after it has locked what it writes to, so that of two equal requests
+at once the second finds the first one's receipt.
+"""
+
+import datetime
+import hashlib
+import json
+import uuid
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from django.db import IntegrityError
+from django.db.models import Model
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, KeyReused
+from zarleague.leagues.models import Receipt
+from zarleague.sql import entering_hand
+from zarleague.sql.rows import create
+
+MAX_KEY = 64
+
+
+def new_key() -> str:
+    """Return a key for a write nobody has sent yet."""
+    return uuid.uuid4().hex
+
+
+class KeyedWrite:
+    """One write under an idempotency key.
+
+    Make it in the first line of the service, from ``locals()``: then the digest covers every
+    argument of the service, those added later included.
+    """
+
+    def __init__(self, service: str, arguments: Mapping[str, Any]) -> None:
+        """Raise Invalid unless ``arguments["key"]`` has 1 to 64 characters."""
+        self.key: str = arguments["key"]
+        if not 0 < len(self.key) <= MAX_KEY or "\0" in self.key:
+            raise Invalid("key", gettext_noop("The key must have 1 to 64 characters."))
+        asked = {name: value for name, value in arguments.items() if name != "key"}
+        text = json.dumps([service, asked], sort_keys=True, default=_plain, ensure_ascii=False)
+        self.digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+    def made_in(self, league_id: int) -> int | None:
+        """Return the id of the row an earlier call made in the league, None if this is the first.
+
+        Raises KeyReused if the earlier call asked for something else or came from somebody else.
+        """
+        found = entering_hand.receipt(league_id, self.key)
+        if found is None:
+            return None
+        digest, made = found
+        if digest != self.digest:
+            raise KeyReused
+        return made
+
+    def record(self, league_id: int, made: int) -> None:
+        """Write the receipt. Raise KeyReused if another request has taken the key meanwhile."""
+        receipt = Receipt(league_id=league_id, key=self.key, request=self.digest, made=made)
+        try:
+            create([receipt])
+        except IntegrityError as taken:  # the service's transaction ends here
+            raise KeyReused from taken
+
+
+def _plain(value: Any) -> Any:
+    """Return a service's argument as JSON: rows by their ids, an actor by account and link. An
+    actor's name is left out, since a sender who corrects its spelling is the same sender.
+    """
+    if isinstance(value, Actor):
+        return [value.user and value.user.pk, value.link and value.link.pk]
+    if isinstance(value, Model):
+        return [value._meta.label, value.pk]
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, datetime.date):  # a datetime is one, too
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} cannot be part of a request's digest")

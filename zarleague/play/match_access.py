@@ -1,0 +1,49 @@
+"""Say who may do what at a match: score it, correct its hands, dispute them.
+
+`leagues.access` answers the same for leagues; ``docs/domain.md`` has the table of both.
+"""
+
+from enum import StrEnum
+
+from zarleague.leagues.access import is_organiser, is_scorekeeper, scores_evening
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import AccessLink
+from zarleague.play.models import Match
+
+
+class Stage(StrEnum):
+    """How settled a hand is. The later the stage, the fewer may still change it."""
+
+    PROVISIONAL = "provisional"
+    """Its objection clock is running, or a dispute about it is open."""
+    AGREED = "agreed"
+    """The clock has run out."""
+    CLOSED = "closed"
+    """Its season is finished."""
+
+
+def can_score(actor: Actor, match: Match) -> bool:
+    """Return whether the actor may enter hands, change seats and close the match."""
+    return is_scorekeeper(actor, match.season.league_id) or _scores_by_link(actor, match)
+
+
+def can_correct(actor: Actor, match: Match, stage: Stage) -> bool:
+    """Return whether the actor may change a hand of the match at that stage."""
+    league_id = match.season.league_id
+    if stage is Stage.CLOSED:
+        return is_organiser(actor, league_id)
+    return is_scorekeeper(actor, league_id) or (
+        stage is Stage.PROVISIONAL and _scores_by_link(actor, match)
+    )
+
+
+def can_dispute(actor: Actor, match: Match) -> bool:
+    """Return whether the actor may open a dispute about a hand of the match."""
+    return bool(actor.role(match.season.league_id)) or _scores_by_link(actor, match)
+
+
+def _scores_by_link(actor: Actor, match: Match) -> bool:
+    link = actor.link
+    if link is not None and link.purpose == AccessLink.Purpose.SCORE_MATCH:
+        return link.match_id == match.pk
+    return scores_evening(actor, match.season.league_id, match.played_on)

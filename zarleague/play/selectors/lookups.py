@@ -1,0 +1,108 @@
+"""Find matches, hands, seats, disputes and penalties, and lists of them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Max, QuerySet
+
+from zarleague.leagues.models import League, Player, Season
+from zarleague.leagues.selectors import players_of
+from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
+
+
+def match_by_id(match_id: int) -> Match | None:
+    """Return a match with its season and league, None if there is none."""
+    return Match.objects.select_related("season__league").filter(pk=match_id).first()
+
+
+def hand_by_number(match: Match, number: int) -> Hand | None:
+    """Return a hand of a match with its confirmed version, None if there is none."""
+    hand = Hand.objects.select_related("confirmed").filter(match=match, number=number).first()
+    if hand is not None:
+        hand.match = match
+    return hand
+
+
+def hands_by_id(ids: Iterable[int]) -> dict[int, Hand]:
+    """Return hands by their ids."""
+    return Hand.objects.in_bulk(list(ids))
+
+
+def hand_numbers(match: Match) -> list[int]:
+    """Return the numbers of the hands of a match, those taken back included, in order."""
+    return list(
+        Hand.objects.filter(match=match).order_by("number").values_list("number", flat=True)
+    )
+
+
+def results_of_version(version: HandVersion) -> QuerySet[HandResult]:
+    """Return the results of a version in the order of its sheets, with their players."""
+    return HandResult.objects.filter(version=version).select_related("player").order_by("order")
+
+
+def matches_of(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
+    """Return the matches of some leagues with their seats, the latest evening first; with *fields*
+    those of which these have the given values."""
+    return (
+        Match.objects.filter(season__league__in=list(leagues), **fields)
+        .select_related("season__league")
+        .prefetch_related("seats__player")
+        .order_by("-played_on", "-pk")
+    )
+
+
+def open_matches(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
+    """Return the matches of some leagues that are being played, the one started last first; with
+    *fields* as in `matches_of`."""
+    return matches_of(leagues, state=Match.State.OPEN, **fields).order_by("-started_at")
+
+
+def closed_matches(season: Season) -> QuerySet[Match]:
+    """Return the matches of a season that are over, the latest first."""
+    closed = matches_of([season.league]).filter(season=season, state=Match.State.CLOSED)
+    return closed.order_by("-played_on", "-started_at")
+
+
+def latest_match(league: League) -> Match | None:
+    """Return the match of a league that was started last, open or not."""
+    return matches_of([league]).order_by("-started_at").first()
+
+
+def seats_ever(match: Match) -> QuerySet[MatchSeat]:
+    """Return every seat anybody had at a match, clockwise, with its player."""
+    seats = MatchSeat.objects.filter(match=match).select_related("player")
+    return seats.order_by("number", "from_hand")
+
+
+def seat_of(match: Match, seat_id: int) -> MatchSeat | None:
+    """Return a seat of a match, left or not, None if there is no such seat."""
+    seat = MatchSeat.objects.filter(match=match, pk=seat_id).select_related("player").first()
+    if seat is not None:
+        seat.match = match
+    return seat
+
+
+def penalty_of(match: Match, penalty_id: int) -> Penalty | None:
+    """Return a penalty of a match, None if there is none."""
+    return Penalty.objects.filter(match=match, pk=penalty_id).first()
+
+
+def disputes_of(hand: Hand) -> QuerySet[Dispute]:
+    """Return the disputes about a hand, the latest first."""
+    return Dispute.objects.filter(hand=hand)
+
+
+def open_disputes(league: League) -> QuerySet[Dispute]:
+    """Return the open disputes of a league with their hands and matches."""
+    open_ones = Dispute.objects.filter(hand__match__season__league=league, state=Dispute.State.OPEN)
+    return open_ones.select_related("hand__match")
+
+
+def players_by_last_match(league: League) -> list[Player]:
+    """Return the players of a league, those of the last matches first, then by name."""
+    seen = players_of(league).annotate(last=Max("seats__match__started_at"))
+
+    def latest_first(player: Any) -> tuple[float, str]:
+        return -player.last.timestamp() if player.last else 0, player.name_key
+
+    return sorted(seen, key=latest_first)

@@ -1,0 +1,27 @@
+"""The stored totals of a season: the sums of its confirmed hands.
+
+`confirmed` reads the hands as `standings` counts them, `counting` takes one hand into the totals
+or out of them, `rebuilding` compares all of them with the hands, `loading` reads them back, `rows`
+holds the rows of both.
+"""
+
+from zarleague.play.totals.counting import recount, recount_penalty
+from zarleague.play.totals.loading import ForTable, load, load_for_table
+from zarleague.play.totals.rebuilding import (
+    TotalsDifferences,
+    find_differences,
+    rebuild,
+    write_differences,
+)
+
+__all__ = [
+    "ForTable",
+    "TotalsDifferences",
+    "find_differences",
+    "load",
+    "load_for_table",
+    "rebuild",
+    "recount",
+    "recount_penalty",
+    "write_differences",
+]

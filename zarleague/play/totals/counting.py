@@ -1,0 +1,152 @@
+"""The stored totals of a season: one hand counted in time that does not grow with the season.
+
+`standings.totals` does the adding up; this module loads the parts a hand touches and writes them
+back. Whoever calls it holds the season's lock.
+"""
+
+import bisect
+from collections.abc import Iterable, Sequence
+
+from zarleague.leagues.models import Season
+from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
+from zarleague.play.totals import rows as stored_rows
+from zarleague.standings.results import PenaltyPoints, Result
+from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
+
+
+def recount(
+    season: Season, *, removed: Sequence[Result] = (), added: Sequence[Result] = ()
+) -> None:
+    """Take one version of a hand out of the season's totals and put another in."""
+    hand = added or removed
+    if not hand:
+        return
+    part = _Part(season, hand[0].evening)
+    part.load_match(hand[0].match_id)
+    part.load_players({result.player_id for result in (*removed, *added)})
+    part.load_pairs({result.player_id for result in (*removed, *added)})
+    if removed:
+        part.totals.remove(removed)
+        part.keep_players()
+    if added:
+        part.totals.add(added)
+        part.keep_players()
+    part.save_match(hand[0].match_id)
+    part.save_players()
+    part.save_pairs()
+
+
+def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
+    """Put a penalty into the season's totals (``sign`` 1) or take it out (-1)."""
+    part = _Part(season, penalty.evening)
+    part.load_players({penalty.player_id})
+    if sign > 0:
+        part.totals.add_penalty(penalty)
+    else:
+        part.totals.remove_penalty(penalty)
+    part.keep_players()
+    part.save_players()
+
+
+class _Part:
+    """The part of a season's totals that one hand or penalty of one evening changes."""
+
+    def __init__(self, season: Season, evening: int) -> None:
+        self.season = season
+        self.evening = evening
+        self.totals = SeasonTotals()
+        self.held: dict[int, PlayerTotals] = {}
+        self.attended: dict[int, list[int]] = {}
+
+    def load_match(self, match_id: int) -> None:
+        match = stored_rows.match_totals(match_id)
+        if match is not None:
+            self.totals.matches[match_id] = match
+
+    def load_players(self, hand: set[int]) -> None:
+        """Load the players of the hand and of its match, as places in the match may change."""
+        players = hand.union(*(match.points for match in self.totals.matches.values()))
+        seasons = stored_rows.players(self.season.pk, players)
+        evenings = stored_rows.evening(self.season.pk, self.evening, players)
+        for player in players:
+            tally, self.attended[player] = seasons.get(player) or (Tally(), [])
+            held = PlayerTotals(tally)
+            if player in evenings:
+                held.evenings[self.evening] = evenings[player]
+            self.held[player] = held
+        self.keep_players()
+
+    def load_pairs(self, hand: set[int]) -> None:
+        self.totals.pairs.update(stored_rows.pairs(self.season.pk, hand))
+        self.pairs_before = set(self.totals.pairs)
+
+    def keep_players(self) -> None:
+        """Keep players without evenings, whom `SeasonTotals` drops: only one evening is loaded."""
+        for player, held in self.held.items():
+            self.totals.players.setdefault(player, held)
+
+    def save_match(self, match_id: int) -> None:
+        if match_id in self.totals.matches:
+            stored_rows.save_matches(self.season.pk, self.totals.matches)
+        else:
+            MatchTotal.objects.filter(match=match_id).delete()
+
+    def save_players(self) -> None:
+        rules = rules_from_json(self.season.rules)
+        evenings = {player: self._evening(player) for player in self.held}
+        played = [player for player, held in self.held.items() if held.season != Tally()]
+        full = self._full(played, rules)
+        stored_rows.save_players(
+            self.season.pk,
+            {player: (full[player], self.attended[player]) for player in played},
+            rules,
+        )
+        stored_rows.save_evenings(
+            self.season.pk,
+            (
+                (player, self.evening, tally)
+                for player, tally in evenings.items()
+                if tally is not None
+            ),
+        )
+        if away := [player for player, tally in evenings.items() if tally is None]:
+            rows = EveningTotal.objects.filter(season=self.season, evening=self.evening)
+            rows.filter(player__in=away).delete()
+        if gone := self.held.keys() - set(played):
+            SeasonTotal.objects.filter(season=self.season, player__in=gone).delete()
+
+    def save_pairs(self) -> None:
+        stored_rows.save_pairs(self.season.pk, self.totals.pairs)
+        for low, high in self.pairs_before - self.totals.pairs.keys():
+            PairTotal.objects.filter(season=self.season, low=low, high=high).delete()
+
+    def _evening(self, player: int) -> Tally | None:
+        """Return the player's tally of the evening, None if it is empty; notes the attendance."""
+        tally = self.held[player].evenings.get(self.evening)
+        attended = self.attended[player]
+        place = bisect.bisect_left(attended, self.evening)
+        noted = place < len(attended) and attended[place] == self.evening
+        if tally is not None and tally.hands and not noted:
+            attended.insert(place, self.evening)
+        elif noted and (tally is None or not tally.hands):
+            del attended[place]
+        return tally
+
+    def _full(self, players: Iterable[int], rules: SeasonRules) -> dict[int, PlayerTotals]:
+        """Return the players with all that their place in the table depends on."""
+        if rules.best_evenings is None:
+            return {
+                player: PlayerTotals(
+                    self.held[player].season,
+                    dict.fromkeys(self.attended[player], stored_rows.ATTENDED),
+                )
+                for player in players
+            }
+        evenings = stored_rows.evenings(self.season.pk, players)
+        full: dict[int, PlayerTotals] = {}
+        for player in players:
+            evenings[player].pop(self.evening, None)
+            changed = self.held[player].evenings
+            full[player] = PlayerTotals(self.held[player].season, evenings[player] | changed)
+        return full

@@ -1,0 +1,127 @@
+"""Read and write the parts of `standings.totals.SeasonTotals` as rows.
+
+The tables are those of `models.totals`, the statements those of `sql.entering_hand` and
+`sql.table_page`. Everything here works on one season.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from zarleague.sql import entering_hand, table_page
+from zarleague.standings.metric import Scored, scored
+from zarleague.standings.rules import SeasonRules
+from zarleague.standings.table import order_key
+from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
+
+ATTENDED = Tally(hands=1)
+"""Stands for an evening of which only the attendance matters."""
+
+Pair = tuple[int, int]
+
+
+class TableRow(NamedTuple):
+    """One player's season as its table needs it."""
+
+    name: str
+    unranked: int
+    metric: float
+    scored: Scored
+
+
+def table_rows(season_id: int, limit: int | None) -> list[TableRow]:
+    """Return the first players of the season's table, and all that equal the last of them;
+    without ``limit`` everybody."""
+    found = table_page.table_rows(season_id, limit)
+    held = _read(row[4] for row in found)
+    return [
+        TableRow(name, unranked, metric, Scored.from_json(player, scored))
+        for (player, name, unranked, metric, _), scored in zip(found, held, strict=True)
+    ]
+
+
+def _read(texts: Iterable[str]) -> list[Any]:
+    """Return the data of JSON texts. They are joined and read by one call, since they are small and
+    many."""
+    data: list[Any] = json.loads(f"[{','.join(texts)}]")
+    return data
+
+
+def match_totals(match_id: int) -> MatchTotals | None:
+    """Return one match so far; None before its first hand."""
+    text = entering_hand.match_totals(match_id)
+    return None if text is None else MatchTotals.from_json(json.loads(text))
+
+
+def players(season_id: int, ids: Iterable[int]) -> dict[int, tuple[Tally, list[int]]]:
+    """Return the season's tally and the evenings attended, by player id."""
+    return {
+        player: (Tally.from_json(json.loads(tally)), json.loads(evenings))
+        for player, tally, evenings in entering_hand.season_totals(season_id, ids)
+    }
+
+
+def evening(season_id: int, day: int, ids: Iterable[int]) -> dict[int, Tally]:
+    """Return the tallies of one evening, by player id."""
+    found = entering_hand.evening_totals(season_id, day, ids)
+    return {player: Tally.from_json(json.loads(tally)) for player, tally in found}
+
+
+def evenings(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
+    """Return the tallies of all evenings, by player id and evening."""
+    held: dict[int, dict[int, Tally]] = {player: {} for player in ids}
+    if held:
+        for player, day, tally in entering_hand.all_evening_totals(season_id, held):
+            held[player][day] = Tally.from_json(json.loads(tally))
+    return held
+
+
+def pairs(season_id: int, ids: Iterable[int]) -> dict[Pair, PairTotals]:
+    """Return the pairs among some players."""
+    among = set(ids)
+    if not among:
+        return {}
+    found = entering_hand.pair_totals(season_id, among)
+    return {(low, high): PairTotals(*counts) for low, high, *counts in found if high in among}
+
+
+def save_matches(season_id: int, matches: Mapping[int, MatchTotals]) -> None:
+    """Insert or update matches."""
+    entering_hand.save_match_totals(
+        (match, season_id, json.dumps(held.to_json())) for match, held in matches.items()
+    )
+
+
+def save_players(
+    season_id: int, held: Mapping[int, tuple[PlayerTotals, list[int]]], rules: SeasonRules
+) -> None:
+    """Insert or update players' seasons, their rows of the table, and the keys it is sorted by.
+
+    All are computed from the evenings that the `PlayerTotals` hold; the list is of those attended.
+    """
+    entering_hand.save_season_totals(
+        (
+            season_id,
+            player,
+            *order_key(shown := scored(player, totals, rules), rules),
+            json.dumps(shown.to_json()),
+            json.dumps(totals.season.to_json()),
+            json.dumps(attended),
+        )
+        for player, (totals, attended) in held.items()
+    )
+
+
+def save_evenings(season_id: int, tallies: Iterable[tuple[int, int, Tally]]) -> None:
+    """Insert or update (player id, evening, tally)."""
+    entering_hand.save_evening_totals(
+        (season_id, player, day, json.dumps(tally.to_json())) for player, day, tally in tallies
+    )
+
+
+def save_pairs(season_id: int, held: Mapping[Pair, PairTotals]) -> None:
+    """Insert or update pairs."""
+    entering_hand.save_pair_totals(
+        (season_id, low, high, pair.ahead, pair.behind, pair.level)
+        for (low, high), pair in held.items()
+    )

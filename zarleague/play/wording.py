@@ -1,0 +1,76 @@
+"""Put the engine's findings into sentences of the active language.
+
+The engine names a template and the values that fill it; translation happens here, so that the
+engine needs no Django.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext
+
+from zarleague.engine.entry import EntryFinding, EntryForm, sentences, suggestion_data
+from zarleague.engine.finding_sentences import Sentence
+
+_NAMES_OF_PEOPLE: Final = frozenset({"player", "other", "seat", "due"})
+"""Values that hold a player's name. A name is never translated, even if it is a word like "Red"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One finding of the engine on an entry, for people and for programs.
+
+    ``seat`` is the index of the sheet (-1: the whole table), ``player`` the name that belongs to
+    it or "". With ``blocks`` the hand cannot be saved. ``suggestion`` is "" when there is none;
+    ``fix`` is the same as data, None if it changes nothing; see `engine.entry.suggestions`.
+    """
+
+    code: str
+    seat: int
+    player: str
+    field: str
+    blocks: bool
+    text: str
+    suggestion: str
+    fix: Mapping[str, Any] | None
+
+
+def remarks(
+    findings: Iterable[EntryFinding], form: EntryForm | None, seats: Sequence[str]
+) -> tuple[Remark, ...]:
+    """Return the findings on an entry of that form as remarks.
+
+    ``seats`` are the players' names in the order of the sheets.
+    """
+    return tuple(
+        Remark(
+            code=finding.code.value,
+            seat=finding.seat,
+            player=seats[finding.seat] if 0 <= finding.seat < len(seats) else "",
+            field=finding.field,
+            blocks=finding.blocks,
+            text=_sentence(sentences.remark(finding, form, seats)),
+            suggestion=_sentence(sentences.suggested(finding, seats)),
+            fix=suggestion_data(finding.suggestion),
+        )
+        for finding in findings
+    )
+
+
+def translated(template: str, values: Mapping[str, str | int]) -> str:
+    """Return the translated template, filled with the values.
+
+    Values that are words (cards, colours, labels of fields) are translated, names are not.
+    """
+    facts = {
+        key: gettext(value)
+        if isinstance(value, str) and value and key not in _NAMES_OF_PEOPLE
+        else value
+        for key, value in values.items()
+    }
+    return gettext(template).format(**facts)
+
+
+def _sentence(sentence: Sentence | None) -> str:
+    return "" if sentence is None else translated(*sentence)
