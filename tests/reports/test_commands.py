@@ -4,13 +4,19 @@ import io
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.models import F
 
 from tests import factories
 from tests.factories import Club
 from tests.reports.season import small_season
 from zarleague.play.models import SeasonTotal
-from zarleague.reports import jobs, selectors, services, tasks
-from zarleague.reports.models import Job, RebuildCheck
+from zarleague.reports import checking, jobs, selectors, services, tasks
+from zarleague.reports.models import Job, RatingList, RatingRow, RebuildCheck
+from zarleague.reports.progress import Progress
+from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.ratings import backtests, lists
+from zarleague.standings.ratings.raters import MODEL
 
 
 def test_backtest_marks_every_rater_and_both_baselines(club: Club) -> None:
@@ -31,11 +37,11 @@ def test_backtest_says_which_leagues_and_games_there_are(club: Club) -> None:
         call_command("backtest", club.league.slug, game="chess")
 
 
-def test_the_nightly_check_notes_what_differs_and_changes_nothing(
+def test_the_nightly_check_notes_what_differs_and_repairs_it(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
     small_season(club)
-    services.refresh_ranks(club.season.pk)
+    refresh_ranks(club.season.pk)
     services.refresh_ratings(club.league)
     tasks.check_derived_data()
     assert [check.differences for check in RebuildCheck.objects.all()] == [[], []]
@@ -45,20 +51,113 @@ def test_the_nightly_check_notes_what_differs_and_changes_nothing(
     check = RebuildCheck.objects.first()
     assert check is not None
     assert check.differences == ["play.SeasonTotal"]
-    assert "Derived data is not as rebuilt" in caplog.text
-    assert SeasonTotal.objects.filter(metric=99).exists()
+    assert check.repaired
+    assert "Derived data was not as rebuilt and has been repaired" in caplog.text
+    assert not SeasonTotal.objects.filter(metric=99).exists()
 
 
 def test_progress_can_be_seen_while_a_job_runs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zarleague.reports.progress.EVERY", 0)
-    with jobs.running(Job.Kind.RATINGS, club.league) as progress:
+    monkeypatch.setattr("zarleague.reports.progress.INTERVAL", 0)
+
+    def work(progress: Progress) -> None:
         progress.add(4)
         progress.step()
         seen = selectors.job_of(Job.Kind.RATINGS, club.league)
         assert seen is not None
         assert (seen.state, seen.done, seen.total) == ("running", 1, 4)
-    seen.refresh_from_db()
-    assert seen.state == "done"
+
+    jobs.run(Job.Kind.RATINGS, work, club.league)
+    assert selectors.job_of(Job.Kind.RATINGS, club.league).state == "done"
+
+
+def test_two_workers_never_do_the_same_job_and_what_was_asked_meanwhile_is_done(club: Club) -> None:
+    runs: list[str] = []
+
+    def other(progress: Progress) -> None:
+        runs.append("other")
+
+    def work(progress: Progress) -> None:
+        runs.append("first")
+        if len(runs) == 1:
+            # Another worker comes while this one is at it: it leaves the job alone.
+            assert jobs.run(Job.Kind.RATINGS, other, club.league) is None
+
+    jobs.run(Job.Kind.RATINGS, work, club.league)
+    # The first starts over for the sake of the second, and once is enough.
+    assert runs == ["first", "first"]
+    assert Job.objects.get().state == "done"
+
+
+def test_a_run_that_lost_its_job_writes_no_more_progress(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zarleague.reports.progress.INTERVAL", 0)
+
+    def work(progress: Progress) -> None:
+        Job.objects.update(claim="somebody else")
+        progress.step()
+        raise AssertionError("not reached")
+
+    assert jobs.run(Job.Kind.RATINGS, work, club.league) is None
+    assert Job.objects.get().state == "running"
+
+
+def test_the_check_of_ratings_holds_no_transaction_while_it_computes(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_season(club)
+    services.refresh_ratings(club.league)
+    depth, inside = len(connection.savepoint_ids), []
+    compute = lists.Computed.of
+
+    def seen(*arguments: object) -> object:
+        inside.append(len(connection.savepoint_ids) - depth)
+        return compute(*arguments)
+
+    monkeypatch.setattr(lists.Computed, "of", seen)
+    RatingRow.objects.filter(player=club.players["Ann"]).update(rating=F("rating") + 1)
+    assert checking.rebuild_ratings(club.league, keep=False) == ["reports.RatingRow"]
+    assert checking.rebuild_ratings(club.league, keep=True) == ["reports.RatingRow"]
+    assert checking.rebuild_ratings(club.league, keep=False) == []
+    assert inside == [0, 0, 0]
+
+
+def test_lists_of_an_earlier_model_are_recomputed_by_one_job_with_progress(club: Club) -> None:
+    small_season(club)
+    services.refresh_ratings(club.league)
+    rows = list(RatingRow.objects.order_by("player").values_list("player", "rating"))
+    # As the model before left them: other figures under a fingerprint of another kind.
+    RatingList.objects.update(model=1, fingerprint="earlier", prior_deviation=None)
+    RatingRow.objects.update(rating=1500)
+    services.recompute_old_ratings()
+    assert list(RatingRow.objects.order_by("player").values_list("player", "rating")) == rows
+    found = RatingList.objects.get()
+    assert (found.model, found.prior_deviation is None) == (MODEL, False)
+    job = Job.objects.get(kind="recompute")
+    assert (job.state, job.league) == ("done", None)
+
+
+def test_the_backtest_runs_by_itself_once_there_are_evenings_enough(
+    club: Club, django_capture_on_commit_callbacks
+) -> None:
+    small_season(club)
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.refresh_ratings(club.league.pk)
+    test = selectors.backtest_of(club.league, "zar")
+    assert test is not None
+    assert (test.hands, test.model) == (6, MODEL)
+    assert not backtests.is_due(club.league)
+
+
+def test_no_backtest_runs_by_itself_after_two_evenings(
+    club: Club, django_capture_on_commit_callbacks
+) -> None:
+    for day in (6, 7):
+        evening = factories.FIRST_EVENING.replace(day=day)
+        factories.hand(club, factories.match(club, "Ann", "Bob", played_on=evening), 0, 4)
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.refresh_ratings(club.league.pk)
+    assert selectors.backtest_of(club.league, "zar") is None
 
 
 def test_asking_again_does_not_disturb_what_is_under_way(club: Club) -> None:

@@ -33,7 +33,7 @@ class Workers:
     def __init__(self, redis_url: str) -> None:
         self.prefix = f"killed-{uuid.uuid4().hex}"
         self.redis_url = redis_url
-        self.queue = Celery(broker=redis_url)
+        self.queue = Celery(broker=redis_url, set_as_current=False)
         self.queue.conf.broker_transport_options = {"global_keyprefix": f"{self.prefix}:celery:"}
 
     def send(self, task: str, *args: int | str) -> None:
@@ -91,7 +91,7 @@ def test_a_worker_killed_with_all_its_children_leaves_no_half_report_and_the_job
     # Nobody has heard of the job for long: the clock's task queues it again.
     Job.objects.update(seen_at=timezone.now() - datetime.timedelta(minutes=6))
     with workers.worker():
-        workers.send("zarleague.reports.tasks.take_up_lost_jobs")
+        workers.send("zarleague.reports.tasks.take_up_lost_work")
         wait_for(SeasonReport.objects.exists, "the report is made after all")
         wait_for(Job.objects.filter(kind="report", state="done").exists, "the job is done")
     report = SeasonReport.objects.get()

@@ -39,8 +39,8 @@ def evening(club: Club, day: int, *hands: tuple[int, ...]) -> Match:
 def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
     club: Club, django_capture_on_commit_callbacks
 ) -> None:
-    # docs/standings.md: "Ann is ahead twice, Bob once ... t = 0.091 and the ratings are 1516 and
-    # 1484 ... the intervals reach 103 points either way and both ratings are provisional."
+    # docs/standings.md: "Ann is ahead twice, Bob once ... t = 0.044 and the ratings are 1508 and
+    # 1492 ... the intervals reach 76 points either way and both ratings are provisional."
     match = factories.match(club, "Ann", "Bob")
     with django_capture_on_commit_callbacks(execute=True):
         for points in ((0, 5), (0, 5), (5, 0)):
@@ -52,7 +52,7 @@ def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
         for row in selectors.rows_of(found)
     ]
     ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
-    assert shown == [(ann, 1516, 1413, 1619), (bob, 1484, 1381, 1587)]
+    assert shown == [(ann, 1508, 1431, 1584), (bob, 1492, 1416, 1569)]
     first = selectors.rows_of(found)[0]
     assert first.shown.provisional
     # One of two places cannot be ruled out for either: the intervals overlap widely.
@@ -119,7 +119,7 @@ def test_figures_of_hands_that_changed_meanwhile_are_thrown_away(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = evening(club, 6, (0, 5, 7))
-    work_out, seen = lists._Found.of, []
+    work_out, seen = lists.Computed.of, []
 
     def slow(rater, history, stamps, progress):
         found = work_out(rater, history, stamps, progress)
@@ -128,7 +128,7 @@ def test_figures_of_hands_that_changed_meanwhile_are_thrown_away(
             factories.hand(club, match, 0, 2, 2)  # confirmed while the first was being rated
         return found
 
-    monkeypatch.setattr(lists._Found, "of", slow)
+    monkeypatch.setattr(lists.Computed, "of", slow)
     lists.refresh(club.league)
     assert seen == [1, 2]
     assert RatingList.objects.get().hands == 2
@@ -183,9 +183,10 @@ def test_a_rebuild_finds_a_rating_somebody_tampered_with(club: Club) -> None:
     RatingHistory.objects.update(deviation=F("deviation") + 1e-5)
     assert checking.rebuild_ratings(club.league, keep=False) == []
     RatingRow.objects.filter(player=club.players["Cat"]).update(rating=2000)
-    assert checking.check_ratings(club.league).differences == ["reports.RatingRow"]
-    assert RatingRow.objects.filter(rating=2000).exists()  # a check changes nothing
-    checking.rebuild_ratings(club.league, keep=True)
+    assert checking.rebuild_ratings(club.league, keep=False) == ["reports.RatingRow"]
+    assert RatingRow.objects.filter(rating=2000).exists()  # a comparison changes nothing
+    check = checking.check_ratings(club.league)
+    assert (check.differences, check.repaired) == (["reports.RatingRow"], True)
     assert not RatingRow.objects.filter(rating=2000).exists()
 
 

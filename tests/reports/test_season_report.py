@@ -16,7 +16,6 @@ from tests import factories
 from tests.factories import Club, key, totals
 from tests.reports.season import FIRST, SECOND, THIRD, small_season
 from zarleague.leagues import services as leagues
-from zarleague.leagues import sql
 from zarleague.leagues.append_only import WrittenOnceError
 from zarleague.leagues.models import Season
 from zarleague.play import services as play
@@ -26,7 +25,8 @@ from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report import exports, making, printing
 from zarleague.reports.season_report.document import Table, cell_text
 from zarleague.reports.season_report.making import make_report
-from zarleague.reports.season_report.telling import tell
+from zarleague.reports.season_report.wording import document_of
+from zarleague.sql.rows import run
 
 SUMMER = datetime.date(2026, 6, 5)
 
@@ -174,13 +174,13 @@ class TestCorrections:
             ("closest", None): (FIRST.toordinal(), THIRD.toordinal()),
             ("biggest", None): (9, 8),
         }
-        document = tell(second.figures, second.differences)
+        document = document_of(second.figures, second.differences)
         assert document.sections[0].key == "differences"
 
     def test_a_finished_season_is_told_anew_after_a_correction(
         self, club: Club, hands: dict[int, Hand], django_capture_on_commit_callbacks
     ) -> None:
-        leagues.finish_season(club.season, actor=club.boss, ends=THIRD)
+        leagues.finish_season(club.season, actor=club.boss, ends=THIRD, key=factories.key())
         make_report(club.season)
         with django_capture_on_commit_callbacks(execute=True):
             play.correct_hand(
@@ -198,11 +198,16 @@ class TestCorrections:
         self, club: Club, hands: dict[int, Hand], django_capture_on_commit_callbacks
     ) -> None:
         later = leagues.start_season(
-            club.league, name="Summer", starts=SUMMER, actor=club.boss, rules=None
+            club.league,
+            name="Summer",
+            starts=SUMMER,
+            actor=club.boss,
+            rules=None,
+            key=factories.key(),
         )
         match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
         factories.hand(club, match, 0, 3)
-        leagues.finish_season(later, actor=club.boss, ends=SUMMER)
+        leagues.finish_season(later, actor=club.boss, ends=SUMMER, key=factories.key())
         make_report(later)
 
         def correct(*points: int, winner: int, version: int) -> list[SeasonReport]:
@@ -240,10 +245,15 @@ class TestCorrections:
     def test_a_hand_after_a_finished_season_leaves_its_report_as_it_is(
         self, club: Club, hands: dict[int, Hand]
     ) -> None:
-        leagues.finish_season(club.season, actor=club.boss, ends=THIRD)
+        leagues.finish_season(club.season, actor=club.boss, ends=THIRD, key=factories.key())
         make_report(club.season)
         later = leagues.start_season(
-            club.league, name="Summer", starts=SUMMER, actor=club.boss, rules=None
+            club.league,
+            name="Summer",
+            starts=SUMMER,
+            actor=club.boss,
+            rules=None,
+            key=factories.key(),
         )
         match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
         factories.hand(club, match, 0, 3)
@@ -253,12 +263,17 @@ class TestCorrections:
         self, club: Club, hands: dict[int, Hand]
     ) -> None:
         later = leagues.start_season(
-            club.league, name="Summer", starts=SUMMER, actor=club.boss, rules=None
+            club.league,
+            name="Summer",
+            starts=SUMMER,
+            actor=club.boss,
+            rules=None,
+            key=factories.key(),
         )
         match = factories.match(replace(club, season=later), "Ann", "Bob", played_on=SUMMER)
         factories.hand(club, match, 0, 3)
         for season, ends in ((club.season, THIRD), (later, SUMMER)):
-            leagues.finish_season(season, actor=club.boss, ends=ends)
+            leagues.finish_season(season, actor=club.boss, ends=ends, key=factories.key())
             make_report(season)
         play.correct_hand(
             hands[5],
@@ -280,7 +295,7 @@ class TestCorrections:
             report.delete()
         for change in ("seasonreport SET body = '{}'", "reportprint SET pdf = NULL"):
             with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
-                sql.run(f"UPDATE reports_{change}")
+                run(f"UPDATE reports_{change}")
         report.refresh_from_db()
         assert report.body != "{}"
 
@@ -347,7 +362,7 @@ class TestMaking:
     def test_a_season_without_a_hand_can_be_told(self, club: Club) -> None:
         report = make_report(club.season)
         assert report.figures["table"] == []
-        assert tell(report.figures).players == ()
+        assert document_of(report.figures).players == ()
 
 
 class TestSeasonEnd:
@@ -380,11 +395,11 @@ class TestSeasonEnd:
     ) -> None:
         services.ask_for_report(club.season, actor=club.boss)
         with django_capture_on_commit_callbacks(execute=True):
-            tasks.take_up_lost_jobs()
+            tasks.take_up_lost_work()
         assert not SeasonReport.objects.exists()  # it may still be in the queue
         Job.objects.update(seen_at=timezone.now() - datetime.timedelta(minutes=6))
         with django_capture_on_commit_callbacks(execute=True):
-            tasks.take_up_lost_jobs()
+            tasks.take_up_lost_work()
         assert SeasonReport.objects.exists()
 
 
@@ -392,7 +407,7 @@ class TestFiles:
     def test_the_print_says_what_the_page_says(self, club: Club, hands: object) -> None:
         report = make_report(club.season)
         text = " ".join(_text(bytes(report.print.pdf)))
-        document = tell(report.figures)
+        document = document_of(report.figures)
         for section in document.sections:
             assert section.title in text
         for name in ("Ann", "Bob", "Cat", "Dee"):
@@ -409,7 +424,7 @@ class TestFiles:
         assert "<script>&amp;" in text
 
     def test_every_table_is_there_as_csv_and_json(self, club: Club, hands: object) -> None:
-        document = tell(make_report(club.season).figures)
+        document = document_of(make_report(club.season).figures)
         tables = {table.key: table for table in document.tables()}
         rows = list(csv.DictReader(io.StringIO(exports.table_csv(tables["table"]))))
         assert [(row["rank"], row["player"], row["points"]) for row in rows] == [
@@ -427,10 +442,10 @@ class TestFiles:
         self, club: Club, hands: object
     ) -> None:
         # Ann 15 and Bob 18 in six hands, Dee 18 in four, Cat 23 in six. Points are whole.
-        document = tell(make_report(club.season).figures)
+        document = document_of(make_report(club.season).figures)
         table = next(table for table in document.tables() if table.key == "table")
         keys = [column.key for column in table.columns]
-        average, ranked_by = keys.index("average"), keys.index("ranked-by")
+        average, ranked_by = keys.index("average"), keys.index("ranked-by-points-low-wins")
         assert [cell_text(row[average]) for row in table.rows] == ["2.50", "3.00", "4.50", "3.83"]
         assert [cell_text(row[ranked_by]) for row in table.rows] == ["15", "18", "18", "23"]
         with translation.override("de"):
@@ -443,7 +458,7 @@ class TestFiles:
     def test_a_name_is_never_a_formula(self, club: Club) -> None:
         match = factories.match(club, "=1+1", "Bob")
         factories.hand(club, match, 0, 1)
-        document = tell(make_report(club.season).figures)
+        document = document_of(make_report(club.season).figures)
         table = next(table for table in document.tables() if table.key == "table")
         assert "'=1+1" in exports.table_csv(table)
 

@@ -1,4 +1,4 @@
-"""Live updates: what changed, told to every open page within the second.
+"""Live updates: open pages learn within a second that something changed.
 
 A write calls :func:`publish`; a page opens the address that :func:`ticket` gave it while it was
 rendered and reads server-sent events from it. An event says only *that* something changed

@@ -1,4 +1,4 @@
-"""Events from the write that caused them to the hub of every web process."""
+"""Carry events from the write that caused them to the hub of every web process."""
 
 import asyncio
 import functools
@@ -21,11 +21,11 @@ PING_INTERVAL = 15
 
 
 def publish(channel: str, event: str, data: Mapping[str, int | str] | None = None) -> None:
-    """Tell the pages that listen to ``channel`` that ``event`` happened.
+    """Publish ``event`` to the pages that listen to ``channel``.
 
-    Inside a transaction it is told when that commits, and never if it is rolled back. ``data``
-    holds ids and version numbers only: whoever may see a page may hear it, nobody checks again.
-    Failing to tell is logged, not raised: the write has happened.
+    Inside a transaction the event is sent on commit, and never after a rollback. ``data`` holds ids
+    and version numbers only: permissions are not checked again, so everybody who may see a page may
+    receive it. A failure is logged, not raised, because the write has happened.
     """
     check_channel(channel)
     message = Event(channel, event, data or {})
@@ -50,15 +50,15 @@ def _topic(channel: str) -> str:
 
 
 def connection_name() -> str:
-    """Return what Redis's list of clients calls the connection of a relay."""
+    """Return the name of a relay's connection in Redis's list of clients."""
     return f"{settings.REDIS_PREFIX}-live"
 
 
 async def relay() -> None:
-    """Bring the events of all processes from Redis to this one's hub, until cancelled.
+    """Forward the events of all processes from Redis to this process's hub, until cancelled.
 
-    One connection serves all streams of the process. Events sent while Redis was away are lost,
-    so that every stream is ended after a reconnection and its page fetches the present state.
+    One connection serves all streams of the process. Events sent while Redis was down are lost;
+    therefore every stream is ended after a reconnection, and its page fetches the current state.
     """
     while True:
         try:

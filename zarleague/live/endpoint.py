@@ -19,7 +19,7 @@ SEND_TIMEOUT = 20
 
 
 async def stream(request: Request) -> Response:
-    """Answer with the events of the ticket's channels, or 403 if the ticket is not good."""
+    """Stream the events of the ticket's channels, or answer 403 if the ticket is invalid."""
     channels = redeem(request.path_params["channels"], request.query_params.get("ticket", ""))
     if not channels:
         return PlainTextResponse("This ticket is not valid (any more).\n", status_code=403)

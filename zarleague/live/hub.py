@@ -1,4 +1,4 @@
-"""Events handed from any thread to the streams of this process."""
+"""Distribute events from any thread to the open streams of this process."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something changed: where, what, and the ids or version numbers of it."""
+    """A change: its channel, its kind, and the ids or version numbers of what changed."""
 
     channel: str
     name: str
@@ -18,7 +18,7 @@ class Event:
 
 
 class Subscription:
-    """The events of one stream that wait to be sent; lives on one event loop."""
+    """The queue of events waiting to be sent to one stream; belongs to one event loop."""
 
     BACKLOG = 100
     """Events kept for a reader that is slower than the league."""
@@ -29,7 +29,7 @@ class Subscription:
         self._ended = False
 
     def hand_over(self, event: Event | None) -> None:
-        """Add an event, or with ``None`` end the stream; from any thread."""
+        """Queue an event, or with ``None`` end the stream. Thread-safe."""
         with suppress(RuntimeError):  # the loop is closed, and the stream with it
             self._loop.call_soon_threadsafe(self._add, event)
 
@@ -37,7 +37,7 @@ class Subscription:
         if self._ended:
             return
         if self._waiting.qsize() >= self.BACKLOG:
-            event = None  # the page will come back and fetch the present state
+            event = None  # the page reconnects and fetches the current state
         self._ended = event is None
         self._waiting.put_nowait(event)
 
@@ -47,7 +47,7 @@ class Subscription:
 
 
 class Hub:
-    """Who listens to which channel in this process."""
+    """The subscriptions of this process by channel."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -70,14 +70,14 @@ class Hub:
                         del self._subscriptions[channel]
 
     def deliver(self, event: Event) -> None:
-        """Hand ``event`` to everybody who listens to its channel; from any thread."""
+        """Put ``event`` into the queue of everybody who listens to its channel. Thread-safe."""
         with self._lock:
             listeners = tuple(self._subscriptions.get(event.channel, ()))
         for subscription in listeners:
             subscription.hand_over(event)
 
     def end_all(self) -> None:
-        """End every stream: its page reconnects and fetches the present state."""
+        """End every stream, so that its page reconnects and fetches the current state."""
         with self._lock:
             listeners = set().union(*self._subscriptions.values())
         for subscription in listeners:

@@ -1,7 +1,7 @@
-"""Permission to listen, decided by the view that renders the page.
+"""Signed permission to listen to channels, issued by the view that renders the page.
 
-The endpoint that serves a stream knows neither sessions nor the database. It believes a ticket:
-the names of the channels, signed by the view that had checked who is asking.
+The endpoint of the streams uses neither sessions nor the database. It trusts a ticket: the names of
+the channels, signed by a view that checked who is asking.
 """
 
 import re

@@ -6,7 +6,7 @@ class ReportsConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow what happens at the tables."""
-        from zarleague.play.signals import season_changed
+        from zarleague.play.notify import season_changed
         from zarleague.reports.tasks import queue_refresh
 
         season_changed.connect(queue_refresh, dispatch_uid="reports.queue_refresh")

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
+from zarleague.leagues.formats import rounded
+
 WIDTH: Final = 480
 HEIGHT: Final = 300
 LEFT: Final = 36
 RIGHT: Final = 118
-TOP: Final = 12
+TOP: Final = 26
 BOTTOM: Final = 28
 STYLES: Final = 8
 """How many lines the stylesheet can tell apart; a ninth repeats the first."""
@@ -62,14 +64,15 @@ class Line:
 
     name: str
     label: str
-    """The name at the end of the line, as short as it can be told from the others."""
+    """The name at the end of the line, as short as it stays distinct."""
     style: int
     marker: str
     path: str
     marks: tuple[Point, ...]
     end: Point
     label_y: float
-    last: float
+    last: str
+    """The last value as the active language writes it."""
     band: str
     """The outline of the interval around the line; "" without one."""
 
@@ -87,14 +90,22 @@ class Chart:
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
     base: float | None
+    axis: str
+    """What the values are, to be written above the upper end of the axis."""
 
 
 def line_chart(
-    series: Sequence[Series], labels: Sequence[str], *, from_zero: bool = True
+    series: Sequence[Series],
+    labels: Sequence[str],
+    *,
+    from_zero: bool = True,
+    axis: str = "",
+    decimals: int = 0,
 ) -> Chart | None:
     """Lay out a chart of several series over common labels; ``None`` when there is no value.
 
-    The axis reaches down to zero, which ratings have no use for: ``from_zero=False``.
+    The axis reaches down to zero unless ``from_zero`` is false, as for ratings. Values are written
+    with at most so many decimals.
     """
     drawn = [line for line in series if any(value is not None for value in line.values)]
     values = [
@@ -106,7 +117,7 @@ def line_chart(
     if not values:
         return None
     reached = [*values, 0] if from_zero else values
-    ticks = nice_ticks(min(reached), max(reached))
+    ticks = nice_ticks(min(reached), max(reached), least=10.0**-decimals)
     low, high = ticks[0], ticks[-1]
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
 
@@ -131,7 +142,7 @@ def line_chart(
             marks=_few(points),
             end=points[-1],
             label_y=label_y,
-            last=next(v for v in reversed(line.values) if v is not None),
+            last=_written(next(v for v in reversed(line.values) if v is not None), decimals),
             band=_band(line, x, y),
         )
         for index, (line, label, points, label_y) in enumerate(
@@ -146,25 +157,32 @@ def line_chart(
         right=right,
         bottom=bottom,
         lines=lines,
-        rows=tuple(Tick(y(value), f"{value:g}") for value in ticks),
+        rows=tuple(Tick(y(value), _written(value, decimals)) for value in ticks),
         columns=tuple(Tick(x(i), labels[i]) for i in range(0, len(labels), step)),
         base=y(0) if low < 0 <= high else None,
+        axis=axis,
     )
 
 
-def nice_ticks(low: float, high: float, count: int = 5) -> tuple[float, ...]:
-    """Return about ``count`` round values that enclose ``low`` and ``high``, at least two."""
+def nice_ticks(low: float, high: float, count: int = 5, least: float = 1.0) -> tuple[float, ...]:
+    """Return about ``count`` round values that enclose ``low`` and ``high``, at least two, and at
+    least ``least`` apart."""
     if low == high:
-        high = low + 1
+        high = low + least
     raw = (high - low) / count
     unit = 10 ** floor(log10(raw))
-    step = max(1, next(unit * m for m in (1, 2, 5, 10) if unit * m >= raw))
+    step = max(least, next(unit * m for m in (1, 2, 5, 10) if unit * m >= raw))
     first, last = floor(low / step), ceil(high / step)
     return tuple(step * i for i in range(first, last + 1))
 
 
+def _written(value: float, decimals: int) -> str:
+    """Return a value with its decimals, none if it is whole."""
+    return rounded(value, 0 if round(value, 6) == round(value) else decimals)
+
+
 def short_names(names: Sequence[str]) -> list[str]:
-    """First names; where two share one, with the initial of the last name: "Ann O."."""
+    """Return first names; where two share one, with the initial of the last name: "Ann O."."""
     first = Counter(name.split(" ")[0] for name in names)
     return [
         given if first[given] == 1 or not last else f"{given} {last.split(' ')[-1][0]}."
@@ -191,39 +209,58 @@ def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list
 
 
 def path(points: Sequence[Point]) -> str:
-    """The SVG path through the points."""
+    """Return the SVG path through the points."""
     return "M" + " L".join(f"{point.x:g} {point.y:g}" for point in points)
 
 
 def _band(line: Series, x: Callable[[int], float], y: Callable[[float], float]) -> str:
-    """The outline of a line's interval: along its upper ends and back along the lower."""
+    """Return the outline of a line's interval: along its upper ends and back along the lower."""
     upper = [Point(x(i), y(v)) for i, v in enumerate(line.high) if v is not None]
     lower = [Point(x(i), y(v)) for i, v in enumerate(line.low) if v is not None]
     return f"{path([*upper, *reversed(lower)])} Z" if upper and lower else ""
 
 
 def _few(points: Sequence[Point], most: int = 8) -> tuple[Point, ...]:
-    """At most about ``most`` of the points, evenly, always with the last."""
+    """Return at most about ``most`` of the points, evenly spaced, always with the last."""
     step = ceil(len(points) / most)
     return tuple(reversed(points[::-1][::step]))
 
 
 @dataclass(frozen=True, slots=True)
-class Sparkline:
-    """A word-sized line without axes, 100 by 28 units."""
+class Span:
+    """One row of an interval chart: a point, and the ends of its interval if there is one.
 
-    path: str
-    end: Point
+    All are shares of the width of the axis, in per cent.
+    """
+
+    at: float
+    low: float | None
+    high: float | None
 
 
-def sparkline(values: Sequence[float]) -> Sparkline | None:
-    """Lay out a sparkline; ``None`` for fewer than two values."""
-    if len(values) < 2:
+@dataclass(frozen=True, slots=True)
+class IntervalChart:
+    """Points and intervals on one axis, a row for each, in the order of the values."""
+
+    ticks: tuple[Tick, ...]
+    """In per cent of the width."""
+    spans: tuple[Span, ...]
+
+
+def interval_chart(
+    values: Sequence[tuple[float, float | None, float | None]],
+) -> IntervalChart | None:
+    """Lay out (value, low, high) on one axis; ``None`` without a value."""
+    reached = [one for value in values for one in value if one is not None]
+    if not reached:
         return None
-    low, high = min(values), max(values)
-    span = (high - low) or 1
-    points = [
-        Point(round(3 + 94 * i / (len(values) - 1), 1), round(25 - 22 * (v - low) / span, 1))
-        for i, v in enumerate(values)
-    ]
-    return Sparkline(path(points), points[-1])
+    ticks = nice_ticks(min(reached), max(reached), count=3)
+    low, high = ticks[0], ticks[-1]
+
+    def x(value: float | None) -> float | None:
+        return None if value is None else round(100 * (value - low) / (high - low), 2)
+
+    return IntervalChart(
+        tuple(Tick(x(value) or 0.0, _written(value, 0)) for value in ticks),
+        tuple(Span(x(value) or 0.0, x(least), x(most)) for value, least, most in values),
+    )

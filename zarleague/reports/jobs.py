@@ -1,23 +1,26 @@
-"""Jobs asked for, taken up and ended. What a job makes is written by its service, all at once."""
+"""Ask for background jobs, run them and end them; the job's service writes its result."""
 
 import datetime
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+import uuid
+from collections.abc import Callable
+from typing import Final, TypeVar
 
-from django.db.models import QuerySet
+from celery import current_task
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
 from zarleague.reports.models import Job
-from zarleague.reports.progress import Progress, tell
+from zarleague.reports.progress import ClaimLostError, Progress, publish
 
-SILENCE: Final = datetime.timedelta(minutes=5)
-"""A job that has been waiting or silent for longer has lost its task, and is queued again."""
+Result = TypeVar("Result")
+
+STALE_AFTER: Final = datetime.timedelta(seconds=30)
+"""A job without a sign of life for this long has lost its task and is queued again."""
 
 
-def ask(kind: Job.Kind, league: League, season: Season | None = None) -> Job:
-    """Note that a job has to be done; one that is already waiting or running stays as it is."""
+def ask(kind: Job.Kind, league: League | None, season: Season | None = None) -> Job:
+    """Record that a job has to be done; one that is waiting or running already stays as it is."""
     now = timezone.now()
     job, made = Job.objects.get_or_create(
         kind=kind, league=league, season=season, defaults={"asked_at": now, "seen_at": now}
@@ -29,26 +32,67 @@ def ask(kind: Job.Kind, league: League, season: Season | None = None) -> Job:
     return job
 
 
-@contextmanager
-def running(kind: Job.Kind, league: League, season: Season | None = None) -> Iterator[Progress]:
-    """Do a job inside the block: its progress can be seen, and how it ended."""
+def run(
+    kind: Job.Kind,
+    work: Callable[[Progress], Result],
+    league: League | None = None,
+    season: Season | None = None,
+) -> Result | None:
+    """Claim a job and do it; record its progress and how it ended. Return what ``work`` returns.
+
+    Return None without doing anything if another run has the job: it is told to start over when it
+    is done, as whoever asked may know of a hand that it has not seen. A run that was silent for
+    `STALE_AFTER` loses its claim; the task of a worker that was killed takes it up at once when the
+    queue delivers it again, as its claim is the task's id.
+    """
     job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
-    try:
-        yield Progress(job)
-    except Exception as error:
-        _end(job, Job.State.FAILED, f"{type(error).__name__}: {error}"[:300])
-        raise
-    _end(job, Job.State.DONE)
+    claim = _claim_name()
+    if not _claim(job, claim):
+        Job.objects.filter(pk=job.pk).update(asked_at=timezone.now())
+        return None
+    while True:
+        asked_at = Job.objects.values_list("asked_at", flat=True).get(pk=job.pk)
+        try:
+            result = work(Progress(job, claim))
+        except ClaimLostError:
+            return None
+        except Exception as error:
+            problem = f"{type(error).__name__}: {error}"[:300]
+            _held(job, claim).update(
+                state=Job.State.FAILED, problem=problem, seen_at=timezone.now()
+            )
+            publish(job)
+            raise
+        ended = {"state": Job.State.DONE, "problem": "", "seen_at": timezone.now()}
+        if _held(job, claim).filter(asked_at=asked_at).update(**ended):
+            publish(job)
+            return result
+        if not _held(job, claim).exists():
+            return None
 
 
-def lost() -> QuerySet[Job]:
-    """The jobs nobody has been heard of for too long."""
+def stale_jobs() -> QuerySet[Job]:
+    """Return the open jobs without a sign of life for `STALE_AFTER`."""
     return Job.objects.filter(
         state__in=[Job.State.WAITING, Job.State.RUNNING],
-        seen_at__lt=timezone.now() - SILENCE,
+        seen_at__lt=timezone.now() - STALE_AFTER,
     )
 
 
-def _end(job: Job, state: Job.State, problem: str = "") -> None:
-    Job.objects.filter(pk=job.pk).update(state=state, problem=problem, seen_at=timezone.now())
-    tell(job)
+def _claim_name() -> str:
+    task = current_task.request.id if current_task else None
+    return task or uuid.uuid4().hex
+
+
+def _claim(job: Job, claim: str) -> bool:
+    """Take the job unless another run has it; return whether it is this run's."""
+    now = timezone.now()
+    free = ~Q(state=Job.State.RUNNING) | Q(seen_at__lt=now - STALE_AFTER) | Q(claim=claim)
+    taken = Job.objects.filter(free, pk=job.pk).update(
+        state=Job.State.RUNNING, claim=claim, done=0, total=0, problem="", seen_at=now
+    )
+    return bool(taken)
+
+
+def _held(job: Job, claim: str) -> QuerySet[Job]:
+    return Job.objects.filter(pk=job.pk, claim=claim, state=Job.State.RUNNING)

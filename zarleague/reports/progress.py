@@ -1,4 +1,4 @@
-"""How far a job is, written where those who wait can see it, and not more often than they look."""
+"""Record the progress of a job for the pages that show it, at most every half second."""
 
 import time
 from typing import Final
@@ -8,45 +8,51 @@ from django.utils import timezone
 from zarleague import live
 from zarleague.reports.models import Job
 
-EVERY: Final = 0.5
-"""Seconds between two notes of progress; work shorter than that leaves none."""
+INTERVAL: Final = 0.5
+"""Least seconds between two records of progress; shorter work leaves none."""
 
 
 def channel(league_id: int) -> str:
-    """Where pages that wait for a league's jobs listen; the event is ``job``."""
+    """Return the channel on which a league's jobs are announced, as event ``job``."""
     return f"jobs-{league_id}"
 
 
-def tell(job: Job) -> None:
-    """Tell the pages that wait that a job has moved."""
-    live.publish(channel(job.league_id), "job", {"job": job.pk})
+def publish(job: Job) -> None:
+    """Notify open pages that a job has changed."""
+    if job.league_id is not None:
+        live.publish(channel(job.league_id), "job", {"job": job.pk})
+
+
+class ClaimLostError(RuntimeError):
+    """Raised when another run has taken a job over; what is left of this one is not needed."""
 
 
 class Progress:
     """The steps of one job, done and in all."""
 
-    def __init__(self, job: Job | None) -> None:
+    def __init__(self, job: Job | None, claim: str = "") -> None:
         self.job = job
+        self.claim = claim
         self.done = 0
         self.total = 0
-        self._noted = time.monotonic()
+        self._recorded_at = time.monotonic()
 
     @classmethod
     def silent(cls) -> "Progress":
-        """Progress nobody looks at."""
+        """Return progress that is not recorded."""
         return cls(None)
 
     def add(self, steps: int) -> None:
-        """Say that there are so many more steps to do."""
+        """Add to the number of steps to do."""
         self.total += steps
 
     def step(self) -> None:
-        """One step is done."""
+        """Count one step as done. Raise `ClaimLostError` if another run has taken the job."""
         self.done += 1
-        if self.job is None or time.monotonic() - self._noted < EVERY:
+        if self.job is None or time.monotonic() - self._recorded_at < INTERVAL:
             return
-        self._noted = time.monotonic()
-        Job.objects.filter(pk=self.job.pk).update(
-            state=Job.State.RUNNING, done=self.done, total=self.total, seen_at=timezone.now()
-        )
-        tell(self.job)
+        self._recorded_at = time.monotonic()
+        mine = Job.objects.filter(pk=self.job.pk, claim=self.claim, state=Job.State.RUNNING)
+        if not mine.update(done=self.done, total=self.total, seen_at=timezone.now()):
+            raise ClaimLostError(str(self.job))
+        publish(self.job)

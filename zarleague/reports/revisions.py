@@ -1,4 +1,4 @@
-"""Cheap stamps of stored data: equal before and after means nothing was confirmed in between.
+"""Cheap stamps of stored data: equal stamps mean that nothing was confirmed in between.
 
 Every change of a hand makes a new version with an id of its own, so the count and the sum of the
 confirmed versions' ids tell two states apart.
@@ -16,16 +16,16 @@ from zarleague.play.models import Hand, Match, Penalty
 
 
 def game_revision(league: League, game: str) -> str:
-    """The state of all hands of one game in a league, and of whom they count for."""
+    """Return a stamp of all hands of one game in a league, and of whom they count for."""
     hands = Hand.objects.filter(match__season__league=league, match__game=game)
     return _stamp(_confirmed(hands), sorted(aliases(league.pk).items()))
 
 
 def season_revision(season: Season) -> str:
-    """The state of all a season's report is made from, but for names and the way to rate.
+    """Return a stamp of all a season's report is made from, except names and the rater.
 
-    The hands of the league's other seasons up to the last evening are part of it: they move the
-    ratings the report tells.
+    It covers the hands of the league's other seasons up to the last evening, as the report's
+    ratings depend on them.
     """
     penalties = Penalty.objects.filter(season=season)
     return _stamp(
@@ -43,7 +43,7 @@ def season_revision(season: Season) -> str:
 
 
 def _rated_with(season: Season) -> list[int | None]:
-    """The state of the hands its ratings rest on."""
+    """Return count and sum of the hands that the season's ratings depend on."""
     matches = Match.objects.filter(season=season)
     last = matches.aggregate(last=Max("played_on"))["last"]
     if last is None:

@@ -1,4 +1,4 @@
-"""The end of a season: when its last evening is over in the league's own time zone."""
+"""Finish seasons whose last evening is over in the league's own time zone."""
 
 import datetime
 
@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from zarleague.leagues.models import Season
-from zarleague.play import news
+from zarleague.play import notify
 from zarleague.play.locks import lock_season
 from zarleague.reports import jobs
 from zarleague.reports.models import Job
@@ -15,8 +15,7 @@ from zarleague.reports.selectors import stale_reports
 
 
 def end_seasons(now: datetime.datetime | None = None) -> list[Job]:
-    """Finish every season whose last evening is over, and ask for the reports that are missing or
-    no longer tell what the hands say."""
+    """Finish every season whose last evening is over; ask for missing and stale reports."""
     now = now or timezone.now()
     due = Season.objects.filter(state=Season.State.RUNNING, ends__isnull=False)
     for season in due.select_related("league"):
@@ -30,7 +29,7 @@ def end_seasons(now: datetime.datetime | None = None) -> list[Job]:
 
 
 def unreported() -> QuerySet[Season]:
-    """Finished seasons that were played and have no report yet."""
+    """Return the finished seasons that have hands and no report."""
     return Season.objects.filter(
         state=Season.State.FINISHED, reports__isnull=True, totals__isnull=False
     ).distinct()
@@ -42,4 +41,4 @@ def _finish(season: Season) -> None:
     if season.state == Season.State.RUNNING:
         season.state = Season.State.FINISHED
         season.save(update_fields=["state"])
-        news.season_table_changed(season)
+        notify.season_table_changed(season)

@@ -2,7 +2,7 @@
 
 import datetime
 
-from django.db.models import Q
+from django.db.models import Max, Q, QuerySet
 
 from zarleague.leagues.models import League, Season
 from zarleague.reports.models import Backtest, EveningRank, Job, ReportState, SeasonReport
@@ -28,13 +28,16 @@ __all__ = [
     "backtest_of",
     "expected_result",
     "job_of",
+    "latest_report_number",
     "rank_history",
     "rated_games",
     "rater_key",
     "rating_changes",
     "rating_list",
     "ratings_of",
+    "report_by_number",
     "report_is_stale",
+    "reports_of",
     "rows_of",
     "stale_reports",
     "upsets_of",
@@ -42,7 +45,7 @@ __all__ = [
 
 
 def rank_history(season: Season) -> dict[datetime.date, dict[int, int | None]]:
-    """Rank by player id after each evening, evenings in order; None while short of a minimum."""
+    """Return rank by player id after each evening, evenings in order; None below a minimum."""
     history: dict[datetime.date, dict[int, int | None]] = {}
     rows = EveningRank.objects.filter(season=season).order_by("evening")
     for evening, player, rank in rows.values_list("evening", "player_id", "rank"):
@@ -51,16 +54,16 @@ def rank_history(season: Season) -> dict[datetime.date, dict[int, int | None]]:
 
 
 def report_is_stale(season: Season) -> bool:
-    """Whether the season has a report, and it no longer tells what the hands say."""
+    """Return whether the season has a report that no longer agrees with its hands."""
     if not SeasonReport.objects.filter(season=season).exists():
         return False
-    told = ReportState.objects.filter(season=season).values_list("revision", flat=True).first()
-    return told != season_revision(season)
+    reported = ReportState.objects.filter(season=season).values_list("revision", flat=True).first()
+    return reported != season_revision(season)
 
 
 def stale_reports(moved_by: Season | None = None) -> list[Season]:
-    """The finished seasons whose latest report is stale; with *moved_by* only those that the hands
-    of that season can have moved: itself, and the league's that were played while it was or later.
+    """Return the finished seasons whose latest report is stale; with *moved_by* only those that a
+    change in that season can affect: itself, and the league's seasons played at its time or later.
     """
     finished = Season.objects.filter(state=Season.State.FINISHED).select_related("league")
     if moved_by is not None:
@@ -69,11 +72,26 @@ def stale_reports(moved_by: Season | None = None) -> list[Season]:
     return [season for season in finished.order_by("pk") if report_is_stale(season)]
 
 
+def reports_of(season: Season) -> QuerySet[SeasonReport]:
+    """Return the reports of a season without their figures, the latest first."""
+    return SeasonReport.objects.filter(season=season).defer("body")
+
+
+def report_by_number(season: Season, number: int) -> SeasonReport | None:
+    """Return a report of a season, None if there is none."""
+    return SeasonReport.objects.filter(season=season, number=number).first()
+
+
+def latest_report_number(season: Season) -> int:
+    """Return the number of a season's latest report, 0 if there is none."""
+    return SeasonReport.objects.filter(season=season).aggregate(n=Max("number"))["n"] or 0
+
+
 def backtest_of(league: League, game: str) -> Backtest | None:
-    """The kept comparison of the raters for one game."""
+    """Return the stored backtest of one game."""
     return Backtest.objects.filter(league=league, game=game).first()
 
 
 def job_of(kind: Job.Kind, league: League, season: Season | None = None) -> Job | None:
-    """The latest run of a kind of work, done or not."""
+    """Return the latest job of a kind, done or not."""
     return Job.objects.filter(kind=kind, league=league, season=season).first()

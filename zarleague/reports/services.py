@@ -1,6 +1,6 @@
-"""Writes of derived figures. Each may run twice, late or beside itself, and ends the same."""
+"""Writes of derived figures. Running one twice or at once gives the same rows."""
 
-import datetime
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -9,72 +9,62 @@ from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
-from zarleague.play.locks import lock_season
-from zarleague.play.selectors import season_lots, season_penalties, season_results
-from zarleague.reports import jobs
-from zarleague.reports.models import EveningRank, Job, LeagueRater
+from zarleague.reports import jobs, outbox
+from zarleague.reports.models import Job, LeagueRater, SeasonProgress
+from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import backtests, lists
 from zarleague.standings.ratings.raters import RATERS
-from zarleague.standings.rules import rules_from_json
-from zarleague.standings.series import tables_after_each_evening
-
-
-@transaction.atomic
-def refresh_ranks(season_id: int) -> None:
-    """Make the ranks after each evening of a season anew from its confirmed hands."""
-    season = lock_season(season_id)
-    tables = tables_after_each_evening(
-        season_results(season),
-        rules_from_json(season.rules),
-        penalties=season_penalties(season),
-        lots=season_lots(season),
-    )
-    EveningRank.objects.filter(season=season).delete()
-    EveningRank.objects.bulk_create(
-        (
-            EveningRank(
-                season=season,
-                evening=datetime.date.fromordinal(evening),
-                player_id=row.player_id,
-                rank=row.rank,
-            )
-            for evening, rows in tables
-            for row in rows
-        ),
-        batch_size=1000,
-    )
 
 
 def refresh_ratings(league: League) -> None:
     """Bring the league's rating lists up to its confirmed hands."""
-    with jobs.running(Job.Kind.RATINGS, league) as progress:
-        lists.refresh(league, progress)
+
+    def work(progress: Progress) -> None:
+        revisions = dict(Season.objects.filter(league=league).values_list("pk", "revision"))
+        if lists.refresh(league, progress):
+            outbox.note_ratings(revisions)
+
+    jobs.run(Job.Kind.RATINGS, work, league)
 
 
 def refresh_backtests(league: League) -> None:
-    """Mark anew how well each rater would have predicted the league's hands."""
-    with jobs.running(Job.Kind.BACKTEST, league) as progress:
-        backtests.refresh(league, progress)
+    """Run the backtests of the league's games again."""
+    jobs.run(Job.Kind.BACKTEST, partial(backtests.refresh, league), league)
+
+
+def recompute_old_ratings() -> None:
+    """Recompute all rating lists of an earlier model, league by league, as one job."""
+
+    def work(progress: Progress) -> None:
+        old = lists.leagues_of_earlier_models()
+        progress.add(len(old))
+        for league in old:
+            refresh_ratings(league)
+            progress.step()
+
+    jobs.run(Job.Kind.RECOMPUTE, work)
 
 
 @transaction.atomic
 def choose_rater(league: League, rater: str, *, actor: Actor) -> None:
-    """Rate the league by another rater; its lists follow in the background."""
+    """Choose the league's rater; its lists are recomputed in the background."""
     access.require(access.can_organise(actor, league))
     if rater not in RATERS:
         raise Invalid("rater", gettext_noop("There is no such way to rate."))
     LeagueRater.objects.update_or_create(league=league, defaults={"rater": rater})
+    # The ratings are behind from now on, even if the task that is queued next gets lost.
+    SeasonProgress.objects.filter(season__league=league).update(ratings=-1)
 
 
 @transaction.atomic
 def ask_for_backtest(league: League, *, actor: Actor) -> Job:
-    """Have the raters compared in the background."""
+    """Ask for a backtest of the raters in the background. Organisers only."""
     access.require(access.can_organise(actor, league))
     return jobs.ask(Job.Kind.BACKTEST, league)
 
 
 @transaction.atomic
 def ask_for_report(season: Season, *, actor: Actor) -> Job:
-    """Have the season's report made in the background, by anybody who plays in the league."""
+    """Ask for the season's report in the background. Any member of the league may."""
     access.require(access.can_see(actor, season.league) and actor.role(season.league_id) != "")
     return jobs.ask(Job.Kind.REPORT, season.league, season)

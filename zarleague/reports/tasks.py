@@ -11,35 +11,46 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from zarleague.leagues.models import League, Season
-from zarleague.reports import checking, jobs, season_ends, selectors, services
+from zarleague.reports import checking, jobs, outbox, season_ends, selectors, services
 from zarleague.reports.models import Job
+from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.ratings import backtests
 from zarleague.reports.season_report.making import make_report
 
-WAITING: Final = 60
-"""Seconds after which a refresh that was queued and never began is queued again."""
-SETTLED: Final = 60
-"""Seconds after which a site that has just started has time for what can wait."""
-PAUSE: Final = 2
-"""Seconds a refresh of ratings waits for more hands: one fit is as good for several."""
+REQUEUE_AFTER: Final = 15
+"""Seconds after which a refresh that was queued and never began may be queued again."""
+STARTUP_DELAY: Final = 60
+"""Seconds after the start of a site before it does work that can wait."""
+DEBOUNCE: Final = 2
+"""Seconds a refresh of ratings waits for more hands, so that one fit serves several."""
 
 
 @shared_task
 def refresh_season(season_id: int) -> None:
-    """Make what is derived from a season's hands, beyond the totals, anew."""
-    cache.delete(_waiting("season", season_id))  # what is confirmed from now on needs another
-    services.refresh_ranks(season_id)
+    """Recompute the ranks along a season; queue its league's ratings and stale reports."""
+    cache.delete(_queued_key("season", season_id))  # a hand confirmed from here on queues another
+    refresh_ranks(season_id)
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
     # The hands of one season move the ratings of those after it.
-    for told in selectors.stale_reports(moved_by=season):
-        queue_job(jobs.ask(Job.Kind.REPORT, told.league, told))
+    for stale in selectors.stale_reports(moved_by=season):
+        queue_job(jobs.ask(Job.Kind.REPORT, stale.league, stale))
 
 
 @shared_task
 def refresh_ratings(league_id: int) -> None:
     """Bring a league's rating lists up to its hands."""
-    cache.delete(_waiting("ratings", league_id))
-    services.refresh_ratings(League.objects.get(pk=league_id))
+    cache.delete(_queued_key("ratings", league_id))
+    league = League.objects.get(pk=league_id)
+    services.refresh_ratings(league)
+    if backtests.is_due(league):
+        queue_job(jobs.ask(Job.Kind.BACKTEST, league))
+
+
+@shared_task
+def recompute_old_ratings() -> None:
+    """Recompute the rating lists of an earlier model."""
+    services.recompute_old_ratings()
 
 
 @shared_task
@@ -62,15 +73,23 @@ def end_seasons() -> None:
 
 
 @shared_task
-def take_up_lost_jobs() -> None:
-    """Queue again what was asked for and is not being done, because a process was killed."""
-    for job in jobs.lost():
+def take_up_lost_work() -> None:
+    """Queue again what is still to be derived and the jobs whose process was killed.
+
+    The clock runs this often: it is what brings everything derived up to date within a minute of
+    any crash.
+    """
+    for season in outbox.seasons_behind():
+        queue_refresh(Season, season.pk)
+    for league in outbox.leagues_behind():
+        queue_ratings(league.pk)
+    for job in jobs.stale_jobs():
         queue_job(job)
 
 
 @shared_task
 def check_derived_data() -> None:
-    """Compare everything derived with a rebuild, a task for each season and league."""
+    """Compare everything derived with a rebuild and repair it: a task per season and league."""
     for season in Season.objects.order_by("pk"):
         check_season.delay(season.pk)
     for league in League.objects.order_by("pk"):
@@ -79,43 +98,44 @@ def check_derived_data() -> None:
 
 @shared_task
 def check_season(season_id: int) -> None:
-    """Compare one season with its rebuild."""
+    """Compare one season with its rebuild, and repair it."""
     checking.check_season(Season.objects.select_related("league").get(pk=season_id))
 
 
 @shared_task
 def check_ratings(league_id: int) -> None:
-    """Compare one league's ratings with their rebuild."""
+    """Compare one league's ratings with their rebuild, and repair them."""
     checking.check_ratings(League.objects.get(pk=league_id))
 
 
 @shared_task
 def clean_up() -> None:
-    """Forget sessions that have expired, and checks of long ago."""
+    """Delete expired sessions and old checks."""
     call_command("clearsessions")
-    checking.forget_old_checks()
+    checking.delete_old_checks()
 
 
 def catch_up() -> None:
-    """Queue what the clock would have while a site on one machine was off. Such a machine may be
-    off every night: then what is done at night is done soon after it has started."""
-    take_up_lost_jobs.delay()
+    """Queue the periodic tasks that fell due while a site on one machine was off.
+
+    Such a machine may be off every night: the nightly tasks then run soon after it starts."""
+    take_up_lost_work.delay()
     end_seasons.delay()
     if not checking.checked_today():
-        check_derived_data.apply_async(countdown=SETTLED)
-        clean_up.apply_async(countdown=SETTLED)
+        check_derived_data.apply_async(countdown=STARTUP_DELAY)
+        clean_up.apply_async(countdown=STARTUP_DELAY)
 
 
 def queue_refresh(sender: type[Season], season_id: int, **_: Any) -> None:
-    """Have the season refreshed; once if several hands are confirmed before that begins."""
-    if cache.add(_waiting("season", season_id), value=True, timeout=WAITING):
+    """Queue a refresh of the season, once for several hands."""
+    if cache.add(_queued_key("season", season_id), value=True, timeout=REQUEUE_AFTER):
         refresh_season.delay(season_id)
 
 
 def queue_ratings(league_id: int) -> None:
-    """Have the league's ratings refreshed; once if several hands are confirmed before that."""
-    if cache.add(_waiting("ratings", league_id), value=True, timeout=WAITING):
-        refresh_ratings.apply_async((league_id,), countdown=PAUSE)
+    """Queue a refresh of the league's ratings, once for several hands."""
+    if cache.add(_queued_key("ratings", league_id), value=True, timeout=REQUEUE_AFTER):
+        refresh_ratings.apply_async((league_id,), countdown=DEBOUNCE)
 
 
 def queue_job(job: Job) -> None:
@@ -125,9 +145,11 @@ def queue_job(job: Job) -> None:
             refresh_ratings.delay_on_commit(job.league_id)
         case Job.Kind.BACKTEST:
             compare_raters.delay_on_commit(job.league_id)
+        case Job.Kind.RECOMPUTE:
+            recompute_old_ratings.delay_on_commit()
         case Job.Kind.REPORT:
             report_season.delay_on_commit(job.season_id)
 
 
-def _waiting(what: str, of: int) -> str:
+def _queued_key(what: str, of: int) -> str:
     return f"refresh-{what}-{of}"

@@ -17,8 +17,8 @@ from zarleague.engine.ruleset import Option, Ruleset
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases, names
 from zarleague.play import rulesets
+from zarleague.play.judging import entry_from_json
 from zarleague.play.models import Hand, HandResult
-from zarleague.play.outcomes import entry_from_json
 from zarleague.play.selectors import season_lots, season_penalties, season_results
 from zarleague.standings.results import Result, rescored
 from zarleague.standings.rules import SeasonRules, rules_from_json
@@ -37,7 +37,7 @@ class Change:
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     def of(self, played: Ruleset) -> Ruleset:
-        """What was played, changed. Raises RulesetError for what does not exist."""
+        """Return the rules played with this change. Raise RulesetError for what does not exist."""
         game = find(played.game)
         if self.preset:
             return game.ruleset(self.preset, self.options)
@@ -57,6 +57,8 @@ class WhatIf:
     """Hands scored anew."""
     kept: int
     """Hands that keep their points, because too little is known of them."""
+    turned: int
+    """Of those kept, the hands whose points change sign: their match is won the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +75,14 @@ class _Stored:
 def what_if(
     season: Season, changes: Mapping[str, Change], ranking: SeasonRules | None = None
 ) -> WhatIf:
-    """The season's table with other rules by game key, ranked by ``ranking`` or as it is.
+    """Return the season's table with other rules by game key, ranked by ``ranking`` or as it is.
 
     Raises `standings.metric.MixedDirectionsError` if points of both directions would be added up,
     RulesetError for a preset or option that does not exist.
     """
     results = season_results(season)
     own = rules_from_json(season.rules)
-    changed, scored, kept = _changed(season, results, changes)
+    changed, counts = _changed(season, results, changes)
     rules = _turned(ranking or own, changed)
     ranked = partial(
         table_of,
@@ -89,11 +91,11 @@ def what_if(
         names=names(season.league),
     )
     before, after = ranked(results, own), ranked(changed, rules)
-    return WhatIf(before, after, movements(before, after), scored, kept)
+    return WhatIf(before, after, movements(before, after), **counts)
 
 
-def telling_options(season: Season) -> dict[str, tuple[Option, ...]]:
-    """By game: the options whose other values change the points of this season's hands."""
+def influential_options(season: Season) -> dict[str, tuple[Option, ...]]:
+    """Return by game the options whose other values change the points of this season's hands."""
     found: dict[str, tuple[Option, ...]] = {}
     probes: dict[str, list[_Stored]] = {}
     for stored in _stored(season):
@@ -125,11 +127,16 @@ def _values(option: Option) -> tuple[str, ...]:
 
 def _changed(
     season: Season, results: Sequence[Result], changes: Mapping[str, Change]
-) -> tuple[list[Result], int, int]:
-    """The results under the changes, and how many hands were scored anew and how many kept."""
+) -> tuple[list[Result], dict[str, int]]:
+    """Return the results under the changes, and the counts of `WhatIf`.
+
+    A match has one direction. A hand that cannot be rescored, in a match that others turn from low
+    points winning to high ones or back, keeps its places: its points count with the other sign.
+    """
     points: dict[tuple[int, int], int] = {}
-    high: dict[int, bool] = {}
-    scored = 0
+    direction_of: dict[int, bool] = {}
+    rescored_hands: set[int] = set()
+    match_of = {result.hand_id: result.match_id for result in results}
     for stored in _stored(season):
         change = changes.get(stored.ruleset.game)
         if change is None:
@@ -137,43 +144,52 @@ def _changed(
         game = find(stored.ruleset.game)
         ruleset = change.of(stored.ruleset)
         found = game.check(ruleset, stored.entry).points
-        if found is None or _by_total(game, stored):
+        if found is None or _by_total(stored) or stored.hand_id not in match_of:
             continue
-        scored += 1
-        high[stored.hand_id] = not game.match_end(ruleset).low_wins
+        rescored_hands.add(stored.hand_id)
+        direction_of[match_of[stored.hand_id]] = not game.match_end(ruleset).low_wins
         for player, gained in zip(stored.players, found, strict=True):
             points[stored.hand_id, player] = gained
-    concerned = Hand.objects.filter(
-        match__season=season, match__game__in=changes, confirmed__results__isnull=False
-    ).distinct()
+    turned = set()
+    for result in results:
+        high_wins = direction_of.get(result.match_id, result.high_wins)
+        if result.hand_id not in rescored_hands and high_wins is not result.high_wins:
+            points[result.hand_id, result.player_id] = -result.points
+            turned.add(result.hand_id)
     again = {
         (result.hand_id, result.player_id): result
         for way in (False, True)
         for result in rescored(
-            [r for r in results if high.get(r.hand_id, r.high_wins) is way], points, high_wins=way
+            [r for r in results if direction_of.get(r.match_id, r.high_wins) is way],
+            points,
+            high_wins=way,
         )
     }
-    return (
-        [again[result.hand_id, result.player_id] for result in results],
-        scored,
-        concerned.count() - scored,
-    )
+    concerned = Hand.objects.filter(
+        match__season=season, match__game__in=changes, confirmed__results__isnull=False
+    ).distinct()
+    counts = {
+        "scored": len(rescored_hands),
+        "kept": concerned.count() - len(rescored_hands),
+        "turned": len(turned),
+    }
+    return [again[result.hand_id, result.player_id] for result in results], counts
 
 
 def _turned(rules: SeasonRules, results: Sequence[Result]) -> SeasonRules:
-    """The rules with the direction the results have, if they all have one."""
+    """Return the rules with the direction of the results, if they share one."""
     ways = {result.high_wins for result in results}
     return dataclasses.replace(rules, high_wins=ways.pop()) if len(ways) == 1 else rules
 
 
-def _by_total(game: Game, stored: _Stored) -> bool:
-    """Whether only the points themselves were entered."""
-    form = next((f for f in game.forms(stored.ruleset) if f.key == stored.entry.form), None)
+def _by_total(stored: _Stored) -> bool:
+    """Return whether only the points themselves were entered."""
+    form = rulesets.form_by_key(stored.ruleset, stored.entry.form)
     return form is None or form.evidence is Evidence.TOTALS
 
 
 def _stored(season: Season) -> Iterator[_Stored]:
-    """The confirmed hands that were entered by a form, in order of play."""
+    """Yield the confirmed hands that were entered by a form, in order of play."""
     into = aliases(season.league_id)
     seated: dict[int, list[int]] = {}
     for version, player in (

@@ -1,7 +1,7 @@
 """Derived figures beyond the totals: made by tasks, and by ``manage.py rebuild`` to the same."""
 
 from zarleague.reports.models.jobs import Job, RebuildCheck
-from zarleague.reports.models.ranks import EveningRank
+from zarleague.reports.models.ranks import EveningRank, SeasonProgress
 from zarleague.reports.models.ratings import (
     Backtest,
     LeagueRater,
@@ -22,5 +22,6 @@ __all__ = [
     "RebuildCheck",
     "ReportPrint",
     "ReportState",
+    "SeasonProgress",
     "SeasonReport",
 ]

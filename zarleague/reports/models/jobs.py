@@ -19,6 +19,7 @@ class Job(models.Model):
         RATINGS = "ratings", _("Ratings")
         BACKTEST = "backtest", _("Comparison of the ratings")
         REPORT = "report", _("Season report")
+        RECOMPUTE = "recompute", _("Recomputing ratings of an earlier model")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
@@ -27,9 +28,14 @@ class Job(models.Model):
         FAILED = "failed", _("Failed")
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
-    league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="jobs")
+    league = models.ForeignKey(
+        League, models.PROTECT, null=True, db_index=False, related_name="jobs"
+    )
+    """None for the work of the whole site."""
     season = models.ForeignKey(Season, models.PROTECT, null=True, related_name="jobs")
     """None for the work of a whole league."""
+    claim = models.CharField(max_length=40, blank=True)
+    """Which run has it; two workers never do the same job at once."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
@@ -46,6 +52,11 @@ class Job(models.Model):
                 fields=["league", "kind"],
                 condition=Q(season__isnull=True),
                 name="one_job_per_kind_and_league",
+            ),
+            models.UniqueConstraint(
+                fields=["kind"],
+                condition=Q(league__isnull=True),
+                name="one_job_per_kind_and_site",
             ),
             models.UniqueConstraint(
                 fields=["season", "kind"],
@@ -74,10 +85,13 @@ class RebuildCheck(models.Model):
     checked_at = models.DateTimeField(default=timezone.now)
     differences = models.JSONField(default=list)
     """The models whose rows differed; [] when all was right."""
+    repaired = models.BooleanField(default=False, db_default=False)
+    """Whether the differing rows were replaced by the rebuilt ones."""
 
     class Meta:
         ordering = ["-checked_at", "-id"]
 
     def __str__(self) -> str:
         found = ", ".join(self.differences) or "as rebuilt"
-        return f"{self.season or self.league}: {found}"
+        repaired = " (repaired)" if self.repaired else ""
+        return f"{self.season or self.league}: {found}{repaired}"

@@ -1,4 +1,4 @@
-"""Ranks along a season."""
+"""Ranks along a season, and which of its revisions they and the ratings are derived from."""
 
 from django.db import models
 
@@ -23,3 +23,17 @@ class EveningRank(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season}, {self.evening}: {self.player}"
+
+
+class SeasonProgress(models.Model):
+    """The `Season.revision` that each kind of derived data was derived from.
+
+    Without a row nothing has been derived yet.
+    """
+
+    season = models.OneToOneField(Season, models.PROTECT, primary_key=True, related_name="progress")
+    ranks = models.BigIntegerField(default=-1)
+    ratings = models.BigIntegerField(default=-1)
+
+    def __str__(self) -> str:
+        return f"{self.season}: ranks {self.ranks}, ratings {self.ratings}"

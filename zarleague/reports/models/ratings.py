@@ -35,6 +35,10 @@ class RatingList(models.Model):
     rater = models.CharField(max_length=RATER_KEYS)
     fingerprint = models.CharField(max_length=64)
     """SHA-256 of the rater and of all hands."""
+    model = models.PositiveSmallIntegerField(default=1)
+    """`standings.ratings.raters.MODEL` when it was computed; an earlier one is out of date."""
+    prior_deviation = models.FloatField(null=True)
+    """What was learned of how much skill differs, in log-odds; None if the rater learns nothing."""
     hands = models.PositiveIntegerField()
     evenings = models.JSONField()
     """[evening ordinal, fingerprint of the hands up to its end], in order."""
@@ -55,8 +59,10 @@ class RatingRow(models.Model):
 
     list = models.ForeignKey(RatingList, models.CASCADE, db_index=False, related_name="rows")
     player = models.ForeignKey(Player, models.PROTECT, related_name="ratings")
+    group = models.PositiveIntegerField(default=1)
+    """Players of one group are connected by hands; those of two cannot be compared."""
     rank = models.PositiveIntegerField()
-    """From 1; equal ratings share the better rank."""
+    """From 1 within the group; equal ratings share the better rank."""
     best = models.PositiveIntegerField(null=True)
     """With ``worst`` the ranks the hands do not rule out; None if the rater knows no deviations."""
     worst = models.PositiveIntegerField(null=True)
@@ -69,7 +75,7 @@ class RatingRow(models.Model):
     peak_evening = models.IntegerField(null=True)
 
     class Meta:
-        ordering = ["rank", "player"]
+        ordering = ["group", "rank", "player"]
         constraints = [
             models.UniqueConstraint(fields=["list", "player"], name="one_rating_per_player"),
         ]
@@ -110,6 +116,8 @@ class Backtest(models.Model):
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="backtests")
     game = models.CharField(max_length=32)
+    model = models.PositiveSmallIntegerField(default=1)
+    """`standings.ratings.raters.MODEL` when it was run."""
     hands = models.PositiveIntegerField()
     marks = models.JSONField()
     """Per rater, best first, as `ratings.backtests` writes it."""

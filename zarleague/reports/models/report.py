@@ -12,7 +12,7 @@ from zarleague.leagues.models import Season
 
 
 class SeasonReport(AppendOnly):
-    """A season told, as it stood when it was told. A later number supersedes an earlier one."""
+    """A season's figures at one moment. A later number supersedes an earlier one."""
 
     season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="reports")
     number = models.PositiveIntegerField()

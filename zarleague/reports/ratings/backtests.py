@@ -1,25 +1,42 @@
 """Which rater would have predicted a league's own hands best."""
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 
 from zarleague.leagues.models import League
-from zarleague.reports.models import Backtest
+from zarleague.reports.models import Backtest, RatingList
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.hands import games_of, history_of
 from zarleague.standings.ratings.backtest import Marks, backtest
-from zarleague.standings.ratings.raters import contenders
+from zarleague.standings.ratings.raters import MODEL, contenders
+
+ENOUGH_EVENINGS: Final = 3
+"""Evenings from which a backtest runs by itself: the first is only learned from."""
+GROWTH: Final = 1.2
+"""A backtest is run again when the hands have grown by this factor."""
 
 
 def marks_of(league: League, game: str) -> tuple[Marks, ...]:
-    """The marks of every rater and baseline, the best first."""
+    """Return the marks of every rater and baseline, best first."""
     return backtest(history_of(league, game), contenders())
 
 
+def is_due(league: League) -> bool:
+    """Return whether a game has enough evenings for a backtest that is missing or out of date."""
+    stored = {one.game: one for one in Backtest.objects.filter(league=league)}
+    for found in RatingList.objects.filter(league=league):
+        test = stored.get(found.game)
+        if len(found.evenings) < ENOUGH_EVENINGS:
+            continue
+        if test is None or test.model < MODEL or found.hands > GROWTH * test.hands:
+            return True
+    return False
+
+
 def refresh(league: League, progress: Progress) -> None:
-    """Work out and keep the comparison for every game of the league."""
+    """Run the backtest for every game of the league and store it."""
     games = games_of(league)
     progress.add(len(games) * len(contenders()))
     for game in games:
@@ -33,7 +50,11 @@ def refresh(league: League, progress: Progress) -> None:
             Backtest.objects.update_or_create(
                 league=league,
                 game=game,
-                defaults={"hands": history.hands, "marks": [_plain(marks) for marks in found]},
+                defaults={
+                    "model": MODEL,
+                    "hands": history.hands,
+                    "marks": [_plain(marks) for marks in found],
+                },
             )
     Backtest.objects.filter(league=league).exclude(game__in=games).delete()
 
@@ -50,5 +71,5 @@ def _plain(marks: Marks) -> dict[str, Any]:
 
 
 def _number(value: float) -> float | None:
-    """None for what is no number: JSON has none of these."""
+    """Return None for NaN, which JSON lacks."""
     return None if math.isnan(value) else value

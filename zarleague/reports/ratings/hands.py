@@ -7,32 +7,31 @@ from itertools import chain
 
 import numpy as np
 
-from zarleague.leagues import sql
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Match
+from zarleague.play.models import Hand, Match
 from zarleague.standings.ratings.history import History
+from zarleague.standings.ratings.raters import MODEL
 from zarleague.standings.results import Result
 
-_RESULTS = (
-    "SELECT play_hand.id, match_id, player_id, place, points, won FROM play_hand"
-    " JOIN play_handresult ON version_id = confirmed_id"
-    " JOIN play_match ON play_match.id = match_id"
-    " JOIN leagues_season ON leagues_season.id = season_id"
-    " WHERE league_id = %s AND game = %s"
+_COLUMNS = (
+    "id",
+    "match_id",
+    "confirmed__results__player_id",
+    "confirmed__results__place",
+    "confirmed__results__points",
+    "confirmed__results__won",
 )
-"""Plain SQL: of a long history the ORM would make every row twice."""
-_COLUMNS = 6
 
 
 def games_of(league: League) -> list[str]:
-    """The games the league has played, by key."""
+    """Return the keys of the games the league has played, sorted."""
     games = Match.objects.filter(season__league=league).values_list("game", flat=True)
     return sorted(games.distinct().order_by())
 
 
 def history_of(league: League, game: str) -> History:
-    """Every confirmed result of one game in a league, over all seasons."""
+    """Return every confirmed result of one game in a league, over all seasons."""
     return StoredHands.of(league, game).history()
 
 
@@ -51,12 +50,16 @@ class StoredHands:
 
     @classmethod
     def of(cls, league: League, game: str) -> "StoredHands":
-        """Read them."""
+        """Read them from the database."""
         days, high = _matches(league, game)
-        return cls(sql.rows(_RESULTS, league.pk, game), days, high, aliases(league.pk))
+        results = Hand.objects.filter(
+            match__season__league=league, match__game=game, confirmed__results__isnull=False
+        )
+        rows = list(results.order_by().values_list(*_COLUMNS).iterator(10_000))
+        return cls(rows, days, high, aliases(league.pk))
 
     def with_other(self, hand_id: int, results: Iterable[Result]) -> "StoredHands":
-        """The same with other results for one hand: what a correction would make of it."""
+        """Return the hands with other results for one of them, as after a correction."""
         rows = [row for row in self.rows if row[0] != hand_id]
         rows += [
             (one.hand_id, one.match_id, one.player_id, one.place, one.points, one.won)
@@ -65,9 +68,11 @@ class StoredHands:
         return replace(self, rows=rows)
 
     def history(self) -> History:
-        """The results as columns."""
-        values = np.fromiter(chain.from_iterable(self.rows), np.int64, _COLUMNS * len(self.rows))
-        hand, match, player, place, points, won = values.reshape(-1, _COLUMNS).T
+        """Return the results as columns."""
+        values = np.fromiter(
+            chain.from_iterable(self.rows), np.int64, len(_COLUMNS) * len(self.rows)
+        )
+        hand, match, player, place, points, won = values.reshape(-1, len(_COLUMNS)).T
         return History.of_columns(
             hand_id=hand,
             evening=[self.days[one] for one in match.tolist()],
@@ -80,12 +85,12 @@ class StoredHands:
 
 
 def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
-    """(evening, SHA-256 of the rater and the hands up to its end) in order.
+    """Return (evening, SHA-256 of the model and the hands up to its end) in order.
 
-    All players of the list are part of it from the start: their number is the size of the arrays
-    the fit works on, and with it the last bits of its figures.
+    Every hash covers all players of the list: their number is the size of the arrays of the fit,
+    on which the last bits of its figures depend.
     """
-    running = hashlib.sha256(rater.encode())
+    running = hashlib.sha256(f"{rater} {MODEL}".encode())
     running.update(history.player_ids.tobytes())
     found: list[tuple[int, str]] = []
     for evening, played in history.by_evening():
@@ -96,7 +101,7 @@ def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
 
 
 def _matches(league: League, game: str) -> tuple[dict[int, int], set[int]]:
-    """The evening of each match as an ordinal, and the matches that high points win."""
+    """Return the evening of each match as an ordinal, and the matches that high points win."""
     rows = Match.objects.filter(season__league=league, game=game).values_list(
         "pk", "played_on", "high_wins"
     )

@@ -1,50 +1,68 @@
-"""A rating list worked out and written: twice, late or beside itself, the rows are the same."""
+"""Compute rating lists and store them; running twice or at once ends with the same rows."""
 
-from collections.abc import Iterator, Sequence
+import dataclasses
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isclose
 from typing import Any, Final
 
 import numpy as np
 from django.db import transaction
 from numpy.typing import ArrayLike, NDArray
 
-from zarleague.leagues import sql
 from zarleague.leagues.models import League
+from zarleague.leagues.services import lock_league
 from zarleague.reports import bulk
 from zarleague.reports.models import LeagueRater, RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.hands import fingerprints, games_of, history_of
 from zarleague.reports.revisions import game_revision
 from zarleague.standings.ratings.bands import rank_bands
-from zarleague.standings.ratings.history import Floats, History
+from zarleague.standings.ratings.bradley_terry import BradleyTerry
+from zarleague.standings.ratings.groups import Groups
+from zarleague.standings.ratings.history import Floats, History, Ints
 from zarleague.standings.ratings.interface import Rater, Ratings
 from zarleague.standings.ratings.outlook import Upset, peaks, upsets
-from zarleague.standings.ratings.raters import DEFAULT_RATER, rater
+from zarleague.standings.ratings.prior import Learned
+from zarleague.standings.ratings.raters import DEFAULT_RATER, MODEL, rater
 
 ATTEMPTS: Final = 5
 """Times a list is worked out anew because a hand was confirmed meanwhile. Each such hand has also
 queued a refresh of its own, which has the last word."""
+RATING_TOLERANCE: Final = 1e-3
+"""Rating points by which a stored figure may differ: processors round the last bits differently."""
 MOST_BANDED: Final = 3000
 """Players above which no rank bands are made: they compare every two of them."""
 
 
 def rater_key(league: League) -> str:
-    """The key of the rater the league has chosen."""
+    """Return the key of the rater the league has chosen."""
     chosen = LeagueRater.objects.filter(league=league).values_list("rater", flat=True).first()
     return chosen or DEFAULT_RATER
 
 
-def refresh(league: League, progress: Progress | None = None) -> None:
-    """Bring every rating list of the league up to its confirmed hands."""
+def leagues_of_earlier_models() -> list[League]:
+    """Return the leagues with a list that an earlier model computed."""
+    return list(League.objects.filter(rating_lists__model__lt=MODEL).distinct().order_by("pk"))
+
+
+def refresh(league: League, progress: Progress | None = None) -> bool:
+    """Bring every rating list of the league up to its confirmed hands.
+
+    Returns False if one of them could not be, as hands were confirmed during every attempt.
+    """
     progress = progress or Progress.silent()
     games = games_of(league)
-    for game in games:
-        refresh_game(league, game, progress)
+    refreshed = [refresh_game(league, game, progress) for game in games]
     RatingList.objects.filter(league=league).exclude(game__in=games).delete()
+    return all(refreshed)
 
 
-def refresh_game(league: League, game: str, progress: Progress) -> None:
+def refresh_game(league: League, game: str, progress: Progress) -> bool:
     """Bring one rating list up to date, in one transaction once it is worked out.
+
+    Returns False if hands were confirmed during every attempt.
 
     The hands are read and rated without a lock, so that nobody at a table waits. If they changed
     meanwhile the result is thrown away and worked out anew.
@@ -54,26 +72,52 @@ def refresh_game(league: League, game: str, progress: Progress) -> None:
         history = history_of(league, game)
         stamps = fingerprints(history, key)
         kept = RatingList.objects.filter(league=league, game=game).first()
-        if kept is not None and kept.fingerprint == _last(stamps):
-            return
-        found = _Found.of(rater(key), history, stamps, progress)
+        if kept is not None and kept.fingerprint == last_stamp(stamps):
+            return True
+        found = Computed.of(rater(key), history, stamps, progress)
         with transaction.atomic():
-            League.objects.select_for_update(no_key=True).get(pk=league.pk)
+            lock_league(league.pk)
             if (game_revision(league, game), rater_key(league)) == (revision, key):
                 _write(league, game, found)
-                return
+                return True
+    return False
+
+
+def check_game(league: League, game: str, *, write: bool) -> set[str]:
+    """Compare one rating list with one worked out anew; return the labels of the models whose rows
+    differ. With ``write``, replace the list that differs, unless hands were confirmed meanwhile:
+    then its own refresh follows."""
+    revision, key = game_revision(league, game), rater_key(league)
+    history = history_of(league, game)
+    found = Computed.of(rater(key), history, fingerprints(history, key), Progress.silent())
+    kept = RatingList.objects.filter(league=league, game=game).first()
+    differing = _differences(kept, found)
+    if write and differing:
+        with transaction.atomic():
+            lock_league(league.pk)
+            if (game_revision(league, game), rater_key(league)) == (revision, key):
+                RatingList.objects.filter(league=league, game=game).delete()
+                _write(league, game, found)
+    return differing
 
 
 @dataclass(frozen=True)
-class _Found:
+class Computed:
     """All figures of one list."""
 
     rater: str
     history: History
     stamps: Sequence[tuple[int, str]]
+    learned: Learned | None
+    """What the rater learned of luck and ties; None if it learns nothing."""
+    group: Ints
+    """(P,) the group of each player in ``ratings``, see `standings.ratings.groups`."""
     ratings: Ratings
     evenings: Sequence[tuple[int, Ratings]]
+    """After each evening, by what is learned from all of them."""
     upsets: Sequence[Upset]
+    rows: Sequence[Mapping[str, Any]]
+    """The fields of each `RatingRow`."""
 
     @classmethod
     def of(
@@ -82,21 +126,62 @@ class _Found:
         history: History,
         stamps: Sequence[tuple[int, str]],
         progress: Progress,
-    ) -> "_Found":
-        progress.add(len(stamps) + 1)
+    ) -> "Computed":
+        """Rate all hands. Raise `ClaimLostError` if another run has taken the job."""
+        progress.add(len(stamps) + 2)
+        informed = rater.with_history(history)
+        progress.step()
         evenings: list[tuple[int, Ratings]] = []
-        for evening, ratings in rater.after_each_evening(history):
+        for evening, ratings in informed.after_each_evening(history):
             evenings.append((evening, ratings))
             progress.step()
-        latest = rater.fit(history)
+        groups = Groups.of(history)
+        played = np.isin(history.player_ids, (latest := informed.fit(history)).player_ids)
+        alone = groups.sizes()[played] == 1
+        latest = dataclasses.replace(latest, provisional=latest.provisional | alone)
         progress.step()
-        known = _Known(rater, evenings)
-        return cls(rater.key, history, stamps, latest, evenings, upsets(known, history))
+        group = groups.numbers()[played]
+        return cls(
+            rater.key,
+            history,
+            stamps,
+            informed.learned if isinstance(informed, BradleyTerry) else None,
+            group,
+            latest,
+            evenings,
+            upsets(PrecomputedRater(informed, evenings), history),
+            _rows(latest, group, evenings),
+        )
+
+    @property
+    def fingerprint(self) -> str:
+        """The stamp of all hands."""
+        return last_stamp(self.stamps)
+
+    def evening_stamps(self) -> list[tuple[int, str]]:
+        """Return what the stored history of each evening rests on: its hands, and what is learned
+        from all of them."""
+        return [
+            (evening, hashlib.sha256(f"{stamp} {self.learned}".encode()).hexdigest())
+            for evening, stamp in self.stamps
+        ]
+
+    def list_fields(self) -> dict[str, Any]:
+        """Return the fields of the `RatingList`."""
+        return {
+            "rater": self.rater,
+            "model": MODEL,
+            "prior_deviation": self.learned.prior_deviation if self.learned else None,
+            "fingerprint": self.fingerprint,
+            "hands": self.history.hands,
+            "evenings": [list(stamp) for stamp in self.evening_stamps()],
+            "upsets": [list(upset) for upset in self.upsets],
+        }
 
 
 @dataclass(frozen=True)
-class _Known:
-    """A rater whose ratings after each evening have been worked out already."""
+class PrecomputedRater:
+    """A rater whose ratings after each evening are given."""
 
     rater: Rater
     evenings: Sequence[tuple[int, Ratings]]
@@ -111,36 +196,75 @@ class _Known:
     def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
         yield from self.evenings
 
+    def with_history(self, history: History) -> Rater:
+        return self.rater.with_history(history)
+
     def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
         return self.rater.chance(ratings, first, second)
 
+    def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
+        return self.rater.first(ratings, player_ids)
 
-def _write(league: League, game: str, found: _Found) -> None:
-    """Put the figures in place of those there are. The caller holds the league's lock."""
+
+def _write(league: League, game: str, found: Computed) -> None:
+    """Replace the stored figures. The caller holds the lock on the league's row."""
     kept = RatingList.objects.filter(league=league, game=game).first()
     before = dict(kept.evenings) if kept else {}
-    if kept is not None and kept.fingerprint == _last(found.stamps):
-        return  # somebody else was first, with the same hands
-    fields = {
-        "rater": found.rater,
-        "fingerprint": _last(found.stamps),
-        "hands": found.history.hands,
-        "evenings": [list(stamp) for stamp in found.stamps],
-        "upsets": [list(upset) for upset in found.upsets],
-    }
+    if kept is not None and kept.fingerprint == found.fingerprint:
+        return  # another process stored the same hands first
+    fields = found.list_fields()
     kept, _ = RatingList.objects.update_or_create(league=league, game=game, defaults=fields)
     RatingRow.objects.filter(list=kept).delete()
-    sql.upsert(RatingRow._meta.db_table, _ROW, (), _rows(kept.pk, found))
-    same = {evening for evening, stamp in found.stamps if before.get(evening) == stamp}
+    RatingRow.objects.bulk_create(RatingRow(list=kept, **fields) for fields in found.rows)
+    same = {evening for evening, stamp in found.evening_stamps() if before.get(evening) == stamp}
     RatingHistory.objects.filter(list=kept).exclude(evening__in=same).delete()
     new = [(evening, then) for evening, then in found.evenings if evening not in same]
     if new:
         bulk.insert(RatingHistory, _history(kept.pk, new))
 
 
+def _differences(kept: RatingList | None, found: Computed) -> set[str]:
+    """Return the labels of the models whose rows are not as worked out anew."""
+    rows = [tuple(fields[name] for name in _ROW) for fields in found.rows]
+    wanted = {row[0]: row[1:] for row in rows}
+    stored = {row[0]: row[1:] for row in RatingRow.objects.filter(list=kept).values_list(*_ROW)}
+    differing = set()
+    if not _alike(stored, wanted):
+        differing.add(RatingRow._meta.label)
+    fields = ("player_id", "evening", "rating", "deviation", "provisional")
+    then = {
+        row[:2]: row[2:] for row in RatingHistory.objects.filter(list=kept).values_list(*fields)
+    }
+    again = {
+        (player, evening): values
+        for evening, ratings in found.evenings
+        for player, *values in zip(
+            ratings.player_ids.tolist(),
+            ratings.rating.tolist(),
+            _deviations(ratings),
+            ratings.provisional.tolist(),
+            strict=True,
+        )
+    }
+    if not _alike(then, again):
+        differing.add(RatingHistory._meta.label)
+    return differing
+
+
+def _alike(before: Mapping[Any, Sequence[Any]], after: Mapping[Any, Sequence[Any]]) -> bool:
+    """Return whether two tables are equal by their keys, floats within `RATING_TOLERANCE`."""
+    return before.keys() == after.keys() and all(
+        isclose(then, now, rel_tol=0.0, abs_tol=RATING_TOLERANCE)
+        if isinstance(then, float) and isinstance(now, float)
+        else then == now
+        for key, values in after.items()
+        for then, now in zip(before[key], values, strict=True)
+    )
+
+
 _ROW: Final = (
-    "list_id",
     "player_id",
+    "group",
     "rank",
     "best",
     "worst",
@@ -153,32 +277,47 @@ _ROW: Final = (
 )
 
 
-def _rows(list_id: int, found: _Found) -> Iterator[tuple[Any, ...]]:
-    ratings = found.ratings
-    bands = _bands(ratings)
-    highest = peaks(found.evenings)
-    ranks = 1 + np.searchsorted(np.sort(-ratings.rating), -ratings.rating)
+def _rows(
+    ratings: Ratings, group: Ints, evenings: Sequence[tuple[int, Ratings]]
+) -> list[dict[str, Any]]:
+    """Return the fields of each `RatingRow`."""
+    bands = _bands(ratings, group)
+    highest = peaks(evenings)
     columns = zip(
         ratings.player_ids.tolist(),
-        ranks.tolist(),
+        group.tolist(),
+        ratings.ranks(group).tolist(),
         ratings.rating.tolist(),
         _deviations(ratings),
         ratings.hands.tolist(),
         ratings.provisional.tolist(),
         strict=True,
     )
-    for player, rank, rating, deviation, hands, provisional in columns:
+    rows: list[dict[str, Any]] = []
+    for player, group, rank, rating, deviation, hands, provisional in columns:
         best, worst = bands.get(player, (None, None))
         peak = highest.get(player)
-        yield (
-            *(list_id, player, rank, best, worst, rating, deviation, hands, provisional),
-            *((peak.rating, peak.evening) if peak else (None, None)),
+        rows.append(
+            {
+                "player_id": player,
+                "group": group,
+                "rank": rank,
+                "best": best,
+                "worst": worst,
+                "rating": rating,
+                "deviation": deviation,
+                "hands": hands,
+                "provisional": provisional,
+                "peak": peak.rating if peak else None,
+                "peak_evening": peak.evening if peak else None,
+            }
         )
+    return rows
 
 
 def _history(list_id: int, evenings: Sequence[tuple[int, Ratings]]) -> dict[str, NDArray[Any]]:
-    """The columns of what is kept of some evenings, at least one, in the order of the table's key:
-    rows in any other order take longer to write."""
+    """Return the stored columns of at least one evening, in the order of the table's key, in which
+    rows are written fastest."""
     days, ratings = zip(*evenings, strict=True)
     players = np.concatenate([then.player_ids for then in ratings])
     columns = {
@@ -201,11 +340,12 @@ def _deviations(ratings: Ratings) -> list[float | None]:
     return list(ratings.deviation.tolist())
 
 
-def _bands(ratings: Ratings) -> dict[int, tuple[int, int]]:
+def _bands(ratings: Ratings, group: Ints) -> dict[int, tuple[int, int]]:
     if ratings.deviation is None or len(ratings.player_ids) > MOST_BANDED:
         return {}
-    return {band.player_id: (band.best, band.worst) for band in rank_bands(ratings)}
+    return {band.player_id: (band.best, band.worst) for band in rank_bands(ratings, group)}
 
 
-def _last(stamps: Sequence[tuple[int, str]]) -> str:
+def last_stamp(stamps: Sequence[tuple[int, str]]) -> str:
+    """Return the stamp of all hands, "" without one."""
     return stamps[-1][1] if stamps else ""

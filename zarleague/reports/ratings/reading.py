@@ -43,6 +43,8 @@ class Rated:
     """One player in a rating list. ``best`` to ``worst`` are the ranks that cannot be ruled out."""
 
     player_id: int
+    group: int
+    """Players of one group are connected by hands; ranks are within it."""
     rank: int
     best: int | None
     worst: int | None
@@ -64,30 +66,30 @@ class PlayerRating:
 
 
 def rating_list(league: League, game: str) -> RatingList | None:
-    """The list of one game, None before its first hand was rated."""
+    """Return the list of one game, None before its first hand was rated."""
     return RatingList.objects.filter(league=league, game=game).first()
 
 
 def rated_games(league: League) -> list[str]:
-    """The games there are rating lists of."""
+    """Return the keys of the games there are rating lists of, sorted."""
     return list(
         RatingList.objects.filter(league=league).order_by("game").values_list("game", flat=True)
     )
 
 
 def rows_of(found: RatingList) -> list[Rated]:
-    """The players of a list, best first."""
-    return [_rated(row) for row in found.rows.order_by("rank", "player")]
+    """Return the players of a list, best first."""
+    return [_rated(row) for row in found.rows.order_by("group", "rank", "player")]
 
 
 def ratings_of(player: Player) -> list[PlayerRating]:
-    """A player's ratings, one for each game played."""
+    """Return a player's ratings, one for each game played."""
     rows = RatingRow.objects.filter(player=player).select_related("list").order_by("list__game")
     return [PlayerRating(row.list.game, row.list.rater, _rated(row), _history(row)) for row in rows]
 
 
 def stored_ratings(found: RatingList) -> Ratings:
-    """The stored list as the raters take it."""
+    """Return the stored list as the raters take it."""
     rows = list(
         found.rows.order_by("player").values_list(
             "player_id", "rating", "deviation", "hands", "provisional"
@@ -107,7 +109,7 @@ def stored_ratings(found: RatingList) -> Ratings:
 
 
 def expected_result(league: League, game: str, players: Sequence[int]) -> tuple[Expected, ...]:
-    """What to expect of a hand of these players (ids), in their order; () before any rating."""
+    """Return the forecast of a hand of these players (ids), in order; () before any rating."""
     found = rating_list(league, game)
     if found is None or len(players) < 2:
         return ()
@@ -115,21 +117,21 @@ def expected_result(league: League, game: str, players: Sequence[int]) -> tuple[
 
 
 def upsets_of(found: RatingList) -> list[Upset]:
-    """The greatest upsets of a list's game, least likely first."""
+    """Return the greatest upsets of a list's game, least likely first."""
     return [Upset(*upset) for upset in found.upsets]
 
 
 def rating_changes(
     hand: Hand, before: Sequence[Result], after: Sequence[Result]
 ) -> tuple[Change, ...]:
-    """What replacing a hand's results would do to the ratings, as shown, by the same fit.
+    """Return how replacing a hand's results would change the ratings as shown, by the same fit.
 
     ``before`` and ``after`` are the hand's results as `play.services.preview_correction` gives
     them; () for a hand that counts for nothing.
     """
     league, game = hand.match.season.league, hand.match.game
-    model = rater(rater_key(league))
     stored = StoredHands.of(league, game)
+    model = rater(rater_key(league))
     return changes(
         model.fit(stored.with_other(hand.pk, before).history()),
         model.fit(stored.with_other(hand.pk, after).history()),
@@ -139,6 +141,7 @@ def rating_changes(
 def _rated(row: RatingRow) -> Rated:
     return Rated(
         row.player_id,
+        row.group,
         row.rank,
         row.best,
         row.worst,

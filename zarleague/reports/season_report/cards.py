@@ -1,4 +1,4 @@
-"""Records by kind of card: what was left in the hands at the end, as far as it was entered."""
+"""Records by kind of card: cards left in the hands at the end, as far as they were entered."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import rulesets
+from zarleague.play.judging import entry_from_json
 from zarleague.play.models import Hand, HandResult
-from zarleague.play.outcomes import entry_from_json
 
 
 @dataclass(slots=True)
@@ -27,8 +27,8 @@ class _Kind:
 
 
 def records(season: Season) -> list[dict[str, Any]]:
-    """For each game and kind of card: how many were left in all, in how many hands, and the most
-    anybody was left with in one hand. Hands known by their totals alone say nothing here."""
+    """Return for each game and kind of card: the cards left in all, the number of hands, and the
+    most left in one hand. Hands known by their totals alone are not counted."""
     into = aliases(season.league_id)
     found: dict[tuple[str, str], _Kind] = {}
     hands = (
@@ -74,10 +74,10 @@ def records(season: Season) -> list[dict[str, Any]]:
 
 
 def cards_left(ruleset: Ruleset, entry: Entry) -> Iterator[Mapping[str, int]]:
-    """Per sheet: how many cards of each kind (the label of its count field) were left."""
+    """Yield for each sheet the cards left of each kind (the label of its count field)."""
     game = find(ruleset.game)
     forms = game.forms(ruleset)
-    form = next((form for form in forms if form.key == entry.form), None)
+    form = rulesets.form_by_key(ruleset, entry.form)
     counts = [one for each in forms for one in each.fields if one.kind is FieldKind.COUNT]
     label_of = {code: one.label for one in counts for code in one.faces}
     kind_of = {face.code: face.kind for face in game.deck(ruleset).faces}
@@ -103,7 +103,7 @@ def _codes(value: list[Any]) -> Iterator[str]:
 
 
 def _players(season: Season) -> dict[int, list[int]]:
-    """Player ids in the order of the sheets, by version."""
+    """Return player ids in the order of the sheets, by version."""
     rows = HandResult.objects.filter(version__confirmed_for__match__season=season)
     seated: dict[int, list[int]] = {}
     for version, player in rows.order_by("version", "order").values_list("version_id", "player_id"):

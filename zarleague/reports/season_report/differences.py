@@ -1,4 +1,4 @@
-"""What a later report says otherwise than the one before it."""
+"""Compare a report with the one before it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ FIGURES = ("rank", "metric", "points", "wins", "hands", "penalty")
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Each figure that changed: ``{"what", "player" (an id or None), "before", "after"}``.
+    """Return each figure that changed: ``{"what", "player" (an id or None), "before", "after"}``.
 
     Rows of the table first, in the order of the later one; then the ratings by game, then what
     the report makes a point of: closest evening, biggest hand, number of hands.
@@ -28,12 +28,12 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dic
     then, now = _ratings(before), _ratings(after)
     for key in dict.fromkeys((*now, *then)):
         _compare(found, "rating", key[1], then.get(key), now.get(key))
+    _compare(found, "rating-model", None, rating_model(before), rating_model(after))
     for figure in ("hands", "matches", "evenings"):
         _compare(found, f"{figure}-played", None, before["counts"][figure], after["counts"][figure])
     _compare(found, "closest", None, _evening(before), _evening(after))
     _compare(found, "biggest", None, _points(before), _points(after))
-    if before["season"]["ranking"] != after["season"]["ranking"]:
-        _compare(found, "ranking", None, _preset(before), _preset(after), always=True)
+    _compare(found, "ranking", None, before["season"]["ranking"], after["season"]["ranking"])
     return found
 
 
@@ -43,11 +43,17 @@ def _compare(
     player: int | None,
     before: Any,
     after: Any,
-    *,
-    always: bool = False,
 ) -> None:
-    if before != after or always:
+    if before != after:
         found.append({"what": what, "player": player, "before": before, "after": after})
+
+
+def rating_model(figures: Mapping[str, Any]) -> int | None:
+    """Return the model the ratings of a report rest on, None without ratings.
+
+    Reports made before models were numbered hold those of the first.
+    """
+    return min((moved.get("model", 1) for moved in figures["ratings"]), default=None)
 
 
 def _ratings(figures: Mapping[str, Any]) -> dict[tuple[str, int], int]:
@@ -64,7 +70,3 @@ def _evening(figures: Mapping[str, Any]) -> int | None:
 
 def _points(figures: Mapping[str, Any]) -> int | None:
     return figures["biggest"]["points"] if figures["biggest"] else None
-
-
-def _preset(figures: Mapping[str, Any]) -> str:
-    return str(figures["season"]["ranking"]["preset"])

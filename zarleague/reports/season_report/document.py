@@ -1,4 +1,4 @@
-"""A report as it is read: sections of paragraphs, tables and charts, whatever it is drawn on."""
+"""The content of a report in one language, independent of its medium."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Cell = str | int | Decimal | None
 
 
 def cell_text(cell: Cell) -> str:
-    """A cell as people of the active language read it."""
+    """Return a cell formatted for the active language."""
     match cell:
         case None:
             return ""
@@ -77,6 +77,6 @@ class Document:
     """One short section for each player, in the order of the table."""
 
     def tables(self) -> Iterator[Table]:
-        """Every table, in order."""
+        """Yield every table, in order."""
         for section in (*self.sections, *self.players):
             yield from section.tables

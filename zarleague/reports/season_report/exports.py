@@ -12,7 +12,7 @@ RISKY = ("=", "+", "-", "@", "\t", "\r")
 
 
 def table_csv(table: Table) -> str:
-    """One table as CSV, its columns' keys first."""
+    """Return one table as CSV, with its columns' keys as the first line."""
     written = io.StringIO()
     writer = csv.writer(written)
     writer.writerow(column.key for column in table.columns)
@@ -21,12 +21,12 @@ def table_csv(table: Table) -> str:
 
 
 def table_json(table: Table) -> str:
-    """One table as a JSON list of objects."""
+    """Return one table as a JSON list of objects."""
     return _json(_records(table))
 
 
 def document_json(document: Document) -> str:
-    """All tables by key."""
+    """Return all tables by key, as a JSON object."""
     return _json({table.key: _records(table) for table in document.tables()})
 
 
@@ -41,7 +41,7 @@ def _records(table: Table) -> list[dict[str, Cell]]:
 
 
 def _safe(cell: Cell) -> Cell:
-    """A name is never run as a formula; a signed number stays one."""
+    """Return the cell quoted if a spreadsheet would run it as a formula; keep signed numbers."""
     if isinstance(cell, str) and cell.startswith(RISKY) and not _is_number(cell):
         return f"'{cell}"
     return cell

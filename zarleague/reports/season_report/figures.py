@@ -20,7 +20,6 @@ from zarleague.reports.season_report import cards, rating_moves
 from zarleague.standings.results import Result, by_hand
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.series import (
-    cumulative,
     evening_tables,
     lead_changes,
     tables_after_each_evening,
@@ -28,7 +27,7 @@ from zarleague.standings.series import (
 )
 from zarleague.standings.table import Row
 
-FORMAT = 1
+FORMAT = 2
 """Raised when what is written here changes its meaning."""
 STEPS = 6
 """Steps of progress in `figures`."""
@@ -37,7 +36,7 @@ FORM = 10
 
 
 def figures(season: Season, progress: Progress) -> dict[str, Any]:
-    """Everything there is to tell about a season."""
+    """Return all figures of a season's report."""
     rules = rules_from_json(season.rules)
     results = season_results(season)
     hands = _hands(season)
@@ -92,7 +91,7 @@ def figures(season: Season, progress: Progress) -> dict[str, Any]:
         "evenings": nights,
         "closest": _closest(nights),
         "biggest": _biggest(results, hands),
-        "course": _course(results),
+        "course": _course(after),
         "pages": _pages(rows, results, after, streaks),
         "ratings": ratings,
         "cards": records,
@@ -133,7 +132,7 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _hands(season: Season) -> dict[int, dict[str, int]]:
-    """How to name each hand, by id."""
+    """Return the facts that name each hand, by id."""
     rows = Hand.objects.filter(match__season=season).values_list(
         "pk", "match_id", "number", "match__played_on"
     )
@@ -144,7 +143,7 @@ def _hands(season: Season) -> dict[int, dict[str, int]]:
 
 
 def _evenings(results: Sequence[Result], rules: SeasonRules) -> list[dict[str, Any]]:
-    """Each evening: hands, players, who was best, and by how much of the metric."""
+    """Return for each evening hands, players, the best, and their margin in the metric."""
     hands: dict[int, set[int]] = {}
     for result in results:
         hands.setdefault(result.evening, set()).add(result.hand_id)
@@ -164,13 +163,13 @@ def _evenings(results: Sequence[Result], rules: SeasonRules) -> list[dict[str, A
 
 
 def _margin(rows: Sequence[Row]) -> str | None:
-    """How far apart first and last of an evening were, in the table's figure."""
+    """Return the distance of first and last of an evening, in the metric."""
     reached = [row.metric for row in rows if row.metric is not None]
     return str(max(reached) - min(reached)) if len(reached) > 1 else None
 
 
 def _closest(nights: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """The evening on which first and last were nearest to each other; the earliest of equals."""
+    """Return the evening with the least distance of first and last; the earliest of equals."""
     known = [night for night in nights if night["margin"] is not None]
     if not known:
         return None
@@ -180,7 +179,7 @@ def _closest(nights: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
 def _biggest(
     results: Sequence[Result], hands: Mapping[int, Mapping[str, int]]
 ) -> dict[str, Any] | None:
-    """The most points anybody took in one hand; the earliest of equals."""
+    """Return the most points taken in one hand; the earliest of equals."""
     if not results:
         return None
     found = max(results, key=lambda result: result.points)
@@ -192,12 +191,15 @@ def _biggest(
     }
 
 
-def _course(results: Sequence[Result]) -> dict[str, Any]:
-    running = cumulative(results)
-    return {
-        "evenings": list(running.steps),
-        "points": {str(player): list(line) for player, line in running.points.items()},
+def _course(after: Sequence[tuple[int, Sequence[Row]]]) -> dict[str, Any]:
+    """Return the figure that ranks after each evening, by player; None before the first hand."""
+    found: dict[str, list[str | None]] = {
+        str(row.player_id): [None] * len(after) for _, rows in after for row in rows
     }
+    for at, (_, rows) in enumerate(after):
+        for row in rows:
+            found[str(row.player_id)][at] = None if row.metric is None else str(row.metric)
+    return {"evenings": [evening for evening, _ in after], "metric": found}
 
 
 def _pages(
@@ -206,7 +208,7 @@ def _pages(
     after: Sequence[tuple[int, Sequence[Row]]],
     streaks: Mapping[int, Sequence[int]],
 ) -> list[dict[str, Any]]:
-    """What each player's page says beside the player's row and ratings."""
+    """Return what each player's page says besides the player's row and ratings."""
     places: dict[int, list[int]] = {}
     for result in results:
         places.setdefault(result.player_id, []).append(result.place)
@@ -230,7 +232,7 @@ def _pages(
 
 
 def _evidence(season: Season) -> dict[str, int]:
-    """How many hands are known how well, by degree."""
+    """Return the number of hands by degree of evidence."""
     known = HandVersion.objects.filter(
         confirmed_for__match__season=season, kind=HandVersion.Kind.ENTRY
     )
@@ -239,7 +241,7 @@ def _evidence(season: Season) -> dict[str, int]:
 
 
 def _rules(season: Season) -> list[dict[str, Any]]:
-    """The rules played: one entry per game and ruleset, most hands first."""
+    """Return the rules played: one entry per game and ruleset, most matches first."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for match in Match.objects.filter(season=season).order_by("played_on", "pk"):
         key = (match.game, match.rules_text)

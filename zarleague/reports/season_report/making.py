@@ -1,4 +1,4 @@
-"""A report made: worked out without a lock, written with its print in one transaction, or not."""
+"""Make a report: compute it without a lock, then write it and its PDF in one transaction."""
 
 import hashlib
 import json
@@ -18,31 +18,39 @@ from zarleague.reports.season_report.figures import STEPS, figures
 from zarleague.reports.season_report.printing import pdf
 
 ATTEMPTS: Final = 5
-"""Times a report is told anew because a hand changed while it was being told."""
+"""Times a report is computed again because a hand changed meanwhile."""
 
 
 class StillChangingError(RuntimeError):
-    """The season changed all the time; its report is made when it is asked for again."""
+    """Raised if the season changed during every attempt; the next request tries again."""
 
 
-def make_report(season: Season) -> SeasonReport:
-    """The report of the season as it is now; the latest one if that says the same already."""
-    with jobs.running(Job.Kind.REPORT, season.league, season) as progress:
+def make_report(season: Season) -> SeasonReport | None:
+    """Return a report of the season as it is now, the latest one if its figures are the same.
+
+    Return None if another run has the job.
+    """
+
+    def work(progress: Progress) -> SeasonReport:
         for _ in range(ATTEMPTS):
             season.refresh_from_db()
             made = _attempt(season, progress)
             if made is not None:
                 return made
-    raise StillChangingError(f"{season} has changed {ATTEMPTS} times while it was being reported.")
+        raise StillChangingError(
+            f"{season} has changed {ATTEMPTS} times while its report was made."
+        )
+
+    return jobs.run(Job.Kind.REPORT, work, season.league, season)
 
 
-def body_of(told: dict[str, Any]) -> str:
-    """Figures as the text that is stored: equal figures are equal bytes."""
-    return json.dumps(told, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+def body_of(found: dict[str, Any]) -> str:
+    """Return figures as the text that is stored: equal figures give equal bytes."""
+    return json.dumps(found, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def _attempt(season: Season, progress: Progress) -> SeasonReport | None:
-    """One report, or None if the season changed while it was being told."""
+    """Return a report, or None if the season changed meanwhile."""
     revision = season_revision(season)
     progress.add(STEPS + 2)
     body = body_of(figures(season, progress))
@@ -66,7 +74,7 @@ def _attempt(season: Season, progress: Progress) -> SeasonReport | None:
         if season_revision(season) != revision:
             return None
         if _latest(season) != latest:
-            return None  # somebody else was first; the next attempt finds what they made
+            return None  # another process was first; the next attempt finds its report
         if printed is not None:
             report.save()
             ReportPrint.objects.create(report=report, pdf=printed)

@@ -7,36 +7,45 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zarleague.engine.games import find
+from zarleague.reports import ranking_words
 from zarleague.reports.season_report import words
 from zarleague.reports.season_report.document import Column, Section, Table
+from zarleague.standings.rules import rules_from_json
 
 
 def player_section(
     figures: Mapping[str, Any], page: Mapping[str, Any], row: Mapping[str, Any]
 ) -> Section:
-    """The player's row in words, form, ratings, and the rank after each evening."""
+    """Return the player's row in words, form, ratings, and the rank after each evening."""
     player = page["player"]
-    told = [_standing(row), _played(row, page), *_ratings(figures, player)]
+    averages = len({played["game"] for played in figures["rules"]}) < 2
+    sentences = [_standing(row), _played(row, page, averages=averages), *_ratings(figures, player)]
     if page["form"]:
         places = words.listed([str(place) for place in page["form"]])
-        told.append(_("Places in the last hands: %(places)s.") % {"places": places})
+        sentences.append(_("Places in the last hands: %(places)s.") % {"places": places})
     note = words.note(row, figures["players"])
     if note:
-        told.append(_("In the table: %(note)s.") % {"note": note})
+        sentences.append(_("In the table: %(note)s.") % {"note": note})
+    course, rules = figures["course"], rules_from_json(figures["season"]["ranking"])
+    by_metric = "metric" in course
     columns = (
         Column("evening", _("After")),
         Column("rank", _("Rank"), numeric=True),
-        Column("points", _("Points"), numeric=True),
+        Column("metric", ranking_words.measure(rules), numeric=True)
+        if by_metric
+        else Column("points", _("Points"), numeric=True),
     )
-    course = figures["course"]
-    line = dict(zip(course["evenings"], course["points"].get(str(player), ()), strict=False))
-    rows = tuple((words.day(evening), rank, line.get(evening)) for evening, rank in page["ranks"])
+    line = course["metric" if by_metric else "points"].get(str(player), ())
+    reached = dict(zip(course["evenings"], words.column(line), strict=False))
+    rows = tuple(
+        (words.day(evening), rank, reached.get(evening)) for evening, rank in page["ranks"]
+    )
     name = figures["players"][str(player)]
-    title = _("Rank and points after each evening")
+    title = _("Rank and figure after each evening")
     return Section(
         f"player-{player}",
         name,
-        tuple(told),
+        tuple(sentences),
         (),
         (Table(f"player-{player}", title, columns, rows),),
     )
@@ -51,11 +60,21 @@ def _standing(row: Mapping[str, Any]) -> str:
     }
 
 
-def _played(row: Mapping[str, Any], page: Mapping[str, Any]) -> str:
+def _played(row: Mapping[str, Any], page: Mapping[str, Any], *, averages: bool) -> str:
     hands = ngettext("%(num)s hand", "%(num)s hands", row["hands"]) % {"num": row["hands"]}
     nights = ngettext("%(num)s evening", "%(num)s evenings", page["attended"]) % {
         "num": page["attended"]
     }
+    if not row["hands"]:
+        return _("No hand played.")
+    if not averages:
+        text = _("%(hands)s on %(evenings)s, %(wins)s won; the longest run of wins: %(streak)s.")
+        return text % {
+            "hands": hands,
+            "evenings": nights,
+            "wins": row["wins"],
+            "streak": page["streak"],
+        }
     return _(
         "%(hands)s on %(evenings)s, %(wins)s won, %(average)s points a hand, between %(low)s and "
         "%(high)s; the longest run of wins: %(streak)s."
@@ -71,7 +90,7 @@ def _played(row: Mapping[str, Any], page: Mapping[str, Any]) -> str:
 
 
 def _ratings(figures: Mapping[str, Any], player: int) -> list[str]:
-    told: list[str] = []
+    sentences: list[str] = []
     for moved in figures["ratings"]:
         row = next((row for row in moved["rows"] if row["player"] == player), None)
         if row is None:
@@ -82,13 +101,13 @@ def _ratings(figures: Mapping[str, Any], player: int) -> list[str]:
             if before is None
             else _("Rating in %(game)s: %(before)s before, %(after)s after")
         )
-        said = text % {
+        sentence = text % {
             "game": find(moved["game"]).title,
             "before": before["rating"] if before else "",
             "after": after["rating"],
         }
         reach = words.interval(after)
         if reach:
-            said = _("%(rating)s (%(interval)s)") % {"rating": said, "interval": reach}
-        told.append(f"{said}.")
-    return told
+            sentence = _("%(rating)s (%(interval)s)") % {"rating": sentence, "interval": reach}
+        sentences.append(f"{sentence}.")
+    return sentences

@@ -1,4 +1,4 @@
-"""A report typeset by Typst: ``templates/reports/report.typ`` is the form, data comes as JSON."""
+"""Typeset a report with Typst: ``templates/reports/report.typ`` gets the data as JSON."""
 
 import dataclasses
 import json
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from zarleague.leagues.formats import long_day
 from zarleague.reports.models import SeasonReport
 from zarleague.reports.season_report.document import Document, Figure, Section, cell_text
-from zarleague.reports.season_report.telling import tell
+from zarleague.reports.season_report.wording import document_of
 
 EVENINGS_PRINTED: Final = 60
 """Players up to which the print has everybody's evenings; for more they are on the pages alone,
@@ -36,15 +36,15 @@ text { font-family: 'Libertinus Serif'; font-size: 11px; fill: #222 }
 .dash-7 { stroke-dasharray: 8 4 2 4 2 4 }
 .dash-8 { stroke-dasharray: 1 4 }
 """
-"""How a chart's classes look on paper: a line is told by its dash, its marker and its name."""
+"""How a chart's classes look on paper: dash, marker and name distinguish lines."""
 
 
 def pdf(report: SeasonReport) -> bytes:
-    """The report in the league's language. The same report gives the same bytes."""
+    """Return the report as PDF, in the league's language. The same report gives the same bytes."""
     language = report.figures["league"]["language"]
     with translation.override(language):
-        document = tell(report.figures, report.differences)
-        told = json.dumps(_plain(document, report, language), ensure_ascii=False)
+        document = document_of(report.figures, report.differences)
+        data = json.dumps(_plain(document, report, language), ensure_ascii=False)
     return bytes(
         typst.compile(
             str(FORM / "report.typ"),
@@ -52,13 +52,13 @@ def pdf(report: SeasonReport) -> bytes:
             format="pdf",
             ignore_system_fonts=True,
             timestamp=int(report.made_at.timestamp()),
-            sys_inputs={"report": told},
+            sys_inputs={"report": data},
         )
     )
 
 
 def chart_file(figure: Figure) -> str:
-    """A chart as an SVG file that needs no stylesheet."""
+    """Return a chart as an SVG file that needs no stylesheet."""
     drawn = render_to_string("reports/chart.svg", {"figure": figure}).strip()
     return drawn.replace(">", f"><style>{BLACK_AND_WHITE}</style>", 1)
 

@@ -1,4 +1,4 @@
-"""How a season moved the ratings: before its first evening and after its last."""
+"""Ratings before a season's first evening and after its last."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from zarleague.play.models import HandResult, Match
 from zarleague.reports.ratings.hands import history_of
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.standings.ratings.interface import PlayerRating, Ratings
-from zarleague.standings.ratings.raters import rater
+from zarleague.standings.ratings.raters import MODEL, rater
 
 
 def movements(season: Season) -> list[dict[str, Any]]:
-    """For each game of the season every player who played it: rating and interval before and
-    after, highest first. Before a player's first hand there is none."""
+    """Return for each game of the season every player who played it: rating and interval before
+    and after, highest first. There is no rating before a player's first hand."""
     days = Match.objects.filter(season=season).order_by("played_on")
     games = sorted(set(days.values_list("game", flat=True)))
     first = days.values_list("played_on", flat=True).first()
@@ -21,10 +21,10 @@ def movements(season: Season) -> list[dict[str, Any]]:
     if first is None or last is None:
         return []
     key = rater_key(season.league)
-    model = rater(key)
     found: list[dict[str, Any]] = []
     for game in games:
         history = history_of(season.league, game)
+        model = rater(key).with_history(history.upto(last.toordinal()))
         before = model.fit(history.upto(first.toordinal() - 1))
         after = model.fit(history.upto(last.toordinal()))
         played = _played(season, game)
@@ -32,6 +32,7 @@ def movements(season: Season) -> list[dict[str, Any]]:
             {
                 "game": game,
                 "rater": key,
+                "model": MODEL,
                 "rows": [
                     {
                         "player": shown.player_id,
@@ -47,7 +48,7 @@ def movements(season: Season) -> list[dict[str, Any]]:
 
 
 def _played(season: Season, game: str) -> set[int]:
-    """Whom the season's hands of a game count for."""
+    """Return the players whom the season's hands of a game count for."""
     into = aliases(season.league_id)
     players = HandResult.objects.filter(
         version__confirmed_for__match__season=season, version__confirmed_for__match__game=game

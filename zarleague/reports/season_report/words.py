@@ -7,70 +7,61 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from zarleague.leagues.formats import decimals_of, long_day, rounded
-
-TIE_BREAKS = {
-    "more-wins": gettext_lazy("more hands won"),
-    "more-match-wins": gettext_lazy("more matches won"),
-    "head-to-head": gettext_lazy("the hands against each other"),
-    "best-hand": gettext_lazy("the best single hand"),
-    "last-evening": gettext_lazy("the last evening together"),
-    "better-average": gettext_lazy("the better average"),
-    "fewer-hands": gettext_lazy("fewer hands"),
-    "more-hands": gettext_lazy("more hands"),
-    "fewer-penalties": gettext_lazy("fewer penalties"),
-    "lots": gettext_lazy("drawing lots"),
-}
-RANKINGS = {
-    "total-points": gettext_lazy("Fewest points first."),
-    "average-per-hand": gettext_lazy("Lowest average per hand first."),
-    "hands-won": gettext_lazy("Most hands won first."),
-    "place-points": gettext_lazy("Most points for places in matches first."),
-    "best-evenings": gettext_lazy("Best evenings only, fewest points first."),
-    "several-games": gettext_lazy("Points for places over all games, most first."),
-}
+from zarleague.reports import ranking_words
 
 
 def day(ordinal: int) -> str:
-    """A date in words."""
+    """Return a date in words."""
     return long_day(datetime.date.fromordinal(ordinal))
 
 
-def column(values: Iterable[str | None]) -> list[int | Decimal | None]:
-    """The stored fractions of a column: whole if all are, else all with two decimals."""
+def column(values: Iterable[str | int | None]) -> list[int | Decimal | None]:
+    """Return the stored fractions of a column: whole if all are, else all with two decimals."""
     exact = [None if value is None else Fraction(value) for value in values]
     if not decimals_of(exact):
         return [None if value is None else int(value) for value in exact]
     return [None if value is None else Decimal(f"{float(value):.2f}") for value in exact]
 
 
+def course_lines(course: Mapping[str, Any]) -> dict[str, list[Fraction | None]]:
+    """Return the figure charted after each evening by player id.
+
+    It is the figure that ranks; reports of the first format hold points alone.
+    """
+    return {
+        player: [None if one is None else Fraction(one) for one in line]
+        for player, line in course.get("metric", course.get("points", {})).items()
+    }
+
+
 def number(value: str, decimals: int = 2) -> str:
-    """A stored fraction in a sentence: whole if it is, else to so many decimals."""
+    """Return a stored fraction for a sentence: whole if it is, else with so many decimals."""
     exact = Fraction(value)
     return rounded(exact, 0 if exact.denominator == 1 else decimals)
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row."""
+    """Return names separated by commas."""
     return ", ".join(names)
 
 
 def interval(shown: Mapping[str, Any] | None) -> str | None:
-    """A rating's interval, if it has one."""
+    """Return a rating's interval, None without one."""
     if shown is None or shown["low"] is None:
         return None
     return f"{shown['low']} – {shown['high']}"
 
 
 def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """What has to be said beside a row of the table: ties decided, minimums, dropped evenings."""
+    """Return the note beside a row of the table: ties decided, minimums, dropped evenings."""
     said = [
         _("tie with %(names)s decided by %(what)s: %(figure)s")
         % {
             "names": listed([names[str(player)] for player in decided["under"] + decided["over"]]),
-            "what": TIE_BREAKS[decided["step"]],
+            "what": ranking_words.TIE_BREAKS[decided["step"]],
             "figure": number(decided["value"], 3),
         }
         for decided in row["decided"]
@@ -85,7 +76,7 @@ def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def hand(place: Mapping[str, int]) -> str:
-    """Which hand it was."""
+    """Return date and number of a hand."""
     return _("%(date)s, hand %(number)s") % {
         "date": day(place["evening"]),
         "number": place["number"],
@@ -93,13 +84,13 @@ def hand(place: Mapping[str, int]) -> str:
 
 
 def dropped(evenings: int) -> str:
-    """That evenings do not count."""
+    """Return the note that evenings do not count."""
     text = ngettext("%(num)s evening dropped", "%(num)s evenings dropped", evenings)
     return text % {"num": evenings}
 
 
 def shortfall(option: str, has: int, needs: int) -> str:
-    """A minimum that was not met."""
+    """Return the note that a minimum was not met."""
     if option == "min_hands":
         text = ngettext("%(has)s of %(num)s hand needed", "%(has)s of %(num)s hands needed", needs)
     else:

@@ -1,4 +1,4 @@
-"""The figures of a season told in the active language, section by section."""
+"""Put the figures of a season's report into words of the active language."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -8,6 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from zarleague.engine.games import find
 from zarleague.leagues.formats import short_day
+from zarleague.reports import ranking_words
 from zarleague.reports.charts import Series, line_chart
 from zarleague.reports.season_report import words
 from zarleague.reports.season_report.document import (
@@ -19,15 +20,18 @@ from zarleague.reports.season_report.document import (
     Table,
 )
 from zarleague.reports.season_report.players import player_section
+from zarleague.standings.rules import SeasonRules, rules_from_json
 
 CHARTED: Final = 8
-"""Lines in a chart that can still be told apart."""
+"""Lines in a chart that can still be distinguished."""
 LONGEST: Final = 10
 """Streaks that are listed."""
 
 
-def tell(figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]] = ()) -> Document:
-    """The document of a report's figures; ``differences`` from the report before come first."""
+def document_of(
+    figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]] = ()
+) -> Document:
+    """Return the document of figures; ``differences`` from the report before come first."""
     sections = [
         *([_differences(figures, differences)] if differences else []),
         _table(figures),
@@ -59,10 +63,12 @@ def _table(figures: Mapping[str, Any]) -> Section:
         _("%(hands)s hands in %(matches)s matches on %(evenings)s evenings by %(players)s players.")
         % counts
     )
-    told = [played]
+    sentences = [played]
     if first:
-        told.append(_("First: %(names)s.") % {"names": words.listed(first)})
-    averages = words.column(row["average"] for row in figures["table"])
+        sentences.append(_("First: %(names)s.") % {"names": words.listed(first)})
+    # Points of several games have no average.
+    averages = len({played["game"] for played in figures["rules"]}) < 2
+    average_of = words.column(row["average"] for row in figures["table"])
     metrics = words.column(row["metric"] for row in figures["table"])
     rows = tuple(
         (
@@ -70,53 +76,67 @@ def _table(figures: Mapping[str, Any]) -> Section:
             names[str(row["player"])],
             row["hands"],
             row["wins"],
-            average,
+            *([average] if averages else []),
             row["penalty"],
             row["points"],
             metric,
             words.note(row, names),
         )
-        for row, average, metric in zip(figures["table"], averages, metrics, strict=True)
+        for row, average, metric in zip(figures["table"], average_of, metrics, strict=True)
     )
+    rules = _rules_of(figures)
     columns = (
         Column("rank", _("#"), numeric=True),
         Column("player", _("Player")),
         Column("hands", _("Hands"), numeric=True),
         Column("wins", _("Wins"), numeric=True),
-        Column("average", _("Average"), numeric=True),
+        *([Column("average", _("Average"), numeric=True)] if averages else []),
         Column("penalty", _("Penalties"), numeric=True),
         Column("points", _("Points"), numeric=True),
-        Column("ranked-by", _("Ranked by"), numeric=True),
+        Column(
+            ranking_words.export_key(rules),
+            _("Ranked by: %(measure)s") % {"measure": ranking_words.measure(rules)},
+            numeric=True,
+        ),
         Column("note", _("Note"), prose=True),
     )
-    ranking = str(words.RANKINGS[figures["season"]["ranking"]["preset"]])
-    return Section(
-        "table", _("Final table"), tuple(told), (), (Table("table", ranking, columns, rows),)
-    )
+    table = Table("table", ranking_words.caption(rules), columns, rows)
+    return Section("table", _("Final table"), tuple(sentences), (), (table,))
+
+
+def _rules_of(figures: Mapping[str, Any]) -> SeasonRules:
+    """Return what the season ranked by when its figures were made."""
+    return rules_from_json(figures["season"]["ranking"])
 
 
 def _course(figures: Mapping[str, Any]) -> Section:
-    names, course = figures["players"], figures["course"]
+    names, course, rules = figures["players"], figures["course"], _rules_of(figures)
+    lines = words.course_lines(course)
     leaders = [str(row["player"]) for row in figures["table"]][:CHARTED]
-    series = [
-        Series(names[player], course["points"][player])
-        for player in leaders
-        if player in course["points"]
-    ]
-    labels = [short_day(evening) for evening in course["evenings"]]
-    chart = line_chart(series, labels)
+    chart = line_chart(
+        [
+            Series(names[player], [None if one is None else float(one) for one in lines[player]])
+            for player in leaders
+            if player in lines
+        ],
+        [short_day(evening) for evening in course["evenings"]],
+        axis=ranking_words.axis(rules) if "metric" in course else _("Points"),
+        decimals=ranking_words.chart_decimals(rules),
+    )
     drawn = []
     if chart is not None:
         ends = words.listed([f"{line.name} {line.last}" for line in chart.lines])
         drawn.append(
             Figure(
-                _("Points of the leaders, evening by evening"),
+                ranking_words.course_title(rules)
+                if "metric" in course
+                else _("Points of the leaders, evening by evening"),
                 _("At the end: %(names)s.") % {"names": ends},
                 chart,
             )
         )
     changes = figures["leads"]
-    told = ngettext(
+    sentences = ngettext(
         "The lead changed hands once.", "The lead changed hands %(num)s times.", len(changes)
     ) % {"num": len(changes)}
     rows = tuple(
@@ -135,7 +155,7 @@ def _course(figures: Mapping[str, Any]) -> Section:
     return Section(
         "course",
         _("How it went"),
-        (told if changes else _("The lead never changed hands."),),
+        (sentences if changes else _("The lead never changed hands."),),
         tuple(drawn),
         (Table("leads", _("Changes of the lead"), columns, rows),) if rows else (),
     )
@@ -156,9 +176,9 @@ def _ratings(figures: Mapping[str, Any]) -> list[Section]:
     for moved in figures["ratings"]:
         rows = tuple(_moved(row, names) for row in moved["rows"])
         table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
-        told = _("Before the season's first evening and after its last. Intervals are 95 %.")
+        sentences = _("Before the season's first evening and after its last. Intervals are 95 %.")
         title = _("Ratings: %(game)s") % {"game": find(moved["game"]).title}
-        sections.append(Section(f"ratings-{moved['game']}", title, (told,), (), (table,)))
+        sections.append(Section(f"ratings-{moved['game']}", title, (sentences,), (), (table,)))
     return sections
 
 
@@ -178,14 +198,14 @@ def _moved(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[Cell, ...]
 
 def _evenings(figures: Mapping[str, Any]) -> Section:
     names, closest, biggest = figures["players"], figures["closest"], figures["biggest"]
-    told: list[str] = []
+    sentences: list[str] = []
     if closest is not None:
-        told.append(
+        sentences.append(
             _("The closest evening was %(date)s: %(margin)s between first and last.")
             % {"date": words.day(closest["evening"]), "margin": words.number(closest["margin"])}
         )
     if biggest is not None:
-        told.append(
+        sentences.append(
             _("The biggest hand: %(points)s points for %(name)s (%(hand)s).")
             % {
                 "points": biggest["points"],
@@ -214,7 +234,7 @@ def _evenings(figures: Mapping[str, Any]) -> Section:
     return Section(
         "evenings",
         _("The evenings"),
-        tuple(told),
+        tuple(sentences),
         (),
         (Table("evenings", _("Evening by evening"), columns, rows),),
     )
@@ -270,13 +290,13 @@ def _cards(figures: Mapping[str, Any]) -> list[Section]:
         )
         table = Table(f"cards-{game}", _("Cards left at the end of hands"), columns, rows)
         title = _("Cards: %(game)s") % {"game": find(game).title}
-        told = _("Of the hands whose cards were counted.")
-        sections.append(Section(f"cards-{game}", title, (told,), (), (table,)))
+        sentences = _("Of the hands whose cards were counted.")
+        sections.append(Section(f"cards-{game}", title, (sentences,), (), (table,)))
     return sections
 
 
 def _holders(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Who holds a record, and how many hands more equal it."""
+    """Return the holders of a record, and how many more hands equal it."""
     named = "; ".join(f"{names[str(one['player'])]} ({words.hand(one)})" for one in record["by"])
     more = record["shared"] - len(record["by"])
     if not more:
@@ -338,6 +358,7 @@ def _differences(figures: Mapping[str, Any], differences: Sequence[Mapping[str, 
         "hands": _("Hands"),
         "penalty": _("Penalties"),
         "rating": _("Rating"),
+        "rating-model": _("Model of the ratings"),
         "hands-played": _("Hands played"),
         "matches-played": _("Matches played"),
         "evenings-played": _("Evenings played"),
@@ -351,6 +372,10 @@ def _differences(figures: Mapping[str, Any], differences: Sequence[Mapping[str, 
             return _("none")
         if what == "closest":
             return words.day(value)
+        if what == "ranking":
+            # Reports of the first format kept the preset alone.
+            kept = value if isinstance(value, Mapping) else {"preset": value}
+            return ranking_words.caption(rules_from_json(kept))
         return words.number(value) if what == "metric" else value
 
     columns = (
@@ -368,11 +393,11 @@ def _differences(figures: Mapping[str, Any], differences: Sequence[Mapping[str, 
         )
         for found in differences
     )
-    told = _("This report supersedes an earlier one. These figures changed:")
+    sentences = _("This report supersedes an earlier one. These figures changed:")
     return Section(
         "differences",
         _("What has changed"),
-        (told,),
+        (sentences,),
         (),
         (Table("differences", _("Against the report before"), columns, rows),),
     )

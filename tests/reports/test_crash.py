@@ -1,0 +1,268 @@
+"""What is derived is right again within a minute of a crash, by itself."""
+
+import datetime
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from tests import factories
+from tests.factories import Club
+from tests.reports.season import small_season
+from tests.reports.test_killed_worker import Workers, wait_for
+from zarleague.play import services as play
+from zarleague.play.notify import season_changed
+from zarleague.reports import checking, outbox, ranks, services, tasks
+from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
+from zarleague.reports.ratings import lists
+
+WITHIN = 60
+"""Seconds in which a site has repaired itself."""
+PLAY_AND_DIE = """
+import django, os, signal
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from tests import factories
+from zarleague.reports import services
+from zarleague.reports.ranks import refresh_ranks
+club = factories.club()
+match = factories.match(club)
+factories.hand(club, match, 0, 4, 9)
+refresh_ranks(club.season.pk)
+services.refresh_ratings(club.league)
+call_command("rebuild", check=True)
+factories.hand(club, match, 5, 0, 9, winner=1)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+IS_CLEAN = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("rebuild", check=True)
+"""
+
+
+def run(program: str, environment: dict[str, str]) -> int:
+    """Run a program of the site to its end; return its exit status."""
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, env=environment, capture_output=True, timeout=60).returncode
+
+
+def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
+    tmp_path: Path,
+) -> None:
+    """The tasks that the hand queued were in the memory of the process."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(settings.BASE_DIR),
+        "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+        "DATA_DIR": str(tmp_path),
+        "PORT": str(port),
+    }
+    assert run(PLAY_AND_DIE, environment) == -signal.SIGKILL
+    assert run(IS_CLEAN, environment) == 1
+    command = [sys.executable, "-m", "zarleague"]
+    site = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + WITHIN
+        while run(IS_CLEAN, environment) != 0:
+            assert time.monotonic() < deadline, f"not right within {WITHIN} seconds"
+    finally:
+        site.send_signal(signal.SIGKILL)
+        site.wait(10)
+
+
+@pytest.fixture
+def played(transactional_db: None) -> Club:
+    """A club whose small season is derived completely."""
+    club = factories.club()
+    small_season(club)
+    ranks.refresh_ranks(club.season.pk)
+    services.refresh_ratings(club.league)
+    assert not differing(club)
+    return club
+
+
+@pytest.fixture
+def silent() -> Iterator[None]:
+    """Lose every message that something is to be derived."""
+    season_changed.disconnect(dispatch_uid="reports.queue_refresh")
+    yield
+    season_changed.connect(tasks.queue_refresh, dispatch_uid="reports.queue_refresh")
+
+
+def differing(club: Club) -> list[str]:
+    """The models of derived data that are not as rebuilt."""
+    return [
+        *checking.rebuild_season(club.season, keep=False),
+        *checking.rebuild_ratings(club.league, keep=False),
+    ]
+
+
+def play_unheard(club: Club) -> None:
+    """A hand of another evening, whose messages are lost."""
+    evening = factories.FIRST_EVENING + datetime.timedelta(days=70)
+    match = factories.match(club, "Ann", "Bob", "Cat", played_on=evening)
+    factories.hand(club, match, 9, 0, 2, winner=1)
+
+
+def test_workers_take_up_what_the_broker_has_lost(
+    played: Club, silent: None, redis_url: str
+) -> None:
+    play_unheard(played)
+    assert differing(played) == [
+        "reports.EveningRank",
+        "reports.RatingHistory",
+        "reports.RatingRow",
+    ]
+    Job.objects.update(seen_at=timezone.now() - 2 * outbox.SILENT_AFTER)
+    workers = Workers(redis_url)
+    with workers.worker():
+        workers.send("zarleague.reports.tasks.take_up_lost_work")
+        derived = SeasonProgress.objects.filter(
+            ranks=F("season__revision"), ratings=F("season__revision")
+        )
+        wait_for(derived.exists, "ranks and ratings are derived")
+    assert not differing(played)
+
+
+def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
+    (every,) = (
+        entry["schedule"]
+        for entry in settings.CELERY_BEAT_SCHEDULE.values()
+        if entry["task"] == tasks.take_up_lost_work.name
+    )
+    # What is noticed last waits for a silent refresh, the queued task's key, and the clock.
+    assert outbox.SILENT_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
+
+
+def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:
+    play_unheard(played)
+    Job.objects.update(seen_at=timezone.now())
+    assert not outbox.leagues_behind().exists()
+    Job.objects.update(seen_at=timezone.now() - 2 * outbox.SILENT_AFTER)
+    assert list(outbox.leagues_behind()) == [played.league]
+
+
+def test_another_rater_leaves_the_ratings_behind(played: Club) -> None:
+    Job.objects.update(seen_at=timezone.now() - 2 * outbox.SILENT_AFTER)
+    assert not outbox.leagues_behind().exists()
+    services.choose_rater(played.league, "elo", actor=played.boss)
+    assert list(outbox.leagues_behind()) == [played.league]
+
+
+def test_the_nightly_check_repairs_what_it_finds_and_says_so(
+    played: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    EveningRank.objects.filter(player=played.players["Ann"]).update(rank=77)
+    EveningRank.objects.filter(player=played.players["Bob"]).first().delete()
+    tasks.check_derived_data()
+    of_season, of_ratings = RebuildCheck.objects.order_by("season")
+    if of_season.season is None:
+        of_season, of_ratings = of_ratings, of_season
+    assert (of_season.differences, of_season.repaired) == (["reports.EveningRank"], True)
+    assert (of_ratings.differences, of_ratings.repaired) == ([], False)
+    assert "has been repaired" in caplog.text
+    assert not differing(played)
+
+
+class TestLocks:
+    """Nothing is worked out while a lock is held: on SQLite it would hold up every save."""
+
+    def test_ranks(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.watch(monkeypatch, ranks, "tables_after_each_evening")
+        EveningRank.objects.all().delete()
+        assert ranks.refresh_ranks(played.season.pk)
+        assert not differing(played)
+
+    def test_ratings(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.watch(monkeypatch, lists, "rank_bands")
+        self.watch(monkeypatch, lists, "history_of")
+        services.choose_rater(played.league, "openskill", actor=played.boss)
+        services.refresh_ratings(played.league)
+        checking.rebuild_ratings(played.league, keep=True)
+
+    def test_totals(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.watch(monkeypatch, play.seasons.totals, "find_differences")
+        assert play.rebuild(played.season) == []
+
+    @staticmethod
+    def watch(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
+        """Fail if the function is called within a transaction."""
+        original = getattr(module, name)
+
+        def outside(*args: object, **kwargs: object) -> object:
+            assert not connection.in_atomic_block
+            return original(*args, **kwargs)
+
+        monkeypatch.setattr(module, name, outside)
+
+
+def test_a_hand_confirmed_while_ranks_are_worked_out_leaves_the_season_behind(
+    played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = ranks.tables_after_each_evening
+
+    def interrupted(*args: object, **kwargs: object) -> object:
+        monkeypatch.undo()
+        play_unheard(played)
+        return original(*args, **kwargs)
+
+    monkeypatch.setattr(ranks, "tables_after_each_evening", interrupted)
+    ranks.refresh_ranks(played.season.pk)
+    assert list(outbox.seasons_behind()) == [played.season]
+    ranks.refresh_ranks(played.season.pk)
+    assert not outbox.seasons_behind().exists()
+    assert "reports.EveningRank" not in differing(played)
+
+
+def test_an_older_refresh_does_not_overwrite_a_newer_one(
+    played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = ranks.tables_after_each_evening
+
+    def overtaken(*args: object, **kwargs: object) -> object:
+        monkeypatch.undo()
+        older = original(*args, **kwargs)
+        play_unheard(played)
+        ranks.refresh_ranks(played.season.pk)
+        return older
+
+    monkeypatch.setattr(ranks, "tables_after_each_evening", overtaken)
+    ranks.refresh_ranks(played.season.pk)
+    assert not outbox.seasons_behind().exists()
+    assert "reports.EveningRank" not in differing(played)
+
+
+def test_of_two_writers_at_once_the_later_has_the_last_word(
+    played: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = played.season
+    EveningRank.objects.all().delete()
+    SeasonProgress.objects.update(ranks=-1)
+    season.refresh_from_db()
+    original = ranks._differences
+
+    def overtaken(*args: object) -> object:
+        found = original(*args)  # type: ignore[arg-type]
+        monkeypatch.undo()
+        outbox.claim_ranks(season)
+        return found
+
+    monkeypatch.setattr(ranks, "_differences", overtaken)
+    ranks.refresh_ranks(season.pk)
+    assert not EveningRank.objects.exists()
+    assert list(outbox.seasons_behind()) == [season]

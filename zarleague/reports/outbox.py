@@ -1,0 +1,72 @@
+"""What is still to be derived: seasons whose results have changed since.
+
+A season's revision is raised in the transaction that changes its results. When ranks or ratings are
+derived, the revision they were derived from is written beside them. Whatever is lost in between - a
+message, a worker, the broker - the two numbers differ until somebody has done the work.
+"""
+
+import datetime
+import secrets
+from collections.abc import Mapping
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from zarleague.leagues.models import League, Season
+from zarleague.play.locks import lock_season
+from zarleague.reports.models import Job, SeasonProgress
+
+SILENT_AFTER: Final = datetime.timedelta(seconds=20)
+"""Age of the last sign of life at which a refresh of ratings is begun anew."""
+
+
+def seasons_behind() -> QuerySet[Season]:
+    """Return the seasons whose ranks are older than their results."""
+    behind = Q(progress__isnull=True) | Q(progress__ranks__lt=F("revision"))
+    return Season.objects.filter(behind).order_by("pk")
+
+
+def leagues_behind() -> QuerySet[League]:
+    """Return the leagues whose ratings are older than their results, unless a task is at it."""
+    behind = Season.objects.filter(
+        Q(progress__isnull=True) | Q(progress__ratings__lt=F("revision"))
+    )
+    at_work = Job.objects.filter(kind=Job.Kind.RATINGS, seen_at__gt=timezone.now() - SILENT_AFTER)
+    leagues = League.objects.filter(pk__in=behind.values("league"))
+    return leagues.exclude(pk__in=at_work.values("league")).order_by("pk")
+
+
+@transaction.atomic
+def claim_ranks(season: Season) -> int | None:
+    """Begin to write the ranks of a season derived from the revision it was loaded with.
+
+    Returns a number below 0, which marks the ranks as unfinished and as this writer's. Returns
+    None if they are derived from a later revision already.
+    """
+    lock_season(season.pk)
+    progress, _ = SeasonProgress.objects.get_or_create(season=season)
+    if progress.ranks > season.revision:
+        return None
+    progress.ranks = -1 - secrets.randbits(62)
+    progress.save(update_fields=["ranks"])
+    return progress.ranks
+
+
+def holds_ranks(season_id: int, claim: int) -> bool:
+    """Return whether no other writer has claimed the ranks since. Call it with the lock held."""
+    return SeasonProgress.objects.filter(season=season_id, ranks=claim).exists()
+
+
+def note_ranks(season: Season, claim: int) -> None:
+    """Note that the ranks are derived from the revision the season was loaded with."""
+    held = SeasonProgress.objects.filter(season=season, ranks=claim)
+    held.update(ranks=season.revision)
+
+
+@transaction.atomic
+def note_ratings(revisions: Mapping[int, int]) -> None:
+    """Note that ratings are derived from these revisions, given by season id."""
+    for season_id, revision in sorted(revisions.items()):
+        SeasonProgress.objects.update_or_create(season_id=season_id, defaults={"ratings": revision})

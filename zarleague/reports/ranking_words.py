@@ -1,0 +1,127 @@
+"""What a season ranks by, in words of the active language.
+
+Everything here looks at the resolved `SeasonRules`, not at the preset they began as: an organiser
+may override any option of a preset.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from zarleague.standings.rules import PRESETS, Metric, SeasonRules
+
+PRESET_TITLES: Final[Mapping[str, Promise]] = {
+    "place-points": gettext_lazy("Points for places in each match"),
+    "average-per-hand": gettext_lazy("Average per hand"),
+    "hands-won": gettext_lazy("Hands won"),
+    "total-points": gettext_lazy("Total points"),
+    "best-evenings": gettext_lazy("Best evenings"),
+    "several-games": gettext_lazy("Several games, by places"),
+}
+"""The presets of `standings.rules`, in the order a form offers them."""
+TIE_BREAKS: Final[Mapping[str, Promise]] = {
+    "more-wins": gettext_lazy("more hands won"),
+    "more-match-wins": gettext_lazy("more matches won"),
+    "head-to-head": gettext_lazy("the hands against each other"),
+    "best-hand": gettext_lazy("the best single hand"),
+    "last-evening": gettext_lazy("the last evening together"),
+    "better-average": gettext_lazy("the better average"),
+    "fewer-hands": gettext_lazy("fewer hands"),
+    "more-hands": gettext_lazy("more hands"),
+    "fewer-penalties": gettext_lazy("fewer penalties"),
+    "lots": gettext_lazy("drawing lots"),
+}
+
+if set(PRESET_TITLES) != set(PRESETS):
+    raise LookupError("PRESET_TITLES must name every preset of the standings, and no other")
+
+
+def caption(rules: SeasonRules) -> str:
+    """Return what the table ranks by and in which direction, as a sentence."""
+    match rules.metric:
+        case Metric.POINTS:
+            order = _("Most points first.") if rules.high_wins else _("Fewest points first.")
+        case Metric.AVERAGE:
+            order = (
+                _("Highest average per hand first.")
+                if rules.high_wins
+                else _("Lowest average per hand first.")
+            )
+        case Metric.WINS:
+            order = _("Most hands won first.")
+        case Metric.PLACES:
+            order = _("Most points for places in matches first.")
+    if rules.best_evenings is None:
+        return order
+    counted = ngettext(
+        "Only the best evening counts.",
+        "Only the best %(num)s evenings count.",
+        rules.best_evenings,
+    ) % {"num": rules.best_evenings}
+    return f"{order} {counted}"
+
+
+def measure(rules: SeasonRules) -> str:
+    """Return the name of the figure that ranks, for the head of a column or an axis."""
+    match rules.metric:
+        case Metric.POINTS:
+            return _("Points")
+        case Metric.AVERAGE:
+            return _("Average")
+        case Metric.WINS:
+            return _("Won")
+        case Metric.PLACES:
+            return _("Place points")
+
+
+def course_title(rules: SeasonRules) -> str:
+    """Return the title of the chart of that figure, evening by evening."""
+    match rules.metric:
+        case Metric.POINTS:
+            return _("Points of the leaders, evening by evening")
+        case Metric.AVERAGE:
+            return _("Average per hand of the leaders, evening by evening")
+        case Metric.WINS:
+            return _("Hands won by the leaders, evening by evening")
+        case Metric.PLACES:
+            return _("Place points of the leaders, evening by evening")
+
+
+def export_key(rules: SeasonRules) -> str:
+    """Return the name of the figure that ranks, with its direction, for machines."""
+    return f"ranked-by-{rules.metric}-{'high' if rules.metric_high_wins else 'low'}-wins"
+
+
+def penalty_cost(rules: SeasonRules, points: int) -> str:
+    """Return what so many penalty points cost in the figure that ranks: "5 hands won"."""
+    cost = points * rules.penalty_weight
+    if not cost:
+        return _("nothing")
+    match rules.metric:
+        case Metric.POINTS:
+            text = ngettext("%(num)s point", "%(num)s points", cost)
+        case Metric.AVERAGE:
+            text = ngettext(
+                "%(num)s point, shared among all hands of the player",
+                "%(num)s points, shared among all hands of the player",
+                cost,
+            )
+        case Metric.WINS:
+            text = ngettext("%(num)s hand won", "%(num)s hands won", cost)
+        case Metric.PLACES:
+            text = ngettext("%(num)s place point", "%(num)s place points", cost)
+    return text % {"num": cost}
+
+
+def axis(rules: SeasonRules) -> str:
+    """Return the label of an axis with that figure: its name, and which direction is good."""
+    better = _("more is better") if rules.metric_high_wins else _("less is better")
+    return f"{measure(rules)} ({better})"
+
+
+def chart_decimals(rules: SeasonRules) -> int:
+    """Return how many decimals that figure needs at the end of a line."""
+    return 2 if rules.metric in (Metric.AVERAGE, Metric.PLACES) else 0

@@ -1,0 +1,72 @@
+"""What the ratings learned of a league, in words of the active language."""
+
+import math
+from collections.abc import Mapping
+from statistics import NormalDist
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+COIN: Final = math.log(2.0)
+"""The log loss of giving every pair even chances."""
+EVEN_WITH_A_COIN: Final = 0.0005
+"""A log loss this close to a coin's is called no better and no worse."""
+HARDLY, SLOWLY, CLEARLY = 0.52, 0.57, 0.65
+"""Chances of the better of two players met at random, up to which skill is said to show so."""
+
+
+def luck(prior_deviation: float, players: int) -> str:
+    """Return how much skill tells from luck where strengths have this deviation, in log-odds.
+
+    Neighbours are as far apart as the list is wide, divided by its steps; the list is as wide as
+    that many draws from a normal distribution are on average (Blom's approximation).
+    """
+    count = max(players, 2)
+    width = 2.0 * NormalDist().inv_cdf((count - 0.375) / (count + 0.25)) * prior_deviation
+    # Two strengths drawn at random are 2 / sqrt(pi) deviations apart on average.
+    typical = _ahead(2.0 / math.sqrt(math.pi) * prior_deviation)
+    if typical < HARDLY:
+        text = _(
+            "In this league skill hardly shows: in 100 hands the better of two neighbours in the "
+            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
+            "last %(ends)s times."
+        )
+    elif typical < SLOWLY:
+        text = _(
+            "In this league skill shows slowly: in 100 hands the better of two neighbours in the "
+            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
+            "last %(ends)s times."
+        )
+    elif typical < CLEARLY:
+        text = _(
+            "In this league skill shows clearly: in 100 hands the better of two neighbours in the "
+            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
+            "last %(ends)s times."
+        )
+    else:
+        text = _(
+            "In this league skill shows quickly: in 100 hands the better of two neighbours in the "
+            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
+            "last %(ends)s times."
+        )
+    return text % {
+        "neighbour": round(100 * _ahead(width / (count - 1))),
+        "ends": round(100 * _ahead(width)),
+    }
+
+
+def verdict(marks: Mapping[str, Any]) -> str:
+    """Return what a backtest says of a rater: its log loss against that of a coin."""
+    loss = marks["log_loss"]
+    if loss is None:
+        return ""
+    if abs(loss - COIN) <= EVEN_WITH_A_COIN:
+        return _("predicted this league's hands no better than a coin")
+    share = {"share": f"{abs(1 - loss / COIN):.1%}"}
+    if loss < COIN:
+        return _("predicted this league's hands %(share)s better than a coin") % share
+    return _("predicted this league's hands %(share)s worse than a coin") % share
+
+
+def _ahead(apart: float) -> float:
+    return 1.0 / (1.0 + math.exp(-apart))
