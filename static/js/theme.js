@@ -12,10 +12,12 @@
   };
   const shown = () => root.dataset.theme || (dark.matches ? "dark" : "light");
 
-  if (stored()) root.dataset.theme = stored();
+  const chosen = stored();
+  if (chosen) root.dataset.theme = chosen;
 
   document.addEventListener("DOMContentLoaded", () => {
-    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+    for (const button of document.querySelectorAll("button[data-theme-toggle]")) {
+      if (!(button instanceof HTMLButtonElement)) continue;
       button.hidden = false;
       button.setAttribute("aria-pressed", String(shown() === "dark"));
       button.addEventListener("click", () => {

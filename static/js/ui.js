@@ -1,42 +1,54 @@
 // What the shared components need: dialogs, steppers, the keypad, toasts and the glow of a changed
 // number. Events are heard on the document, so that parts put in later work as well.
 
+import { around, every, one } from "./dom.js";
+
 /** Open the dialog named by a button's data-opens. */
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens)?.showModal();
+  const dialog = around(event, "[data-opens]")?.dataset.opens;
+  if (dialog) one(`#${CSS.escape(dialog)}`, document, HTMLDialogElement).showModal();
 });
 
+/**
+ * @param {HTMLInputElement} input
+ * @param {number|string} value
+ */
 function setValue(input, value) {
-  input.value = value;
+  input.value = String(value);
   input.dispatchEvent(new Event("input", { bubbles: true }));
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+/** @param {HTMLElement} stepper */
 function refreshStepper(stepper) {
-  const input = stepper.querySelector("input");
+  const input = one("input", stepper, HTMLInputElement);
   const value = Number(input.value) || 0;
   stepper.classList.toggle("is-zero", value === 0);
-  for (const button of stepper.querySelectorAll("[data-step]")) {
+  for (const button of every("[data-step]", stepper, HTMLButtonElement)) {
     const next = value + Number(button.dataset.step);
     button.disabled = next < Number(input.min) || next > Number(input.max);
   }
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-stepper] [data-step]");
-  if (!button) return;
-  const input = button.closest("[data-stepper]").querySelector("input");
+  const button = around(event, "[data-stepper] [data-step]");
+  const stepper = around(event, "[data-stepper]");
+  if (!button || !stepper) return;
+  const input = one("input", stepper, HTMLInputElement);
   const next = (Number(input.value) || 0) + Number(button.dataset.step);
   setValue(input, Math.min(Math.max(next, Number(input.min)), Number(input.max)));
 });
 
 document.addEventListener("input", (event) => {
-  const stepper = event.target.closest("[data-stepper]");
+  const stepper = around(event, "[data-stepper]");
   if (stepper) refreshStepper(stepper);
 });
 
-/** What stands in a keypad's input after a key: figures only, at most six, no leading zeros. */
+/**
+ * Return what a keypad's input holds after a key: figures only, at most six, no leading zeros.
+ * @param {string} value
+ * @param {string} key  a figure, "clear", "back" or "sign"
+ */
 export function press(value, key) {
   if (key === "clear") return "";
   if (key === "back") return value.slice(0, -1).replace(/^-$/, "");
@@ -47,31 +59,43 @@ export function press(value, key) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-keypad] [data-key]");
-  if (!button) return;
-  const keypad = button.closest("[data-keypad]");
-  const input = document.getElementById(keypad.dataset.keypad);
-  if (!input) return; // a keypad without a target is lent out by the page's own script
-  const value = press(input.value, button.dataset.key);
-  keypad.querySelector("output").value = value;
+  const key = around(event, "[data-keypad] [data-key]")?.dataset.key;
+  const keypad = around(event, "[data-keypad]");
+  // A keypad without a target is lent out by the page's own script.
+  if (!key || !keypad?.dataset.keypad) return;
+  const input = one(`#${CSS.escape(keypad.dataset.keypad)}`, document, HTMLInputElement);
+  const value = press(input.value, key);
+  one("output", keypad, HTMLOutputElement).value = value;
   setValue(input, value);
 });
 
-/** Put a new text into an element; it glows only when the text is another one. */
+/**
+ * Put a new text into an element; it glows only when the text is another one.
+ * @param {HTMLElement} element
+ * @param {number|string} text
+ */
 export function change(element, text) {
   if (element.textContent === String(text)) return;
-  element.textContent = text;
+  element.textContent = String(text);
   element.classList.remove("changed");
   void element.offsetWidth; // lets the animation start anew
   element.classList.add("changed");
 }
 
-/** Say something to a screen reader without showing it. */
+/**
+ * Say something to a screen reader without showing it.
+ * @param {string} text
+ */
 export function announce(text) {
-  document.getElementById("announcer").textContent = text;
+  one("#announcer").textContent = text;
 }
 
-/** Show a short word that goes again after a while; `action` is an optional {label, run}. */
+/**
+ * Show a short text that goes away after a while.
+ * @param {string} text
+ * @param {{label: string, run: () => void}|null} [action]  a button beside it
+ * @param {number} [milliseconds]  how long it stays
+ */
 export function toast(text, action = null, milliseconds = 6000) {
   const box = document.createElement("div");
   box.className = "toast";
@@ -87,7 +111,7 @@ export function toast(text, action = null, milliseconds = 6000) {
     });
     box.append(button);
   }
-  document.getElementById("toasts").append(box);
+  one("#toasts").append(box);
   setTimeout(() => box.remove(), milliseconds);
   return box;
 }

@@ -154,7 +154,7 @@ def test_a_log_that_agrees_becomes_the_evidence(world: World) -> None:
     assert world.caller().post(f"{world.hand_path}log/", body).json() == {"version": 2}
     data = world.caller().get(world.hand_path).json()
     assert (data["evidence"], data["log"]) == ("log", LOG)
-    assert data["entry"]["form"] == "total"
+    assert data["entry"]["form"] == "totals"
 
 
 def test_every_change_needs_a_reason(world: World) -> None:
@@ -167,6 +167,8 @@ def test_merged_guests_count_for_the_player(world: World) -> None:
     (guest,) = world.club.add("Guest", guest=True)
     match = factories.match(world.club, "Guest", "Bob", "Cat")
     factories.hand(world.club, match, 0, 4, 9)
-    services.merge_guest(guest, world.club.players["Ann"], actor=world.club.boss)
+    services.merge_guest(
+        guest, world.club.players["Ann"], actor=world.club.boss, key=factories.key()
+    )
     (row,) = world.caller().get(f"matches/{match.pk}/hands/").json()["results"]
     assert {cell["name"] for cell in row["results"]} == {"Ann", "Bob", "Cat"}

@@ -97,7 +97,9 @@ def test_players_come_by_name_and_page_by_page(world: World) -> None:
 
 def test_a_merged_guest_is_not_on_the_list(world: World) -> None:
     (guest,) = world.club.add("Annie", guest=True)
-    services.merge_guest(guest, world.club.players["Ann"], actor=world.club.boss)
+    services.merge_guest(
+        guest, world.club.players["Ann"], actor=world.club.boss, key=factories.key()
+    )
     listed = world.caller().get(f"{world.league_path}players/").json()["results"]
     assert [row["name"] for row in listed] == ["Ann", "Bob", "Cat"]
 

@@ -37,7 +37,7 @@ def test_a_match_shows_rules_status_totals_and_seats(world: World) -> None:
 
 def test_the_list_can_be_narrowed(world: World) -> None:
     closed = factories.match(world.club, played_on=FIRST_EVENING.replace(day=13))
-    services.close_match(closed, actor=world.club.boss)
+    services.close_match(closed, actor=world.club.boss, key=factories.key())
     caller, path = world.caller(), f"{world.league_path}matches/"
 
     def listed(**query: object) -> list[int]:
@@ -75,7 +75,7 @@ def test_the_running_season_is_the_default(world: World) -> None:
     del body["season"], body["played_on"]
     data = world.caller().post(f"{world.league_path}matches/", body).json()
     assert data["season"] == world.club.season.pk
-    leagues.finish_season(world.club.season, actor=world.club.boss)
+    leagues.finish_season(world.club.season, actor=world.club.boss, key=factories.key())
     refused = world.caller().post(f"{world.league_path}matches/", body).json()
     assert (refused["code"], refused["field"]) == ("invalid", "season")
 

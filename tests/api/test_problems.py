@@ -52,7 +52,7 @@ def test_no_json_at_all(world: World) -> None:
     caller = world.caller()
     address = f"/api/v1/{world.match_path}hands/"
     problem(caller.client.post(address, "{", "application/json"), 400, "parse-error")
-    problem(caller.client.post(address, {"form": "total"}), 415, "unsupported-media-type")
+    problem(caller.client.post(address, {"form": "totals"}), 415, "unsupported-media-type")
 
 
 @pytest.mark.parametrize("name", WRITES)
@@ -104,13 +104,13 @@ def test_entry_rejected_names_player_and_field_and_suggests_the_slip(world: Worl
 
 def test_a_slip_comes_as_a_sentence_and_as_data(world: World) -> None:
     # Bob has no cards left, but nobody is marked as the winner.
-    sheets = [{"total": 4}, {}, {"total": 9}]
+    sheets = [{"points": 4}, {}, {"points": 9}]
     answer = world.caller().post(
-        f"{world.match_path}hands/", {"form": "total", "sheets": sheets, "winner": None}
+        f"{world.match_path}hands/", {"form": "totals", "sheets": sheets, "winner": None}
     )
     findings = problem(answer, 422, "entry-rejected")["findings"]
     suggested = next(finding for finding in findings if finding["fix"])
-    assert suggested["fix"] == ["winner", 1]
+    assert suggested["fix"] == {"kind": "winner", "seat": 1}
     assert suggested["suggestion"] == "Did Bob win the hand?"
 
 
@@ -165,7 +165,7 @@ def test_rules_frozen(world: World) -> None:
 
 
 def test_match_closed(world: World) -> None:
-    services.close_match(world.match, actor=world.club.boss)
+    services.close_match(world.match, actor=world.club.boss, key=factories.key())
     answer = world.caller().post(f"{world.match_path}hands/", entry(0, 4, 9))
     problem(answer, 409, "match-closed")
 

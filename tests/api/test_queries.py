@@ -33,7 +33,11 @@ def grow(world: World) -> None:
         theirs = factories.club(name=f"League {number}")
         leagues.set_role(theirs.league, club.player, "player", actor=theirs.boss)
         leagues.start_season(
-            club.league, name=f"S{number}", starts=factories.FIRST_EVENING, actor=club.boss
+            club.league,
+            name=f"S{number}",
+            starts=factories.FIRST_EVENING,
+            actor=club.boss,
+            key=factories.key(),
         )
     correct(world)
 

@@ -86,3 +86,19 @@ def test_a_match_judges_by_its_own_rules(world: World) -> None:
     other = {"log": "game uno\n" + LOG}
     answer = world.caller("player").post(f"{world.match_path}replay/", other)
     assert answer.json()["code"] == "log-rejected"
+
+
+def test_an_illegal_log_comes_with_repairs(anybody: Caller) -> None:
+    """Ann was dealt b2 and played b3: either line may be the slip, and both fit on the b4."""
+    log = HEAD + LOG.replace("Ann b2\nclose", "Ann b3\nclose")
+    repairs = anybody.post("replay/", {"log": log}).json()["repairs"]
+    lines = log.splitlines()
+    for line in ("deal Ann b3", "Ann b2"):
+        number = lines.index("deal Ann b2" if line == "deal Ann b3" else "Ann b3") + 1
+        (offer,) = [repair for repair in repairs if repair["text"] == line]
+        assert (offer["line"], offer["inserts"]) == (number, False)
+        assert offer["question"] == f"Line {number}: was it “{line}”?"
+
+
+def test_a_legal_log_comes_without(anybody: Caller) -> None:
+    assert anybody.post("replay/", {"log": HEAD + LOG}).json()["repairs"] == []

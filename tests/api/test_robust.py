@@ -12,7 +12,20 @@ from tests.api.world import CHECKS, WRITES, World
 ASKED = WRITES | CHECKS
 
 words = st.sampled_from(
-    ["total", "counts", "cards", "log", "number", "dragon", "grid", "b2", "", "zar-clay", "zar"]
+    [
+        "totals",
+        "counts",
+        "cards",
+        "log",
+        "points",
+        "number",
+        "dragon",
+        "grid",
+        "b2",
+        "",
+        "zar-clay",
+        "zar",
+    ]
 )
 texts = words | st.text(max_size=12) | st.sampled_from(["\0", "\ud800", "a\u0301", "“", "{x}"])
 numbers = (
@@ -65,10 +78,10 @@ def test_any_body_is_answered(world: World, name: str, data: st.DataObject) -> N
 
 @EXAMPLES
 @given(
-    form=st.sampled_from(["total", "counts", "cards"]),
+    form=st.sampled_from(["totals", "counts", "cards"]),
     sheets=st.lists(
         st.dictionaries(
-            st.sampled_from(["total", "number", "command", "dragon", "cards", "x"]),
+            st.sampled_from(["points", "number", "command", "dragon", "cards", "x"]),
             anything | st.lists(st.sampled_from(["b2", "X1", "?", "zz"]), max_size=5),
             max_size=4,
         ),

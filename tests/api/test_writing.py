@@ -46,8 +46,8 @@ def test_a_key_of_somebody_else_opens_nothing(world: World) -> None:
     guest = WRITES["add a guest"]
     path, body = guest.path(world), guest.body(world)
     assert world.caller("organiser").post(path, body, under="seen").status_code == 201
-    for who in ("scorekeeper", "player"):
-        assert world.caller(who).post(path, body, under="seen").json()["code"] == "key-reused"
+    for who, answer in (("scorekeeper", "key-reused"), ("player", "not-allowed")):
+        assert world.caller(who).post(path, body, under="seen").json()["code"] == answer
 
 
 def test_two_owners_may_found_leagues_under_the_same_key(world: World) -> None:

@@ -111,8 +111,8 @@ class World:
 
 def entry(*points: int, **more: Any) -> dict[str, Any]:
     """A hand by totals; whoever has 0 went out."""
-    sheets = [{"total": total} if total else {} for total in points]
-    return {"form": "total", "sheets": sheets, "winner": points.index(0), **more}
+    sheets = [{"points": total} if total else {} for total in points]
+    return {"form": "totals", "sheets": sheets, "winner": points.index(0), **more}
 
 
 def change(**more: Any) -> dict[str, Any]:

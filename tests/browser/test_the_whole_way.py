@@ -52,6 +52,7 @@ def league(phone: Page) -> None:
     phone.get_by_role("button", name="Make the account").click()
     phone.get_by_role("link", name="Make a league").first.click()
     phone.get_by_label("Name", exact=True).fill("The Anchor")
+    phone.get_by_role("radio", name="Total points").check()
     phone.get_by_role("button", name="Make the league").click()
     phone.get_by_role("link", name="Add players").click()
     for name in ("Ann", "Bob", "Cat"):
@@ -72,7 +73,7 @@ def match(phone: Page) -> Match:
 
 
 def standings(phone: Page, keeper: Keeper) -> list[tuple[str, str]]:
-    """Name and points of the league's table, as it stands on the page."""
+    """Return names and points of the league's table, as the page shows them."""
     phone.goto(f"/l/{keeper.league.slug}/")
     rows = phone.locator("[data-live-part='table'] tbody tr")
     expect(rows).to_have_count(3)

@@ -14,14 +14,14 @@ CATALOGUE = Path(site.BASE_DIR) / "locale" / "de" / "LC_MESSAGES" / "django.po"
 
 @pytest.fixture(scope="session")
 def catalogue() -> Catalog:
-    """What locale/de says."""
+    """Return the messages of locale/de."""
     with CATALOGUE.open("rb") as source:
         return read_po(source, locale="de")
 
 
 @pytest.fixture(scope="session")
 def compiled(catalogue: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of locales with nothing but it."""
+    """Return a folder of locales that holds only this catalogue, compiled."""
     folder = tmp_path_factory.mktemp("locale")
     target = folder / "de" / "LC_MESSAGES" / "django.mo"
     target.parent.mkdir(parents=True)
@@ -32,5 +32,5 @@ def compiled(catalogue: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 @pytest.fixture
 def german(compiled: Path, settings: Any) -> None:
-    """The site speaks the German of the source, whatever `make` compiled last."""
+    """Make the site use the German of the source, whatever `make` compiled last."""
     settings.LOCALE_PATHS = [compiled]

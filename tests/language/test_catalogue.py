@@ -17,7 +17,7 @@ PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}|%%")
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """What `make messages` would collect now."""
+    """Collect the messages as `make messages` would."""
     root = Path(settings.BASE_DIR)
     makefile = (root / "Makefile").read_text()
     command = re.search(r"\$\(BABEL\) (extract .+? \.)\n", makefile, re.DOTALL)
@@ -35,7 +35,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
 
 
 def texts(message: Message) -> list[str]:
-    """The singular and the plural of what was written, or of its translation."""
+    """Return the singular and the plural of a message."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import override
 
 from tests import factories
 from tests.api.world import LOG, World
+from zarleague.engine import KEYS
 from zarleague.play import services
 from zarleague.web.cards import letter
 
@@ -62,23 +63,20 @@ def addresses(world: World) -> Iterator[str]:
         (SEASON, (slug, season)),
         (MATCH, (slug, match)),
         (HAND, (slug, match, 1)),
-        (["rulebook"], ("zar",)),
-        (["rulebook"], ("uno",)),
-        (["rulebook"], ("zuits",)),
-        (["rulebook"], ("uno-golf",)),
+        *((["rulebook"], (game,)) for game in KEYS),
         (["house-rules"], (slug, "zar")),
         (["unfold", "player"], (slug, season, world.players[0])),
     ):
         for name in names:
             wanted = (slug, world.players[0]) if name == "player" else arguments
             yield reverse(name, args=wanted)
-    for game in ("uno", "zuits", "uno-golf"):
+    for game in KEYS:
         other = factories.match(world.club, "Ann", "Bob", "Cat", "Dee", game=game)
         yield reverse("enter-hand", args=(slug, other.pk))
 
 
 def words(page: str) -> str:
-    """What a page says, to readers and to screen readers; sources are quoted as they are."""
+    """Return the words of a page for readers and screen readers; quoted sources are left out."""
     spoken = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", page, flags=re.DOTALL)
     spoken = re.sub(r'<p class="soft source">.*?</p>', " ", spoken, flags=re.DOTALL)
     labels = " ".join(re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', spoken))
@@ -86,7 +84,7 @@ def words(page: str) -> str:
 
 
 def english_in(text: str, catalogue: Catalog) -> list[str]:
-    """Texts of the catalogue that stand there untranslated."""
+    """Return the messages of the catalogue that the text has untranslated."""
     return [
         message.id
         for message in catalogue

@@ -14,7 +14,7 @@ from django.test import Client
 
 from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
-from zarleague.reports.charts import Series, line_chart, nice_ticks, short_names, sparkline, spread
+from zarleague.reports.charts import Series, line_chart, nice_ticks, short_names, spread
 from zarleague.web import cards
 from zarleague.web.styleguide import SYMBOLS
 
@@ -300,27 +300,19 @@ def test_a_line_is_named_as_shortly_as_it_can_be_told_from_the_others() -> None:
 
 def test_line_goes_on_over_a_hand_sat_out() -> None:
     # Three hands over the plot, 36 to 362: x = 36, 199, 362. Bob has no second value, so his line
-    # has two points. The scale is 0 to 10, the plot 12 to 272 high: 10 is at 12, 0 at 272.
+    # has two points. The scale is 0 to 10, the plot 26 to 272 high: 10 is at 26, 0 at 272.
     chart = line_chart(
         [Series("Ann", [0, 5, 10]), Series("Bob", [10, None, 0]), Series("Cat", [None] * 3)],
         ["1", "2", "3"],
     )
     assert chart is not None
-    assert [line.path for line in chart.lines] == ["M36 272 L199 142 L362 12", "M36 12 L362 272"]
-    assert [line.last for line in chart.lines] == [10, 0]
+    assert [line.path for line in chart.lines] == ["M36 272 L199 149 L362 26", "M36 26 L362 272"]
+    assert [line.last for line in chart.lines] == ["10", "0"]
     assert len({(line.style, line.marker) for line in chart.lines}) == 2
 
 
 def test_chart_of_nothing() -> None:
     assert line_chart([Series("Ann", [None])], ["1"]) is None
-    assert sparkline([4]) is None
-
-
-def test_sparkline() -> None:
-    # 100 by 28 with a margin of 3: the least value at 25, the greatest at 3.
-    line = sparkline([2, 4, 3])
-    assert line is not None
-    assert line.path == "M3 25 L50 3 L97 14"
 
 
 def test_styleguide_shows_every_component(client: Client) -> None:

@@ -95,7 +95,13 @@ def test_nobody_else_can_change_settings_either(club, name):
     for somebody in (club.player, club.outsider, None):
         browse(somebody).post(
             address(name, club),
-            {"name": "Eve", "starts": "2026-05-01", "ranking": "total-points", "role": "player"},
+            {
+                "name": "Eve",
+                "starts": "2026-05-01",
+                "ranking": "total-points",
+                "role": "player",
+                "key": "k",
+            },
         )
     assert (Player.objects.count(), Season.objects.count(), Membership.objects.count()) == before
     assert not Player.objects.filter(name="Eve").exists()
@@ -136,10 +142,10 @@ def test_only_penalties_of_the_evenings_shown_stand_below_the_table(club):
     held = {"reason": "late", "evening": factories.FIRST_EVENING, "key": factories.key()}
     play.add_penalty(club.season, bob, 3, actor=club.boss, **held)
     player = browse(club.player)
-    assert "Bob: 3 points" in player.get(address("season", club)).content.decode()
+    assert "Bob: 3 penalty points" in player.get(address("season", club)).content.decode()
     later = factories.FIRST_EVENING + datetime.timedelta(days=1)
     page = player.get(address("season", club), {"first": later.isoformat()})
-    assert "Bob: 3 points" not in page.content.decode()
+    assert "Bob: 3 penalty points" not in page.content.decode()
 
 
 def test_a_table_as_of_an_evening_before_the_first_hand_says_that_it_is_empty(club):
@@ -161,6 +167,8 @@ def test_the_organiser_makes_a_league_with_a_season_that_has_begun():
             "default_game": "uno",
             "visibility": "private",
             "time_zone": "Europe/Vienna",
+            "ranking": "place-points",
+            "key": "k",
         },
     )
     league = League.objects.get()
@@ -170,7 +178,7 @@ def test_the_organiser_makes_a_league_with_a_season_that_has_begun():
 
 
 def test_a_name_that_is_taken_is_said_at_the_field_and_nothing_is_lost(club):
-    page = browse(club.organiser).post(address("add-player", club), {"name": "ann"})
+    page = browse(club.organiser).post(address("add-player", club), {"name": "ann", "key": "k"})
     text = page.content.decode()
     assert "There is a player called Ann already." in text
     assert 'value="ann"' in text
@@ -204,11 +212,11 @@ def test_the_last_organiser_cannot_be_taken_away(club):
 
 def test_a_finished_season_can_be_opened_again(club):
     organiser = browse(club.organiser)
-    organiser.post(address("season-settings", club), {"action": "finish"})
+    organiser.post(address("season-settings", club), {"action": "finish", "key": "k-1"})
     club.season.refresh_from_db()
     # The last evening played is the last evening of the season.
     assert (club.season.state, club.season.ends) == ("finished", factories.FIRST_EVENING)
-    organiser.post(address("season-settings", club), {"action": "reopen"})
+    organiser.post(address("season-settings", club), {"action": "reopen", "key": "k-2"})
     club.season.refresh_from_db()
     assert club.season.state == "running"
 
@@ -295,7 +303,7 @@ def test_home_names_my_leagues_and_the_matches_being_played(club):
 
 def test_a_player_page_of_a_merged_guest_is_that_of_whom_they_are(club):
     (guest,) = club.add("Gus", guest=True)
-    play.merge_guest(guest, club.players["Ann"], actor=club.boss)
+    play.merge_guest(guest, club.players["Ann"], actor=club.boss, key=factories.key())
     page = browse(club.player).get(reverse("player", args=[club.league.slug, guest.pk]))
     assert "<h1>Ann</h1>" in page.content.decode()
 

@@ -125,11 +125,13 @@ def test_only_the_organiser_has_the_raters_compared(
     assert "Elo: pairwise" in text(club.player, "rater-comparison", club)
 
 
-def test_the_ratings_page_says_what_cannot_be_told_apart_and_what_to_expect(club: Club) -> None:
+def test_the_ratings_page_says_which_ranks_are_possible_and_what_to_expect(club: Club) -> None:
     page = text(club.player, "ratings", club)
     # Six hands tell nobody apart: every interval is wide and every rating provisional.
-    assert page.count("provisional</span>") == 4
-    assert page.count("1 to 4 cannot be told apart") == 4
+    assert page.count("provisional, could be 1st to 4th</span>") == 4
+    # A point and a line for each on one axis.
+    assert page.count("<circle") == page.count('class="reach"') == 4
+    assert "In this league skill shows" in page
     ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
     asked = text(club.player, "ratings", club, player=[ann, bob])
     assert "Mean place" in asked
@@ -258,7 +260,7 @@ class TestSeasonSettings:
         page = text(club.organiser, "season-settings", club)
         assert "Level in rank 2: Bob, Cat." in page
         cat, bob = club.players["Cat"].pk, club.players["Bob"].pk
-        data = {"action": "lots", "player": [cat, bob]}
+        data = {"action": "lots", "player": [cat, bob], "key": "k"}
         assert browse(club.player).post(address("season-settings", club), data).status_code == 403
         browse(club.organiser).post(address("season-settings", club), data)
         club.season.refresh_from_db()
@@ -271,7 +273,7 @@ class TestSeasonSettings:
         factories.hand(club, factories.match(club, "Ann", "Bob", "Cat"), 0, 3, 3)
         bob = club.players["Bob"].pk
         browse(club.organiser).post(
-            address("season-settings", club), {"action": "lots", "player": [bob, bob]}
+            address("season-settings", club), {"action": "lots", "player": [bob, bob], "key": "k"}
         )
         club.season.refresh_from_db()
         assert club.season.lots == []

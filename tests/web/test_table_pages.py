@@ -89,12 +89,12 @@ def test_a_public_league_is_watched_by_anybody_but_scored_by_its_own(visit, club
 @pytest.mark.parametrize("person", ["player", "outsider", "visitor"])
 def test_nobody_else_changes_anything(visit, club, match, person):
     client = visit(person)
-    client.post(address("match", match))
+    client.post(address("match", match), {"key": "k-0"})
     client.post(
         address("hand", match),
         {"action": "void", "reason": "spite", "version": "1", "key": "k-1"},
     )
-    client.post(address("match-seats", match), {"action": "join", "name": "Mallory"})
+    client.post(address("match-seats", match), {"action": "join", "name": "Mallory", "key": "k-2"})
     client.post(address("share-match", match), {"purpose": "board"})
     match.refresh_from_db()
     assert match.state == Match.State.OPEN
@@ -109,6 +109,7 @@ def test_a_player_disputes_and_only_the_organiser_decides(client, club, match):
     client.post(page, {"action": "dispute", "text": "I held a dragon", "key": "k-1"})
     dispute = Dispute.objects.get()
     decision = {"action": "settle", "dispute": dispute.pk, "state": "upheld", "ruling": "Shown."}
+    decision["key"] = "k-2"
     client.post(page, decision)
     dispute.refresh_from_db()
     assert dispute.state == Dispute.State.OPEN
@@ -180,7 +181,7 @@ def test_a_hand_taken_back_says_so_on_the_scorepad(client, club, match):
 
 
 def test_a_closed_match_takes_no_hand_and_leads_to_where_it_is_reopened(client, club, match):
-    play.close_match(match, actor=club.boss)
+    play.close_match(match, actor=club.boss, key=factories.key())
     client.force_login(club.scorekeeper)
     answer = client.get(address("enter-hand", match), follow=True)
     assert answer.redirect_chain == [(address("match", match), 302)]

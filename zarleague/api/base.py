@@ -1,13 +1,12 @@
-"""What every endpoint shares: who asks, what they may see, the key of a write, pages of a list."""
+"""Base of all endpoints: authentication, permissions, idempotency keys, pagination."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.pagination import PageNumberPagination
@@ -20,15 +19,20 @@ from rest_framework.views import APIView
 
 from zarleague.api import problems
 from zarleague.leagues import access
+from zarleague.leagues import selectors as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.visits import actor_of
+from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
+
+Row = TypeVar("Row")
 
 
 class VisitAuthentication(SessionAuthentication):
-    """The session's account, or the scorekeeper's link the session came by. Both need the CSRF
-    token, since both act by a cookie."""
+    """Authenticates by the session: its account, or the scorekeeper's link that opened it. Both
+    need the CSRF token, because both rely on a cookie.
+    """
 
     def authenticate(
         self, request: Request
@@ -42,7 +46,7 @@ class VisitAuthentication(SessionAuthentication):
 
 
 class Pages(PageNumberPagination):
-    """``?page=2&page_size=20``."""
+    """Pagination by ``?page=2&page_size=20``."""
 
     page_size = 50
     max_page_size = 200
@@ -50,7 +54,7 @@ class Pages(PageNumberPagination):
 
 
 class Endpoint(APIView):
-    """JSON in and out; permissions are asked of `leagues.access` by the services themselves."""
+    """A view that takes and returns JSON. The services check permissions with `leagues.access`."""
 
     authentication_classes = [VisitAuthentication]
     permission_classes = [AllowAny]
@@ -58,30 +62,30 @@ class Endpoint(APIView):
     parser_classes = [JSONParser]
 
     def get_exception_handler(self) -> Any:
-        """Errors are problem documents."""
+        """Return the handler that answers errors with problem documents."""
         return problems.handle
 
     @property
     def actor(self) -> Actor:
-        """Who asks."""
+        """Return who is asking."""
         return actor_of(self.request._request)
 
     @property
     def key(self) -> str:
-        """The idempotency key, which every write has to carry."""
+        """Return the idempotency key of a write; raises KeyMissing."""
         key: str = self.request.headers.get("Idempotency-Key", "")
         if not key:
             raise problems.KeyMissing
         return key
 
     def given(self, kind: type[serializers.Serializer]) -> Any:
-        """The body, read by a serializer; raises ValidationError."""
+        """Return the body, read by a serializer; raises ValidationError."""
         read = kind(data=self.request.data)
         read.is_valid(raise_exception=True)
         return read.validated_data
 
     def asked(self, kind: type[serializers.Serializer]) -> Any:
-        """The query parameters, read by a serializer; raises ValidationError."""
+        """Return the query parameters, read by a serializer; raises ValidationError."""
         read = kind(data=self.request.query_params)
         read.is_valid(raise_exception=True)
         return read.validated_data
@@ -89,49 +93,50 @@ class Endpoint(APIView):
     def paged(
         self, rows: QuerySet[Any] | Sequence[Any], kind: type[serializers.Serializer]
     ) -> Response:
-        """One page of a list."""
+        """Return one page of a list."""
         pages = Pages()
         page = pages.paginate_queryset(rows, self.request, view=self)
         return pages.get_paginated_response(kind(page, many=True).data)
 
     def league(self, slug: str) -> League:
-        """A league whoever asks may see."""
-        return self._seen(get_object_or_404(League, slug=slug))
+        """Return a league that the asker may see, or raise Http404."""
+        return self._require_visible(self.found(leagues.league_at(slug)))
 
     def season(self, slug: str, season_id: int) -> Season:
-        """A season of a league whoever asks may see."""
-        seasons = Season.objects.select_related("league")
-        season = get_object_or_404(seasons, pk=season_id, league__slug=slug)
-        self._seen(season.league)
+        """Return a season of a league that the asker may see, or raise Http404."""
+        season = self.found(leagues.season_at(slug, season_id))
+        self._require_visible(season.league)
         return season
 
     def match(self, match_id: int) -> Match:
-        """A match whoever asks may see."""
-        match = get_object_or_404(Match.objects.select_related("season__league"), pk=match_id)
-        self._seen(match.season.league)
+        """Return a match that the asker may see, or raise Http404."""
+        match = self.found(selectors.match_by_id(match_id))
+        self._require_visible(match.season.league)
         return match
 
     def hand(self, match_id: int, number: int) -> Hand:
-        """A hand of a match whoever asks may see."""
-        match = self.match(match_id)
-        hand = get_object_or_404(
-            Hand.objects.select_related("confirmed"), match=match, number=number
-        )
-        hand.match = match
-        return hand
+        """Return a hand of a match that the asker may see, or raise Http404."""
+        return self.found(selectors.hand_by_number(self.match(match_id), number))
 
-    def _seen(self, league: League) -> League:
-        """The league itself; a private one is hidden from strangers."""
+    @staticmethod
+    def found(row: Row | None) -> Row:
+        """Return the row a selector found; raise Http404 for None."""
+        if row is None:
+            raise Http404
+        return row
+
+    def _require_visible(self, league: League) -> League:
+        """Return the league itself; a private one is hidden from strangers."""
         if not access.can_see(self.actor, league):
             raise Http404
         return league
 
 
 class NotHere(Endpoint):
-    """Every address the API does not have."""
+    """Answers 404 for every address the API does not have."""
 
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Say so, whatever the method."""
+        """Raise Http404, whatever the method."""
         raise Http404

@@ -1,4 +1,4 @@
-"""Hands as they are sent: entries, logs, corrections, and who played."""
+"""Serializers of hands as they are sent: entries, logs, corrections, and who played."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ class ChangeInput(serializers.Serializer):
 
 
 class RestoreInput(ChangeInput):
-    """Letting an earlier version, by its ``number``, count again."""
+    """The ``number`` of an earlier version that is to count again."""
 
     number = serializers.IntegerField(min_value=1)
 
@@ -71,13 +71,14 @@ class AttachInput(serializers.Serializer):
 
 
 def entry_of(data: dict[str, Any]) -> Entry:
-    """The entry as the engine takes it."""
+    """Return the entry as the engine takes it."""
     return Entry(data["form"], tuple(data["sheets"]), data["winner"])
 
 
 def seats_of(match: Match, data: dict[str, Any], number: int | None) -> list[MatchSeat] | None:
-    """Who played the hand of that number (None: the next), in the order of their sheets; None if
-    the entry does not say."""
+    """Return who played the hand of that number (None: the next), in the order of their sheets;
+    None if the entry does not say.
+    """
     players: list[int] | None = data.get("players")
     if players is None:
         return None

@@ -16,7 +16,7 @@ class PlainField(serializers.JSONField):
     default_error_messages = {"plain": "Not a value that can be kept."}
 
     def to_internal_value(self, data: Any) -> Any:
-        """The data itself; raises ValidationError."""
+        """Return the data itself; raises ValidationError."""
         if not _is_plain(data, DEEPEST):
             self.fail("plain")
         return data
@@ -46,7 +46,7 @@ class WhoField(serializers.Field):
     name = serializers.CharField(max_length=60)
 
     def to_internal_value(self, data: Any) -> int | str:
-        """The id or the name; raises ValidationError."""
+        """Return the id or the name; raises ValidationError."""
         if isinstance(data, str):
             return str(self.name.run_validation(data))
         if isinstance(data, bool) or not isinstance(data, int):
@@ -58,5 +58,5 @@ class RoundedField(serializers.FloatField):
     """A figure of a table, rounded as it is shown."""
 
     def to_representation(self, value: Any) -> float:
-        """Two decimals."""
+        """Return the number with two decimals."""
         return round(float(value), 2)

@@ -25,7 +25,7 @@ class Translated(serializers.CharField):
     """A text of the engine, in the language asked for."""
 
     def to_representation(self, value: Any) -> str:
-        """The translation; nothing stays nothing."""
+        """Return the translation; nothing stays nothing."""
         return gettext(value) if value else ""
 
 
@@ -35,7 +35,7 @@ class PairField(serializers.ListField):
     child = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
 
     def to_representation(self, data: Sequence[tuple[str, str]]) -> list[list[str]]:
-        """The pairs as lists."""
+        """Return the pairs as lists."""
         return [[key, gettext(text)] for key, text in data]
 
 
@@ -87,8 +87,9 @@ class GameShape(GameRow):
 
 
 class FieldShape(serializers.Serializer):
-    """One thing asked of each seat. ``points`` per unit; ``most`` the deck holds; ``faces`` are
-    the codes of the cards it stands for."""
+    """One thing asked of each seat. ``points`` per unit; ``most`` there can be; ``faces`` are the
+    codes of the cards it stands for; ``columns`` and ``rows`` the grid that a field of columns
+    begins with."""
 
     key = serializers.CharField()
     label = Translated()
@@ -97,6 +98,8 @@ class FieldShape(serializers.Serializer):
     most = serializers.IntegerField()
     faces = serializers.ListField(child=serializers.CharField())
     choices = PairField()
+    columns = serializers.IntegerField()
+    rows = serializers.IntegerField()
 
     class Meta:
         ref_name = "Field"
@@ -116,7 +119,7 @@ class FormShape(serializers.Serializer):
         ref_name = "Form"
 
     def get_evidence(self, form: EntryForm) -> str | None:
-        """How well a hand is known by it."""
+        """Return how well a hand is known by it."""
         return evidence_name(form.evidence)
 
 
@@ -168,7 +171,7 @@ class RulesQuery(serializers.Serializer):
 
 
 def forms_data(ruleset: Ruleset) -> Any:
-    """The forms, the deck and the seats of a ruleset."""
+    """Return the forms, the deck and the seats of a ruleset."""
     game = find(ruleset.game)
     least, most = game.seats(ruleset)
     return FormsShape(
@@ -184,7 +187,7 @@ def forms_data(ruleset: Ruleset) -> Any:
 
 
 def game_or_404(key: str) -> Game:
-    """The game of an address."""
+    """Return the game of an address."""
     try:
         return find(key)
     except KeyError as error:
@@ -196,7 +199,7 @@ class Games(Endpoint):
 
     @reads("list_games", GameRow(many=True))
     def get(self, request: Request) -> Response:
-        """All games, in the order pages list them."""
+        """Return all games, in the order pages list them."""
         return Response(GameRow([find(key) for key in KEYS], many=True).data)
 
 
@@ -205,7 +208,7 @@ class OneGame(Endpoint):
 
     @reads("read_game", GameShape)
     def get(self, request: Request, key: str) -> Response:
-        """A game with its options and presets."""
+        """Return a game with its options and presets."""
         return Response(GameShape(game_or_404(key)).data)
 
 
@@ -214,7 +217,7 @@ class GameForms(Endpoint):
 
     @reads("read_forms", FormsShape, RulesQuery)
     def get(self, request: Request, key: str) -> Response:
-        """The forms under a preset, with options overridden."""
+        """Return the forms under a preset, with options overridden."""
         game = game_or_404(key)
         query = self.asked(RulesQuery)
         overrides = dict(text.split("=") for text in query["override"])
@@ -229,7 +232,7 @@ class MatchForms(Endpoint):
 
     @reads("read_match_forms", FormsShape)
     def get(self, request: Request, match_id: int) -> Response:
-        """The forms under the rules the match is played by."""
+        """Return the forms under the rules of the match."""
         return Response(forms_data(selectors.ruleset_of(self.match(match_id))))
 
 

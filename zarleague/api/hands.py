@@ -28,7 +28,7 @@ from zarleague.play import selectors, services
 from zarleague.play.errors import HandConflict, WrongNumber
 
 
-class Cell(serializers.Serializer):
+class CellShape(serializers.Serializer):
     """One player in one hand; ``total`` is the match's after it."""
 
     player = serializers.IntegerField()
@@ -39,8 +39,8 @@ class Cell(serializers.Serializer):
     total = serializers.IntegerField()
 
 
-class HandRow(serializers.Serializer):
-    """One hand of a match. Who sat out has no result."""
+class HandRowShape(serializers.Serializer):
+    """One hand of a match. Players who sat out have no result."""
 
     id = serializers.IntegerField(source="hand_id")
     number = serializers.IntegerField()
@@ -54,11 +54,11 @@ class HandRow(serializers.Serializer):
     created_at = serializers.DateTimeField()
     author = serializers.CharField()
     reason = serializers.CharField()
-    results = Cell(many=True)
+    results = CellShape(many=True)
 
 
 def row_data(row: selectors.HandRow, named: Mapping[int, str]) -> dict[str, Any]:
-    """A row of the match as `HandRow` describes it."""
+    """Return a row of the match as `HandRowShape` describes it."""
     return asdict(row) | {
         "evidence": evidence_name(row.evidence),
         "results": [
@@ -68,15 +68,17 @@ def row_data(row: selectors.HandRow, named: Mapping[int, str]) -> dict[str, Any]
     }
 
 
-class Hands(Endpoint):
+class MatchHands(Endpoint):
     """The hands of a match."""
 
-    @lists("list_hands", HandRow)
+    @lists("list_hands", HandRowShape)
     def get(self, request: Request, match_id: int) -> Response:
-        """The hands in order, those taken back included, with the totals after each."""
+        """Return the hands in order, voided ones included, with the totals after each."""
         match = self.match(match_id)
         named = names(match.season.league)
-        return self.paged([row_data(row, named) for row in selectors.hand_rows(match)], HandRow)
+        return self.paged(
+            [row_data(row, named) for row in selectors.hand_rows(match)], HandRowShape
+        )
 
     @writes("enter_hand", EntryInput, Entered)
     def post(self, request: Request, match_id: int) -> Response:
@@ -109,11 +111,11 @@ class Hands(Endpoint):
 
 
 class HandCheck(Endpoint):
-    """What an entry would say, before it is saved."""
+    """A preview of an entry before it is saved."""
 
     @checks("check_hand", EntryInput, Check)
     def post(self, request: Request, match_id: int) -> Response:
-        """Points, findings, steps and the end of the match, if it comes. Writes nothing."""
+        """Return points, findings, steps and the end of the match, if it comes. Writes nothing."""
         match = self.match(match_id)
         data = self.given(EntryInput)
         seats = seats_of(match, data, None)
@@ -128,12 +130,12 @@ class OneHand(Endpoint):
 
     @reads("read_hand", HandShape)
     def get(self, request: Request, match_id: int, number: int) -> Response:
-        """The hand by its confirmed version: results, entry, log, and how settled it is."""
+        """Return the hand by its confirmed version: results, entry, log, and how settled it is."""
         return Response(hand_data(self.hand(match_id, number)))
 
 
 urlpatterns = [
-    path("matches/<int:match_id>/hands/", Hands.as_view(), name="api-hands"),
+    path("matches/<int:match_id>/hands/", MatchHands.as_view(), name="api-hands"),
     path("matches/<int:match_id>/hands/check/", HandCheck.as_view(), name="api-hand-check"),
     path("matches/<int:match_id>/hands/<int:number>/", OneHand.as_view(), name="api-hand"),
 ]

@@ -8,7 +8,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api import once
 from zarleague.api.base import Endpoint
 from zarleague.api.schema import lists, reads, writes
 from zarleague.engine import KEYS
@@ -16,7 +15,7 @@ from zarleague.leagues import services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import League, Player
-from zarleague.leagues.selectors import leagues_of, players_of
+from zarleague.leagues.selectors import leagues_of, players_of, public_leagues
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
@@ -46,7 +45,7 @@ class HouseRules(serializers.Serializer):
 
 
 class LeagueShape(LeagueRow):
-    """A league, its house rules, and what whoever asks is in it ("" for an onlooker)."""
+    """A league, its house rules, and the asker's role in it ("" for an onlooker)."""
 
     role = serializers.CharField()
     games = HouseRules(many=True)
@@ -70,7 +69,7 @@ class LeagueInput(serializers.Serializer):
 
 
 class LeaguesQuery(serializers.Serializer):
-    """Which leagues: those whoever asks belongs to, or those anybody may look at."""
+    """Filters the leagues: those the asker belongs to, or those anybody may look at."""
 
     of = serializers.ChoiceField(["mine", "public"], default="mine")
 
@@ -85,14 +84,14 @@ class PlayerShape(serializers.ModelSerializer):
 
 
 class PlayerInput(serializers.Serializer):
-    """A new player. Whoever may score may add guests, the organiser anybody."""
+    """A new player. A scorekeeper may add guests, the organiser anybody."""
 
     name = serializers.CharField(max_length=60)
     guest = serializers.BooleanField(default=False)
 
 
 def league_data(league: League, actor: Actor) -> Any:
-    """The league as whoever asks sees it."""
+    """Return the league as whoever asks sees it."""
     role = {"role": actor.role(league.pk)}
     return LeagueRow(league).data | role | {"games": HouseRules(league.games, many=True).data}
 
@@ -102,19 +101,18 @@ class Leagues(Endpoint):
 
     @lists("list_leagues", LeagueRow, LeaguesQuery)
     def get(self, request: Request) -> Response:
-        """The leagues, by name."""
+        """Return the leagues, by name."""
         if self.asked(LeaguesQuery)["of"] == "mine":
             return self.paged(leagues_of(self.actor), LeagueRow)
-        public = League.objects.filter(visibility=League.Visibility.PUBLIC).order_by("name", "pk")
-        return self.paged(public, LeagueRow)
+        return self.paged(public_leagues(), LeagueRow)
 
     @writes("create_league", LeagueInput, LeagueShape)
     def post(self, request: Request) -> Response:
-        """Found a league. Whoever does so, with an account, is its organiser."""
+        """Create a league. Its creator, who needs an account, becomes its organiser."""
         owner = self.actor.user
         if owner is None:
             raise NotAllowed
-        made = once.new_league(owner, self.key, dict(self.given(LeagueInput)))
+        made = services.create_league(owner=owner, key=self.key, **self.given(LeagueInput))
         return Response(league_data(made, self.actor), status=201)
 
 
@@ -123,7 +121,7 @@ class OneLeague(Endpoint):
 
     @reads("read_league", LeagueShape)
     def get(self, request: Request, slug: str) -> Response:
-        """The league with its house rules."""
+        """Return the league with its house rules."""
         return Response(league_data(self.league(slug), self.actor))
 
 
@@ -132,7 +130,7 @@ class Players(Endpoint):
 
     @lists("list_players", PlayerShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Everybody who plays, by name; guests merged into others are left out."""
+        """Return everybody who plays, by name; guests merged into others are left out."""
         return self.paged(players_of(self.league(slug)), PlayerShape)
 
     @writes("add_player", PlayerInput, PlayerShape)
@@ -140,15 +138,7 @@ class Players(Endpoint):
         """Add a player. 409 when the name is taken."""
         league = self.league(slug)
         data = self.given(PlayerInput)
-        made = once.in_league(
-            league,
-            self.actor,
-            self.key,
-            lambda: services.add_player(league, actor=self.actor, **data),
-            Player,
-            "add-player",
-            data,
-        )
+        made = services.add_player(league, actor=self.actor, key=self.key, **data)
         return Response(PlayerShape(made).data, status=201)
 
 

@@ -1,6 +1,5 @@
 """Matches: listed, started, seen with status and totals, closed."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.db.models import prefetch_related_objects
@@ -11,7 +10,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api import once
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import WhoField
 from zarleague.api.replays import RulesetShape, RulesInput
@@ -21,7 +19,7 @@ from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.selectors import current_season, names
+from zarleague.leagues.selectors import current_season, names, season_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 
@@ -57,12 +55,12 @@ class MatchRow(serializers.ModelSerializer):
         )
 
     def get_players(self, match: Match) -> list[str]:
-        """Who sits at the table."""
+        """Return who sits at the table."""
         return [seat.player.name for seat in match.seats.all() if seat.until_hand is None]
 
 
 class Status(serializers.Serializer):
-    """How a match stands. ``hands`` counts those not taken back, ``next_number`` numbers all."""
+    """The status of a match. ``hands`` leaves out voided hands, ``next_number`` counts all."""
 
     hands = serializers.IntegerField()
     next_number = serializers.IntegerField()
@@ -96,7 +94,7 @@ class MatchShape(MatchRow):
 
 
 class MatchInput(serializers.Serializer):
-    """A new match: the players clockwise, and what is not as the league usually has it."""
+    """A new match: the players clockwise, and what differs from the league's defaults."""
 
     players = serializers.ListField(child=WhoField(), min_length=1, max_length=MOST_PLAYERS)
     season = serializers.IntegerField(required=False, help_text="By default the running one.")
@@ -111,7 +109,7 @@ class MatchInput(serializers.Serializer):
 
 
 class MatchesQuery(serializers.Serializer):
-    """Which matches: of a season, of an evening, open or closed."""
+    """Filters the matches: by season, by evening, open or closed."""
 
     season = serializers.IntegerField(required=False)
     played_on = serializers.DateField(required=False)
@@ -119,7 +117,7 @@ class MatchesQuery(serializers.Serializer):
 
 
 def match_data(match: Match) -> Any:
-    """A match as `MatchShape` describes it."""
+    """Return a match as `MatchShape` describes it."""
     prefetch_related_objects([match], "seats__player")
     named = names(match.season.league)
     totals = selectors.match_totals(match)
@@ -139,13 +137,8 @@ class Matches(Endpoint):
 
     @lists("list_matches", MatchRow, MatchesQuery)
     def get(self, request: Request, slug: str) -> Response:
-        """The matches, the latest first."""
-        matches = (
-            Match.objects.filter(season__league=self.league(slug), **self.asked(MatchesQuery))
-            .select_related("season__league")
-            .prefetch_related("seats__player")
-            .order_by("-played_on", "-pk")
-        )
+        """Return the matches, the latest first."""
+        matches = selectors.matches_of([self.league(slug)], **self.asked(MatchesQuery))
         return self.paged(matches, MatchRow)
 
     @writes("start_match", MatchInput, MatchShape)
@@ -164,40 +157,31 @@ class OneMatch(Endpoint):
 
     @reads("read_match", MatchShape)
     def get(self, request: Request, match_id: int) -> Response:
-        """The match with its rules, status, totals and seats."""
+        """Return the match with its rules, status, totals and seats."""
         return Response(match_data(self.match(match_id)))
 
 
-class MatchChange(Endpoint):
-    """What the changes of a match share."""
-
-    def once(self, match: Match, write: Callable[[], Match], *asked: Any) -> Response:
-        """Change the match once per key."""
-        changed = once.in_match(match, self.actor, self.key, write, Match, *asked)
-        return Response(match_data(changed), status=201)
-
-
-class MatchClose(MatchChange):
+class MatchClose(Endpoint):
     """The end of a match."""
 
     @writes("close_match", None, MatchShape)
     def post(self, request: Request, match_id: int) -> Response:
         """Close the match: nothing more is played in it."""
-        match = self.match(match_id)
-        return self.once(match, lambda: services.close_match(match, actor=self.actor), "close")
+        match = services.close_match(self.match(match_id), actor=self.actor, key=self.key)
+        return Response(match_data(match), status=201)
 
 
-class MatchReopen(MatchChange):
-    """Going on with a match."""
+class MatchReopen(Endpoint):
+    """Reopening a closed match."""
 
     @writes("reopen_match", None, MatchShape)
     def post(self, request: Request, match_id: int) -> Response:
         """Open a closed match again."""
-        match = self.match(match_id)
-        return self.once(match, lambda: services.reopen_match(match, actor=self.actor), "reopen")
+        match = services.reopen_match(self.match(match_id), actor=self.actor, key=self.key)
+        return Response(match_data(match), status=201)
 
 
-class MatchRules(MatchChange):
+class MatchRules(Endpoint):
     """The rules of a match."""
 
     @writes("change_rules", RulesInput, MatchShape)
@@ -205,21 +189,18 @@ class MatchRules(MatchChange):
         """Play by other rules of the game; before the first hand only."""
         match = self.match(match_id)
         data = self.given(RulesInput)
-
-        def change() -> Match:
-            return services.change_rules(match, actor=self.actor, **data)
-
-        return self.once(match, change, "rules", data)
+        match = services.change_rules(match, actor=self.actor, key=self.key, **data)
+        return Response(match_data(match), status=201)
 
 
 def _season(league: League, season_id: int | None) -> Season:
-    """The season of the league that was named, or the running one. Raises Invalid."""
+    """Return the season of the league that was named, or the running one. Raises Invalid."""
     if season_id is None:
         season = current_season(league, league.evening_of(timezone.now()))
         if season is None:
             raise Invalid("season", gettext_noop("No season is running. Start one first."))
         return season
-    named = Season.objects.filter(league=league, pk=season_id).first()
+    named = season_of(league, season_id)
     if named is None:
         raise Invalid("season", gettext_noop("There is no such season in this league."))
     return named

@@ -43,7 +43,7 @@ class KeyMissing(exceptions.APIException):
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
-    """A problem document as a response."""
+    """Return a problem document as a response."""
     document = {
         "type": f"urn:zarleague:problem:{code}",
         "title": HTTPStatus(status).phrase,
@@ -56,7 +56,9 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Response:
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: what the services refuse, and what DRF itself refuses."""
+    """Return the response to an error that a service or DRF raised. This is DRF's exception
+    handler.
+    """
     if isinstance(error, Refused):
         return refused(error)
     if isinstance(error, Http404):
@@ -70,7 +72,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def refused(error: Refused, **more: Any) -> Response:
-    """What a service refused, with whatever else the client should know."""
+    """Return the response to a service's refusal, with whatever else the client should know."""
     match error:
         case EntryRejected():
             more["findings"] = [remark_data(remark) for remark in error.remarks]

@@ -11,11 +11,21 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
 from zarleague.api.schema import checks
-from zarleague.engine import KEYS, NotALog, Ruleset, RulesetError, compare, find, read, replay
+from zarleague.engine import (
+    KEYS,
+    NotALog,
+    Replay,
+    Ruleset,
+    RulesetError,
+    compare,
+    find,
+    read,
+    replay,
+)
 from zarleague.engine.log import Log
-from zarleague.engine.report import comparison_data, replay_data
+from zarleague.engine.report import comparison_data, repairs_data, replay_data
 from zarleague.leagues.errors import Invalid
-from zarleague.play import outcomes, selectors
+from zarleague.play import judging, selectors
 from zarleague.play.errors import LogRejected
 from zarleague.play.models import Match, MatchSeat
 
@@ -45,7 +55,7 @@ class LogInput(RulesInput):
 
 
 class CompareInput(LogInput):
-    """A log, and the rules to judge it by as well, one after the other."""
+    """A log, and further rules to judge it by."""
 
     versus = RulesInput(many=True, min_length=1, max_length=MOST_RULESETS)
 
@@ -74,6 +84,24 @@ class RuleShape(serializers.Serializer):
         ref_name = "Rule"
 
 
+class NamedEvent(serializers.Serializer):
+    """One event with its hidden cards named."""
+
+    event = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+class WitnessesShape(serializers.Serializer):
+    """Two ways the hidden cards may have lain: in one the event was legal, in the other it was
+    not. Only the events whose cards are named are listed."""
+
+    legal = NamedEvent(many=True)
+    illegal = NamedEvent(many=True)
+
+    class Meta:
+        ref_name = "Witnesses"
+
+
 class Judgement(serializers.Serializer):
     """One remark on an event: a sentence, and the template and values it is made of."""
 
@@ -84,6 +112,9 @@ class Judgement(serializers.Serializer):
     values = serializers.DictField()
     decided = serializers.IntegerField(
         allow_null=True, help_text="The later event that settled what was open."
+    )
+    witnesses = WitnessesShape(
+        allow_null=True, help_text="Where it is proved that the event cannot be judged."
     )
     rule = RuleShape(allow_null=True)
 
@@ -104,9 +135,10 @@ class UnreadLine(serializers.Serializer):
     line = serializers.IntegerField()
     code = serializers.CharField()
     token = serializers.CharField()
+    text = serializers.CharField()
 
 
-class Judged(serializers.Serializer):
+class JudgedShape(serializers.Serializer):
     """A judged log. A verdict is ``legal``, ``illegal`` or ``cannot be known``."""
 
     ruleset = RulesetShape()
@@ -123,20 +155,44 @@ class Judged(serializers.Serializer):
         ref_name = "Replay"
 
 
+class RepairShape(serializers.Serializer):
+    """One small change of the text that would make more of it legal, and the question that offers
+    it."""
+
+    line = serializers.IntegerField(help_text="Of the text, from 1 on.")
+    text = serializers.CharField(help_text="The new line; empty to leave the line out.")
+    inserts = serializers.BooleanField(help_text="The new line comes before that line.")
+    question = serializers.CharField()
+    template = serializers.CharField()
+    values = serializers.DictField()
+
+    class Meta:
+        ref_name = "Repair"
+
+
+class RepairableShape(JudgedShape):
+    """A judged log, and the changes that would make more of it legal, the likeliest first."""
+
+    repairs = RepairShape(many=True)
+
+    class Meta:
+        ref_name = "RepairableReplay"
+
+
 class Compared(serializers.Serializer):
     """The same log under several rules, and the first event at which they part."""
 
     parts_at = serializers.IntegerField(allow_null=True)
-    replays = Judged(many=True)
+    replays = JudgedShape(many=True)
 
     class Meta:
         ref_name = "Comparison"
 
 
 def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, Any]:
-    """What a hand entered by its log would say, as `shapes.Check`."""
+    """Return the preview of a hand entered by its log, as `shapes.Check`."""
     names = [seat.player.name for seat in seats]
-    judged = outcomes.replayed(selectors.ruleset_of(match), text, names)
+    judged = judging.replay_log(selectors.ruleset_of(match), text, names)
     points = [judged.points[judged.log.seats.index(name)] for name in names]
     known = judged.over and None not in points
     return {
@@ -151,25 +207,27 @@ def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, 
 class MatchReplay(Endpoint):
     """A log judged under the rules of a match."""
 
-    @checks("replay_match_log", MatchLogInput, Judged)
+    @checks("replay_match_log", MatchLogInput, RepairableShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """A verdict on every event, with the rule it rests on. Writes nothing."""
+        """Return a verdict on every event, with the rule it rests on. Writes nothing."""
         match = self.match(match_id)
         data = self.given(MatchLogInput)
         names = [seat.player.name for seat in selectors.seats_for(match, data.get("number"))]
-        judged = outcomes.replayed(selectors.ruleset_of(match), data["log"], names)
-        return Response(replay_data(judged))
+        judged = judging.replay_log(selectors.ruleset_of(match), data["log"], names)
+        return Response(_with_repairs(judged, data["log"]))
 
 
 class LogReplay(Endpoint):
     """Any log."""
 
-    @checks("replay_log", LogInput, Judged)
+    @checks("replay_log", LogInput, RepairableShape)
     def post(self, request: Request) -> Response:
-        """A verdict on every event, with the rule it rests on. Writes nothing, needs no account."""
+        """Return a verdict on every event, with the rule it rests on. Writes nothing, needs no
+        account.
+        """
         data = self.given(LogInput)
         log = _log(data)
-        return Response(replay_data(replay(log, _ruleset(log, data))))
+        return Response(_with_repairs(replay(log, _ruleset(log, data)), data["log"]))
 
 
 class LogComparison(Endpoint):
@@ -177,16 +235,21 @@ class LogComparison(Endpoint):
 
     @checks("compare_log", CompareInput, Compared)
     def post(self, request: Request) -> Response:
-        """The log under the rules named first, then under those of ``versus``, and the first event
-        whose verdict or whose table afterwards is not the same. Writes nothing."""
+        """Return the log under the rules named first, then under those of ``versus``, and the first
+        event whose verdict or whose table afterwards is not the same. Writes nothing.
+        """
         data = self.given(CompareInput)
         log = _log(data)
         rulesets = [_ruleset(log, rules) for rules in (data, *data["versus"])]
         return Response(comparison_data(compare(log, rulesets)))
 
 
+def _with_repairs(judged: Replay, text: str) -> dict[str, Any]:
+    return {**replay_data(judged), "repairs": repairs_data(text, judged)}
+
+
 def _log(data: dict[str, Any]) -> Log:
-    """The log that was sent. Raises LogRejected if it is none."""
+    """Return the log that was sent. Raises LogRejected if it is none."""
     given = find(data["game"]).ruleset() if "game" in data else None
     try:
         return read(data["log"], given)
@@ -195,7 +258,7 @@ def _log(data: dict[str, Any]) -> Log:
 
 
 def _ruleset(log: Log, data: dict[str, Any]) -> Ruleset:
-    """The rules asked for, of the log's game. Raises Invalid if there are none such."""
+    """Return the rules asked for, of the log's game. Raises Invalid if there are none such."""
     game, own = find(log.ruleset.game), log.ruleset
     try:
         if data["preset"]:

@@ -82,7 +82,7 @@ class Schema(SpectacularAPIView):
 
 
 def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Answer every operation with a problem document where it is not answered as it should be."""
+    """Add the problem document to every operation as its default response."""
     result["components"]["schemas"]["Problem"] = _PROBLEM
     content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():

@@ -7,18 +7,20 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from zarleague.api import once
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import PlainField, RoundedField
 from zarleague.api.schema import lists, reads, writes
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import seasons_of
 from zarleague.play import selectors
+from zarleague.standings.rules import rules_from_json
 
 
 class SeasonShape(serializers.ModelSerializer):
-    """A span of a league with one table. ``rules`` are what the table ranks by: a preset, and the
-    options in which it differs."""
+    """A season of a league, which has one table. ``rules`` rank the table: a preset, and the
+    options in which they differ from it.
+    """
 
     class Meta:
         model = Season
@@ -27,7 +29,7 @@ class SeasonShape(serializers.ModelSerializer):
 
 
 class SeasonInput(serializers.Serializer):
-    """A new season; without ``rules`` it adds up points, low wins."""
+    """A new season; without ``rules`` it ranks by points for places."""
 
     name = serializers.CharField(max_length=80)
     starts = serializers.DateField()
@@ -43,8 +45,8 @@ class StandingsQuery(serializers.Serializer):
     limit = serializers.IntegerField(required=False, min_value=1, max_value=10_000)
 
 
-class Shortfall(serializers.Serializer):
-    """What keeps a player out of the ranking."""
+class ShortfallShape(serializers.Serializer):
+    """A minimum that a player has not reached and that keeps them out of the ranking."""
 
     option = serializers.CharField(help_text="``min_hands`` or ``min_evenings``.")
     has = serializers.IntegerField()
@@ -52,7 +54,7 @@ class Shortfall(serializers.Serializer):
 
 
 class StandingsRow(serializers.Serializer):
-    """One player in the table. Without a ``rank``: short of a minimum, or without a hand."""
+    """One player in the table; ``rank`` is null below a minimum or without a hand."""
 
     rank = serializers.IntegerField(source="row.rank", allow_null=True)
     player = serializers.IntegerField(source="row.player_id")
@@ -61,12 +63,16 @@ class StandingsRow(serializers.Serializer):
     hands = serializers.IntegerField(source="row.hands")
     wins = serializers.IntegerField(source="row.wins")
     points = serializers.IntegerField(source="row.points")
-    average = RoundedField(source="row.average", allow_null=True)
+    average = RoundedField(
+        source="row.average",
+        allow_null=True,
+        help_text="Points per hand; none in a season of several games, whose points differ.",
+    )
     place_points = RoundedField(source="row.place_points")
     penalty = serializers.IntegerField(source="row.penalty")
     lowest_hand = serializers.IntegerField(source="row.lowest_hand", allow_null=True)
     highest_hand = serializers.IntegerField(source="row.highest_hand", allow_null=True)
-    shortfalls = Shortfall(many=True, source="row.shortfalls")
+    shortfalls = ShortfallShape(many=True, source="row.shortfalls")
     decided_by = serializers.ListField(
         child=serializers.CharField(),
         source="row.decided_by",
@@ -79,6 +85,10 @@ class Standings(serializers.Serializer):
     """The table of a season, best first."""
 
     season = SeasonShape()
+    metric = serializers.CharField(
+        help_text="What ``metric`` of a row is: ``points``, ``average``, ``wins`` or ``places``."
+    )
+    high_wins = serializers.BooleanField(help_text="Whether more of it is better.")
     rows = StandingsRow(many=True)
 
 
@@ -87,23 +97,15 @@ class Seasons(Endpoint):
 
     @lists("list_seasons", SeasonShape)
     def get(self, request: Request, slug: str) -> Response:
-        """The seasons, the latest first."""
-        return self.paged(Season.objects.filter(league=self.league(slug)), SeasonShape)
+        """Return the seasons, the latest first."""
+        return self.paged(seasons_of(self.league(slug)), SeasonShape)
 
     @writes("start_season", SeasonInput, SeasonShape)
     def post(self, request: Request, slug: str) -> Response:
         """Start a season. The organiser may."""
         league = self.league(slug)
         data = self.given(SeasonInput)
-        made = once.in_league(
-            league,
-            self.actor,
-            self.key,
-            lambda: services.start_season(league, actor=self.actor, **data),
-            Season,
-            "start-season",
-            data,
-        )
+        made = services.start_season(league, actor=self.actor, key=self.key, **data)
         return Response(SeasonShape(made).data, status=201)
 
 
@@ -112,7 +114,7 @@ class OneSeason(Endpoint):
 
     @reads("read_season", SeasonShape)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """The season."""
+        """Return the season."""
         return Response(SeasonShape(self.season(slug, season_id)).data)
 
 
@@ -121,11 +123,16 @@ class SeasonStandings(Endpoint):
 
     @reads("read_standings", Standings, StandingsQuery)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """The table of all evenings, of some, or as of a day."""
+        """Return the table of all evenings, of some, or as of a day."""
         season = self.season(slug, season_id)
         rows, named = selectors.named_table(season, **self.asked(StandingsQuery))
+        rules = rules_from_json(season.rules)
+        if len(selectors.games_played(season)) > 1:
+            rows = tuple(row._replace(average=None) for row in rows)
         data: dict[str, Any] = {
             "season": season,
+            "metric": rules.metric,
+            "high_wins": rules.metric_high_wins,
             "rows": [{"name": named[row.player_id], "row": row} for row in rows],
         }
         return Response(Standings(data).data)

@@ -1,4 +1,4 @@
-"""The shapes of hands in answers: what is saved, what an entry would say, what is next.
+"""Serializers of hands in responses: the saved hand, previews, the next hand.
 
 A ``…_data`` function makes the plain data, the serializer beside it describes that data.
 """
@@ -6,7 +6,6 @@ A ``…_data`` function makes the plain data, the serializer beside it describes
 from collections.abc import Mapping
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 from rest_framework import serializers
 
@@ -16,14 +15,13 @@ from zarleague.engine.games import find
 from zarleague.leagues.selectors import aliases, names
 from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
-from zarleague.play.remarks import Remark
-from zarleague.play.sentences import translated
 from zarleague.play.services.previews import CorrectionPreview, HandPreview
+from zarleague.play.wording import Remark, translated
 from zarleague.reports.selectors import rating_changes
 
 
-class Result(serializers.Serializer):
-    """What one player brought home from one hand."""
+class ResultShape(serializers.Serializer):
+    """The result of one player in one hand."""
 
     player = serializers.IntegerField(source="player_id")
     name = serializers.CharField(source="player.name")
@@ -47,19 +45,16 @@ class HandShape(serializers.Serializer):
     author = serializers.CharField()
     reason = serializers.CharField()
     created_at = serializers.DateTimeField()
-    results = Result(many=True)
-    correct = serializers.CharField(help_text="The page where it is corrected.")
-    draft = serializers.CharField(help_text="The name of a draft of its correction.")
+    results = ResultShape(many=True)
 
     class Meta:
         ref_name = "Hand"
 
 
 def hand_data(hand: Hand) -> dict[str, Any]:
-    """A saved hand with its confirmed results, and where it can be corrected."""
+    """Return a saved hand with its confirmed results."""
     version = hand.confirmed
     assert version is not None
-    league = hand.match.season.league.slug
     data: dict[str, Any] = HandShape(
         {
             "id": hand.pk,
@@ -74,16 +69,14 @@ def hand_data(hand: Hand) -> dict[str, Any]:
             "author": version.author_name,
             "reason": version.reason,
             "created_at": version.created_at,
-            "results": version.results.select_related("player"),
-            "correct": reverse("correct-hand", args=(league, hand.match_id, hand.number)),
-            "draft": f"hand-{hand.pk}",
+            "results": selectors.results_of_version(version),
         }
     ).data
     return data
 
 
 def evidence_name(evidence: int | None) -> str | None:
-    """``totals``, ``counts``, ``cards`` or ``log``; None of a hand taken back."""
+    """Return ``totals``, ``counts``, ``cards`` or ``log``; None for a voided hand."""
     return None if evidence is None else Evidence(evidence).name.lower()
 
 
@@ -95,7 +88,7 @@ class Next(serializers.Serializer):
 
 
 def next_data(match: Match) -> dict[str, Any]:
-    """What the phone has to know for the next hand."""
+    """Return the data a phone needs for the next hand."""
     totals = selectors.match_totals(match).points
     into = aliases(match.season.league_id)
     players = [seat.player_id for seat in selectors.seats_for(match)]
@@ -130,7 +123,7 @@ class FindingShape(serializers.Serializer):
 
 
 def remark_data(remark: Remark) -> dict[str, Any]:
-    """A remark on an entry; ``fix`` is its suggestion as data, or null."""
+    """Return a remark on an entry as data; ``fix`` is its suggestion, null if there is none."""
     return {
         "code": remark.code,
         "seat": remark.seat,
@@ -139,13 +132,14 @@ def remark_data(remark: Remark) -> dict[str, Any]:
         "blocks": remark.blocks,
         "text": remark.text,
         "suggestion": remark.suggestion,
-        "fix": list(remark.slip) or None,
+        "fix": remark.fix,
     }
 
 
 class Check(serializers.Serializer):
-    """What an entry would say. ``points`` by sheet, null if a finding blocks; ``steps`` how they
-    came about where that is no plain sum; ``replay`` of an entry that is a log."""
+    """The preview of an entry. ``points`` by sheet, null if a finding blocks; ``steps`` show how
+    they came about where that is no plain sum; ``replay`` of an entry that is a log.
+    """
 
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     findings = FindingShape(many=True)
@@ -155,7 +149,7 @@ class Check(serializers.Serializer):
 
 
 def check_data(match: Match, entry: Entry, preview: HandPreview) -> dict[str, Any]:
-    """What an entry would say."""
+    """Return the preview of an entry."""
     checked = find(match.game).check(selectors.ruleset_of(match), entry)
     return {
         "points": preview.points,
@@ -195,7 +189,7 @@ class MovedRating(serializers.Serializer):
 
 
 class Effect(serializers.Serializer):
-    """What a correction moves."""
+    """The changes a correction makes."""
 
     totals = MovedTotal(many=True)
     table = MovedRow(many=True)
@@ -203,13 +197,13 @@ class Effect(serializers.Serializer):
 
 
 class CorrectionCheck(Check):
-    """What a correction would say and move."""
+    """The preview of a correction: its findings and its effect."""
 
     effect = Effect(required=False)
 
 
 def effect_data(hand: Hand, preview: CorrectionPreview) -> Mapping[str, Any]:
-    """What a correction moves: totals of the match, rows of the season's table, and ratings."""
+    """Return what a correction changes: totals of the match, rows of the table, ratings."""
     named = names(hand.match.season.league)
     blocked = preview.hand.points is None
     rated = () if blocked else rating_changes(hand, preview.before, preview.after)

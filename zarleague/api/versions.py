@@ -1,4 +1,4 @@
-"""The versions of a hand: its history, corrections, taking back and restoring, keeping a log."""
+"""The versions of a hand: history, corrections, voiding and restoring, keeping a log."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class NewVersion(serializers.Serializer):
 
 
 class PastVersion(serializers.Serializer):
-    """One account of a hand: who, when, why, and what it changed."""
+    """One version of a hand: its author, time, reason, and changes."""
 
     number = serializers.IntegerField(source="version.number")
     kind = serializers.ChoiceField(["entry", "void"], source="version.kind")
@@ -47,15 +47,17 @@ class PastVersion(serializers.Serializer):
     log = serializers.CharField(source="version.log")
 
     def get_evidence(self, row: selectors.VersionRow) -> str | None:
-        """How well the hand is known by this account."""
+        """Return how well the hand is known by this account."""
         return evidence_name(row.version.evidence)
 
 
-class Change(Endpoint):
-    """What every change to a hand shares."""
+class VersionChange(Endpoint):
+    """Base of the views that change a hand."""
 
     def author(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Who changes which version why, as every service wants to know it."""
+        """Return reason, key, actor and expected version, the arguments every service of a change
+        has.
+        """
         return {
             "reason": data["reason"],
             "key": self.key,
@@ -64,16 +66,16 @@ class Change(Endpoint):
         }
 
     def made(self, version: HandVersion) -> Response:
-        """The answer to a change."""
+        """Return the answer to a change."""
         return Response(NewVersion(version).data, status=201)
 
 
-class HandVersions(Change):
+class HandVersions(VersionChange):
     """The versions of one hand."""
 
     @lists("list_versions", PastVersion)
     def get(self, request: Request, match_id: int, number: int) -> Response:
-        """The history of the hand, oldest version first."""
+        """Return the versions of the hand, oldest first."""
         return self.paged(selectors.history(self.hand(match_id, number)), PastVersion)
 
     @writes("correct_hand", CorrectionInput, NewVersion)
@@ -93,12 +95,13 @@ class HandVersions(Change):
 
 
 class VersionCheck(Endpoint):
-    """What a correction would move."""
+    """A preview of a correction."""
 
     @checks("check_correction", EntryInput, CorrectionCheck)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Findings and points as for a new hand, and what moves: totals of the match, places of
-        the season's table, ratings. Writes nothing."""
+        """Return findings and points as for a new hand, and what changes: totals of the match,
+        places of the season's table, ratings. Writes nothing.
+        """
         hand = self.hand(match_id, number)
         data = self.given(EntryInput)
         seats = seats_of(hand.match, data, number)
@@ -112,8 +115,8 @@ class VersionCheck(Endpoint):
         )
 
 
-class HandVoid(Change):
-    """Taking a hand back."""
+class HandVoid(VersionChange):
+    """Voiding a hand."""
 
     @writes("void_hand", ChangeInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> Response:
@@ -123,17 +126,19 @@ class HandVoid(Change):
 
 
 class VoidCheck(Endpoint):
-    """What taking a hand back would move."""
+    """A preview of voiding a hand."""
 
     @checks("check_void", None, Effect)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Totals of the match, places of the season's table, ratings. Writes nothing."""
+        """Return what changes: totals of the match, places of the season's table, ratings. Writes
+        nothing.
+        """
         hand = self.hand(match_id, number)
         return Response(effect_data(hand, services.preview_void(hand)))
 
 
-class HandRestore(Change):
-    """Letting an earlier version count again."""
+class HandRestore(VersionChange):
+    """Making an earlier version count again."""
 
     @writes("restore_hand", RestoreInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> Response:
@@ -143,7 +148,7 @@ class HandRestore(Change):
         return self.made(services.restore_hand(hand, data["number"], **self.author(data)))
 
 
-class HandLog(Change):
+class HandLog(VersionChange):
     """The log of a hand."""
 
     @writes("attach_log", AttachInput, NewVersion)

@@ -1,4 +1,4 @@
-"""Signing up, in and out, and one's own settings."""
+"""Views of accounts: sign up, sign in and out, profile."""
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login
@@ -16,7 +16,7 @@ User = get_user_model()
 
 
 class SignUpForm(UserCreationForm):
-    """A name and a password are enough; the rest can wait."""
+    """Asks for a name and a password only; the profile has the rest."""
 
     class Meta:
         model = User
@@ -24,7 +24,7 @@ class SignUpForm(UserCreationForm):
 
 
 class ProfileForm(ModelForm):
-    """What the others see, and where a forgotten password is sent."""
+    """The public name of an account, and the address for password resets."""
 
     class Meta:
         model = User
@@ -32,7 +32,7 @@ class ProfileForm(ModelForm):
 
 
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account, sign in with it, and go where the visitor was heading."""
+    """Create an account, sign in with it, and redirect to where the visitor was heading."""
     form = SignUpForm(request.POST or None)
     target = request.POST.get("next") or request.GET.get("next", "")
     if request.method == "POST" and form.is_valid():
@@ -47,7 +47,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """One's own name and address."""
+    """Show and change one's own name and address."""
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()

@@ -1,4 +1,4 @@
-"""Where the marks of a card stand: from the keys printed on a face to what the template draws.
+"""Lay out a card: from the keys printed on its face to the shapes the template draws.
 
 A card is drawn on a field of 100 by 140 units. Its *panel* carries the colour, the *plate* in the
 middle a shape that belongs to that colour, and on the plate stands the *sign*: a symbol of the
@@ -125,17 +125,17 @@ def picture(face: Face, *, small: bool = False) -> Picture:
 
 
 def _corner(face: Face) -> Text:
-    """The corner text; larger where it is not repeated in the middle of the card."""
+    """Return the corner text; larger where it is not repeated in the middle of the card."""
     size = 30.0 if face.glyph and len(face.corner) == 1 else 23.0
     return Text(face.corner, 12.0, round(12 + size * CAP_HEIGHT, 2), size)
 
 
 def _square(middle: float, side: float) -> Square:
-    """A square around the card's axis with its middle at height ``middle``."""
+    """Return a square around the card's axis with its middle at height ``middle``."""
     return Square(round(MIDDLE_X - side / 2, 2), round(middle - side / 2, 2), round(side, 2))
 
 
 def _large(words: str, middle: float, size: float) -> Text:
-    """Large letters whose middle is at height ``middle``; longer words are set smaller."""
+    """Return large letters whose middle is at height ``middle``; longer words are set smaller."""
     size *= min(1.0, 2.5 / (1 + len(words)))
     return Text(words, MIDDLE_X, round(middle + size * CAP_HEIGHT / 2, 2), round(size, 2))

@@ -8,17 +8,24 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from zarleague.leagues.formats import decimals_of, rounded
+from zarleague.leagues.idempotency import new_key
 from zarleague.reports.season_report.document import cell_text
 from zarleague.web.cards import picture
-from zarleague.web.words import day, figure, game_title, languages
+from zarleague.web.words import day, figure, game_title, languages, ordinal
 
 
-@lru_cache(maxsize=4096)  # looking an address up takes longer than all else a link needs
+@lru_cache(maxsize=4096)  # reversing an address is the slowest part of rendering a link
 def url(name: str, *args: str | int, **kwargs: str | int) -> str:
     """Return the address of the view called ``name``."""
     return reverse(name, args=args or None, kwargs=kwargs or None)
+
+
+def key_input() -> Markup:
+    """Return the hidden field that lets a form be sent twice and take effect once."""
+    return Markup(f'<input type="hidden" name="key" value="{new_key()}">')  # noqa: S704
 
 
 def environment(**options: Any) -> Environment:
@@ -33,8 +40,9 @@ def environment(**options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     env.globals |= {
-        "static": cache(static),  # a page has dozens, the same ones every time
+        "static": cache(static),  # a page has dozens of static addresses, always the same
         "url": url,
+        "key_input": key_input,
         "get_language": translation.get_language,
         "card_picture": picture,
         "cell_text": cell_text,
@@ -43,6 +51,7 @@ def environment(**options: Any) -> Environment:
         "decimals_of": decimals_of,
         "figure": figure,
         "game_title": game_title,
+        "ordinal": ordinal,
         "languages": languages,
         "rounded": rounded,
     }

@@ -1,14 +1,14 @@
-"""What every page asks of its request: who is asking, and about which league."""
+"""Find out who is asking and which league is meant; shared by all pages."""
 
 import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.utils import timezone
 
-from zarleague.leagues import access, sql
+from zarleague.leagues import access, selectors
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.visits import actor_of, remember_link
 
@@ -16,6 +16,9 @@ __all__ = [
     "SignInFirst",
     "SignInMiddleware",
     "actor_of",
+    "found_or_404",
+    "id_in",
+    "key_of",
     "league_or_404",
     "organised_league",
     "organised_season",
@@ -25,33 +28,38 @@ __all__ = [
 ]
 
 
+Row = TypeVar("Row")
+
+
 class SignInFirst(Exception):
-    """An outsider asked for what a member may see; turned into a redirect by the middleware."""
+    """Raised when a visitor who is not signed in asks for a member's page; `SignInMiddleware`
+    redirects.
+    """
 
 
 def league_or_404(request: HttpRequest, slug: str) -> League:
-    """The league of an address, if the asker may see it. A private league hides its existence
-    from strangers who are signed in, and asks the others to sign in."""
-    found = sql.instances(League, "slug = %s", slug)
-    if not found:
+    """Return the league of an address, if the asker may see it.
+
+    Raise Http404 for a private league if the asker is signed in but no member, so that its
+    existence stays hidden, and SignInFirst if the asker is not signed in.
+    """
+    league = selectors.league_at(slug)
+    if league is None:
         raise Http404
-    return _visible(request, found[0])
+    return _require_visible(request, league)
 
 
 def season_or_404(request: HttpRequest, slug: str, season_id: int) -> Season:
-    """The season of an address, its league with it, if the asker may see them."""
-    found = sql.with_parent(
-        Season, League, "league_id", "slug = %s AND leagues_season.id = %s", slug, season_id
-    )
-    if not found:
-        league_or_404(request, slug)  # strangers are told no more of a league than elsewhere
+    """Return the season of an address, its league with it, if the asker may see them."""
+    season = selectors.season_at(slug, season_id)
+    if season is None:
+        league_or_404(request, slug)  # same answer as for the league's other pages
         raise Http404
-    season, league = found[0]
-    season.league = _visible(request, league)
+    _require_visible(request, season.league)
     return season
 
 
-def _visible(request: HttpRequest, league: League) -> League:
+def _require_visible(request: HttpRequest, league: League) -> League:
     if access.can_see(actor_of(request), league):
         return league
     if request.user.is_authenticated:
@@ -60,18 +68,18 @@ def _visible(request: HttpRequest, league: League) -> League:
 
 
 def organised_league(request: HttpRequest, slug: str) -> League:
-    """The league of an address, for its organiser only."""
-    return _organised(request, league_or_404(request, slug))
+    """Return the league of an address, for its organiser only."""
+    return _require_organiser(request, league_or_404(request, slug))
 
 
 def organised_season(request: HttpRequest, slug: str, season_id: int) -> Season:
-    """The season of an address, for its league's organiser only."""
+    """Return the season of an address, for its league's organiser only."""
     season = season_or_404(request, slug, season_id)
-    _organised(request, season.league)
+    _require_organiser(request, season.league)
     return season
 
 
-def _organised(request: HttpRequest, league: League) -> League:
+def _require_organiser(request: HttpRequest, league: League) -> League:
     if access.can_organise(actor_of(request), league):
         return league
     if request.user.is_authenticated:
@@ -79,13 +87,31 @@ def _organised(request: HttpRequest, league: League) -> League:
     raise SignInFirst
 
 
+def found_or_404(found: Row | None) -> Row:
+    """Return the row a selector found; raise Http404 for None."""
+    if found is None:
+        raise Http404
+    return found
+
+
+def id_in(request: HttpRequest, field: str) -> int:
+    """Return the id in a field of a form; 0, which no row has, for anything but a number."""
+    text = request.POST.get(field, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
+def key_of(request: HttpRequest) -> str:
+    """Return the idempotency key of a form that was sent, "" if it has none."""
+    return request.POST.get("key", "")
+
+
 def tonight(league: League) -> datetime.date:
-    """The evening it is now, in the league's time zone."""
+    """Return the evening it is now, in the league's time zone."""
     return league.evening_of(timezone.now())
 
 
 class SignInMiddleware:
-    """Sends whoever has to sign in first to the page where that is done, and back."""
+    """Redirects a visitor who has to sign in to the sign-in page, and back afterwards."""
 
     def __init__(self, get_response: Any) -> None:
         self.get_response = get_response
@@ -96,7 +122,7 @@ class SignInMiddleware:
     def process_exception(
         self, request: HttpRequest, exception: Exception
     ) -> HttpResponseRedirect | None:
-        """Answer SignInFirst."""
+        """Redirect to the sign-in page if the view raised SignInFirst."""
         if isinstance(exception, SignInFirst):
             return redirect_to_login(request.get_full_path())
         return None

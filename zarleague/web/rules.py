@@ -3,26 +3,30 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from zarleague.engine import KEYS, Game, RulesetError, find
 from zarleague.engine.cards import Face
+from zarleague.play.rulesets import preset_of
 
 
 def game_or_404(key: str) -> Game:
-    """The game of an address."""
+    """Return the game of an address."""
     try:
         return find(key)
     except KeyError as error:
         raise Http404(str(error)) from None
 
 
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The games there are."""
+    """List the games."""
     return render(request, "rules/index.html", {"games": [find(key) for key in KEYS]})
 
 
+@require_safe
 def rulebook(request: HttpRequest, key: str) -> HttpResponse:
-    """One game under one of its presets (``?preset=``), the usual one first."""
+    """Show the rules of one game under one of its presets: ``?preset=``, by default the first."""
     game = game_or_404(key)
     try:
         ruleset = game.ruleset(request.GET.get("preset", ""))
@@ -36,7 +40,7 @@ def rulebook(request: HttpRequest, key: str) -> HttpResponse:
         "rules/game.html",
         {
             "game": game,
-            "preset": next(p for p in game.presets if p.key == ruleset.preset),
+            "preset": preset_of(ruleset),
             "ruleset": ruleset,
             "seats": game.seats(ruleset),
             "deck": game.deck(ruleset),

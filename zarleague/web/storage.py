@@ -4,6 +4,6 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
-    """The scripts are modules that import each other: their imports are renamed as well."""
+    """Renames the imports inside JavaScript modules as well, since they import each other."""
 
     support_js_module_import_aggregation = True

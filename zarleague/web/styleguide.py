@@ -2,13 +2,14 @@
 
 from typing import Final
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from zarleague.engine.cards import Face
-from zarleague.reports.charts import Series, line_chart, sparkline
+from zarleague.reports.charts import Series, line_chart
+from zarleague.web.table.share import qr
 
 COLOURS: Final = ("red", "yellow", "green", "blue", "gold")
 SYMBOLS: Final = (
@@ -36,6 +37,7 @@ def face(colour: str, glyph: str = "", corner: str = "") -> Face:
     return Face(name, name, "number", 1, 1, colour, glyph, corner)
 
 
+@require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
     """Show every component."""
     context = {
@@ -58,8 +60,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             [Series(name, points) for name, points in zip(NAMES, POINTS, strict=True)],
             [str(hand) for hand in range(1, 11)],
         ),
-        "sparkline": sparkline((12, 9, 14, 8, 6, 7, 3)),
-        "qr_svg": segno.make(ADDRESS).svg_inline(omitsize=True),
+        "qr_svg": qr(ADDRESS),
     }
     return render(request, "styleguide.html", context)
 

@@ -9,22 +9,25 @@ source, so they are collected from the games themselves. `extract` is a method f
 from collections.abc import Iterator
 from typing import IO, Any
 
-from zarleague.engine import KEYS, Game, Ruleset, entry_prose, find, prose
+from zarleague.engine import KEYS, Game, Ruleset, find, finding_sentences
+from zarleague.engine.entry import sentences
+from zarleague.engine.repair import lines as repairs
 
 Message = tuple[int, str, str, list[str]]
 """Line, function, msgid, comments, as Babel wants them."""
 
 
 def engine_texts() -> list[str]:
-    """Every text of the engine that a page may have to translate, each once, in a fixed order."""
-    found = (*prose.templates(), *entry_prose.templates(), *(t for key in KEYS for t in _game(key)))
+    """Return every text of the engine that a page may translate, each once, in a fixed order."""
+    said = (*finding_sentences.templates(), *sentences.templates(), *repairs.templates())
+    found = (*said, *(text for key in KEYS for text in _game(key)))
     return list(dict.fromkeys(text for text in found if text))
 
 
 def extract(
     fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[Message]:
-    """The texts as messages; the file they are extracted from only stands for the engine."""
+    """Return the texts as messages; the file they are extracted from only stands for the engine."""
     for text in engine_texts():
         yield 1, "gettext", text, []
 
@@ -45,7 +48,7 @@ def _game(key: str) -> Iterator[str]:
 
 
 def _rulesets(game: Game) -> Iterator[Ruleset]:
-    """Every preset, and every preset with one option changed: decks and forms depend on them."""
+    """Yield every preset, plain and with each option changed: decks and forms depend on them."""
     for preset in game.presets:
         yield game.ruleset(preset.key)
         for option in game.options:

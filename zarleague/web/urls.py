@@ -1,6 +1,6 @@
 """The pages, one list of addresses per area, beside its views."""
 
-from zarleague.web import accounts, rules, styleguide
+from zarleague.web import accounts, rules, styleguide, well_known
 from zarleague.web.league import urls as league
 from zarleague.web.reports import urls as reports
 from zarleague.web.table import urls as table
@@ -12,4 +12,5 @@ urlpatterns = [
     *table.urlpatterns,
     *rules.urlpatterns,
     *styleguide.urlpatterns,
+    *well_known.urlpatterns,
 ]

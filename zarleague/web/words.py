@@ -14,31 +14,41 @@ from zarleague.leagues.formats import long_day, rounded_column
 
 
 def day(date: datetime.date) -> str:
-    """A date as people of the active language write it, with its weekday: "Thu, 7 May 2026"."""
+    """Return a date with its weekday in the active language: "Thu, 7 May 2026"."""
     return _day(date, get_language())
 
 
-# A page of a season names a hundred days, the same ones every time.
+# Cached: a page of a season formats about a hundred dates, always the same.
 @lru_cache(maxsize=4096)
 def _day(date: datetime.date, language: str | None) -> str:
     return f"{date_format(date, 'D')}, {long_day(date)}"
 
 
 def figure(value: Fraction | None, decimals: int) -> str:
-    """An exact figure, rounded to so many decimals."""
+    """Return an exact figure, rounded to so many decimals."""
     return figures([value], decimals)[0]
 
 
 def figures(values: Iterable[Fraction | None], decimals: int) -> list[str]:
-    """The exact figures of a column, rounded to so many decimals."""
+    """Return the exact figures of a column, rounded to so many decimals."""
     return rounded_column(values, decimals, "–")
 
 
+def ordinal(number: int) -> str:
+    """Return a rank as people of the active language write it: "1st", in German "1."."""
+    if (get_language() or "").startswith("de"):
+        return f"{number}."
+    ending = (
+        "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    )
+    return f"{number}{ending}"
+
+
 def game_title(key: str) -> str:
-    """The name of a game."""
+    """Return the name of a game."""
     return find(key).title
 
 
 def languages() -> Sequence[tuple[str, str]]:
-    """Code and name of the languages the site speaks."""
+    """Return code and name of the languages of the site."""
     return [(code, str(name)) for code, name in settings.LANGUAGES]

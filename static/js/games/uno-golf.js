@@ -1,24 +1,29 @@
 /**
  * UNO Golf, counted along: columns of one colour or one number are cleared, the rest counts,
- * as zarleague/engine/games/uno_golf/clearing.py does it. The server's word counts.
+ * as zarleague/engine/games/uno_golf/matching.py does it. The server's word counts.
  */
 
-/** @returns {(number|null)[]} points by seat, null until something was said of the grid */
-export function points(entry) {
-  return entry.sheets.map((sheet) =>
-    sheet.grid
-      ? sheet.grid.filter((column) => !isCleared(column, entry)).flat().reduce(addPoints, 0)
-      : null,
-  );
+/** @typedef {import("../table/entry.js").Table} Table */
 
-  function addPoints(sum, code) {
-    return sum + entry.table.deck[code].points;
-  }
+/**
+ * @param {import("../table/entry.js").Entry} entry
+ * @returns {(number|null)[]} points by seat, null until something was entered in the grid
+ */
+export function points({ sheets, table }) {
+  return sheets.map(({ grid }) => {
+    if (!grid) return null;
+    const columns = /** @type {string[][]} */ (grid);
+    const left = columns.filter((column) => !isCleared(column, table)).flat();
+    return left.reduce((sum, code) => sum + table.deck[code].points, 0);
+  });
 }
 
-function isCleared(column, entry) {
+/**
+ * @param {string[]} column  codes, top card first
+ * @param {Table} table
+ */
+function isCleared(column, { deck, rules }) {
   if (column.length < 2) return false;
-  const { deck, rules } = entry.table;
   if (rules["round-end-clear"] === "by-choice") return false;
   const [upper, lower] = column.map((code) => ({ ...deck[code], face: code.slice(1) }));
   if (upper.colour === lower.colour) return true;

@@ -1,4 +1,12 @@
-/** Talking to /api/v1/: JSON out, JSON or a problem document (RFC 9457) back. */
+/**
+ * Talking to /api/v1/: JSON out, JSON or a problem document (RFC 9457) back.
+ *
+ * @typedef {{title?: string, detail?: string, findings?: import("./verdict.js").Finding[],
+ *            next?: import( "./outbox.js").Standing, saved?: SavedHand}} Problem
+ * @typedef {{id: number, number: number, author: string,
+ *            results: {name: string, points: number}[]}} SavedHand
+ *          the hand that somebody else saved under the same number
+ */
 
 const PATIENCE = 10_000; // milliseconds
 
@@ -7,6 +15,10 @@ export class Unreachable extends Error {}
 
 /** The server understood and refused. `problem` is its problem document. */
 export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {Problem} problem
+   */
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? String(status));
     this.status = status;
@@ -26,6 +38,7 @@ function csrfToken() {
  * @returns {Promise<any>} the parsed answer, null for an empty one
  */
 export async function call(url, { method = "GET", body, key, signal } = {}) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", "X-CSRFToken": csrfToken() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
@@ -41,11 +54,12 @@ export async function call(url, { method = "GET", body, key, signal } = {}) {
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Unreachable(error.message);
+    throw new Unreachable(String(error));
   }
   const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
   if (response.ok && (isJson || !text)) return text ? JSON.parse(text) : null;
-  if (response.status >= 500 || response.status === 429 || response.ok) {
+  // 408: the request took too long to arrive; 429: too many at once.
+  if (response.status >= 500 || [408, 429].includes(response.status) || response.ok) {
     throw new Unreachable(String(response.status));
   }
   throw new Refused(response.status, isJson ? JSON.parse(text) : { title: response.statusText });

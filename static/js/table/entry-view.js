@@ -1,44 +1,70 @@
-/** Draws an Entry into the page of templates/hand/entry.html. */
+/**
+ * Draws an Entry into the page of templates/hand/entry.html.
+ *
+ * @typedef {import("./entry.js").Entry} Entry
+ * @typedef {import("./places.js").Places} Places
+ * @typedef {import("./verdict.js").Finding} Finding
+ * @typedef {import("./verdict.js").Verdict} Verdict
+ * @typedef {{player: number, name: string, total: number}} Seat
+ * @typedef {{match: string, number: number, seats: Seat[], forms: import("./entry.js").Form[],
+ *            deck: import("./entry.js").Deck, rules: Record<string, string>, scorer: string,
+ *            limit: number|null, hands: number|null, texts: Record<string, string>,
+ *            entry: import("./entry.js").Typed|null, satOut: number[], log?: string,
+ *            draft: string, check: string, save: string, pad: string, corrects?: number,
+ *            rulesPage?: string}} PageData
+ *          what zarleague/web/table/entry_data.py writes into the page; `corrects` is the version
+ *          of the hand that is being corrected
+ * @typedef {{name: string, before: number|string|null, after: number|string|null}} Moved
+ * @typedef {{totals: Moved[], table: (Moved & {rank_before: number|null,
+ *            rank_after: number|null})[], ratings: Moved[]}} Effect  what a correction moves
+ */
 
+import { copyOf, every, maybe, one } from "../dom.js";
 import { announce, change } from "../ui.js";
-import { LISTS, NOBODY } from "./entry.js";
+import { cardsIn, LISTS, NOBODY } from "./entry.js";
 import * as pickers from "./pickers.js";
 import { fill } from "./words.js";
 
 export class EntryView {
-  /** @param {HTMLElement} page @param {object} data what entry_data.py tells the script */
-  constructor(page, data) {
+  /**
+   * @param {HTMLElement} page
+   * @param {PageData} data
+   * @param {Entry} entry
+   * @param {Places} opened
+   */
+  constructor(page, data, entry, opened) {
     this.page = page;
     this.data = data;
     this.texts = data.texts;
-    this.places = [...page.querySelectorAll("[data-place-of]")];
-    this.tray = page.querySelector("[data-tray]");
-    this.keypad = page.querySelector("[data-keypad]");
+    this.entry = entry;
+    this.opened = opened;
+    /** @type {Verdict|null} */
+    this.verdict = null;
+    this.places = every("[data-place-of]", page);
+    this.tray = one("[data-tray]", page);
+    this.keypad = one("[data-keypad]", page);
     this.wide = matchMedia("(min-width: 60rem)");
   }
 
-  find(selector, from = this.page) {
-    return from.querySelector(selector);
-  }
-
-  /** The part of a place that shows the present form. */
-  formOf(seat, entry) {
-    return this.find(`[data-form="${CSS.escape(entry.formKey)}"]`, this.places[seat]);
+  /**
+   * Return the part of a place that shows the present form, or null where a seat has none.
+   * @param {number} seat
+   */
+  formOf(seat) {
+    return maybe(`[data-form="${CSS.escape(this.entry.formKey)}"]`, this.places[seat]);
   }
 
   /**
-   * @param {import("./entry.js").Entry} entry
-   * @param {import("./places.js").Places} opened
-   * @param {object|null} verdict  the server's word on what is typed now
+   * @param {Entry} entry
+   * @param {Verdict|null} verdict  the server's answer to what is typed now
    */
-  draw(entry, opened, verdict) {
+  draw(entry, verdict) {
     this.entry = entry;
-    this.opened = opened;
     this.verdict = verdict;
     const points = verdict?.points ?? entry.points();
     const slips = entry.slips();
     this.#drawWinner();
-    for (const box of this.page.querySelectorAll("[data-sat-out]")) {
+    for (const box of every("[data-sat-out]", this.page, HTMLInputElement)) {
       box.checked = entry.satOut.has(Number(box.dataset.satOut));
     }
     this.places.forEach((place, seat) => this.#drawPlace(place, seat, points[seat], slips));
@@ -50,20 +76,27 @@ export class EntryView {
 
   #drawWinner() {
     const { entry } = this;
-    const chooser = this.find("[data-winner-choice]");
+    const chooser = maybe("[data-winner-choice]", this.page);
     const asks = entry.needsWinner;
-    const places = this.find("[data-places]");
+    const places = one("[data-places]", this.page);
     places.hidden = (asks && !this.wide.matches) || entry.isLog;
     if (!chooser) return;
     chooser.hidden = !(asks || (this.wide.matches && entry.form.winner));
     for (const radio of chooser.querySelectorAll("input")) {
       const seat = Number(radio.value);
       radio.checked = seat === entry.winner;
-      this.find(".note", radio.parentElement).textContent = this.data.seats[seat].total;
+      const label = /** @type {HTMLElement} */ (radio.parentElement);
+      one(".note", label).textContent = String(this.data.seats[seat].total);
     }
-    this.find("[data-nobody]").hidden = entry.winner !== NOBODY || !entry.form.winner;
+    one("[data-nobody]", this.page).hidden = entry.winner !== NOBODY || !entry.form.winner;
   }
 
+  /**
+   * @param {HTMLElement} place
+   * @param {number} seat
+   * @param {number|null} points
+   * @param {import("./entry.js").Slip[]} slips
+   */
   #drawPlace(place, seat, points, slips) {
     const { entry, data } = this;
     const isOut = entry.isOut(seat);
@@ -73,55 +106,81 @@ export class EntryView {
     place.classList.toggle("is-out", isOut);
     place.classList.toggle("is-open", isOpen);
     place.classList.toggle("sits-out", sitsOut);
-    this.find("[data-opens-place]", place).setAttribute("aria-expanded", String(isOpen));
-    const out = this.find("[data-out]", place);
+    one("[data-opens-place]", place).setAttribute("aria-expanded", String(isOpen));
+    const out = maybe("[data-out]", place);
     if (out) out.hidden = !isOut;
-    this.find("[data-place-body]", place).hidden = !isOpen;
-    for (const form of place.querySelectorAll("[data-form]")) {
+    one("[data-place-body]", place).hidden = !isOpen;
+    for (const form of every("[data-form]", place)) {
       form.hidden = form.dataset.form !== entry.formKey || sitsOut;
     }
     if (!sitsOut) this.#drawFields(seat, slips);
     const before = data.seats[seat].total;
-    change(this.find("[data-points]", place), points ?? "–");
-    this.find("[data-total]", place).textContent =
+    change(one("[data-points]", place), points ?? "–");
+    one("[data-total]", place).textContent =
       points === null
         ? fill(this.texts.total, { total: before })
         : fill(this.texts.totalAfter, { before, after: before + points });
   }
 
+  /**
+   * @param {number} seat
+   * @param {import("./entry.js").Slip[]} slips
+   */
   #drawFields(seat, slips) {
     const { entry } = this;
-    const form = this.formOf(seat, entry);
-    for (const holder of form?.querySelectorAll("[data-field]") ?? []) {
-      const field = entry.form.fields.find(({ key }) => key === holder.dataset.field);
+    for (const [holder, field] of this.#fieldsOf(seat)) {
       holder.hidden = entry.isOut(seat) && field.kind !== "extra";
       const bad = slips.some(
         (slip) => slip.field === field.key && slip.holders.some((held) => held.seat === seat),
       );
-      const input = this.find("input", holder);
-      if (bad) input.setAttribute("aria-invalid", "true");
+      const input = maybe("input", holder);
+      if (bad) input?.setAttribute("aria-invalid", "true");
       else input?.removeAttribute("aria-invalid");
       if (field.kind === "cards") this.#drawCards(holder, seat, field);
       if (field.kind === "columns") this.#drawColumns(holder, seat);
     }
   }
 
+  /**
+   * Return the elements of a seat's fields in the present form, each with its field.
+   * @param {number} seat
+   * @returns {[HTMLElement, import("./entry.js").Field][]}
+   */
+  #fieldsOf(seat) {
+    const form = this.formOf(seat);
+    if (!form) return [];
+    return every("[data-field]", form).map((holder) => [
+      holder,
+      this.entry.field(holder.dataset.field ?? ""),
+    ]);
+  }
+
+  /**
+   * @param {HTMLElement} holder
+   * @param {number} seat
+   * @param {import("./entry.js").Field} field
+   */
   #drawCards(holder, seat, field) {
-    const cards = this.entry.value(seat, field);
-    const box = this.find("[data-cards]", holder);
+    const cards = this.entry.cards(seat, field);
+    const box = one("[data-cards]", holder);
     pickers.drawHand(box, cards, this.tray, this.data.deck, this.texts);
-    const target = this.find("[data-target]", holder);
+    const target = one("[data-target]", holder);
     const isTarget = seat === this.opened.open && field.key === this.opened.target;
     target.setAttribute("aria-pressed", String(isTarget));
     const some = cards.length ? String(cards.length) : "";
-    this.find("[data-filled]", target).textContent =
+    one("[data-filled]", target).textContent =
       field.most && field.most < 10 ? `${cards.length}/${field.most}` : some;
   }
 
+  /**
+   * @param {HTMLElement} holder
+   * @param {number} seat
+   */
   #drawColumns(holder, seat) {
+    /** @type {pickers.GridPlace} */
     const at = seat === this.opened.open ? this.opened.at : [-1, -1];
     const columns = this.opened.gridOf(seat);
-    const box = this.find("[data-columns]", holder);
+    const box = one("[data-columns]", holder);
     pickers.drawGrid(box, columns, at, this.tray, this.data.deck, this.texts);
   }
 
@@ -130,81 +189,102 @@ export class EntryView {
     const { entry, keypad, tray } = this;
     const { open, target } = this.opened;
     const usable = open >= 0 && !entry.isOut(open) && !entry.satOut.has(open);
-    const body = usable ? this.formOf(open, entry) : null;
+    const body = usable ? this.formOf(open) : null;
     const lists = entry.form.fields.filter(({ kind }) => LISTS.has(kind));
-    const input = body && !lists.length ? this.find("[data-total-input]", body) : null;
+    const input = body && !lists.length ? maybe("[data-total-input]", body) : null;
     keypad.hidden = !input || this.wide.matches;
     tray.hidden = !body || !target;
-    if (!keypad.hidden && keypad.dataset.keypad !== input.id) {
+    if (input && !keypad.hidden && keypad.dataset.keypad !== input.id) {
       keypad.dataset.keypad = input.id;
-      input.closest("[data-field]").append(keypad);
+      input.closest("[data-field]")?.append(keypad);
     }
-    if (tray.hidden) return;
-    const holder = this.find(`[data-field="${CSS.escape(target)}"]`, body);
+    if (!body || !target) return;
+    const holder = one(`[data-field="${CSS.escape(target)}"]`, body);
     if (tray.parentElement !== holder) holder.append(tray);
-    const field = lists.find(({ key }) => key === target);
+    const field = entry.field(target);
     const everybody = entry.sheets.flatMap((sheet, seat) =>
       entry.isOut(seat) || entry.satOut.has(seat)
         ? []
-        : lists.flatMap(({ key }) => (sheet[key] ?? []).flat()),
+        : lists.flatMap((list) => cardsIn(sheet, list)),
     );
-    const mine = entry.value(open, field).flat();
+    const mine = cardsIn(entry.sheets[open], field);
     const isFull =
-      field.kind === "cards" ? field.most && mine.length >= field.most : this.opened.at[0] < 0;
+      field.kind === "cards" ? field.most > 0 && mine.length >= field.most : this.opened.at[0] < 0;
     pickers.markTray(tray, this.data.deck, mine, everybody, isFull);
   }
 
-  /** What the deck cannot hold, or what the server found; then how much of the deck is told. */
+  /**
+   * Draw what the deck cannot hold, or what the server found; then how many cards are entered.
+   * @param {import("./entry.js").Slip[]} slips
+   */
   #drawCheck(slips) {
     const { verdict } = this;
+    /** @type {Finding[]} */
     const lines = slips.map((slip) => ({ text: this.#tooMany(slip), blocks: true }));
     if (!lines.length) lines.push(...(verdict?.findings ?? []));
     lines.push(...this.#oddWinner());
-    const list = this.find("[data-check]");
+    const list = one("[data-check]", this.page);
     const before = list.textContent;
     list.replaceChildren(...lines.map((line) => this.#checkLine(line)));
     if (list.textContent && list.textContent !== before) announce(list.textContent);
     const size = Object.values(this.data.deck).reduce((sum, { copies }) => sum + copies, 0);
     const count = this.entry.cardsEntered();
-    const deckLine = this.find("[data-deck-line]");
+    const deckLine = one("[data-deck-line]", this.page);
     deckLine.hidden = !count || lines.some(({ blocks }) => blocks);
     deckLine.textContent = fill(this.texts.deckHolds, { count, size });
-    const steps = this.find("[data-steps]");
-    if (!steps) return;
-    const told = (verdict?.steps ?? []).flatMap((each, index) =>
-      each.map((step) => `${this.data.seats[verdict.seats[index]].name}: ${step}`),
-    );
-    steps.hidden = !told.length;
-    this.find("ul", steps).replaceChildren(...told.map((text) => element("li", text)));
+    this.#drawSteps();
   }
 
+  /** Draw how the points came about, where the game explains them. */
+  #drawSteps() {
+    const list = maybe("[data-steps]", this.page);
+    if (!list) return;
+    const { seats, steps } = this.verdict ?? { seats: [], steps: [] };
+    const lines = steps.flatMap((each, sheet) =>
+      each.map((step) => `${this.data.seats[seats[sheet]].name}: ${step}`),
+    );
+    list.hidden = !lines.length;
+    one("ul", list).replaceChildren(...lines.map((text) => element("li", text)));
+  }
+
+  /** @param {Finding} line */
   #checkLine(line) {
     const item = element("li", "", line.blocks ? "notice bad" : "notice warn");
-    const icon = this.find(line.blocks ? "template[data-alert]" : "template[data-info]");
+    const icon = copyOf(line.blocks ? "template[data-alert]" : "template[data-info]", this.page);
     const words = element("div", "");
     words.append(element("p", line.text));
-    item.append(icon.content.cloneNode(true), words);
+    item.append(icon, words);
     if (line.code === "not-confirmed" && this.data.rulesPage) {
-      const link = element("a", this.texts.openRules);
+      const link = document.createElement("a");
+      link.textContent = this.texts.openRules;
       link.href = this.data.rulesPage;
       words.append(link);
     }
+    if (line.suggestion && !line.fix) words.append(element("p", line.suggestion));
     if (line.fix) {
-      const fix = element("button", line.suggestion, "button");
+      const fix = document.createElement("button");
       fix.type = "button";
-      fix.dataset.fix = JSON.stringify({ fix: line.fix, seat: line.seat });
+      fix.className = "button";
+      fix.textContent = line.suggestion ?? "";
+      fix.dataset.fix = JSON.stringify(line.fix);
       words.append(fix);
     }
     return item;
   }
 
-  /** "The deck holds 4 of “Dragons”, but 5 are entered: Ann 3, Bob 2." */
+  /**
+   * Return "The deck holds 4 of “Dragons”, but 5 are entered: Ann 3, Bob 2."
+   * @param {import("./entry.js").Slip} slip
+   */
   #tooMany(slip) {
     const who = slip.holders.map(({ seat, count }) => `${this.data.seats[seat].name} ${count}`);
     return fill(this.texts.tooMany, { ...slip, who: who.join(", ") });
   }
 
-  /** "Cards were typed for Ann, who is marked as out. Did Bob go out?" */
+  /**
+   * Return "Cards were typed for Ann, who is marked as out" with the suggestion "Bob went out".
+   * @returns {Finding[]}
+   */
   #oddWinner() {
     const odd = this.entry.oddWinner();
     if (!odd) return [];
@@ -212,17 +292,21 @@ export class EntryView {
     const text = fill(this.texts.winnerHolds, { name });
     if (odd.instead < 0) return [{ text, blocks: false }];
     const suggestion = fill(this.texts.wentOut, { name: this.data.seats[odd.instead].name });
-    return [{ text, blocks: false, suggestion, fix: ["winner", odd.instead] }];
+    return [{ text, blocks: false, suggestion, fix: { kind: "winner", seat: odd.instead } }];
   }
 
-  /** What the new totals mean for the match: "Ann reaches 500." */
+  /**
+   * Draw what the new totals mean for the match: "Ann reaches 500."
+   * @param {(number|null)[]} points  by seat
+   */
   #drawPreview(points) {
     const { data, texts } = this;
-    const line = this.find("[data-preview]");
-    const reached = data.limit
-      ? data.seats.filter(({ total }, i) => points[i] != null && total + points[i] >= data.limit)
+    const line = one("[data-preview]", this.page);
+    const { limit } = data;
+    const reached = limit
+      ? data.seats.filter(({ total }, i) => points[i] !== null && total + points[i] >= limit)
       : [];
-    const said = reached.map(({ name }) => fill(texts.reaches, { name, limit: data.limit }));
+    const said = reached.map(({ name }) => fill(texts.reaches, { name, limit }));
     if (data.hands && data.number >= data.hands) said.push(texts.lastHand);
     line.textContent = said.join(" ");
     line.hidden = !said.length || Boolean(data.corrects);
@@ -230,8 +314,8 @@ export class EntryView {
 
   #drawButton() {
     const { entry, data, texts } = this;
-    const button = this.find("[data-go]");
-    const next = this.next(entry);
+    const button = one("[data-go]", this.page);
+    const next = this.next();
     let label = fill(data.corrects ? texts.saveCorrection : texts.save, { number: data.number });
     if (entry.isLog && next >= 0) label = texts.typeLog;
     else if (next >= 0) label = fill(this.#nextText(next), { name: data.seats[next].name });
@@ -239,67 +323,91 @@ export class EntryView {
     button.hidden = entry.needsWinner;
     button.classList.toggle("primary", next < 0);
     const title = data.corrects ? texts.correctHand : texts.hand;
-    this.find("[data-number-of-hand]").textContent = fill(title, { number: data.number });
+    one("[data-number-of-hand]", this.page).textContent = fill(title, { number: data.number });
   }
 
-  /** The seat to go on with: the first missing after the open one, then any; -1 for none. */
-  next(entry) {
-    const missing = entry.sheets.map((_, seat) => seat).filter((seat) => !entry.isFilled(seat));
+  /** Return the seat to go on with: the first missing after the open one, then any; -1 for none. */
+  next() {
+    const { entry } = this;
     const { open } = this.opened;
-    return missing.find((seat) => seat > open) ?? missing.find((seat) => seat !== open) ?? missing[0] ?? -1;
+    const missing = entry.sheets.map((_, seat) => seat).filter((seat) => !entry.isFilled(seat));
+    const after = missing.find((seat) => seat > open);
+    return after ?? missing.find((seat) => seat !== open) ?? missing[0] ?? -1;
   }
 
+  /** @param {number} next  the seat to go on with */
   #nextText(next) {
     if (next !== this.opened.open) return this.texts.next;
     return this.entry.mayHoldNothing ? this.texts.nothingLeft : this.texts.missing;
   }
 
-  /** Put what was typed into the inputs, where it did not come from. */
+  /**
+   * Put what was typed into the inputs, where it did not come from.
+   * @param {Entry} entry
+   */
   showTyped(entry) {
-    for (const radio of this.page.querySelectorAll("[name=form]")) {
+    this.entry = entry;
+    for (const radio of every("[name=form]", this.page, HTMLInputElement)) {
       radio.checked = radio.value === entry.formKey;
     }
     this.places.forEach((_, seat) => {
-      for (const holder of this.formOf(seat, entry)?.querySelectorAll("[data-field]") ?? []) {
-        const input = this.find("input, select", holder);
-        const field = entry.form.fields.find(({ key }) => key === holder.dataset.field);
-        if (!input || LISTS.has(field.kind)) continue;
+      for (const [holder, field] of this.#fieldsOf(seat)) {
+        const input = holder.querySelector("input, select");
+        if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
+        if (LISTS.has(field.kind)) continue;
         const stepper = input.closest("[data-stepper]");
-        input.value = entry.value(seat, field) ?? (stepper ? 0 : "");
+        input.value = String(entry.value(seat, field) ?? (stepper ? 0 : ""));
         // The buttons of a stepper follow its input.
         stepper?.dispatchEvent(new Event("input", { bubbles: true }));
       }
     });
     if (this.keypad.dataset.keypad) {
-      const input = document.getElementById(this.keypad.dataset.keypad);
-      this.find("output", this.keypad).value = input?.value ?? "";
+      const input = one(`#${CSS.escape(this.keypad.dataset.keypad)}`, document, HTMLInputElement);
+      one("output", this.keypad, HTMLOutputElement).value = input.value;
     }
   }
 
-  /** What a correction moves, as the server says. */
+  /**
+   * Draw what a correction moves, as the server says.
+   * @param {Effect|undefined} effect
+   */
   drawEffect(effect) {
-    const box = this.find("[data-effect]");
+    const box = maybe("[data-effect]", this.page);
     if (!box || !effect) return;
-    const { texts } = this;
-    const lines = [
-      ...effect.totals.map((moved) => fill(texts.totalMoves, moved)),
-      ...effect.table
-        .filter(({ rank_before, rank_after, before, after }) =>
-          rank_before !== rank_after || before !== after)
-        .map((moved) => {
-          const text = moved.rank_before === moved.rank_after ? texts.figureMoves : texts.placeMoves;
-          const shown = Object.entries(moved).map(([key, value]) => [key, value ?? "–"]);
-          return fill(text, Object.fromEntries(shown));
-        }),
-      ...effect.ratings.map(({ name, before, after }) =>
-        fill(texts.ratingMoves, { name, before: before ?? "–", after: after ?? "–" })),
-    ];
+    const lines = effectLines(effect, this.texts);
     const list = element("ul", "", "stack tight effect");
     list.append(...lines.map((text) => element("li", text)));
-    box.replaceChildren(lines.length ? list : element("p", texts.nothingMoves, "soft"));
+    box.replaceChildren(lines.length ? list : element("p", this.texts.nothingMoves, "soft"));
   }
 }
 
+/**
+ * Return a line for each total, place and rating that a correction moves.
+ * @param {Effect} effect
+ * @param {Record<string, string>} texts
+ */
+export function effectLines(effect, texts) {
+  return [
+    ...effect.totals.map((moved) => fill(texts.totalMoves, moved)),
+    ...effect.table
+      .filter((row) => row.rank_before !== row.rank_after || row.before !== row.after)
+      .map((row) => {
+        const template = row.rank_before === row.rank_after ? texts.figureMoves : texts.placeMoves;
+        return fill(template, withDashes(row));
+      }),
+    ...effect.ratings.map((row) => fill(texts.ratingMoves, withDashes(row))),
+  ];
+}
+
+/** @param {Record<string, unknown>} facts  those that are null are shown as a dash */
+const withDashes = (facts) =>
+  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value ?? "–"]));
+
+/**
+ * @param {string} tag
+ * @param {string} text
+ * @param {string} [className]
+ */
 function element(tag, text, className = "") {
   const made = document.createElement(tag);
   if (className) made.className = className;

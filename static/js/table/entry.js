@@ -1,17 +1,24 @@
 /**
  * The end of a hand while it is being typed: which form is used, who went out, what is left.
  *
- * Built from the forms a game declares (zarleague/engine/entry.py), so that it knows no game. It
+ * Built from the forms a game declares (zarleague/engine/entry/forms.py), so that it knows no game. It
  * counts along and checks what the deck alone can tell; the server judges the rest.
  *
- * @typedef {{key: string, label: string, kind: string, points: number, most: number,
- *            faces: string[], choices: [string, string][]}} Field
+ * @typedef {{key: string, label: string, kind: "total"|"count"|"cards"|"columns"|"choice"|"extra",
+ *            points: number, most: number, faces: string[], choices: [string, string][],
+ *            columns: number, rows: number}} Field
  * @typedef {{key: string, title: string, evidence: number, fields: Field[], winner: boolean,
- *            scoring: string}} Form
- * @typedef {{name: string, points: number, copies: number}} Face
- * @typedef {Object<string, number|string|string[]|string[][]>} Sheet  what a seat holds, by field
+ *            scoring: "sum"|"winner-collects"|"game"}} Form
+ * @typedef {{name: string, kind: string, colour: string, points: number, copies: number}} Face
+ * @typedef {Record<string, Face>} Deck  by code
+ * @typedef {number|string|string[]|string[][]} Value
+ * @typedef {Record<string, Value>} Sheet  what a seat holds, by field
  * @typedef {{field: string, holders: {seat: number, count: number}[], count: number,
  *            most: number, what: string}} Slip  more of something than the deck holds
+ * @typedef {{forms: Form[], deck: Deck, seats: unknown[], rules: Record<string, string>,
+ *            scorer?: ((entry: Entry) => (number|null)[])|null}} Table
+ * @typedef {{form?: string, winner?: number|null, sheets?: Record<string, Sheet[]>,
+ *            satOut?: number[], log?: string}} Typed  what a draft keeps
  */
 
 /** The winner of a hand that ended without anybody going out. */
@@ -22,19 +29,18 @@ export const LISTS = new Set(["cards", "columns"]);
 
 export class Entry {
   /**
-   * @param {{forms: Form[], deck: Object<string, Face>, seats: unknown[],
-   *          scorer?: ((entry: Entry) => (number|null)[])|null}} table
-   * @param {{form?: string, winner?: number|null, sheets?: Object<string, Sheet[]>,
-   *          satOut?: number[], log?: string}} [typed]
+   * @param {Table} table
+   * @param {Typed} [typed]
    */
   constructor(table, typed = {}) {
     this.table = table;
-    this.formKey = table.forms.some((form) => form.key === typed.form)
-      ? typed.form
-      : table.forms[0].key;
+    const form = table.forms.find(({ key }) => key === typed.form) ?? table.forms[0];
+    this.formKey = form.key;
+    /** @type {number|null} a seat, or NOBODY, or null when nothing was said yet */
     this.winner = typed.winner ?? null;
     this.satOut = new Set(typed.satOut);
     this.log = typed.log ?? "";
+    /** @type {Record<string, Sheet[]>} */
     this.typed = {};
     for (const form of table.forms) {
       const kept = typed.sheets?.[form.key];
@@ -44,7 +50,9 @@ export class Entry {
 
   /** @returns {Form} */
   get form() {
-    return this.table.forms.find((form) => form.key === this.formKey);
+    const form = this.table.forms.find(({ key }) => key === this.formKey);
+    if (!form) throw new Error(`no form ${this.formKey}`);
+    return form;
   }
 
   /** @returns {Sheet[]} what was typed into the present form, by seat */
@@ -52,7 +60,10 @@ export class Entry {
     return this.typed[this.formKey];
   }
 
-  /** Go on with another form; what was typed stays, and fills a coarser form that is empty. */
+  /**
+   * Go on with another form; what was typed stays, and fills a coarser form that is empty.
+   * @param {string} key
+   */
   use(key) {
     this.formKey = key;
     if (!isBlank(this.sheets)) return;
@@ -65,26 +76,70 @@ export class Entry {
     });
   }
 
-  value(seat, field) {
-    return this.sheets[seat][field.key] ?? (LISTS.has(field.kind) ? [] : null);
+  /**
+   * @param {string} key
+   * @returns {Field}
+   */
+  field(key) {
+    const field = this.form.fields.find((each) => each.key === key);
+    if (!field) throw new Error(`no field ${key} in the form ${this.formKey}`);
+    return field;
   }
 
+  /**
+   * @param {number} seat
+   * @param {Field} field
+   * @returns {Value|null} null when nothing was typed
+   */
+  value(seat, field) {
+    return this.sheets[seat][field.key] ?? null;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Field} field  of the kind "cards"
+   * @returns {string[]} codes
+   */
+  cards(seat, field) {
+    return /** @type {string[]} */ (this.value(seat, field) ?? []);
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Field} field  of the kind "columns"
+   * @returns {string[][]} codes by column
+   */
+  columns(seat, field) {
+    return /** @type {string[][]} */ (this.value(seat, field) ?? []);
+  }
+
+  /**
+   * @param {number} seat
+   * @param {Field} field
+   * @param {Value|null} value
+   */
   set(seat, field, value) {
     if (value === null || value === "") delete this.sheets[seat][field.key];
     else this.sheets[seat][field.key] = value;
   }
 
-  /** Whether the seat is marked as the one that went out and so holds nothing. */
+  /**
+   * Return whether the seat is marked as the one that went out and so holds nothing.
+   * @param {number} seat
+   */
   isOut(seat) {
     return this.form.winner && this.winner === seat;
   }
 
-  /** Whether the form has no sheets: the log alone says how the hand ended. */
+  /** Whether the form has no fields, so that the log alone says how the hand ended. */
   get isLog() {
     return this.form.fields.length === 0;
   }
 
-  /** Whether enough was typed for this seat to go on to the next. */
+  /**
+   * Return whether enough was typed for this seat to go on to the next.
+   * @param {number} seat
+   */
   isFilled(seat) {
     if (this.isOut(seat) || this.satOut.has(seat)) return true;
     if (this.isLog) return this.log.trim() !== "";
@@ -94,8 +149,8 @@ export class Entry {
       const value = sheet[field.key];
       if (value === undefined || field.kind === "extra" || field.kind === "choice") return false;
       if (field.kind === "total") return true;
-      if (field.kind === "cards") return value.length > 0;
-      return this.mayHoldNothing || value > 0;
+      if (field.kind === "cards") return this.cards(seat, field).length > 0;
+      return this.mayHoldNothing || Number(value) > 0;
     });
   }
 
@@ -105,7 +160,10 @@ export class Entry {
     return !this.form.winner && !kinds.has("cards") && (kinds.has("count") || kinds.has("columns"));
   }
 
-  /** Say that a seat has nothing left, which is not the same as saying nothing. */
+  /**
+   * Enter that a seat has nothing left, which is not the same as entering nothing.
+   * @param {number} seat
+   */
   setNothing(seat) {
     for (const field of this.form.fields) {
       if (field.kind === "count") this.sheets[seat][field.key] = 0;
@@ -155,7 +213,7 @@ export class Entry {
         field: field.key,
         most: field.most,
         what: field.label,
-        counts: holding.map((sheet) => sheet[field.key] ?? 0),
+        counts: holding.map((sheet) => numberIn(sheet, field)),
       }));
     const cards = holding.map((sheet) => codes(this.form, sheet));
     const named = [...new Set(cards.flat())].map((code) => ({
@@ -168,41 +226,44 @@ export class Entry {
   }
 
   /**
-   * Somebody marked as out for whom cards were typed, and who may have gone out instead: the only
-   * seat for which nothing was typed, or -1. Null when nothing is odd.
+   * Return somebody marked as out for whom cards were typed, and who may have gone out instead: the
+   * only seat for which nothing was typed, or -1. Null when nothing is odd.
    */
   oddWinner() {
-    if (!this.form.winner || this.winner === null || this.winner === NOBODY) return null;
-    if (!Object.values(this.sheets[this.winner]).some((value) => Number(value) || value.length)) {
-      return null;
-    }
+    const { winner } = this;
+    if (!this.form.winner || winner === null || winner === NOBODY) return null;
+    const holds = Object.values(this.sheets[winner]).some((value) =>
+      typeof value === "number" ? value : value.length,
+    );
+    if (!holds) return null;
     const missing = this.sheets.map((_, seat) => seat).filter((seat) => !this.isFilled(seat));
-    return { winner: this.winner, instead: missing.length === 1 ? missing[0] : -1 };
+    return { winner, instead: missing.length === 1 ? missing[0] : -1 };
   }
 
-  /** How many cards are entered, as far as they are known one by one or by kind. */
+  /** Return how many cards are entered, as far as they are known one by one or by kind. */
   cardsEntered() {
     return this.sheets.reduce((sum, sheet, seat) => {
       if (this.isOut(seat) || this.satOut.has(seat)) return sum;
       const counts = this.form.fields.filter(({ kind }) => kind === "count");
-      const counted = counts.reduce((held, field) => held + (sheet[field.key] ?? 0), 0);
+      const counted = counts.reduce((held, field) => held + numberIn(sheet, field), 0);
       return sum + counted + codes(this.form, sheet).length;
     }, 0);
   }
 
-  /** The seats that played the hand, in order. */
+  /** Return the seats that played the hand, in order. */
   playing() {
     return this.sheets.map((_, seat) => seat).filter((seat) => !this.satOut.has(seat));
   }
 
   /**
-   * What is sent: the entry as zarleague.engine.entry.Entry, one sheet for each seat that played,
-   * the winner's left empty.
+   * Return what is sent: the entry as the API takes it, one sheet for each seat that played, the
+   * winner's left empty.
    */
   payload() {
-    const kept = new Set(this.form.fields.filter((f) => f.kind === "extra").map((f) => f.key));
+    const extraFields = this.form.fields.filter(({ kind }) => kind === "extra");
+    const kept = new Set(extraFields.map(({ key }) => key));
     const playing = this.playing();
-    const winner = this.form.winner ? playing.indexOf(this.winner) : -1;
+    const winner = this.form.winner ? playing.indexOf(this.winner ?? NOBODY) : -1;
     return {
       form: this.formKey,
       winner: winner < 0 ? null : winner,
@@ -214,7 +275,7 @@ export class Entry {
     };
   }
 
-  /** What is kept on the phone: everything typed, in every form. */
+  /** Return what is kept on the phone: everything typed, in every form. */
   draft() {
     return {
       form: this.formKey,
@@ -226,8 +287,19 @@ export class Entry {
   }
 }
 
+/** @param {Sheet[]} sheets */
 const isBlank = (sheets) => sheets.every((sheet) => Object.keys(sheet).length === 0);
 
+/**
+ * @param {Sheet} sheet
+ * @param {Field} field  of the kind "total", "count" or "extra"
+ */
+const numberIn = (sheet, field) => Number(sheet[field.key] ?? 0);
+
+/**
+ * @param {{field: string, most: number, what: string, counts: number[]}} counted  by seat
+ * @returns {Slip}
+ */
 function asSlip({ field, most, what, counts }) {
   const holders = counts
     .map((count, seat) => ({ seat, count }))
@@ -235,41 +307,71 @@ function asSlip({ field, most, what, counts }) {
   return { field, most, what, holders, count: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-/** The codes of all cards of a sheet. */
+/**
+ * Return the codes of all cards of a sheet.
+ * @param {Form} form
+ * @param {Sheet} sheet
+ */
 function codes(form, sheet) {
   return form.fields
     .filter((field) => LISTS.has(field.kind))
-    .flatMap((field) => (sheet[field.key] ?? []).flat());
+    .flatMap((field) => cardsIn(sheet, field));
 }
 
-/** The points of what is left in a hand, score penalties apart. */
+/**
+ * Return the codes of a field's cards, those of a grid column by column.
+ * @param {Sheet} sheet
+ * @param {Field} field  of a kind in LISTS
+ */
+export const cardsIn = (sheet, field) =>
+  /** @type {string[]|string[][]} */ (sheet[field.key] ?? []).flat();
+
+/**
+ * Return the points of what is left in a hand, without score penalties.
+ * @param {Form} form
+ * @param {Sheet} sheet
+ * @param {Deck} deck
+ */
 function worth(form, sheet, deck) {
   let points = codes(form, sheet).reduce((sum, code) => sum + (deck[code]?.points ?? 0), 0);
   for (const field of form.fields) {
-    const value = sheet[field.key] ?? 0;
-    if (field.kind === "total") points += value;
-    if (field.kind === "count") points += value * field.points;
+    if (field.kind === "total") points += numberIn(sheet, field);
+    if (field.kind === "count") points += numberIn(sheet, field) * field.points;
   }
   return points;
 }
 
+/**
+ * Return the points of the score penalties.
+ * @param {Form} form
+ * @param {Sheet} sheet
+ */
 function extras(form, sheet) {
   return form.fields
     .filter((field) => field.kind === "extra")
-    .reduce((sum, field) => sum + (sheet[field.key] ?? 0) * field.points, 0);
+    .reduce((sum, field) => sum + numberIn(sheet, field) * field.points, 0);
 }
 
-/** A sheet of a finer form told in a coarser one: cards as counts, either as a total. */
+/**
+ * Return a sheet of a finer form as one of a coarser form: cards as counts, either as a total.
+ * @param {Form} from
+ * @param {Form} to
+ * @param {Sheet} sheet
+ * @param {Deck} deck
+ * @returns {Sheet}
+ */
 function coarser(from, to, sheet, deck) {
   if (Object.keys(sheet).length === 0) return {};
-  const told = {};
+  /** @type {Sheet} */
+  const converted = {};
+  const totalOnly = from.scoring === "sum" && to.fields.length === 1;
   for (const field of to.fields) {
-    if (field.kind === "total" && from.scoring === "sum" && to.fields.length === 1) told[field.key] = worth(from, sheet, deck);
-    if (field.kind === "extra" && field.key in sheet) told[field.key] = sheet[field.key];
+    if (field.kind === "total" && totalOnly) converted[field.key] = worth(from, sheet, deck);
+    if (field.kind === "extra" && field.key in sheet) converted[field.key] = sheet[field.key];
     if (field.kind === "count") {
       const count = codes(from, sheet).filter((code) => field.faces.includes(code)).length;
-      if (count) told[field.key] = count;
+      if (count) converted[field.key] = count;
     }
   }
-  return told;
+  return converted;
 }

@@ -1,6 +1,7 @@
 /** One hand: its log is judged as it is typed. */
 
 import "./page.js";
+import { one } from "../dom.js";
 import { judgeAsTyped } from "./judge.js";
 
-judgeAsTyped(document.querySelector("[data-judge]"));
+judgeAsTyped(one("[data-judge]"));

@@ -1,24 +1,28 @@
-/** A log is judged as it is typed: the server replays it and sends the lines with their verdicts. */
+/** Judge a log as it is typed: the server replays it and sends the lines with their verdicts. */
 
+import { maybe, one } from "../dom.js";
 import { Latest } from "./latest.js";
 
 const AFTER = 350; // milliseconds without typing
 
 /** @param {HTMLElement} holder has `data-judge`, the address, and a [data-judged] place inside */
 export function judgeAsTyped(holder) {
-  const input = holder.querySelector("textarea");
-  const place = holder.querySelector("[data-judged]");
+  const address = holder.dataset.judge ?? "";
+  const input = one("textarea", holder, HTMLTextAreaElement);
+  const form = /** @type {HTMLFormElement} */ (input.form);
+  const place = one("[data-judged]", holder);
   const asking = new Latest(AFTER);
 
+  /** @param {AbortSignal} signal */
   async function judge(signal) {
     const sent = new FormData();
     sent.set("log", input.value);
     for (const name of ["number", "csrfmiddlewaretoken"]) {
-      const field = holder.closest("form").querySelector(`[name=${name}]`);
+      const field = maybe(`[name=${name}]`, form, HTMLInputElement);
       if (field) sent.set(name, field.value);
     }
     try {
-      const response = await fetch(holder.dataset.judge, { method: "POST", body: sent, signal });
+      const response = await fetch(address, { method: "POST", body: sent, signal });
       if (!response.ok) return;
       const template = document.createElement("template");
       template.innerHTML = await response.text();
@@ -36,5 +40,27 @@ export function judgeAsTyped(holder) {
     asking.stop();
     place.replaceChildren();
   });
+  place.addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement} */ (event.target).closest("[data-repair]");
+    if (!(button instanceof HTMLElement)) return;
+    input.value = repaired(input.value, button.dataset);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.focus();
+  });
   if (input.value.trim() && !place.childElementCount) asking.ask(judge);
+}
+
+/**
+ * Return a log with one line changed, put in or left out, as the server proposed.
+ *
+ * @param {string} text
+ * @param {{ repair?: string, text?: string, inserts?: string }} change the number of the line from 1
+ *   on, its new text ("" to leave it out), and `inserts` if that comes before the line
+ */
+export function repaired(text, change) {
+  const lines = text.split("\n");
+  const at = Number(change.repair) - 1;
+  const instead = change.text ? [change.text] : [];
+  lines.splice(at, change.inserts === undefined ? 1 : 0, ...instead);
+  return lines.join("\n");
 }

@@ -1,8 +1,9 @@
-/** Asking the server while one types: a moment after the last key, and only the last answer counts. */
+/** Ask the server while somebody types: a moment after the last key; only the last answer counts. */
 
 export class Latest {
   #after;
   #timer = 0;
+  /** @type {AbortController|null} */
   #asked = null;
 
   /** @param {number} after milliseconds without typing */
@@ -10,8 +11,10 @@ export class Latest {
     this.#after = after;
   }
 
-  /** Run `work` soon, unless asked again before; its signal is aborted when the answer is stale.
-   * @param {(signal: AbortSignal) => Promise<void>} work */
+  /**
+   * Run `work` soon, unless asked again before; its signal is aborted when the answer is stale.
+   * @param {(signal: AbortSignal) => Promise<void>} work
+   */
   ask(work) {
     this.stop();
     this.#timer = setTimeout(() => {
@@ -20,7 +23,7 @@ export class Latest {
     }, this.#after);
   }
 
-  /** What was asked does not matter any more. */
+  /** Forget what was asked: cancel it, or do not ask at all. */
   stop() {
     clearTimeout(this.#timer);
     this.#asked?.abort();

@@ -8,6 +8,8 @@
  * first event of every stream is "ready", which repairs whatever was missed while it was away.
  */
 
+import { every, maybe } from "../dom.js";
+
 const SETTLE = 60; // milliseconds in which several events make one fetch
 const RETRY = 5000; // milliseconds until a stream that was refused is asked for again
 const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
@@ -15,26 +17,28 @@ const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 /** Fires "fresh" after the parts were exchanged (detail: the fetched document). */
 export const live = new EventTarget();
 
+/** @type {EventSource|null} */
 let stream = null;
 let settling = 0;
 let fetching = false;
 let again = false;
 
+/** Listen to the page's stream, and refresh its live parts on every event. */
 export function follow() {
   for (const address of sources()) if (address !== location.href) bring(address).catch(() => {});
-  const { live: address, liveEvents = "changed" } =
-    document.querySelector("[data-live]")?.dataset ?? {};
+  const { live: address, liveEvents = "changed" } = maybe("[data-live]")?.dataset ?? {};
   if (!address) return;
   const open = () => {
     stream?.close();
-    stream = new EventSource(address);
-    // What happened between the drawing of the page and "ready" was told to nobody.
+    const opened = new EventSource(address);
+    stream = opened;
+    // Nobody heard what happened between the drawing of the page and "ready".
     for (const name of ["ready", ...liveEvents.split(" ")]) {
-      stream.addEventListener(name, refreshSoon);
+      opened.addEventListener(name, refreshSoon);
     }
-    stream.onerror = () => {
+    opened.onerror = () => {
       // A refused stream is closed for good; it is tried anew, and a reload gets a new ticket.
-      if (stream.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
+      if (opened.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
     };
   };
   open();
@@ -48,7 +52,7 @@ function refreshSoon() {
 }
 
 /** Fetch everything again and exchange the live parts. */
-export async function refresh() {
+async function refresh() {
   if (fetching) {
     again = true;
     return;
@@ -68,13 +72,16 @@ export async function refresh() {
   }
 }
 
-/** The addresses the live parts are drawn at, this page's own first. */
-const sources = () =>
-  new Set([location.href, ...[...document.querySelectorAll("[data-live-part]")].map(drawnAt)]);
+/** Return the addresses the live parts are drawn at, this page's own first. */
+const sources = () => new Set([location.href, ...every("[data-live-part]").map(drawnAt)]);
 
+/** @param {HTMLElement} part */
 const drawnAt = (part) => new URL(part.dataset.liveFrom ?? location.href, location.href).href;
 
-/** Fetch a page and put its parts in place; returns the page, or nothing if it is refused. */
+/**
+ * Fetch a page and put its parts in place; return the page, or nothing if it is refused.
+ * @param {string} address
+ */
 async function bring(address) {
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (!response.ok) return undefined;
@@ -83,14 +90,19 @@ async function bring(address) {
   return page;
 }
 
+/**
+ * Put a page's parts in the places of those on this page.
+ * @param {Document} page
+ * @param {string} address  where it was fetched
+ */
 function exchange(page, address) {
-  for (const part of document.querySelectorAll("[data-live-part]")) {
+  for (const part of every("[data-live-part]")) {
     if (drawnAt(part) !== address) continue;
-    const fresh = page.querySelector(`[data-live-part="${part.dataset.livePart}"]`);
+    const fresh = maybe(`[data-live-part="${part.dataset.livePart}"]`, page);
     if (!fresh || settled(fresh).isEqualNode(settled(part))) continue;
     const before = new Map(numbers(part).map(([key, { textContent }]) => [key, textContent]));
     carryOver(part, fresh);
-    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    const focused = part.contains(document.activeElement) ? document.activeElement?.id : "";
     part.replaceWith(fresh);
     if (focused) document.getElementById(focused)?.focus();
     for (const [key, element] of numbers(fresh)) {
@@ -99,9 +111,12 @@ function exchange(page, address) {
   }
 }
 
-/** A part without what differs between any two drawings of it. */
+/**
+ * Return a copy of a part without what differs between any two drawings of it.
+ * @param {HTMLElement} part
+ */
 function settled(part) {
-  const copy = part.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
   for (const input of copy.querySelectorAll(NEW_EACH_TIME)) input.remove();
   for (const folded of copy.querySelectorAll("details")) folded.open = false;
   for (const glowing of copy.querySelectorAll(".changed")) glowing.classList.remove("changed");
@@ -109,18 +124,29 @@ function settled(part) {
   return copy;
 }
 
-/** What the reader has unfolded and typed in a part goes over to its successor. */
+/**
+ * Carry over what the reader has unfolded and typed in a part to its successor.
+ * @param {HTMLElement} part
+ * @param {HTMLElement} fresh
+ */
 function carryOver(part, fresh) {
   const successors = [...fresh.querySelectorAll("details")];
   part.querySelectorAll("details").forEach((folded, index) => {
     if (folded.open && successors[index]) successors[index].open = true;
   });
-  for (const input of part.querySelectorAll("input[id], textarea[id], select[id]")) {
-    const successor = fresh.querySelector(`#${CSS.escape(input.id)}`);
+  for (const field of part.querySelectorAll("input[id], textarea[id], select[id]")) {
+    const input = /** @type {HTMLInputElement} */ (field);
+    const found = fresh.querySelector(`#${CSS.escape(input.id)}`);
+    const successor = /** @type {HTMLInputElement|null} */ (found);
+    // A select has no defaultValue, so that what it shows is always carried over.
     if (successor && input.value !== input.defaultValue) successor.value = input.value;
   }
 }
 
-/** The elements of a part that show a number, each with what the number is (`data-number`). */
+/**
+ * Return the elements of a part that show a number, each with what the number is (`data-number`).
+ * @param {HTMLElement} part
+ * @returns {[string|undefined, HTMLElement][]}
+ */
 const numbers = (part) =>
-  [...part.querySelectorAll("[data-number]")].map((shown) => [shown.dataset.number, shown]);
+  every("[data-number]", part).map((shown) => [shown.dataset.number, shown]);

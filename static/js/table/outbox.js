@@ -6,10 +6,15 @@
  * was given when its draft began, so that a retry, a reload or a second tab never makes a second
  * hand. When somebody else saved the same hand first, its match waits for a decision.
  *
- * @typedef {{id: number, key: string, match: string, number: number, url: string, body: object,
- *            state: "waiting"|"conflict"|"refused"|"open", problem?: object, points: (number|null)[],
- *            names: string[], page: string, draft: object, draftKey: string}} Letter
- *            "open": its hand is being changed on the entry page; `points` and `names` by seat; `page` is where it was entered
+ * @typedef {{number: number, totals: number[]}} Standing
+ *          where a match stands: the number of the next hand, and the totals by seat
+ * @typedef {{id?: number, key: string, match: string, number: number, url: string, body: object,
+ *            points: (number|null)[], names: string[], page: string, draft: object,
+ *            draftKey: string}} NewLetter
+ *          `points` and `names` are by seat; `page` is where it was entered
+ * @typedef {NewLetter & {id: number, state: "waiting"|"conflict"|"refused"|"open",
+ *            problem?: import("./api.js").Problem}} Letter
+ *          "open": its hand is being changed on the entry page
  */
 
 import { call, Refused, Unreachable } from "./api.js";
@@ -20,22 +25,37 @@ const LONGEST_WAIT = 30_000; // milliseconds between two tries
 /** Fires "change" (the list changed) and "saved" (detail: {letter, answer}). */
 export const outbox = new EventTarget();
 
+/** @type {Promise<void>|null} */
 let sending = null;
 let more = false; // a hand was added while others were being sent
 let failures = 0;
 let timer = 0;
 
+/**
+ * @param {"change"|"saved"} name
+ * @param {{letter: Letter, answer: any}} [detail]
+ */
 const tell = (name, detail) => outbox.dispatchEvent(new CustomEvent(name, { detail }));
 
-/** @returns {Promise<Letter[]>} oldest first; of one match when it is given */
+/**
+ * @param {string} [match]  only those of this match
+ * @returns {Promise<Letter[]>} oldest first
+ */
 export async function letters(match) {
+  /** @type {Letter[]} */
   const kept = await all("outbox");
   return match ? kept.filter((letter) => letter.match === match) : kept;
 }
 
-/** Keep a hand and forget its draft, both or neither. A letter with an id takes the place of the
-    one it amends. */
+/**
+ * Keep a hand and forget its draft, both or neither. A letter with an id takes the place of the
+ * one it amends.
+ * @param {NewLetter} letter
+ * @param {string} draftKey
+ * @returns {Promise<Letter>}
+ */
 export async function post(letter, draftKey) {
+  /** @type {NewLetter & {state: "waiting"}} */
   const kept = { ...letter, state: "waiting" };
   const id = await transact(["outbox", "drafts"], "readwrite", (box, drafts) => {
     drafts.delete(draftKey);
@@ -45,7 +65,7 @@ export async function post(letter, draftKey) {
   return { ...kept, id };
 }
 
-/** Send what waits. Safe to call at any time and as often as one likes. */
+/** Send what waits. Call it at any time and as often as you like. */
 export function flush() {
   clearTimeout(timer);
   more = true;
@@ -63,7 +83,7 @@ async function sendAll() {
 }
 
 async function sendOnce() {
-  const held = new Set();
+  const held = new Set(); // matches whose later hands must wait
   for (const letter of await letters()) {
     if (held.has(letter.match)) continue;
     if (letter.state !== "waiting") {
@@ -88,6 +108,7 @@ async function sendOnce() {
   tell("change");
 }
 
+/** @param {Letter} letter */
 async function deliver(letter) {
   const answer = await call(letter.url, { method: "POST", body: letter.body, key: letter.key });
   await transact(["outbox", "matches"], "readwrite", (box, matches) => {
@@ -97,7 +118,11 @@ async function deliver(letter) {
   tell("saved", { letter, answer });
 }
 
-/** Send a letter again as another hand, `shift` numbers on; later hands of its match move too. */
+/**
+ * Send a letter again as another hand; later hands of its match move as far.
+ * @param {Letter} letter
+ * @param {number} shift  how much higher its number becomes
+ */
 export async function resend(letter, shift) {
   const later = (await letters(letter.match)).filter((other) => other.id > letter.id);
   await transact(["outbox"], "readwrite", (box) => {
@@ -110,7 +135,11 @@ export async function resend(letter, shift) {
   return flush();
 }
 
-/** Drop a letter unsent. Later hands of its match move up by `shift` (-1 when it left a gap). */
+/**
+ * Drop a letter unsent.
+ * @param {Letter} letter
+ * @param {number} [shift]  what is added to the numbers of later hands: -1 when it leaves a gap
+ */
 export async function withdraw(letter, shift = 0) {
   const later = (await letters(letter.match)).filter((other) => other.id > letter.id);
   await transact(["outbox"], "readwrite", (box) => {
@@ -121,7 +150,10 @@ export async function withdraw(letter, shift = 0) {
   return flush();
 }
 
-/** Open a refused letter for change: its draft is back, and the hands after it wait for it. */
+/**
+ * Open a refused letter for change: its draft is back, and the hands after it wait for it.
+ * @param {Letter} letter
+ */
 export async function reopen(letter) {
   await transact(["outbox", "drafts"], "readwrite", (box, drafts) => {
     box.put({ ...letter, state: "open" });
@@ -129,6 +161,11 @@ export async function reopen(letter) {
   });
 }
 
+/**
+ * @param {IDBObjectStore} box
+ * @param {Letter[]} moved
+ * @param {number} shift  what is added to their numbers
+ */
 function move(box, moved, shift) {
   for (const letter of moved) {
     const number = letter.number + shift;
@@ -137,11 +174,15 @@ function move(box, moved, shift) {
 }
 
 /**
- * What became of a letter after at most `patience` milliseconds: null once it was delivered, else
- * the letter as it waits or was refused.
+ * Return what became of a letter: null once it was delivered, else the letter as it waits or was
+ * refused.
+ * @param {Letter} posted
+ * @param {number} patience  milliseconds after which a letter that waits is the answer
+ * @returns {Promise<Letter|null>}
  */
 export function outcomeOf({ id, match }, patience) {
   return new Promise((resolve) => {
+    /** @param {boolean} mayWait */
     const finish = async (mayWait) => {
       const letter = (await letters(match)).find((kept) => kept.id === id) ?? null;
       if (mayWait && letter?.state === "waiting") return;
@@ -156,14 +197,17 @@ export function outcomeOf({ id, match }, patience) {
 }
 
 /**
- * Where a match stands: what the server said last, and the hands of this phone that still wait.
- * @param {{number: number, totals: number[]}} base the next hand and the totals as the page knows
- *        them; a page out of the cache may be behind even the hands this phone has sent
- * @param {number|null} until the letter that is being changed: it and what follows do not count
+ * Return where a match stands: what the server said last, and the hands of this phone that wait.
+ * @param {string} match
+ * @param {Standing} base  as the page knows it; a page out of the cache may be behind even the
+ *        hands this phone has sent
+ * @param {number|null} until  the letter that is being changed: it and what follows do not count
+ * @returns {Promise<Standing>}
  */
 export async function standing(match, base, until) {
+  /** @type {Standing|undefined} */
   const known = await get("matches", match);
-  let { number, totals } = known?.number > base.number ? known : base;
+  let { number, totals } = known && known.number > base.number ? known : base;
   for (const letter of await letters(match)) {
     if (letter.id === until) break;
     if (letter.number < number) continue;

@@ -3,17 +3,18 @@
 import { follow } from "./live.js";
 import { watchOutbox } from "./outbox-view.js";
 
-export function beginPage() {
-  watchOutbox();
-  follow();
-  // Only secure origins (https, or this very machine) have service workers.
-  if (navigator.serviceWorker) workOffline(document.body.dataset);
-}
-
-async function workOffline({ worker, keep }) {
+/**
+ * @param {string} worker  the address of the service worker
+ * @param {string[]} [keep]  paths of the pages that go with this one, to be opened without network
+ */
+async function workOffline(worker, keep) {
   await navigator.serviceWorker.register(worker, { scope: "/" });
   const { active } = await navigator.serviceWorker.ready;
-  if (keep) active.postMessage({ keep: keep.split(" ") });
+  if (keep) active?.postMessage({ keep });
 }
 
-beginPage();
+watchOutbox();
+follow();
+// Only secure origins (https, or this very machine) have service workers.
+const { worker, keep } = document.body.dataset;
+if (navigator.serviceWorker && worker) workOffline(worker, keep?.split(" "));

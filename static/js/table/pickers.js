@@ -4,22 +4,37 @@
  *
  * A hand's value is a list of card codes. A grid's value is a list of columns, each a list of
  * codes, top card first; "" is a place that was not filled yet.
+ *
+ * @typedef {[number, number]} GridPlace  column and row, [-1, -1] for none
+ * @typedef {import("./entry.js").Deck} Deck
+ * @typedef {Record<string, string>} Texts
  */
 
+import { copyOf, every, one } from "../dom.js";
 import { fill } from "./words.js";
 
-const CARDS_IN_COLUMN = 2;
-export const EMPTY_GRID = Object.freeze([["", ""], ["", ""], ["", ""]]);
+/** @param {number} rows */
+const emptyColumn = (rows) => Array(rows).fill("");
 
-/** The picture of a card, copied from the tray. */
+/**
+ * Return the picture of a card, copied from the tray.
+ * @param {HTMLElement} tray
+ * @param {string} code
+ */
 function picture(tray, code) {
-  const drawn = tray.querySelector(`[data-code="${CSS.escape(code)}"] svg`).cloneNode(true);
+  const drawing = one(`[data-code="${CSS.escape(code)}"]`, tray).querySelector("svg");
+  if (!drawing) throw new Error(`the tray has no picture of ${code}`);
+  const drawn = /** @type {SVGElement} */ (drawing.cloneNode(true));
   drawn.removeAttribute("role");
   drawn.removeAttribute("aria-label");
   drawn.setAttribute("aria-hidden", "true");
   return drawn;
 }
 
+/**
+ * @param {string} label
+ * @param {string} className
+ */
 function button(label, className) {
   const made = document.createElement("button");
   made.type = "button";
@@ -28,11 +43,18 @@ function button(label, className) {
   return made;
 }
 
-/** Draw the cards of a hand into `box`; each is a button that takes the card away again. */
+/**
+ * Draw the cards of a hand into `box`; each is a button that takes the card away again.
+ * @param {HTMLElement} box
+ * @param {string[]} cards
+ * @param {HTMLElement} tray
+ * @param {Deck} deck
+ * @param {Texts} text
+ */
 export function drawHand(box, cards, tray, deck, text) {
   const made = cards.map((code, index) => {
     const taken = button(fill(text.take, { card: deck[code].name }), "card-button");
-    taken.dataset.takes = index;
+    taken.dataset.takes = String(index);
     taken.append(picture(tray, code));
     return taken;
   });
@@ -40,7 +62,15 @@ export function drawHand(box, cards, tray, deck, text) {
   box.hidden = cards.length === 0;
 }
 
-/** Draw the columns of a grid into `box`; the place `at` ([column, row]) is filled next. */
+/**
+ * Draw the columns of a grid into `box`; the place `at` is filled next.
+ * @param {HTMLElement} box
+ * @param {string[][]} columns
+ * @param {GridPlace} at
+ * @param {HTMLElement} tray
+ * @param {Deck} deck
+ * @param {Texts} text
+ */
 export function drawGrid(box, columns, at, tray, deck, text) {
   const made = columns.map((column, c) => {
     const shown = document.createElement("div");
@@ -51,24 +81,26 @@ export function drawGrid(box, columns, at, tray, deck, text) {
       const place = button(label, "card-button");
       place.dataset.place = `${c},${r}`;
       place.setAttribute("aria-pressed", String(at[0] === c && at[1] === r));
-      place.append(code ? picture(tray, code) : emptyPlace(tray));
+      place.append(code ? picture(tray, code) : copyOf("template[data-empty]", tray));
       shown.append(place);
     });
     const gone = button(fill(text.clear, { column: c + 1 }), "button icon-only");
-    gone.dataset.clears = c;
-    gone.append(tray.querySelector("template[data-cross]").content.cloneNode(true));
+    gone.dataset.clears = String(c);
+    gone.append(copyOf("template[data-cross]", tray));
     shown.append(gone);
     return shown;
   });
   const more = button(text.addColumn, "button icon-only");
   more.dataset.addsColumn = "";
-  more.append(tray.querySelector("template[data-plus]").content.cloneNode(true));
+  more.append(copyOf("template[data-plus]", tray));
   box.replaceChildren(...made, more);
 }
 
-const emptyPlace = (tray) => tray.querySelector("template[data-empty]").content.cloneNode(true);
-
-/** The first place of a grid without a card, [-1, -1] when it is full. */
+/**
+ * Return the first place of a grid without a card, [-1, -1] when it is full.
+ * @param {string[][]} columns
+ * @returns {GridPlace}
+ */
 export function firstEmpty(columns) {
   for (let c = 0; c < columns.length; c += 1) {
     const r = columns[c].indexOf("");
@@ -77,29 +109,54 @@ export function firstEmpty(columns) {
   return [-1, -1];
 }
 
-export const addColumn = (columns) => [...columns, Array(CARDS_IN_COLUMN).fill("")];
+/**
+ * Return the grid with one more, empty column.
+ * @param {string[][]} columns
+ * @param {number} rows  cards in a column
+ */
+export const addColumn = (columns, rows) => [...columns, emptyColumn(rows)];
 
+/**
+ * Return the grid with a card at a place.
+ * @param {string[][]} columns
+ * @param {GridPlace} at
+ * @param {string} code
+ */
 export const put = (columns, [c, r], code) =>
   columns.map((column, i) => (i === c ? column.map((old, j) => (j === r ? code : old)) : column));
 
-/** What is kept of a grid: columns without their empty places, and no empty columns. */
+/**
+ * Return what is kept of a grid: columns without their empty places, and no empty columns.
+ * @param {string[][]} columns
+ */
 export const filledColumns = (columns) =>
   columns.map((column) => column.filter(Boolean)).filter((column) => column.length > 0);
 
-/** A grid to go on filling, from what was kept of it. */
-export const openColumns = (columns) =>
+/**
+ * Return a grid to go on filling, from what was kept of it; a new one has the size of the field.
+ * @param {string[][]} columns
+ * @param {{columns: number, rows: number}} field
+ */
+export const openColumns = (columns, field) =>
   columns.length
-    ? columns.map((column) => [...column, ...Array(CARDS_IN_COLUMN).fill("")].slice(0, 2))
-    : EMPTY_GRID.map((column) => [...column]);
+    ? columns.map((column) => [...column, ...emptyColumn(field.rows)].slice(0, field.rows))
+    : Array.from({ length: field.columns }, () => emptyColumn(field.rows));
 
-/** Show in the tray how many of each card `mine` holds, and lock what the deck has no more of. */
+/**
+ * Show in the tray how many of each card `mine` holds, and lock what the deck has no more of.
+ * @param {HTMLElement} tray
+ * @param {Deck} deck
+ * @param {string[]} mine
+ * @param {string[]} everybody
+ * @param {boolean} isFull  whether the hand or grid takes no more cards
+ */
 export function markTray(tray, deck, mine, everybody, isFull) {
-  for (const key of tray.querySelectorAll("[data-code]")) {
-    const { code } = key.dataset;
+  for (const key of every("[data-code]", tray, HTMLButtonElement)) {
+    const code = key.dataset.code ?? "";
     const held = mine.filter((card) => card === code).length;
-    const badge = key.querySelector(".copies");
+    const badge = one(".copies", key);
     badge.hidden = held === 0;
-    badge.textContent = held;
+    badge.textContent = String(held);
     key.disabled = isFull || everybody.filter((card) => card === code).length >= deck[code].copies;
   }
 }

@@ -6,17 +6,29 @@ import * as pickers from "./pickers.js";
 export class Places {
   open = -1; // the seat that is open, -1 for none
   target = ""; // the key of its field that the tray fills, "" for none
-  at = [0, 0]; // [column, row] of its grid that is filled next
-  #grids = new Map(); // the columns of each seat with their empty places
+  /** @type {import("./pickers.js").GridPlace} of its grid, filled next */
+  at = [0, 0];
+  /** @type {Map<number, string[][]>} the columns of each seat with their empty places */
+  #grids = new Map();
 
-  /** Go on with a hand.
-   * @param {import("./entry.js").Entry} entry */
+  /** @param {import("./entry.js").Entry} entry */
+  constructor(entry) {
+    this.entry = entry;
+  }
+
+  /**
+   * Go on with another hand or another form.
+   * @param {import("./entry.js").Entry} entry
+   */
   begin(entry) {
     this.entry = entry;
     this.#grids.clear();
   }
 
-  /** Open a seat, -1 for none, at the first of its fields that can take a card. */
+  /**
+   * Open a seat, -1 for none, at the first of its fields that can take a card.
+   * @param {number} seat
+   */
   show(seat) {
     this.open = seat;
     const lists = this.entry.form.fields.filter(({ kind }) => LISTS.has(kind));
@@ -27,52 +39,90 @@ export class Places {
     if (this.gridField && seat >= 0) this.at = pickers.firstEmpty(this.gridOf(seat));
   }
 
-  /** Open what is to be filled next; where all seats are in view (`isWide`) one is always open. */
+  /**
+   * Open what is to be filled next; where all seats are in view one is always open.
+   * @param {boolean} isWide  whether all seats are in view
+   */
   showNext(isWide) {
     const next = this.entry.firstMissing();
     const first = this.entry.winner === 0 ? 1 : 0;
     this.show(this.entry.needsWinner ? -1 : next >= 0 ? next : isWide ? first : -1);
   }
 
-  /** Fill a field of a seat next. */
+  /**
+   * Fill a field of a seat next.
+   * @param {number} seat
+   * @param {string} key  of the field
+   * @param {import("./pickers.js").GridPlace} [at]
+   */
   aim(seat, key, at = this.at) {
     this.open = seat;
     this.target = key;
     this.at = at;
   }
 
+  /** @returns {import("./entry.js").Field|undefined} the field of the form that is a grid */
   get gridField() {
     return this.entry.form.fields.find(({ kind }) => kind === "columns");
   }
 
+  /**
+   * Return the columns of a seat's grid with their empty places.
+   * @param {number} seat
+   */
   gridOf(seat) {
-    if (!this.#grids.has(seat)) {
-      this.#grids.set(seat, pickers.openColumns(this.entry.value(seat, this.gridField)));
+    let columns = this.#grids.get(seat);
+    if (!columns) {
+      const field = this.gridField;
+      columns = field ? pickers.openColumns(this.entry.columns(seat, field), field) : [];
+      this.#grids.set(seat, columns);
     }
-    return this.#grids.get(seat);
+    return columns;
   }
 
+  /**
+   * Add an empty column to a seat's grid.
+   * @param {number} seat
+   */
+  addColumn(seat) {
+    const rows = this.gridField?.rows ?? 0;
+    this.setGrid(seat, pickers.addColumn(this.gridOf(seat), rows));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string[][]} columns
+   */
   setGrid(seat, columns) {
+    const field = this.gridField;
+    if (!field) return;
     this.#grids.set(seat, columns);
     this.open = seat;
     this.at = pickers.firstEmpty(columns);
-    this.entry.set(seat, this.gridField, pickers.filledColumns(columns));
+    this.entry.set(seat, field, pickers.filledColumns(columns));
   }
 
-  /** Add a card from the tray; a full hand or grid takes none. */
+  /**
+   * Add a card from the tray; a full hand or grid takes none.
+   * @param {string} code
+   */
   addCard(code) {
     const { entry, open, target } = this;
-    const field = entry.form.fields.find(({ key }) => key === target);
+    const field = entry.field(target);
     if (field.kind === "columns") {
       if (this.at[0] >= 0) this.setGrid(open, pickers.put(this.gridOf(open), this.at, code));
       return;
     }
-    entry.set(open, field, [...entry.value(open, field), code]);
+    entry.set(open, field, [...entry.cards(open, field), code]);
     if (this.#isFull(open, field)) this.show(open);
   }
 
+  /**
+   * @param {number} seat
+   * @param {import("./entry.js").Field} field
+   */
   #isFull(seat, field) {
     if (field.kind !== "cards" || !field.most) return false;
-    return this.entry.value(seat, field).length >= field.most;
+    return this.entry.cards(seat, field).length >= field.most;
   }
 }

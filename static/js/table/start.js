@@ -4,19 +4,22 @@
  */
 
 import "./page.js";
+import { around, copyOf, every, maybe, one, pageData } from "../dom.js";
 import { Latest } from "./latest.js";
 import { fill } from "./words.js";
 
 const OUTLOOK_AFTER = 200; // milliseconds without a tap
 
-const form = document.querySelector("[data-start]");
-const texts = JSON.parse(document.getElementById("start-texts").textContent);
-const pick = form.querySelector("[data-pick]");
-const list = form.querySelector("[data-seats]");
-let seated = []; // [{id, name}] clockwise; an id "+Name" is a name typed on the spot
+const form = one("[data-start]");
+const texts = pageData("start-texts");
+const pick = one("[data-pick]", form);
+const list = one("[data-seats]", form);
+/** @type {{id: string, name: string}[]} clockwise; an id "+Name" is a name typed on the spot */
+let seated = [];
 let dealer = "";
 const outlook = new Latest(OUTLOOK_AFTER);
 
+/** @param {string} name */
 const initials = (name) =>
   name
     .split(/\s+/)
@@ -24,9 +27,18 @@ const initials = (name) =>
     .map((word) => [...word][0].toUpperCase())
     .join("");
 
+/** @returns {HTMLElement[]} the buttons of the players that can be seated */
+const players = () => every("[data-player]", pick);
+
+/** @param {HTMLElement} button  of a player */
+const nameOn = (button) => one(".name", button).textContent ?? "";
+
+const chosenGame = () => one("[name=game]:checked", form, HTMLInputElement);
+
+/** @param {HTMLElement} button  of a player */
 function toggle(button) {
-  const id = button.dataset.player;
-  const name = button.querySelector(".name").textContent;
+  const id = button.dataset.player ?? "";
+  const name = nameOn(button);
   seated = seated.some((seat) => seat.id === id)
     ? seated.filter((seat) => seat.id !== id)
     : [...seated, { id, name }];
@@ -35,41 +47,49 @@ function toggle(button) {
 
 function show() {
   if (!seated.some(({ id }) => id === dealer)) dealer = seated[0]?.id ?? "";
-  for (const button of pick.children) {
+  for (const button of players()) {
     const index = seated.findIndex(({ id }) => id === button.dataset.player);
     button.setAttribute("aria-pressed", String(index >= 0));
-    button.querySelector(".seat-number").textContent = index >= 0 ? index + 1 : "";
+    one(".seat-number", button).textContent = index >= 0 ? String(index + 1) : "";
   }
-  const template = form.querySelector("[data-seat-template]");
-  list.replaceChildren(
-    ...seated.map(({ id, name }, index) => {
-      const item = template.content.cloneNode(true).firstElementChild;
-      item.dataset.index = index;
-      item.querySelector("[name=seat]").value = id;
-      const radio = item.querySelector("[name=dealer]");
-      radio.value = id;
-      radio.checked = id === dealer;
-      item.querySelector(".name").textContent = name;
-      item.querySelector(".monogram").textContent = initials(name);
-      item.querySelector("[data-move='-1']").disabled = index === 0;
-      item.querySelector("[data-move='1']").disabled = index === seated.length - 1;
-      return item;
-    }),
-  );
-  form.querySelector("[data-seating]").hidden = seated.length === 0;
-  const { least, most } = form.querySelector("[name=game]:checked").dataset;
+  list.replaceChildren(...seated.map(({ id, name }, index) => seatItem(id, name, index)));
+  one("[data-seating]", form).hidden = seated.length === 0;
+  const { least, most } = chosenGame().dataset;
   const count = seated.length;
   const words = fill(count ? texts.chosen : texts.few, { count, least, most });
-  form.querySelector("[data-how-many]").textContent = words;
-  form.querySelector("[data-go]").disabled = count < Number(least) || count > Number(most);
+  one("[data-how-many]", form).textContent = words;
+  const go = one("[data-go]", form, HTMLButtonElement);
+  go.disabled = count < Number(least) || count > Number(most);
   outlook.ask(showOutlook);
 }
 
-/** What the ratings expect of those who are seated. */
+/**
+ * @param {string} id
+ * @param {string} name
+ * @param {number} index  of the seat
+ */
+function seatItem(id, name, index) {
+  const made = copyOf("[data-seat-template]", form);
+  one("li", made).dataset.index = String(index);
+  one("[name=seat]", made, HTMLInputElement).value = id;
+  const radio = one("[name=dealer]", made, HTMLInputElement);
+  radio.value = id;
+  radio.checked = id === dealer;
+  one(".name", made).textContent = name;
+  one(".monogram", made).textContent = initials(name);
+  one("[data-move='-1']", made, HTMLButtonElement).disabled = index === 0;
+  one("[data-move='1']", made, HTMLButtonElement).disabled = index === seated.length - 1;
+  return made;
+}
+
+/**
+ * Show what the ratings expect of those who are seated.
+ * @param {AbortSignal} signal
+ */
 async function showOutlook(signal) {
-  const place = form.querySelector("[data-outlook]");
+  const place = one("[data-outlook]", form);
   const asked = new URLSearchParams(seated.map(({ id }) => ["seat", id]));
-  asked.set("game", form.querySelector("[name=game]:checked").value);
+  asked.set("game", chosenGame().value);
   try {
     const response = await fetch(`${place.dataset.outlook}?${asked}`, { signal });
     place.innerHTML = response.ok ? await response.text() : "";
@@ -79,70 +99,72 @@ async function showOutlook(signal) {
 }
 
 function addName() {
-  const input = form.querySelector("#newcomer");
+  const input = one("#newcomer", form, HTMLInputElement);
   const name = input.value.trim().replace(/\s+/g, " ");
   if (!name) return;
   input.value = "";
-  const same = [...pick.children].find(
-    (each) => each.querySelector(".name").textContent.toLowerCase() === name.toLowerCase(),
-  );
+  const same = players().find((each) => nameOn(each).toLowerCase() === name.toLowerCase());
   if (same) {
     if (same.getAttribute("aria-pressed") === "false") toggle(same);
     return;
   }
-  const made = form.querySelector("[data-player-template]").content.cloneNode(true);
-  const button = made.firstElementChild;
+  const button = one("button", copyOf("[data-player-template]", form));
   button.dataset.player = `+${name}`;
-  button.querySelector(".name").textContent = name;
-  button.querySelector(".monogram").textContent = initials(name);
+  one(".name", button).textContent = name;
+  one(".monogram", button).textContent = initials(name);
   pick.append(button);
   toggle(button);
 }
 
+/**
+ * @param {number} index  of the seat
+ * @param {number} by  1 or -1
+ */
 function move(index, by) {
   const [seat] = seated.splice(index, 1);
   seated.splice(index + by, 0, seat);
   show();
-  list.children[index + by].querySelector(`[data-move="${by}"]:enabled, [name=dealer]`).focus();
+  one(`[data-move="${by}"]:enabled, [name=dealer]`, list.children[index + by]).focus();
 }
 
 form.addEventListener("click", (event) => {
-  const tapped = event.target.closest("button");
+  const tapped = around(event, "button");
   if (!tapped) return;
   if (tapped.dataset.player) toggle(tapped);
   else if (tapped.dataset.move) {
-    move(Number(tapped.closest("[data-index]").dataset.index), Number(tapped.dataset.move));
+    move(Number(around(tapped, "[data-index]")?.dataset.index), Number(tapped.dataset.move));
   } else if ("addName" in tapped.dataset) addName();
   else if (tapped.dataset.last) {
     seated = [];
     for (const id of tapped.dataset.last.split(" ")) {
-      const button = pick.querySelector(`[data-player="${CSS.escape(id)}"]`);
+      const button = maybe(`[data-player="${CSS.escape(id)}"]`, pick);
       if (button) toggle(button);
     }
-    form.querySelector("[data-go]").scrollIntoView({ block: "nearest" });
+    one("[data-go]", form).scrollIntoView({ block: "nearest" });
   }
 });
 
 form.addEventListener("keydown", (event) => {
-  if (event.key !== "Enter" || event.target.id !== "newcomer") return;
+  if (event.key !== "Enter" || !around(event, "#newcomer")) return;
   event.preventDefault();
   addName();
 });
 
-form.addEventListener("change", ({ target }) => {
-  if (target.name === "dealer") dealer = target.value;
-  if (target.name === "game") {
-    for (const rules of form.querySelectorAll("[data-rules-of]")) {
+form.addEventListener("change", (event) => {
+  const { target } = event;
+  if (target instanceof HTMLInputElement && target.name === "dealer") dealer = target.value;
+  if (target instanceof HTMLInputElement && target.name === "game") {
+    for (const rules of every("[data-rules-of]", form)) {
       rules.hidden = rules.dataset.rulesOf !== target.value;
     }
     show();
   }
-  const rules = target.closest("[data-rules-of]");
+  const rules = around(event, "[data-rules-of]");
   if (rules) {
-    const preset = rules.querySelector("[data-preset]").selectedOptions[0].textContent;
-    const changed = [...rules.querySelectorAll("[data-option]")].some(({ value }) => value);
-    const line = changed ? `${preset} · ${texts.changed}` : preset;
-    rules.querySelector("[data-rules-line]").textContent = line;
+    const preset = one("[data-preset]", rules, HTMLSelectElement).selectedOptions[0].text;
+    const options = every("[data-option]", rules);
+    const changed = options.some((each) => /** @type {HTMLInputElement} */ (each).value);
+    one("[data-rules-line]", rules).textContent = changed ? `${preset} · ${texts.changed}` : preset;
   }
 });
 

@@ -1,13 +1,17 @@
 /**
  * What the phone keeps: drafts of hands being typed, hands waiting to be sent, and the last known
  * state of each match, in one IndexedDB database that outlives reloads and killed tabs.
+ *
+ * @typedef {"drafts"|"matches"|"outbox"} StoreName
  */
 
 const NAME = "zarleague";
 const VERSION = 1;
 
+/** @type {Promise<IDBDatabase>|null} */
 let opened = null;
 
+/** @returns {Promise<IDBDatabase>} */
 function open() {
   opened ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
@@ -25,29 +29,48 @@ function open() {
 /**
  * Run `work` on the named stores in one transaction; resolves with its answer once everything is
  * on disk. `work` gets the stores in order and may return an IDBRequest.
+ * @param {StoreName[]} names
+ * @param {IDBTransactionMode} mode
+ * @param {(...stores: IDBObjectStore[]) => IDBRequest|void} work
+ * @returns {Promise<any>}
  */
 export async function transact(names, mode, work) {
   const database = await open();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(names, mode, { durability: "strict" });
     const answer = work(...names.map((name) => transaction.objectStore(name)));
-    transaction.oncomplete = () => resolve(answer instanceof IDBRequest ? answer.result : answer);
+    transaction.oncomplete = () => resolve(answer?.result);
     transaction.onabort = () => reject(transaction.error);
   });
 }
 
-/** @param {"drafts"|"matches"|"outbox"} name */
+/**
+ * @param {StoreName} name
+ * @param {IDBValidKey} key
+ */
 export const get = (name, key) => transact([name], "readonly", (store) => store.get(key));
 
-/** Everything in a store, in the order of its keys. */
+/**
+ * Return everything in a store, in the order of its keys.
+ * @param {StoreName} name
+ */
 export const all = (name) => transact([name], "readonly", (store) => store.getAll());
 
+/**
+ * @param {StoreName} name
+ * @param {unknown} value
+ * @param {IDBValidKey} [key]  for a store whose values do not carry their key
+ */
 export const put = (name, value, key) =>
   transact([name], "readwrite", (store) => store.put(value, key));
 
+/**
+ * @param {StoreName} name
+ * @param {IDBValidKey} key
+ */
 export const remove = (name, key) => transact([name], "readwrite", (store) => store.delete(key));
 
-/** A key for one write, made on the phone. crypto.randomUUID() exists on https only. */
+/** Return a key for one write, made on the phone. crypto.randomUUID() exists on https only. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

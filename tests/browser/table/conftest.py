@@ -18,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture
 def club(live_app: str) -> Club:
-    """A private league of eight."""
+    """Make a private league of eight."""
     made = factories.club(name="The Crooked Crab")
     made.add("Ann", "Bob", "Cat", "Dee", "Eve", "Finn", "Gus", "Hana")
     return made
@@ -26,13 +26,13 @@ def club(live_app: str) -> Club:
 
 @pytest.fixture
 def match(club: Club) -> Match:
-    """A match of Zar between Ann, Bob, Cat and Dee, without a hand."""
+    """Start a match of Zar between Ann, Bob, Cat and Dee."""
     return factories.match(club, "Ann", "Bob", "Cat", "Dee")
 
 
 @pytest.fixture
 def keeper(phone: Page, club: Club, match: Match, sign_in: Callable[[Page, User], None]) -> Keeper:
-    """The organiser with a phone whose browser must not complain about anything."""
+    """Return the organiser with a phone; an error on its browser's console fails the test."""
     sign_in(phone, club.organiser)
     return Keeper(phone, match)
 

@@ -49,12 +49,12 @@ class Keeper:
 
     @property
     def button(self) -> Locator:
-        """The one button at the foot of the page."""
+        """Return the one button at the foot of the page."""
         return self.page.locator("[data-go]")
 
     @property
     def heading(self) -> Locator:
-        """The heading, which says the number of the hand."""
+        """Return the heading, which says the number of the hand."""
         return self.page.get_by_role("heading", level=1)
 
     def enter(self, winner: str, left: Mapping[str, Mapping[str, int]]) -> None:
@@ -73,5 +73,5 @@ class Keeper:
         expect(self.heading).to_have_text(f"Hand {number}")
 
     def totals(self) -> list[str]:
-        """The totals of the scorepad, in the order of the seats."""
+        """Return the totals of the scorepad, in the order of the seats."""
         return self.page.locator(".totals td").all_text_contents()

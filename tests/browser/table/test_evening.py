@@ -118,7 +118,7 @@ def test_an_evening(
         # "The winner of the game, after 4 hands, is the one with the best score."
         expect(keeper.page.locator("[data-live-part='announcements']")).to_contain_text("is over")
 
-    services.merge_guest(zoe, club.players["Cat"], actor=club.boss)
+    services.merge_guest(zoe, club.players["Cat"], actor=club.boss, key=factories.key())
     table = selectors.season_table(club.season)
     names = {player.pk: player.name for player in club.players.values()}
     assert [(names[row.player_id], row.points) for row in table if row.hands] == [
@@ -130,7 +130,7 @@ def test_an_evening(
 
 
 def start(club: Club, players: Sequence[Player | str], game: str) -> Match:
-    """A match of these players, by the league's rules."""
+    """Start a match of these players by the league's rules."""
     confirmed = {"action-points-confirmed": "yes"} if game == "uno-golf" else {}
     return services.start_match(
         club.season,

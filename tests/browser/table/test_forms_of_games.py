@@ -31,7 +31,7 @@ def start(phone: Page, club: Club, sign_in: Callable[[Page, User], None]) -> Sta
 
 
 def saved() -> list[int]:
-    """The points of the one hand, by seat."""
+    """Return the points of the one hand, by seat."""
     results = HandResult.objects.filter(version__hand__match=Match.objects.get())
     return list(results.order_by("seat__number").values_list("points", flat=True))
 

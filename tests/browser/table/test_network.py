@@ -122,7 +122,7 @@ def test_a_lost_answer_does_not_make_a_second_hand(
 
 
 def conflict(new_keeper: NewKeeper, club: Club) -> tuple[Keeper, Keeper]:
-    """The organiser saves hand 1 while the scorekeeper has it half typed, who then saves too."""
+    """Let the organiser save hand 1 while the scorekeeper is typing it, who then saves too."""
     first, second = new_keeper(club.organiser), new_keeper(club.scorekeeper)
     first.open_entry()
     second.open_entry()

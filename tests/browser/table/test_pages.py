@@ -241,7 +241,7 @@ def test_penalty_points_count_in_the_season_and_can_be_cancelled(
 
 
 def addresses(club: Club, match: Match) -> list[str]:
-    """Every page at the table."""
+    """Return the addresses of all pages at the table."""
     base = f"/l/{club.league.slug}/m/"
     own = f"{base}{match.pk}/"
     return [

@@ -1,4 +1,4 @@
-"""What all pages of one league show around their own content."""
+"""Render the frame that all pages of one league share."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def show(
     **context: Any,
 ) -> HttpResponse:
     """Render a page of *league*; ``section`` is the part of its navigation the page stands in.
-    With *channels* the page stays as fresh as they say."""
+    With *channels* the page reloads itself on events of those channels."""
     actor = actor_of(request)
     frame = {
         "league": league,

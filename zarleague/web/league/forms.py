@@ -11,27 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Membership
-from zarleague.standings.rules import PRESETS
-
-RANKINGS = [
-    ("total-points", _("Total points")),
-    ("average-per-hand", _("Average per hand")),
-    ("hands-won", _("Hands won")),
-    ("place-points", _("Points for places in each match")),
-    ("best-evenings", _("Best evenings")),
-    ("several-games", _("Several games, by places")),
-]
-"""The presets of `standings.rules`, in words."""
-
-if {key for key, _title in RANKINGS} != set(PRESETS):
-    raise LookupError("RANKINGS must name every preset of the standings, and no other")
+from zarleague.reports.ranking_words import PRESET_TITLES
+from zarleague.standings.rules import new_season_rules
 
 
 class RefusableForm(forms.Form):
-    """A form that shows a service's refusal where the mistake is."""
+    """A form that shows a service's refusal next to the field it is about."""
 
     def refuse(self, refused: Refused) -> None:
-        """Put the refusal beside the field it speaks of, or above the form."""
+        """Add the refusal to the field it is about, or above the form."""
         field = refused.field if isinstance(refused, Invalid) else None
         self.add_error(field if field in self.fields else None, refused.text)
 
@@ -45,7 +33,7 @@ def _games() -> list[tuple[str, str]]:
 
 
 class LeagueForm(RefusableForm):
-    """What a league is."""
+    """The fields of a league."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     default_game = forms.ChoiceField(label=_("What you play most"), choices=_games)
@@ -55,8 +43,18 @@ class LeagueForm(RefusableForm):
     )
 
 
+class NewLeagueForm(LeagueForm):
+    """The fields of a league, and the ranking of its first season."""
+
+    ranking = forms.ChoiceField(
+        label=_("The table ranks by"),
+        choices=list(PRESET_TITLES.items()),
+        initial=new_season_rules()["preset"],
+    )
+
+
 class LeagueSettingsForm(LeagueForm):
-    """What an organiser may change later as well."""
+    """The fields of a league and those only its settings page has."""
 
     language = forms.ChoiceField(label=_("Language of reports"), choices=settings.LANGUAGES)
     objection_hours = forms.IntegerField(
@@ -68,37 +66,45 @@ class LeagueSettingsForm(LeagueForm):
 
     @classmethod
     def of(cls, league: League, data: Any = None) -> "LeagueSettingsForm":
-        """The form with a league's present values."""
+        """Return the form with a league's present values."""
         names = list(cls.base_fields)
         return cls(data, initial={name: getattr(league, name) for name in names})
 
 
 class SeasonForm(RefusableForm):
-    """What a season is."""
+    """The name and dates of a season."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     starts = forms.DateField(label=_("First evening"), widget=forms.DateInput({"type": "date"}))
     ends = forms.DateField(
         label=_("Last evening"), required=False, widget=forms.DateInput({"type": "date"})
     )
-    ranking = forms.ChoiceField(label=_("The table ranks by"), choices=RANKINGS)
+    ranking = forms.ChoiceField(
+        label=_("The table ranks by"),
+        choices=list(PRESET_TITLES.items()),
+        initial=new_season_rules()["preset"],
+    )
+
+    def rules(self) -> dict[str, Any]:
+        """Return the rules the season starts with, as a league stores them."""
+        return new_season_rules(self.cleaned_data["ranking"])
 
 
 class PlayerForm(RefusableForm):
-    """Somebody's name."""
+    """The name of a player."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
 
 
 class MemberForm(RefusableForm):
-    """Somebody with an account, and what they may do."""
+    """An account and its role."""
 
     username = forms.CharField(label=_("Account name"), max_length=150)
     role = forms.ChoiceField(label=_("Role"), choices=Membership.Role.choices)
 
 
 class PeriodForm(forms.Form):
-    """The evenings a table looks at."""
+    """The first and last evening of a table, either or none."""
 
     first = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"})
@@ -108,11 +114,11 @@ class PeriodForm(forms.Form):
     )
 
     def period(self) -> dict[str, Any]:
-        """The two dates as the selectors want them; an unreadable date is no bound."""
+        """Return the two dates for the selectors; an unreadable date counts as no bound."""
         self.is_valid()
         return {name: self.cleaned_data.get(name) for name in ("first", "last")}
 
     def query(self) -> str:
-        """What asks for the same evenings, to be put behind an address; "" for all of them."""
+        """Return the query string that asks for the same evenings; "" for all of them."""
         dates = {name: date.isoformat() for name, date in self.period().items() if date}
         return f"?{urlencode(dates)}" if dates else ""

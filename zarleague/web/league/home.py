@@ -4,50 +4,51 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import League, User
-from zarleague.play.models import Match
-from zarleague.web.league.forms import LeagueForm
-from zarleague.web.requests import actor_of, tonight
+from zarleague.leagues.models import User
+from zarleague.play.selectors import open_matches
+from zarleague.standings.rules import new_season_rules
+from zarleague.web.league.forms import NewLeagueForm
+from zarleague.web.league.ranking_examples import examples
+from zarleague.web.requests import actor_of, key_of
 
 SHOWN_PUBLIC = 12
 """Public leagues named on the front page."""
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """A visitor's own leagues and what is being played in them; the public ones for the rest."""
+    """Show a visitor's own leagues and their open matches, and some public leagues."""
     mine = list(selectors.leagues_of(actor_of(request)))
-    public = League.objects.filter(visibility=League.Visibility.PUBLIC).exclude(
-        pk__in=[league.pk for league in mine]
-    )
-    playing = (
-        Match.objects.filter(season__league__in=mine, state=Match.State.OPEN)
-        .select_related("season__league")
-        .prefetch_related("seats__player")
-        .order_by("-started_at")
-    )
-    context = {"mine": mine, "public": public.order_by("name")[:SHOWN_PUBLIC], "playing": playing}
+    public = selectors.public_leagues()[: SHOWN_PUBLIC + len(mine)]
+    context = {
+        "mine": mine,
+        "public": [league for league in public if league not in mine][:SHOWN_PUBLIC],
+        "playing": open_matches(mine),
+    }
     return render(request, "league/home.html", context)
 
 
 @login_required
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Make a league with a first season that has begun today, so that a match can start at once."""
-    form = LeagueForm(request.POST or None)
+    """Create a league with a first season that begins today, so that a match can start at once."""
+    form = NewLeagueForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         assert isinstance(request.user, User)
         try:
-            league = services.create_league(owner=request.user, **form.cleaned_data)
-            services.start_season(
-                league,
-                name=_("First season"),
-                starts=tonight(league),
-                actor=actor_of(request),
+            given = dict(form.cleaned_data)
+            league = services.create_league(
+                owner=request.user,
+                key=key_of(request),
+                first_season=_("First season"),
+                rules=new_season_rules(given.pop("ranking")),
+                **given,
             )
         except Refused as refused:
             form.refuse(refused)
         else:
             return redirect("league", league.slug)
-    return render(request, "league/new.html", {"form": form})
+    return render(request, "league/new.html", {"form": form, "examples": examples()})

@@ -1,4 +1,4 @@
-"""Links that let somebody do one thing: made and ended by the organiser, followed by anybody."""
+"""Access links of a league: the organiser creates and revokes them, anybody may follow one."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from markupsafe import Markup
@@ -16,7 +16,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import AccessLink, League, User
 from zarleague.play import services as play
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, organised_league, tonight
+from zarleague.web.requests import actor_of, found_or_404, id_in, organised_league, tonight
 from zarleague.web.table.share import qr
 
 Purpose = AccessLink.Purpose
@@ -31,7 +31,7 @@ WAYS_IN = {
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A link just made, its address, and the QR code of that."""
+    """A link just made, its address, and the QR code of that address."""
 
     link: AccessLink
     address: str
@@ -39,8 +39,9 @@ class NewLink:
 
 
 def league_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """All links, and who used them. A link's address is shown once, right after it was made: only
-    its hash is kept."""
+    """List the league's links and who used them; POST makes one. A new link's address is shown only
+    once, because only the hash of its token is stored.
+    """
     league = organised_league(request, slug)
     made = None
     if request.method == "POST":
@@ -54,8 +55,8 @@ def league_links(request: HttpRequest, slug: str) -> HttpResponse:
         league,
         "settings",
         made=made,
-        links=league.links.prefetch_related("uses").select_related("player"),
-        guests=selectors.players_of(league).filter(guest=True, user=None),
+        links=selectors.links_of(league),
+        guests=selectors.unclaimed_guests(league),
         purposes=[
             (Purpose.SCORE_EVENING, _("Score tonight's matches")),
             (Purpose.BOARD, _("Big screen")),
@@ -73,7 +74,7 @@ def _make(request: HttpRequest, league: League) -> NewLink:
     if purpose == Purpose.SCORE_EVENING:
         about["evening"] = tonight(league)
     elif purpose == Purpose.CLAIM:
-        about["player"] = get_object_or_404(league.players, pk=request.POST.get("player"))
+        about["player"] = found_or_404(selectors.player_of(league, id_in(request, "player")))
     label = request.POST.get("label", "")[:80]
     link, token = links.create_link(league, purpose, actor=actor_of(request), label=label, **about)
     address = request.build_absolute_uri(reverse(WAYS_IN[Purpose(purpose)], args=(token,)))
@@ -81,16 +82,17 @@ def _make(request: HttpRequest, league: League) -> NewLink:
 
 
 def revoke_link(request: HttpRequest, slug: str, link_id: int) -> HttpResponseRedirect:
-    """End a link."""
+    """Revoke a link."""
     league = organised_league(request, slug)
     if request.method == "POST":
-        links.revoke_link(get_object_or_404(league.links, pk=link_id), actor=actor_of(request))
+        link = found_or_404(links.link_of(league, link_id))
+        links.revoke_link(link, actor=actor_of(request))
     return redirect("league-links", league.slug)
 
 
 @login_required
 def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Become a player of the league; whoever has no account makes one first."""
+    """Join the league as a player; a visitor without an account is sent to sign up first."""
     link = _link(token, Purpose.JOIN)
     if request.method == "POST":
         services.join(link, _account(request))
@@ -100,7 +102,7 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_required
 def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Say that a guest's hands are one's own."""
+    """Claim a guest's hands as one's own."""
     link = _link(token, Purpose.CLAIM)
     if request.method == "POST":
         try:

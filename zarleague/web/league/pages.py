@@ -3,21 +3,21 @@
 from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from zarleague.leagues import access, selectors
 from zarleague.leagues.formats import short_day
-from zarleague.leagues.models import Player, Season
+from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
-from zarleague.play.models import Dispute, Match
+from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
 from zarleague.reports.charts import Chart, Series, line_chart
+from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import form, head_to_head
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.table import table_in_words
-from zarleague.web.requests import actor_of, league_or_404, tonight
+from zarleague.web.requests import actor_of, found_or_404, league_or_404, tonight
 from zarleague.web.words import game_title
 
 SHOWN_RANKS = 12
@@ -28,12 +28,12 @@ CHARTED = 8
 """Lines in a chart that can still be told apart."""
 
 
+@require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pub's blackboard: tonight, the table, the last evenings, what is disputed."""
+    """Show a league: tonight's matches, the season's table, the last evenings, open disputes."""
     league = league_or_404(request, slug)
     today = tonight(league)
     season = selectors.current_season(league, today) or league.seasons.first()
-    matches = Match.objects.filter(season__league=league).prefetch_related("seats__player")
     leaders = play.named_table(season, limit=SHOWN_RANKS) if season else None
     return show(
         request,
@@ -43,34 +43,40 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         season=season,
         query="",
-        table=table_in_words(*leaders, season.rules["preset"]) if season and leaders else None,
+        table=table_in_words(season, *leaders) if season and leaders else None,
+        course_title=ranking_words.course_title(rules_from_json(season.rules)) if season else "",
         chart=season_chart(season, *leaders) if season and leaders else None,
-        playing=matches.filter(state=Match.State.OPEN).order_by("-started_at"),
-        recent=matches.filter(season=season, state=Match.State.CLOSED).order_by(
-            "-played_on", "-started_at"
-        )[:SHOWN_MATCHES],
-        disputes=Dispute.objects.filter(
-            hand__match__season__league=league, state=Dispute.State.OPEN
-        ).select_related("hand__match"),
+        playing=play.open_matches([league]),
+        recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
+        disputes=play.open_disputes(league),
         may_start=access.can_start(actor_of(request), league, today),
     )
 
 
 def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> Chart | None:
-    """Running points of the leading players of a table, evening by evening."""
-    leading = [row.player_id for row in rows[:CHARTED]]
-    running = play.evening_points(season, leading)
-    labels = [short_day(evening) for evening in running.steps]
-    series = [
-        Series(names[player], running.points[player])
-        for player in leading
-        if player in running.points
-    ]
-    return line_chart(series, labels)
+    """Return a chart of the figure that ranks, of the leading players, evening by evening."""
+    course = play.metric_course(season, [row.player_id for row in rows[:CHARTED]])
+    return _course_chart(season, course, {row.player_id: names[row.player_id] for row in rows})
+
+
+def _course_chart(
+    season: Season, course: play.MetricCourse, names: Mapping[int, str]
+) -> Chart | None:
+    """Return a chart of some players' metric, one line for each."""
+    rules = rules_from_json(season.rules)
+    return line_chart(
+        [
+            Series(names[player], [None if one is None else float(one) for one in line])
+            for player, line in course.metric.items()
+        ],
+        [short_day(evening) for evening in course.evenings],
+        axis=ranking_words.axis(rules),
+        decimals=ranking_words.chart_decimals(rules),
+    )
 
 
 def rating_chart(rating: reports.PlayerRating) -> Chart | None:
-    """A player's rating after each evening, with its interval."""
+    """Return a chart of a player's rating after each evening, with its interval."""
     shown = [shown for _, shown in rating.history]
     line = Series(
         game_title(rating.game),
@@ -82,8 +88,9 @@ def rating_chart(rating: reports.PlayerRating) -> Chart | None:
     return line_chart([line], labels, from_zero=False)
 
 
+@require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who plays here, by name."""
+    """List everybody who plays in a league, by name."""
     league = league_or_404(request, slug)
     return show(
         request,
@@ -91,19 +98,17 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         league,
         "players",
         channels=(f"league-{league.pk}",),
-        players=selectors.players_of(league).select_related("user"),
-        merged=Player.objects.filter(league=league, merged_into__isnull=False).select_related(
-            "merged_into"
-        ),
+        players=selectors.players_of(league),
+        merged=selectors.merged_guests(league),
     )
 
 
+@require_safe
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """A player card: the season's row, form, the last hands, head to head with everybody."""
+    """Show one player: the season's row, form, the last hands, head to head with everybody."""
     league = league_or_404(request, slug)
-    shown = get_object_or_404(Player.objects.filter(league=league), pk=player_id)
-    if shown.merged_into_id is not None:
-        shown = league.players.get(pk=selectors.aliases(league.pk)[shown.pk])
+    counted = selectors.aliases(league.pk).get(player_id, player_id)
+    shown = found_or_404(selectors.player_of(league, counted))
     season = selectors.current_season(league, tonight(league)) or league.seasons.first()
     results = play.season_results(season) if season else []
     names = selectors.names(league)
@@ -113,8 +118,6 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         for other in sorted(others, key=lambda other: names[other].casefold())
     ]
     rows = play.season_table(season) if season else ()
-    running = play.evening_points(season, [shown.pk]) if season else None
-    line = running.points.get(shown.pk) if running else None
     return show(
         request,
         "league/player.html",
@@ -128,10 +131,8 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         history=play.player_history(shown, limit=30),
         meetings=[met for met in meetings if met[2].ahead or met[2].behind or met[2].level],
         rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
-        chart=line_chart(
-            [Series(_("Points"), line)],
-            [short_day(evening) for evening in running.steps],
-        )
-        if running and line
+        chart=_course_chart(season, play.metric_course(season, [shown.pk]), {shown.pk: shown.name})
+        if season
         else None,
+        average_counts=season is not None and len(play.games_played(season)) < 2,
     )

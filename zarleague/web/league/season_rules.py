@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.reports.ranking_words import TIE_BREAKS
 from zarleague.standings.rules import (
     PRESETS,
     SeasonRules,
@@ -28,23 +29,11 @@ SHARED_PLACES: Final = [
     ("best", _("each the points of the better place")),
     ("worst", _("each the points of the worse place")),
 ]
-TIE_BREAKS: Final = [
-    ("more-wins", _("more hands won")),
-    ("more-match-wins", _("more matches won")),
-    ("head-to-head", _("the hands against each other")),
-    ("best-hand", _("the best single hand")),
-    ("last-evening", _("the last evening together")),
-    ("better-average", _("the better average")),
-    ("fewer-hands", _("fewer hands")),
-    ("more-hands", _("more hands")),
-    ("fewer-penalties", _("fewer penalties")),
-    ("lots", _("drawing lots")),
-]
 STEPS: Final = len(TIE_BREAKS)
 
 
 class SeasonRulesForm(RefusableForm):
-    """What a table ranks by, in detail. What is left out is as the preset has it."""
+    """The rules of a season in detail. Options left empty are as in the preset."""
 
     metric = forms.ChoiceField(label=_("The figure that ranks"), choices=METRICS, required=False)
     high_wins = forms.ChoiceField(
@@ -76,24 +65,27 @@ class SeasonRulesForm(RefusableForm):
         label=_("What one penalty point costs"),
         required=False,
         min_value=0,
-        help_text=_("In points of the figure that ranks; 0 leaves penalties out."),
+        help_text=_(
+            "In the unit of the figure that ranks: points, hands won or place points; in an "
+            "average, points shared among all hands of the player. 0 leaves penalties out."
+        ),
     )
 
     def __init__(self, preset: str, data: Any = None, stored: Mapping[str, Any] | None = None):
-        """The form of a preset, filled with ``stored`` rules if they are of that preset."""
+        """Make the form of a preset, filled with ``stored`` rules if they are of that preset."""
         self.preset = preset
         same = stored is not None and stored.get("preset") == preset
         rules = rules_from_json(stored) if stored is not None and same else PRESETS[preset]
-        super().__init__(data, initial=_shown(rules))
+        super().__init__(data, initial=_initial_values(rules))
         for step in range(STEPS):
             self.fields[f"tie_break_{step}"] = forms.ChoiceField(
                 label=_("Tie-break %(number)s") % {"number": step + 1},
-                choices=[("", "–"), *TIE_BREAKS],
+                choices=[("", "–"), *TIE_BREAKS.items()],
                 required=False,
             )
 
     def clean_scale(self) -> list[int] | None:
-        """The scale as numbers."""
+        """Return the scale as numbers."""
         text = self.cleaned_data["scale"]
         if not text.strip():
             return None
@@ -103,7 +95,7 @@ class SeasonRulesForm(RefusableForm):
             raise forms.ValidationError(_("Whole numbers, please, with commas between.")) from error
 
     def rules(self) -> dict[str, Any]:
-        """The rules as a league stores them. Raises `standings.rules.RulesError`."""
+        """Return the rules as a league stores them. Raise `standings.rules.RulesError`."""
         options: dict[str, Any] = {}
         for name in ("metric", "scale", "shared_place"):
             options[name] = self.cleaned_data[name] or None
@@ -120,8 +112,8 @@ class SeasonRulesForm(RefusableForm):
         return rules_to_json(season_rules(self.preset, **given), self.preset)
 
 
-def _shown(rules: SeasonRules) -> dict[str, Any]:
-    """Rules as the fields of the form show them."""
+def _initial_values(rules: SeasonRules) -> dict[str, Any]:
+    """Return rules as the initial values of the form."""
     shown = dataclasses.asdict(rules)
     shown["high_wins"] = "yes" if rules.high_wins else "no"
     shown["scale"] = ", ".join(map(str, rules.scale))

@@ -1,7 +1,6 @@
-"""What an organiser sets of a season: how it ranks, lots among the tied, and its end."""
+"""Settings of a season: its ranking, lots among tied players, and its end."""
 
 import datetime
-import secrets
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,20 +11,21 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues import selectors, services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import Player, Season
+from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.reports import services as reports
+from zarleague.reports.ranking_words import PRESET_TITLES
 from zarleague.reports.tasks import queue_job
+from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import PRESETS, RulesError
 from zarleague.web.league.context import show
-from zarleague.web.league.forms import RANKINGS
 from zarleague.web.league.season_rules import SeasonRulesForm
-from zarleague.web.requests import actor_of, organised_season, tonight
+from zarleague.web.requests import actor_of, key_of, organised_season, tonight
 
 
 def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """The rules of the table in detail, lots, and the end. ``?preset=`` shows another preset."""
+    """Show and set the rules of the table, lots and the end. ``?preset=`` shows another preset."""
     shown = organised_season(request, slug, season_id)
     league = shown.league
     asked = (request.POST if request.method == "POST" else request.GET).get("preset", "")
@@ -34,7 +34,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     form = SeasonRulesForm(preset, request.POST if posts_rules else None, shown.rules)
     if request.method == "POST":
         try:
-            done = _act(request, shown, form)
+            done = _apply_action(request, shown, form)
         except Refused as refused:
             if not posts_rules:
                 messages.error(request, refused.text)
@@ -44,16 +44,18 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
             if done:
                 return redirect("season", league.slug, shown.pk)
     names = selectors.names(league)
+    tied, problem = _tied_groups(shown, names)
     return show(
         request,
         "league/season_settings.html",
         league,
         "seasons",
         season=shown,
-        rankings=RANKINGS,
+        rankings=PRESET_TITLES.items(),
         preset=preset,
         form=form,
-        tied=_tied(shown, names),
+        tied=tied,
+        table_problem=problem,
         drawings=[
             (datetime.date.fromordinal(lot.evening), [names[player] for player in lot.order])
             for lot in play.season_lots(shown)
@@ -62,18 +64,18 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
     )
 
 
-def _act(request: HttpRequest, season: Season, form: SeasonRulesForm) -> bool:
-    """Do what was posted; whether it was done, or the form says why not."""
+def _apply_action(request: HttpRequest, season: Season, form: SeasonRulesForm) -> bool:
+    """Carry out the posted action; return False if the form has errors to show."""
     actor = actor_of(request)
     match request.POST.get("action"):
         case "finish":
             ends = season.ends or _last_evening(season)
-            finished = services.finish_season(season, actor=actor, ends=ends)
+            finished = services.finish_season(season, actor=actor, key=key_of(request), ends=ends)
             queue_job(reports.ask_for_report(finished, actor=actor))
         case "reopen":
-            services.reopen_season(season, actor=actor)
+            services.reopen_season(season, actor=actor, key=key_of(request))
         case "lots":
-            _draw(request, season, actor)
+            _draw_lots(request, season, actor)
         case "rules":
             return _set_rules(season, form, actor)
     return True
@@ -90,26 +92,39 @@ def _set_rules(season: Season, form: SeasonRulesForm, actor: Actor) -> bool:
     return True
 
 
-def _draw(request: HttpRequest, season: Season, actor: Actor) -> None:
-    """Record the order drawn at the table, or have the site draw it."""
+def _draw_lots(request: HttpRequest, season: Season, actor: Actor) -> None:
+    """Record the order of lots drawn at the table, or draw lots here."""
     given = [int(player) for player in request.POST.getlist("player") if player.isdigit()]
-    players = list(Player.objects.filter(league=season.league_id, pk__in=given))
+    known = {player.pk: player for player in selectors.players_of(season.league)}
+    players = [known[player] for player in dict.fromkeys(given) if player in known]
     if len(players) != len(given):
         raise Invalid("players", gettext_noop("Everybody is drawn once."))
-    players.sort(key=lambda player: given.index(player.pk))
-    if "by-site" in request.POST:
-        secrets.SystemRandom().shuffle(players)
-    evening = tonight(season.league)
-    play_services.draw_lots(season, players, actor=actor, evening=evening)
+    play_services.draw_lots(
+        season,
+        players,
+        actor=actor,
+        key=key_of(request),
+        evening=tonight(season.league),
+        shuffle="by-site" in request.POST,
+    )
 
 
-def _tied(season: Season, names: dict[int, str]) -> list[tuple[int, list[tuple[int, str]]]]:
-    """Rank and players of each group that nothing has parted."""
+def _tied_groups(
+    season: Season, names: dict[int, str]
+) -> tuple[list[tuple[int, list[tuple[int, str]]]], str]:
+    """Return rank and players of each group that no tie-break separates, and why there is no table.
+
+    The rules must stay changeable when they make no table, so that is said and not raised.
+    """
     groups: dict[int, list[tuple[int, str]]] = {}
-    for row in play.season_table(season):
+    try:
+        rows = play.season_table(season)
+    except MixedDirectionsError:
+        return [], _("These rules make no table: some matches are won the other way round.")
+    for row in rows:
         if row.rank is not None and row.tied_with:
             groups.setdefault(row.rank, []).append((row.player_id, names[row.player_id]))
-    return sorted(groups.items())
+    return sorted(groups.items()), ""
 
 
 def _last_evening(season: Season) -> datetime.date:

@@ -1,18 +1,19 @@
-"""What an organiser sets: the league itself, people and roles, house rules, links."""
+"""Settings of a league: the league itself, members and roles, players, house rules."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import League, Membership, Player, PlayerMerge, User
+from zarleague.leagues.models import League, Membership, Player
 from zarleague.play import services as play_services
+from zarleague.play.rulesets import preset_of
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import LeagueSettingsForm, MemberForm, PlayerForm
-from zarleague.web.requests import actor_of, organised_league
+from zarleague.web.requests import actor_of, found_or_404, id_in, key_of, organised_league
 from zarleague.web.rules import game_or_404
 
 OPTION_PREFIX = "option-"
@@ -20,7 +21,7 @@ OPTION_PREFIX = "option-"
 
 
 def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name, visibility, time zone, language, objection clock."""
+    """Show and change a league's name, visibility, time zone, language and objection period."""
     league = organised_league(request, slug)
     form = LeagueSettingsForm.of(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -42,7 +43,9 @@ def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """The preset and options of one game. ``?preset=`` shows another preset before it is saved."""
+    """Show and change the preset and options of one game. ``?preset=`` shows another preset before
+    it is saved.
+    """
     league = organised_league(request, slug)
     game = game_or_404(key)
     present = selectors.house_rules(league, key)
@@ -73,17 +76,17 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "settings",
         game=game,
         ruleset=ruleset,
-        preset=next(p for p in game.presets if p.key == ruleset.preset),
+        preset=preset_of(ruleset),
         prefix=OPTION_PREFIX,
     )
 
 
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who has an account here and what they may do."""
+    """List the members of a league with their roles; POST adds one."""
     league = organised_league(request, slug)
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        account = User.objects.filter(username=form.cleaned_data["username"]).first()
+        account = selectors.account_named(form.cleaned_data["username"])
         if account is None:
             form.add_error(
                 "username", _("There is no such account. Send them the link to join instead.")
@@ -97,7 +100,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
                 form.refuse(refused)
             else:
                 return redirect("people", league.slug)
-    members = league.memberships.select_related("user").order_by("role", "user__username")
+    members = selectors.members_of(league)
     return show(
         request,
         "league/people.html",
@@ -110,9 +113,9 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Change a member's role, or take it away."""
+    """Change or remove a member's role."""
     league = organised_league(request, slug)
-    membership = get_object_or_404(league.memberships, pk=member_id)
+    membership = found_or_404(selectors.member_of(league, member_id))
     if request.method == "POST":
         role = request.POST.get("role", "")
         try:
@@ -126,12 +129,14 @@ def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
 
 
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new player."""
+    """Add a player to a league."""
     league = organised_league(request, slug)
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.add_player(league, form.cleaned_data["name"], actor=actor_of(request))
+            services.add_player(
+                league, form.cleaned_data["name"], actor=actor_of(request), key=key_of(request)
+            )
         except Refused as refused:
             form.refuse(refused)
         else:
@@ -142,9 +147,9 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Rename a player; say that a guest is somebody else; undo that."""
+    """Rename a player, merge a guest into a player, or undo a merge."""
     league = organised_league(request, slug)
-    player = get_object_or_404(league.players, pk=player_id)
+    player = found_or_404(selectors.player_of(league, player_id))
     form = PlayerForm(request.POST or None, initial={"name": player.name})
     if request.method == "POST":
         refused = _edit(request, league, player, form)
@@ -158,8 +163,8 @@ def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse
         "players",
         player=player,
         form=form,
-        others=selectors.players_of(league).exclude(pk=player.pk),
-        merges=PlayerMerge.objects.filter(into=player, undone_at=None).select_related("guest"),
+        others=[other for other in selectors.players_of(league) if other.pk != player.pk],
+        merges=selectors.merges_into(player),
     )
 
 
@@ -168,11 +173,11 @@ def _edit(request: HttpRequest, league: League, player: Player, form: PlayerForm
     try:
         match request.POST.get("action"):
             case "merge":
-                into = get_object_or_404(league.players, pk=request.POST.get("into"))
-                play_services.merge_guest(player, into, actor=actor)
+                into = found_or_404(selectors.player_of(league, id_in(request, "into")))
+                play_services.merge_guest(player, into, actor=actor, key=key_of(request))
             case "undo":
-                merge = get_object_or_404(PlayerMerge, pk=request.POST.get("merge"), into=player)
-                play_services.undo_merge(merge, actor=actor)
+                merge = found_or_404(selectors.merge_into(player, id_in(request, "merge")))
+                play_services.undo_merge(merge, actor=actor, key=key_of(request))
             case _:
                 if form.is_valid():
                     services.rename_player(player, form.cleaned_data["name"], actor=actor)

@@ -1,7 +1,6 @@
-"""A season's table in words: every figure of a row as the page prints it.
+"""A season's table as text: every figure of a row as the page prints it.
 
-The words are put together here and not in the template: they are the same for many rows, and a
-template asks for each of them again.
+Texts are made here and not in the template, which would translate each of them again per row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,13 +9,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from zarleague.leagues.formats import decimals_of
-from zarleague.reports.season_report.words import RANKINGS, TIE_BREAKS, dropped, shortfall
+from zarleague.leagues.models import Season
+from zarleague.reports import ranking_words
+from zarleague.reports.season_report.words import dropped, shortfall
+from zarleague.standings.rules import Metric, rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.words import figures
 
 
-class Line(NamedTuple):
-    """One row as it is printed; "" where nothing is said."""
+class StandingsLine(NamedTuple):
+    """One row as it is printed; "" for an empty cell."""
 
     player: int
     rank: str
@@ -26,37 +28,40 @@ class Line(NamedTuple):
     hands: str
     wins: str
     beside: str
-    """Points, or points per hand: the one that is not the metric."""
+    """A second figure: points per hand, points where they rank by that, or matches won."""
     penalty: str
     metric: str
 
 
-class Table(NamedTuple):
-    """A table and the words around it."""
+class StandingsTable(NamedTuple):
+    """A table with its headings and notes."""
 
     caption: str
     beside: str
     """The head of the column of that name."""
     measure: str
     """What the table ranks by."""
-    lines: Sequence[Line]
+    lines: Sequence[StandingsLine]
 
 
-def table_in_words(rows: Sequence[Row], names: Mapping[int, str], ranking: str) -> Table:
-    """The rows of a season that ranks by a preset."""
-    by_average = ranking == "average-per-hand"
+def table_in_words(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> StandingsTable:
+    """Return the rows of a season's table in words."""
+    rules = rules_from_json(season.rules)
     metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
-    beside = (
-        [str(row.points) for row in rows]
-        if by_average
-        else figures([row.average for row in rows], 2)
-    )
-    return Table(
-        caption=str(RANKINGS[ranking]),
-        beside=_("Points") if by_average else _("Average"),
-        measure=_measure(ranking),
+    match rules.metric:
+        case Metric.AVERAGE:
+            head, beside = _("Points"), [str(row.points) for row in rows]
+        case Metric.PLACES:
+            # Its matches may be of several games, whose points have no average.
+            head, beside = _("Matches won"), [str(row.match_wins) for row in rows]
+        case Metric.POINTS | Metric.WINS:
+            head, beside = _("Average"), figures([row.average for row in rows], 2)
+    return StandingsTable(
+        caption=ranking_words.caption(rules),
+        beside=head,
+        measure=ranking_words.measure(rules),
         lines=[
-            Line(
+            StandingsLine(
                 row.player_id,
                 str(row.rank or "–"),
                 names[row.player_id],
@@ -72,21 +77,9 @@ def table_in_words(rows: Sequence[Row], names: Mapping[int, str], ranking: str) 
     )
 
 
-def _measure(ranking: str) -> str:
-    match ranking:
-        case "average-per-hand":
-            return _("Average")
-        case "hands-won":
-            return _("Won")
-        case "place-points" | "several-games":
-            return _("Place points")
-        case _points:
-            return _("Points")
-
-
 def _notes(row: Row) -> Iterator[str]:
     for step in row.decided_by:
-        yield _("tie decided by %(what)s") % {"what": TIE_BREAKS[step]}
+        yield _("tie decided by %(what)s") % {"what": ranking_words.TIE_BREAKS[step]}
     for short in row.shortfalls:
         yield shortfall(*short)
     if row.dropped:

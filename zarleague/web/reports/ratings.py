@@ -1,19 +1,25 @@
 """Ratings of a league: the list, what to expect of a match, upsets, and which rater is best."""
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
-from zarleague.play.models import Hand
+from zarleague.leagues.models import League
+from zarleague.play import selectors as play
+from zarleague.reports import rating_words, services
 from zarleague.reports import selectors as reports
-from zarleague.reports import services
+from zarleague.reports.charts import Span, Tick, interval_chart
 from zarleague.reports.models import Job, RatingList
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_job, queue_ratings
@@ -43,8 +49,16 @@ class ShownUpset:
     number: int
 
 
+class Group(NamedTuple):
+    """Players connected by hands, best first, and the axis of their chart."""
+
+    rows: Sequence[tuple[reports.Rated, Span]]
+    ticks: Sequence[Tick]
+
+
+@require_safe
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rating list of one game, ``?game=``; ``?player=`` twice or more asks what to expect."""
+    """Show the rating list of one game, ``?game=``; ``?player=`` twice or more adds a forecast."""
     league = league_or_404(request, slug)
     games = reports.rated_games(league)
     game = request.GET.get("game", "")
@@ -64,7 +78,10 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         games=games,
         game=game,
         list=found,
-        rows=rows,
+        groups=_groups(rows),
+        luck=rating_words.luck(found.prior_deviation, len(rows))
+        if found and found.prior_deviation is not None
+        else "",
         names=names,
         players=selectors.players_of(league),
         chosen=chosen,
@@ -72,13 +89,13 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         upsets=_upsets(found, names) if found else [],
         job=reports.job_of(Job.Kind.RATINGS, league),
         rater=reports.rater_key(league),
-        raters=[(key, RATERS[key]) for key in CHOICES],
+        raters=_choices(league, game),
         rater_names=RATERS,
     )
 
 
 def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
-    """Rate the league in another way."""
+    """Choose the method that rates the league."""
     league = organised_league(request, slug)
     if request.method == "POST":
         try:
@@ -92,8 +109,7 @@ def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def comparison(request: HttpRequest, slug: str) -> HttpResponse:
-    """Which rater would have predicted this league's hands best; the organiser has it worked out
-    anew."""
+    """Show which rater predicts this league's hands best; POST runs the comparison again."""
     league = league_or_404(request, slug)
     if request.method == "POST":
         organised_league(request, slug)
@@ -111,9 +127,32 @@ def comparison(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+def _groups(rows: Sequence[reports.Rated]) -> list[Group]:
+    """Return the players of a list by group, each with its chart."""
+    return [
+        Group([(row, span) for row, span in zip(members, chart.spans, strict=True)], chart.ticks)
+        for members in (list(of) for _, of in groupby(rows, key=lambda row: row.group))
+        if (chart := interval_chart([_span(row.shown) for row in members])) is not None
+    ]
+
+
+def _span(shown: reports.Shown) -> tuple[float, float | None, float | None]:
+    return shown.rating, shown.low, shown.high
+
+
+def _choices(league: League, game: str) -> list[tuple[str, Any, str]]:
+    """Return key and name of every rater, and its result in this league's backtest."""
+    test = reports.backtest_of(league, game)
+    marks = {one["key"]: one for one in test.marks} if test else {}
+    return [
+        (key, RATERS[key], rating_words.verdict(marks[key]) if key in marks else "")
+        for key in CHOICES
+    ]
+
+
 def _upsets(found: RatingList, names: dict[int, str]) -> list[ShownUpset]:
     upsets = reports.upsets_of(found)
-    hands = Hand.objects.in_bulk([upset.hand_id for upset in upsets])
+    hands = play.hands_by_id(upset.hand_id for upset in upsets)
     return [
         ShownUpset(
             datetime.date.fromordinal(upset.evening),

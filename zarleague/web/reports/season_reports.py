@@ -4,24 +4,27 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.text import slugify
+from django.views.decorators.http import require_safe
 
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.progress import channel
 from zarleague.reports.season_report import exports
+from zarleague.reports.season_report.differences import rating_model
 from zarleague.reports.season_report.document import Document
-from zarleague.reports.season_report.telling import tell
+from zarleague.reports.season_report.wording import document_of
 from zarleague.reports.tasks import queue_job
+from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, season_or_404
+from zarleague.web.requests import actor_of, found_or_404, season_or_404
 
 FILES = {"csv": ("text/csv", exports.table_csv), "json": ("application/json", exports.table_json)}
 
 
 def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """The season's reports, the latest first; members have one made."""
+    """Show the season's reports, the latest first; members ask for one by POST."""
     season = season_or_404(request, slug, season_id)
     league = season.league
     actor = actor_of(request)
@@ -38,47 +41,52 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(channel(league.pk), f"season-{season.pk}"),
         season=season,
-        reports=SeasonReport.objects.filter(season=season).defer("body"),
+        reports=selectors.reports_of(season),
         job=selectors.job_of(Job.Kind.REPORT, league, season),
         may_ask=may_ask,
         is_stale=selectors.report_is_stale(season),
     )
 
 
+@require_safe
 def report(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
-    """One report, whole, but for the players' own pages."""
+    """Show one report, without the players' own pages."""
     found = _report(request, slug, season_id, number)
     return _show(request, found, "reports/report.html", document=_document(found))
 
 
+@require_safe
 def player(
     request: HttpRequest, slug: str, season_id: int, number: int, player_id: int
 ) -> HttpResponse:
-    """One player's page of a report."""
+    """Show one player's page of a report."""
     found = _report(request, slug, season_id, number)
     document = _document(found)
     section = next((s for s in document.players if s.key == f"player-{player_id}"), None)
     if section is None:
         raise Http404
-    return _show(request, found, "reports/player.html", told=section)
+    return _show(request, found, "reports/player.html", page=section)
 
 
+@require_safe
 def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
-    """The report as it was typeset when it was made."""
+    """Send the PDF made with the report."""
     found = _report(request, slug, season_id, number)
     return _file(found, "application/pdf", bytes(found.print.pdf), "pdf")
 
 
+@require_safe
 def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
-    """Every table of the report, and the figures they were made of."""
+    """Send every table of the report as JSON."""
     found = _report(request, slug, season_id, number)
     return _file(found, "application/json", exports.document_json(_document(found)), "json")
 
 
+@require_safe
 def table_file(
     request: HttpRequest, slug: str, season_id: int, number: int, key: str, form: str
 ) -> HttpResponse:
-    """One table of a report as CSV or JSON."""
+    """Send one table of a report as CSV or JSON."""
     found = _report(request, slug, season_id, number)
     table = next((table for table in _document(found).tables() if table.key == key), None)
     if table is None or form not in FILES:
@@ -88,20 +96,19 @@ def table_file(
 
 
 def _report(request: HttpRequest, slug: str, season_id: int, number: int) -> SeasonReport:
-    """The report of an address, its season with it, if the asker may see them."""
+    """Return the report of an address with its season, or raise 404."""
     season = season_or_404(request, slug, season_id)
-    found = get_object_or_404(SeasonReport, season=season, number=number)
+    found = found_or_404(selectors.report_by_number(season, number))
     found.season = season
     return found
 
 
 def _document(found: SeasonReport) -> Document:
-    return tell(found.figures, found.differences)
+    return document_of(found.figures, found.differences)
 
 
 def _show(request: HttpRequest, found: SeasonReport, template: str, **context: Any) -> HttpResponse:
-    newest = SeasonReport.objects.filter(season=found.season).values_list("number", flat=True)
-    latest = newest.order_by("-number")[0]
+    latest = selectors.latest_report_number(found.season)
     return show(
         request,
         template,
@@ -110,6 +117,7 @@ def _show(request: HttpRequest, found: SeasonReport, template: str, **context: A
         season=found.season,
         report=found,
         latest=latest,
+        is_earlier_model=(rating_model(found.figures) or MODEL) < MODEL,
         is_stale=latest == found.number and selectors.report_is_stale(found.season),
         **context,
     )

@@ -4,27 +4,31 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Option, RulesetError
 from zarleague.leagues import selectors
-from zarleague.play.models import Match
+from zarleague.play import selectors as play
 from zarleague.reports import what_if as reports
+from zarleague.reports.ranking_words import PRESET_TITLES
 from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import PRESETS, season_rules
 from zarleague.web.league.context import show
-from zarleague.web.league.forms import RANKINGS
 from zarleague.web.requests import season_or_404
 
 
+@require_safe
 def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """``?ranking=`` another way to rank, ``?<game>=`` a preset of that game and
-    ``?<game>.<option>=`` one of its options; what is not named stays as it was played."""
+    """Show the table under other rules.
+
+    ``?ranking=`` is another way to rank, ``?<game>=`` a preset of that game and
+    ``?<game>.<option>=`` one of its options; what is not named stays as it was played.
+    """
     season = season_or_404(request, slug, season_id)
     league = season.league
-    options = reports.telling_options(season)
-    played = Match.objects.filter(season=season).values_list("game", flat=True)
-    games = sorted(set(played.distinct().order_by()))
+    options = reports.influential_options(season)
+    games = play.games_played(season)
     changes = _changes(request.GET, games, options)
     ranking = request.GET.get("ranking", "")
     found, problem = None, ""
@@ -43,7 +47,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         season=season,
         names=selectors.names(league),
         games=[(find(game), options.get(game, ())) for game in games],
-        rankings=RANKINGS,
+        rankings=PRESET_TITLES.items(),
         asked=request.GET,
         found=found,
         problem=problem,
@@ -53,7 +57,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def _changes(
     asked: Mapping[str, str], games: list[str], options: Mapping[str, tuple[Option, ...]]
 ) -> dict[str, reports.Change]:
-    """What was asked for, by game; what cannot be is left out."""
+    """Return the changes asked for, by game, without those that do not exist."""
     changes: dict[str, reports.Change] = {}
     for key in games:
         preset = asked.get(key, "")

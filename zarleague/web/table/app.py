@@ -1,4 +1,4 @@
-"""What makes the site an app on a phone: manifest, service worker, offline page, guide."""
+"""The site as an app on a phone: manifest, service worker, offline page, guide."""
 
 import json
 from functools import cache
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+from django.contrib.staticfiles.finders import find as find_static
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -13,12 +14,16 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from zarleague.engine import KEYS, find
 
 _STATIC: Final = settings.BASE_DIR / "static"
 
 
+@require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest."""
+    """Return the web app manifest."""
     icons = [
         {"src": static(f"icons/app-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)
@@ -39,10 +44,12 @@ def manifest(request: HttpRequest) -> JsonResponse:
     )
 
 
+@require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, told which files make the app's shell. Served from the root, since a
-    worker rules only over what lies below it."""
+    """Return the service worker with the list of files it stores for use offline. It is served from
+    the root, because a service worker controls only pages below its own address.
+    """
     shell = [reverse("offline"), *map(static, _shell_files())]
     told = {
         "shell": shell,
@@ -57,7 +64,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _shell_files() -> tuple[str, ...]:
-    """Everything the pages at the table are made of, as paths below the static root."""
+    """Return the files that the pages at the table need, as paths below the static root."""
     kinds = ("css/**/*.css", "js/**/*.js", "fonts/*.woff2", "icons/*.svg", "cards/*.svg")
     files = (path for kind in kinds for path in sorted(_STATIC.glob(kind)))
     return tuple(_relative(path) for path in files if path.name != "sw.js")
@@ -67,11 +74,14 @@ def _relative(path: Path) -> str:
     return path.relative_to(_STATIC).as_posix()
 
 
+@require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What is shown for a page that was never seen, without the network."""
+    """Show the page that stands in, without the network, for a page that was never loaded."""
     return render(request, "match/offline.html")
 
 
+@require_safe
 def guide(request: HttpRequest) -> HttpResponse:
-    """One page for whoever keeps the score for the first time."""
-    return render(request, "match/guide.html")
+    """Show the guide for a first-time scorekeeper, with a picture of each game that has one."""
+    games = [find(key) for key in KEYS if find_static(f"guide/{key}.png")]
+    return render(request, "match/guide.html", {"games": games})

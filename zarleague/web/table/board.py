@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from zarleague.engine.games import find
 from zarleague.leagues import links
@@ -12,30 +13,33 @@ from zarleague.leagues.selectors import current_season, names
 from zarleague.live import ticket
 from zarleague.play import selectors
 from zarleague.play.models import Match
+from zarleague.reports import ranking_words
+from zarleague.standings.rules import rules_from_json
 from zarleague.web.requests import tonight
 from zarleague.web.table.frame import find_match
 from zarleague.web.table.players import columns_of
 
-_ROWS = 10
+_MAX_TABLE_ROWS = 10
 """Rows of the season's table that fit beside a match."""
-_HANDS = 3
+_MAX_HANDS = 3
 """The last hands shown under the totals."""
 
 
+@require_safe
 def match_board(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """The board of one match, for whoever may see the league."""
+    """Show the board of one match to anybody who may see the league."""
     found = find_match(request, league, match)
     return _board(request, found.season.league, found)
 
 
+@require_safe
 def board_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The board of a league without signing in: always the match that runs now."""
+    """Show the board of a league without signing in: always the match that is being played."""
     link = links.find_link(token)
     if link is None or link.purpose != AccessLink.Purpose.BOARD:
         raise Http404
-    matches = Match.objects.filter(season__league=link.league).select_related("season__league")
-    running = matches.filter(state=Match.State.OPEN).order_by("-started_at").first()
-    return _board(request, link.league, running or matches.order_by("-started_at").first())
+    running = selectors.open_matches([link.league]).first()
+    return _board(request, link.league, running or selectors.latest_match(link.league))
 
 
 def _board(request: HttpRequest, league: League, match: Match | None) -> HttpResponse:
@@ -46,7 +50,8 @@ def _board(request: HttpRequest, league: League, match: Match | None) -> HttpRes
         "season": season,
         "match": match,
         "names": names(league),
-        "table": selectors.season_table(season, limit=_ROWS) if season else (),
+        "ranked_by": ranking_words.axis(rules_from_json(season.rules)) if season else "",
+        "table": selectors.season_table(season, limit=_MAX_TABLE_ROWS) if season else (),
         "live": ticket(*channels),
     }
     if match:
@@ -55,6 +60,6 @@ def _board(request: HttpRequest, league: League, match: Match | None) -> HttpRes
             "game": find(match.game),
             "status": selectors.status(match),
             "columns": [column for column in columns_of(match, totals) if column.present],
-            "rows": selectors.hand_rows(match)[-_HANDS:],
+            "rows": selectors.hand_rows(match)[-_MAX_HANDS:],
         }
     return render(request, "match/board.html", context)

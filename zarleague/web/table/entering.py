@@ -1,4 +1,4 @@
-"""Entering the end of a hand, and correcting an earlier one."""
+"""Pages to enter the end of a hand and to correct an earlier one."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,9 +8,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
-from zarleague.leagues import access
-from zarleague.play import selectors
+from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
 from zarleague.web.requests import actor_of
 from zarleague.web.table.entry_data import Forms, SeatRow, entry_json, script_data, seat_rows
@@ -19,7 +19,7 @@ from zarleague.web.table.frame import find_hand, find_match, match_page, match_u
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """What the template of the entry page is drawn from."""
+    """The data of the entry page's template."""
 
     title: str
     back: str
@@ -29,10 +29,11 @@ class EntryPage:
     data: dict[str, Any]
 
 
+@require_safe
 def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """The next hand of a match; of one that is closed, the scorepad, which says so."""
+    """Show the entry page for the next hand; redirect to the scorepad if the match is closed."""
     found = find_match(request, league, match)
-    require(request, access.can_score(actor_of(request), found))
+    require(request, match_access.can_score(actor_of(request), found))
     if found.state != Match.State.OPEN:
         return redirect(match_url("match", found))
     status = selectors.status(found)
@@ -53,16 +54,17 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
     return match_page(request, "hand/entry.html", found, {"page": page, "status": status})
 
 
+@require_safe
 def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """An earlier hand, as it is recorded, to be changed."""
+    """Show the entry page with an earlier hand as it is recorded, to be corrected."""
     hand = find_hand(request, league, match, number)
     stage = selectors.stage(hand, timezone.now())
-    require(request, access.can_correct(actor_of(request), hand.match, stage))
+    require(request, match_access.can_correct(actor_of(request), hand.match, stage))
     if hand.confirmed is None:
         raise Http404
     forms = Forms.of(hand.match)
     rows = seat_rows(hand.match, selectors.seats_for(hand.match, number), _totals_before(hand))
-    played = set(hand.confirmed.results.values_list("player_id", flat=True))
+    played = {row.player_id for row in selectors.results_of_version(hand.confirmed)}
     data = script_data(hand.match, forms, rows, number, _correction_addresses(hand)) | {
         "corrects": hand.confirmed.number,
         "entry": entry_json(selectors.entry_of(hand.confirmed)),
@@ -81,11 +83,11 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
 
 
 def _totals_before(hand: Hand) -> dict[int, int]:
-    """Each player's total without this hand."""
+    """Return each player's total of the match without this hand."""
     assert hand.confirmed is not None
     totals = selectors.match_totals(hand.match).points
-    for player, points in hand.confirmed.results.values_list("player_id", "points"):
-        totals[player] = totals.get(player, 0) - points
+    for row in selectors.results_of_version(hand.confirmed):
+        totals[row.player_id] = totals.get(row.player_id, 0) - row.points
     return totals
 
 

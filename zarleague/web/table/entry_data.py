@@ -1,4 +1,4 @@
-"""Everything the entry page is drawn from, and what its script works with."""
+"""The data of the entry page: for its template, and as JSON for its script."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -21,7 +21,7 @@ _BY_LOG: Final = EntryForm("log", "Log", Evidence.LOG, (), winner=False, scoring
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat of the hand: its place in the entry's sheets, who sits there, points so far."""
+    """One seat of the hand: index of its sheet, player, points so far."""
 
     index: int
     player: int
@@ -31,7 +31,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The forms of a match's game, as the template and the script want them."""
+    """The forms of a match's game, for the template and the script."""
 
     forms: tuple[EntryForm, ...]
     faces: Mapping[str, Face]
@@ -40,7 +40,7 @@ class Forms:
 
     @classmethod
     def of(cls, match: Match) -> "Forms":
-        """The forms under the match's rules, and the log, which needs no form."""
+        """Return the forms under the match's rules, and the log, which needs no form."""
         game, ruleset = find(match.game), selectors.ruleset_of(match)
         deck = game.deck(ruleset)
         faces = {face.code: face for face in deck.faces}
@@ -48,22 +48,22 @@ class Forms:
 
     @property
     def titles(self) -> list[tuple[str, str]]:
-        """Key and title of each form."""
+        """Return the key and title of each form."""
         return [(form.key, _(form.title)) for form in self.forms]
 
     @property
     def asks_winner(self) -> bool:
-        """Whether some form wants to know who went out."""
+        """Return whether some form asks who went out."""
         return any(form.winner for form in self.forms)
 
     @property
     def shows_steps(self) -> bool:
-        """Whether the points of some form need explaining."""
+        """Return whether some form shows how its points are made up."""
         return any(form.scoring is Scoring.GAME for form in self.forms)
 
     @property
     def tray(self) -> list[tuple[str, list[Face]]]:
-        """The faces by colour, those without one last."""
+        """Return the faces by colour, those without a colour last."""
         rows: dict[str, list[Face]] = {}
         for face in self.faces.values():
             rows.setdefault(face.colour, []).append(face)
@@ -71,8 +71,11 @@ class Forms:
 
 
 def seat_rows(match: Match, seats: Iterable[MatchSeat], totals: Mapping[int, int]) -> list[SeatRow]:
-    """The seats in order, each with the points its player has; ``totals`` are by the player the
-    results count for."""
+    """Return the seats in order, each with the points its player has.
+
+    ``totals`` are keyed by the player the results count for, which is another one for a merged
+    guest.
+    """
     into = aliases(match.season.league_id)
     return [
         SeatRow(
@@ -88,7 +91,7 @@ def seat_rows(match: Match, seats: Iterable[MatchSeat], totals: Mapping[int, int
 def script_data(
     match: Match, forms: Forms, seats: Sequence[SeatRow], number: int, addresses: Mapping[str, str]
 ) -> dict[str, Any]:
-    """What static/js/table/entry-page.js reads: the declared forms, the deck, the texts."""
+    """Return the JSON data of static/js/table/entry-page.js: forms, deck, texts."""
     ruleset = selectors.ruleset_of(match)
     return {
         "match": str(match.pk),
@@ -115,7 +118,7 @@ def script_data(
 
 
 def entry_json(entry: Entry | None) -> dict[str, Any] | None:
-    """An entry as the script keeps one: its sheets under the key of its form."""
+    """Return an entry as the script keeps one: its sheets under the key of its form."""
     if entry is None:
         return None
     return {
@@ -131,13 +134,13 @@ def _form(form: EntryForm) -> dict[str, Any]:
 
 
 def _scorer(game: str) -> str:
-    """The script that counts along for a game whose points are no plain sum, "" without one."""
+    """Return the address of the script for points that are no plain sum; "" for other games."""
     path = f"js/games/{game}.js"
     return static(path) if find_static(path) else ""
 
 
 def _texts() -> dict[str, str]:
-    """The words of the script; what stands in braces is filled in there."""
+    """Return the texts of the script; it fills in the words in braces."""
     return {
         "hand": _("Hand {number}"),
         "correctHand": _("Correct hand {number}"),

@@ -1,7 +1,6 @@
-"""One hand: its result, how well it is known, its versions, its log replayed, its disputes."""
+"""The page of one hand: result, evidence, versions, replay of its log, disputes."""
 
 import datetime
-import uuid
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -9,27 +8,27 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
-from zarleague.leagues import access
-from zarleague.leagues.access import Stage
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
-from zarleague.play import selectors, services
+from zarleague.play import match_access, selectors, services
+from zarleague.play.match_access import Stage
 from zarleague.play.models import Dispute, Hand, HandVersion
-from zarleague.web.requests import actor_of
+from zarleague.play.rulesets import form_by_key
+from zarleague.web.requests import actor_of, found_or_404, id_in, key_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 from zarleague.web.table.judging import judge
 from zarleague.web.words import day
 
 
 def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """The page of a hand; POST takes it back, restores it, keeps a log, opens or closes a
-    dispute."""
+    """Show the page of a hand; POST takes it back, restores it, keeps a log, opens or closes a
+    dispute.
+    """
     found = find_hand(request, league, match, number)
     if request.method == "POST":
         try:
@@ -47,41 +46,42 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
     stage = selectors.stage(hand, timezone.now())
     history = selectors.history(hand)
     version = hand.confirmed
-    neighbours = match.hands.values_list("number", flat=True)
+    neighbours = selectors.hand_numbers(match)
     return {
         "hand": hand,
         "version": version,
         "stage": stage,
         "history": list(reversed(history)),
-        "results": version.results.select_related("player").order_by("order") if version else (),
+        "results": selectors.results_of_version(version) if version else (),
         "known": _evidence(version),
         "entry_lines": entry_lines(hand),
         "disputes": [
             (dispute, judge(match, dispute.log, hand.number) if dispute.log else None)
-            for dispute in hand.disputes.all()
+            for dispute in selectors.disputes_of(hand)
         ],
         "judged": judge(match, version.log, hand.number) if version and version.log else None,
-        "log": version.log if version and version.log else _log_head(hand),
-        "settles": _settles(hand) if stage is Stage.PROVISIONAL else None,
-        "moment": partial(_moment, match.season.league),
-        "may_correct": access.can_correct(actor, match, stage),
-        "may_dispute": access.can_dispute(actor, match),
+        "log": version.log if version and version.log else _log_header(hand),
+        "settles": _objections_end(hand) if stage is Stage.PROVISIONAL else None,
+        "moment": partial(_local_time, match.season.league),
+        "may_correct": match_access.can_correct(actor, match, stage),
+        "may_dispute": match_access.can_dispute(actor, match),
         "previous": max((n for n in neighbours if n < hand.number), default=None),
         "following": min((n for n in neighbours if n > hand.number), default=None),
-        "key": str(uuid.uuid4()),
     }
 
 
-def _settles(hand: Hand) -> datetime.datetime | None:
-    """When the objection clock runs out; None while an open dispute holds it."""
-    if hand.confirmed is None or hand.disputes.filter(state=Dispute.State.OPEN).exists():
+def _objections_end(hand: Hand) -> datetime.datetime | None:
+    """Return when the objection clock runs out; None while an open dispute holds it."""
+    if hand.confirmed is None or any(
+        dispute.state == Dispute.State.OPEN for dispute in selectors.disputes_of(hand)
+    ):
         return None
     hours = hand.match.season.league.objection_hours
     return hand.confirmed.created_at + datetime.timedelta(hours=hours)
 
 
-def _log_head(hand: Hand) -> str:
-    """What a log of the hand begins with."""
+def _log_header(hand: Hand) -> str:
+    """Return the header lines of a log of the hand."""
     seats = selectors.seats_for(hand.match, hand.number)
     names = [seat.player.name for seat in seats]
     dealer = next((seat.player.name for seat in seats if seat.number == hand.dealer), names[0])
@@ -89,27 +89,26 @@ def _log_head(hand: Hand) -> str:
     return "".join(write(head).splitlines(keepends=True)[1:])
 
 
-def _moment(league: League, when: datetime.datetime) -> str:
-    """A moment in the league's time zone."""
+def _local_time(league: League, when: datetime.datetime) -> str:
+    """Return a moment in the league's time zone, in words."""
     local = when.astimezone(ZoneInfo(league.time_zone))
     return f"{day(local.date())}, {local:%H:%M}"
 
 
 def entry_lines(hand: Hand) -> list[tuple[str, str, int]]:
-    """What was left in each hand, in words: (player, what, points), from the entry's form."""
+    """Return what was left in each hand, from the entry's form: player, cards in words, points."""
     version = hand.confirmed
     entry = selectors.entry_of(version) if version else None
     if version is None or entry is None:
         return []
     match = hand.match
-    game, ruleset = find(match.game), selectors.ruleset_of(match)
-    form = next((form for form in game.forms(ruleset) if form.key == entry.form), None)
+    form = form_by_key(selectors.ruleset_of(match), entry.form)
     fields = form.fields if form else ()
     lines = []
-    for result in version.results.select_related("player").order_by("order"):
+    for result in selectors.results_of_version(version):
         sheet = entry.sheets[result.order] if result.order < len(entry.sheets) else {}
         parts = [
-            f"{_(field.label)} {_told(sheet[field.key])}"
+            f"{_(field.label)} {_value_as_text(sheet[field.key])}"
             for field in fields
             if sheet.get(field.key) not in (None, "", 0, [], ())
         ]
@@ -117,62 +116,65 @@ def entry_lines(hand: Hand) -> list[tuple[str, str, int]]:
     return lines
 
 
-def _told(value: Any) -> str:
+def _value_as_text(value: Any) -> str:
     if isinstance(value, list | tuple):
-        return " ".join(_told(part) for part in value)
+        return " ".join(_value_as_text(part) for part in value)
     return str(value)
 
 
 def _evidence(version: HandVersion | None) -> str:
-    """The degree as the evidence badge names it, "" for a void hand."""
+    """Return the degree as the evidence badge names it, "" for a void hand."""
     if version is None or version.evidence is None:
         return ""
     return HandVersion.Evidence(version.evidence).name.lower()
 
 
 def _void(request: HttpRequest, hand: Hand) -> None:
-    services.void_hand(hand, **_change(request))
+    services.void_hand(hand, **_change_arguments(request))
     messages.success(request, _("Hand %(number)s is taken back.") % {"number": hand.number})
 
 
 def _restore(request: HttpRequest, hand: Hand) -> None:
-    services.restore_hand(hand, int(request.POST.get("number", "0")), **_change(request))
+    services.restore_hand(hand, int(request.POST.get("number", "0")), **_change_arguments(request))
     messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
 
 
 def _keep_log(request: HttpRequest, hand: Hand) -> None:
-    change = _change(request)
+    change = _change_arguments(request)
     services.attach_log(hand, request.POST.get("log", ""), **change)
     messages.success(request, _("The log is kept with the hand."))
 
 
-def _change(request: HttpRequest) -> dict[str, Any]:
+def _change_arguments(request: HttpRequest) -> dict[str, Any]:
     version = request.POST.get("version", "")
     return {
         "reason": request.POST.get("reason", "").strip(),
-        "key": request.POST.get("key", ""),
+        "key": key_of(request),
         "actor": actor_of(request),
         "expected_version": int(version) if version.isdecimal() else 0,
     }
 
 
-def _dispute(request: HttpRequest, hand: Hand) -> None:
+def _open_dispute(request: HttpRequest, hand: Hand) -> None:
     services.open_dispute(
         hand,
         text=request.POST.get("text", "").strip(),
         log=request.POST.get("log", ""),
         actor=actor_of(request),
-        key=request.POST.get("key", ""),
+        key=key_of(request),
     )
 
 
-def _settle(request: HttpRequest, hand: Hand) -> None:
-    dispute = get_object_or_404(Dispute, pk=request.POST.get("dispute"), hand=hand)
+def _close_dispute(request: HttpRequest, hand: Hand) -> None:
+    asked = id_in(request, "dispute")
+    disputes = selectors.disputes_of(hand)
+    dispute = found_or_404(next((one for one in disputes if one.pk == asked), None))
     services.close_dispute(
         dispute,
         request.POST.get("state", ""),
         ruling=request.POST.get("ruling", "").strip(),
         actor=actor_of(request),
+        key=key_of(request),
     )
 
 
@@ -180,6 +182,6 @@ _ACTIONS: dict[str, Callable[[HttpRequest, Hand], Any]] = {
     "void": _void,
     "restore": _restore,
     "log": _keep_log,
-    "dispute": _dispute,
-    "settle": _settle,
+    "dispute": _open_dispute,
+    "settle": _close_dispute,
 }

@@ -1,4 +1,4 @@
-"""A log on a page: the verdict on every event, in the reader's language, as it is typed."""
+"""Judge a log as it is typed and show the verdict on every event in the reader's language."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,12 +8,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from zarleague.engine.prose import capitalised
-from zarleague.engine.report import replay_data
-from zarleague.play import outcomes, selectors
+from zarleague.engine.finding_sentences import capitalised
+from zarleague.engine.report import repairs_data, replay_data
+from zarleague.play import judging, selectors
 from zarleague.play.errors import LogRejected
 from zarleague.play.models import Match
-from zarleague.play.sentences import translated
+from zarleague.play.wording import translated
 from zarleague.web.table.frame import find_match
 
 _VERDICTS = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
@@ -21,7 +21,7 @@ _VERDICTS = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LineRemark:
     """One remark on an event, and the rule it rests on ("" for none)."""
 
     text: str
@@ -37,12 +37,23 @@ class JudgedLine:
     line: int
     text: str
     verdict: str
-    said: tuple[Said, ...]
+    said: tuple[LineRemark, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A judged log, or the sentence that says why it is none."""
+class OfferedRepair:
+    """A change of one line that would make more of the log legal, and the question that offers it;
+    an empty text leaves the line out."""
+
+    line: int
+    text: str
+    inserts: bool
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedLog:
+    """A judged log, or a sentence why the text is not a log."""
 
     lines: tuple[JudgedLine, ...] = ()
     points: tuple[tuple[str, int | None], ...] = ()
@@ -50,53 +61,64 @@ class Judged:
     illegal: int = 0
     unknown: int = 0
     problem: str = ""
+    repairs: tuple[OfferedRepair, ...] = ()
 
     @property
     def found(self) -> tuple[JudgedLine, ...]:
-        """The lines that something is said about."""
+        """Return the lines that have a finding or a problem."""
         return tuple(line for line in self.lines if line.said)
 
 
-def judge(match: Match, text: str, number: int | None) -> Judged:
-    """The log of a hand, judged under the rules of its match."""
+def judge(match: Match, text: str, number: int | None) -> JudgedLog:
+    """Return the log of a hand, judged under the rules of its match."""
     seats = selectors.seats_for(match, number)
     names = [seat.player.name for seat in seats]
     try:
-        judged = outcomes.replayed(selectors.ruleset_of(match), text, names)
+        judged = judging.replay_log(selectors.ruleset_of(match), text, names)
     except LogRejected as rejected:
-        return Judged(problem=rejected.text)
+        return JudgedLog(problem=rejected.text)
     data = replay_data(judged)
-    lines = [_line(row) for row in data["events"]] + [
-        JudgedLine(row["line"], row["token"], "illegal", (Said(_("This line cannot be read.")),))
+    lines = [_judged_line(row) for row in data["events"]] + [
+        JudgedLine(row["line"], row["token"], "illegal", (_problem_remark(row),))
         for row in data["problems"]
     ]
-    return Judged(
+    return JudgedLog(
         lines=tuple(sorted(lines, key=lambda line: line.line)),
         points=tuple(data["points"].items()),
         over=data["over"],
         illegal=sum(line.verdict == "illegal" for line in lines),
         unknown=sum(line.verdict == "unknown" for line in lines),
+        repairs=tuple(_offered_repair(repair) for repair in repairs_data(text, judged)),
     )
 
 
 @require_POST
 def replay(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """The verdicts on a log that is being typed, as a piece of the page."""
+    """Return the verdicts on a log that is being typed, as a fragment of the page."""
     found = find_match(request, league, match)
     number = request.POST.get("number", "")
     judged = judge(found, request.POST.get("log", ""), int(number) if number.isdecimal() else None)
     return render(request, "hand/judged.html", {"judged": judged})
 
 
-def _line(row: dict[str, Any]) -> JudgedLine:
-    said = tuple(_said(finding) for finding in row["findings"])
+def _offered_repair(repair: dict[str, Any]) -> OfferedRepair:
+    question = translated(repair["template"], repair["values"])
+    return OfferedRepair(repair["line"], repair["text"], repair["inserts"], question)
+
+
+def _judged_line(row: dict[str, Any]) -> JudgedLine:
+    said = tuple(_finding_remark(finding) for finding in row["findings"])
     return JudgedLine(row["line"], row["text"], _VERDICTS[row["verdict"]], said)
 
 
-def _said(finding: dict[str, Any]) -> Said:
+def _problem_remark(row: dict[str, Any]) -> LineRemark:
+    return LineRemark(capitalised(translated(row["template"], row["values"])))
+
+
+def _finding_remark(finding: dict[str, Any]) -> LineRemark:
     text = capitalised(translated(finding["template"], finding["values"]))
     rule = finding["rule"]
     if rule is None:
-        return Said(text)
+        return LineRemark(text)
     wording = rule["text"]
-    return Said(text, _(wording), rule["source"], rule["basis"] == "inferred")
+    return LineRemark(text, _(wording), rule["source"], rule["basis"] == "inferred")

@@ -8,11 +8,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from zarleague.engine.games import find
-from zarleague.leagues import access
 from zarleague.leagues.errors import Refused
-from zarleague.play import selectors, services
+from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
-from zarleague.web.requests import actor_of
+from zarleague.web.requests import actor_of, key_of
 from zarleague.web.table.entry_data import SeatRow, seat_rows
 from zarleague.web.table.frame import find_match, match_page, match_url, require
 from zarleague.web.table.players import columns_of
@@ -20,7 +19,7 @@ from zarleague.web.table.rules import rules_line
 
 
 def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """Everything about one match; POST closes or reopens it."""
+    """Show the scorepad of one match; POST closes or reopens the match."""
     found = find_match(request, league, match)
     if request.method == "POST":
         _close_or_reopen(request, found)
@@ -40,19 +39,20 @@ def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 def _close_or_reopen(request: HttpRequest, match: Match) -> None:
     actor = actor_of(request)
-    require(request, access.can_score(actor, match))
+    require(request, match_access.can_score(actor, match))
+    key = key_of(request)
     try:
         if request.POST.get("action") == "reopen":
-            services.reopen_match(match, actor=actor)
+            services.reopen_match(match, actor=actor, key=key)
         else:
-            services.close_match(match, actor=actor)
+            services.close_match(match, actor=actor, key=key)
             messages.success(request, _("The match is closed."))
     except Refused as refused:
         messages.error(request, refused.text)
 
 
 def _script_data(match: Match, seats: list[SeatRow]) -> dict[str, Any]:
-    """What static/js/table/scorepad.js reads."""
+    """Return the JSON data of static/js/table/scorepad.js."""
     return {
         "match": str(match.pk),
         "players": [seat.player for seat in seats],

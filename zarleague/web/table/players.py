@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Match, MatchSeat
+from zarleague.leagues.selectors import names as league_names
+from zarleague.play.models import Match
+from zarleague.play.selectors import seats_ever
 from zarleague.standings.totals import MatchTotals
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PlayerColumn:
     """One player of a match: whom the results count for, where they sit, points so far.
 
     ``place`` is 0 for a player without a hand; ``present`` is False for one who has left.
@@ -21,20 +23,22 @@ class Column:
     present: bool
 
 
-def columns_of(match: Match, totals: MatchTotals) -> list[Column]:
-    """Everybody who sat or sits at the table, in the order of their seats."""
+def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
+    """Return everybody who sat or sits at the table, in the order of their seats."""
     into = aliases(match.season.league_id)
-    names = {seat.player_id: seat.player.name for seat in _seats(match)}
+    seats = list(seats_ever(match))
+    names = {seat.player_id: seat.player.name for seat in seats}
     present: dict[int, bool] = {}
-    for seat in _seats(match):
+    for seat in seats:
         player = into.get(seat.player_id, seat.player_id)
         present[player] = present.get(player, False) or seat.until_hand is None
     missing = [player for player in present if player not in names]
     if missing:
-        names |= dict(match.season.league.players.filter(pk__in=missing).values_list("pk", "name"))
+        everybody = league_names(match.season.league)
+        names |= {player: everybody[player] for player in missing}
     standing = totals.standing()
     return [
-        Column(
+        PlayerColumn(
             player,
             names[player],
             totals.points.get(player),
@@ -43,7 +47,3 @@ def columns_of(match: Match, totals: MatchTotals) -> list[Column]:
         )
         for player, is_here in present.items()
     ]
-
-
-def _seats(match: Match) -> list[MatchSeat]:
-    return list(match.seats.select_related("player").order_by("number", "from_hand"))

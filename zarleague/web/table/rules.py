@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from zarleague.engine.game import Game
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Option, Ruleset, overrides
-from zarleague.leagues import access
 from zarleague.leagues.errors import Refused
-from zarleague.play import selectors, services
+from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
-from zarleague.web.requests import actor_of
+from zarleague.play.rulesets import preset_of
+from zarleague.web.requests import actor_of, key_of
 from zarleague.web.table.frame import find_match, match_page, match_url, require
 
 
@@ -28,25 +28,25 @@ class GameChoice:
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> "GameChoice":
-        """The game of a ruleset."""
+        """Return the game of a ruleset."""
         game = find(ruleset.game)
         return cls(game, ruleset, *game.seats(ruleset))
 
     @property
     def line(self) -> str:
-        """The rules in one line."""
+        """Return the rules in one line."""
         return rules_line(self.ruleset)
 
     def unchanged(self, option: Option) -> str:
-        """What an option means as it is."""
+        """Return what an option's present value means, in the active language."""
         value = self.ruleset[option.key]
         return _(dict(option.choices).get(value, value))
 
 
 def rules_line(ruleset: Ruleset) -> str:
-    """A ruleset in one line: the preset, and what differs from it."""
+    """Return a ruleset in one line: its preset, and the options that differ from it."""
     game = find(ruleset.game)
-    preset = next(preset for preset in game.presets if preset.key == ruleset.preset)
+    preset = preset_of(ruleset)
     options = {option.key: option for option in game.options}
     parts = [_(preset.title)]
     for key, value in overrides(ruleset, game.options, preset).items():
@@ -56,8 +56,9 @@ def rules_line(ruleset: Ruleset) -> str:
 
 
 def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str, str]]:
-    """Preset and options as chosen on a page; what was not touched stays as it is. Another preset
-    begins from that preset's own options."""
+    """Return preset and options as chosen on a page; options that were not sent stay as they are.
+    Choosing another preset starts from that preset's own options.
+    """
     game = find(present.game)
     preset = request.POST.get(f"{game.key}.preset") or present.preset
     initial = present if preset == present.preset else game.ruleset(preset)
@@ -70,16 +71,18 @@ def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str,
 
 
 def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """The rules of a match; POST changes them while that is possible."""
+    """Show the rules of a match; POST changes them while that is possible."""
     found: Match = find_match(request, league, match)
     actor = actor_of(request)
-    require(request, access.can_score(actor, found))
+    require(request, match_access.can_score(actor, found))
     ruleset = selectors.ruleset_of(found)
     error = ""
     if request.method == "POST":
         try:
             preset, changed = chosen_rules(request, ruleset)
-            services.change_rules(found, actor=actor, preset=preset, overrides=changed)
+            services.change_rules(
+                found, actor=actor, key=key_of(request), preset=preset, overrides=changed
+            )
         except Refused as refused:
             error = refused.text
         else:

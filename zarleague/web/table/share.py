@@ -1,61 +1,58 @@
-"""Links and QR codes by which others watch or score, and the way in by such a link."""
+"""Share a match: links and QR codes to watch or score it, and the page such a link opens."""
 
 import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from zarleague.leagues import access, links
 from zarleague.leagues.models import AccessLink
+from zarleague.leagues.selectors import table_links
+from zarleague.play import selectors
 from zarleague.play.models import Match
-from zarleague.web.requests import actor_of, remember_link
+from zarleague.web.requests import actor_of, found_or_404, id_in, remember_link
 from zarleague.web.table.frame import find_match, league_page, match_page, match_url, require
 
-_FRESH = "fresh-link"
+_NEW_LINK_KEY = "fresh-link"
 _SCORING = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)
 
 
 def qr(address: str) -> Markup:
-    """The QR code of an address, as SVG that takes the size its place gives it."""
+    """Return the QR code of an address, as SVG that takes the size its place gives it."""
     return Markup(segno.make(address, error="m").svg_inline(omitsize=True))  # noqa: S704
 
 
 def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """What can be shared of a match. The organiser makes and ends links for scoring and for the
-    big screen; a link's address is shown once, right after it was made."""
+    """Show the links by which a match is scored or shown on the big screen. The organiser makes and
+    revokes them. A link's address is shown only once, right after it was made.
+    """
     found = find_match(request, league, match)
     organises = access.can_organise(actor_of(request), found.season.league)
     if request.method == "POST":
         require(request, organises)
         if request.POST.get("action") == "revoke":
-            _revoke(request, found)
+            _revoke_link(request, found)
         else:
-            _make(request, found)
+            _make_link(request, found)
         return redirect(match_url("share-match", found))
     watch = request.build_absolute_uri(match_url("match", found))
-    shared = found.season.league.links.filter(purpose__in=[*_SCORING, AccessLink.Purpose.BOARD])
     context = {
         "watch": watch,
         "watch_qr": qr(watch),
-        "live": "",  # a page that fetched itself again would use up what is told once
-        "fresh": _fresh(request) if organises else None,
-        "links": [
-            link
-            for link in shared.filter(revoked_at=None).prefetch_related("uses")
-            if link.match_id in (None, found.pk) and link.evening in (None, found.played_on)
-        ]
-        if organises
-        else [],
+        "live": "",  # a reload would use up the address shown once
+        "fresh": _pop_new_link(request) if organises else None,
+        "links": table_links(found.season.league, found.pk, found.played_on) if organises else [],
     }
     return match_page(request, "match/share.html", found, context)
 
 
-def _make(request: HttpRequest, match: Match) -> None:
-    """Make a link. Its token goes to the session, to be shown by the page that follows, so that
-    reloading that page makes no second link."""
+def _make_link(request: HttpRequest, match: Match) -> None:
+    """Make a link. Its token is kept in the session for the page that follows, so that reloading
+    that page makes no second link.
+    """
     purpose = request.POST.get("purpose", "")
     league, actor = match.season.league, actor_of(request)
     if purpose == AccessLink.Purpose.SCORE_MATCH:
@@ -66,12 +63,12 @@ def _make(request: HttpRequest, match: Match) -> None:
         link, token = links.create_link(league, purpose, actor=actor)
     else:
         raise Http404
-    request.session[_FRESH] = [link.pk, token]
+    request.session[_NEW_LINK_KEY] = [link.pk, token]
 
 
-def _fresh(request: HttpRequest) -> dict[str, object] | None:
-    """The link just made: what it is for, its address, and its QR code. Told once."""
-    link_id, token = request.session.pop(_FRESH, (0, ""))
+def _pop_new_link(request: HttpRequest) -> dict[str, object] | None:
+    """Return purpose, address and QR code of the link just made, and drop it from the session."""
+    link_id, token = request.session.pop(_NEW_LINK_KEY, (0, ""))
     link = links.live_link(link_id)
     if link is None:
         return None
@@ -80,14 +77,14 @@ def _fresh(request: HttpRequest) -> dict[str, object] | None:
     return {"link": link, "address": address, "qr": qr(address)}
 
 
-def _revoke(request: HttpRequest, match: Match) -> None:
-    link = get_object_or_404(match.season.league.links, pk=request.POST.get("link"))
+def _revoke_link(request: HttpRequest, match: Match) -> None:
+    link = found_or_404(links.link_of(match.season.league, id_in(request, "link")))
     links.revoke_link(link, actor=actor_of(request))
     messages.success(request, _("The link is ended."))
 
 
 def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The way in for a scorekeeper without an account: a name, and the session holds the link."""
+    """Let in a scorekeeper without an account: ask for a name, keep the link in the session."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
         raise Http404(_("This link has been ended. Ask for a new one."))
@@ -96,24 +93,17 @@ def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
         if name:
             links.note_use(link, name)
             remember_link(request, link, name)
-            return redirect(_where(link))
-    matches = Match.objects.select_related("season__league")
-    match = matches.filter(pk=link.match_id).first() if link.match_id else None
+            return redirect(_scoring_page(link))
+    match = selectors.match_by_id(link.match_id) if link.match_id else None
     context = {"link": link, "match": match, "missing": request.method == "POST"}
     return league_page(request, "match/come_by_link.html", link.league, context)
 
 
-def _where(link: AccessLink) -> str:
+def _scoring_page(link: AccessLink) -> str:
     if link.match_id:
         return reverse("match", args=(link.league.slug, link.match_id))
     assert link.evening is not None
-    playing = (
-        Match.objects.filter(
-            season__league=link.league, played_on=link.evening, state=Match.State.OPEN
-        )
-        .order_by("-started_at")
-        .first()
-    )
+    playing = selectors.open_matches([link.league], played_on=link.evening).first()
     if playing is None:
         return reverse("start-match", args=(link.league.slug,))
     return reverse("match", args=(link.league.slug, playing.pk))

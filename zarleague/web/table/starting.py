@@ -1,28 +1,27 @@
-"""Starting a match: the game, who plays in which seat, who deals, under which rules."""
+"""Start a match: choose the game, seats, dealer and rules."""
 
-import uuid
 from typing import Any
 
-from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player
-from zarleague.leagues.selectors import current_season, house_rules, players_of
-from zarleague.play import services
+from zarleague.leagues.selectors import current_season, house_rules, player_of, players_of
+from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.selectors import expected_result
-from zarleague.web.requests import actor_of, league_or_404, tonight
+from zarleague.web.requests import actor_of, key_of, league_or_404, tonight
 from zarleague.web.table.frame import league_page, match_url, require
 from zarleague.web.table.rules import GameChoice, chosen_rules
 
 
 def start(request: HttpRequest, league: str) -> HttpResponse:
-    """The page that starts a match. POST makes it; the key it carries makes it once."""
+    """Show the page that starts a match; POST starts it, once for each idempotency key."""
     found = league_or_404(request, league)
     evening = tonight(found)
     require(request, access.can_start(actor_of(request), found, evening))
@@ -32,20 +31,14 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
             return redirect(match_url("match", _start(request, found)))
         except Refused as refused:
             error = refused.text
-    last = (
-        Match.objects.filter(season__league=found)
-        .order_by("-started_at")
-        .prefetch_related("seats__player")
-        .first()
-    )
+    last = selectors.latest_match(found)
     context: dict[str, Any] = {
         "games": [GameChoice.of(house_rules(found, key)) for key in KEYS],
         "chosen": request.POST.get("game") or found.default_game,
-        "players": _recent_first(found),
+        "players": selectors.players_by_last_match(found),
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
         if last
         else [],
-        "key": request.POST.get("key") or str(uuid.uuid4()),
         "order": request.POST.getlist("seat"),
         "error": error,
         "season": current_season(found, evening),
@@ -53,9 +46,11 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     return league_page(request, "match/start.html", found, context)
 
 
+@require_safe
 def outlook(request: HttpRequest, league: str) -> HttpResponse:
-    """A line on what to expect of the players in ``?seat=`` at ``?game=``; a newcomer has no rating
-    yet and counts as one in the middle. Empty while there are no ratings."""
+    """Return one line on the expected result of the players in ``?seat=`` at ``?game=``. A player
+    without a rating counts as average. Empty while the league has no ratings.
+    """
     found = league_or_404(request, league)
     require(request, access.can_start(actor_of(request), found, tonight(found)))
     names: dict[int, str] = {}
@@ -86,7 +81,7 @@ def _start(request: HttpRequest, league: League) -> Match:
         season,
         [_player(league, seat) for seat in seats],
         actor=actor_of(request),
-        key=request.POST.get("key", ""),
+        key=key_of(request),
         game=key,
         preset=preset,
         overrides=overrides,
@@ -95,20 +90,10 @@ def _start(request: HttpRequest, league: League) -> Match:
 
 
 def _player(league: League, seat: str) -> Player | str:
-    """Who sits there: ``17`` is a player of the league, ``+Ann`` a name typed on the spot."""
+    """Return who sits there: ``17`` is a player of the league, ``+Ann`` a name just typed."""
     if seat.startswith("+"):
         return seat[1:]
-    known = players_of(league).filter(pk=int(seat)).first() if seat.isdecimal() else None
-    if known is None:
+    known = player_of(league, int(seat)) if seat.isascii() and seat.isdecimal() else None
+    if known is None or known.merged_into_id is not None:
         raise Invalid("players", _("One of the players is not in this league."))
     return known
-
-
-def _recent_first(league: League) -> list[Player]:
-    """The players, those of the last matches first, then by name."""
-    seen = players_of(league).annotate(last=Max("seats__match__started_at"))
-
-    def latest_first(player: Any) -> tuple[float, str]:
-        return -player.last.timestamp() if player.last else 0, player.name_key
-
-    return sorted(seen, key=latest_first)

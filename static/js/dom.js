@@ -1,0 +1,79 @@
+/** Finding elements whose type is known, so that a missing part fails at once and by its name. */
+
+/**
+ * Return the element that `selector` finds; throw if there is none, or one of another type.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [from]
+ * @param {new () => T} [type]
+ * @returns {T}
+ */
+export function one(selector, from = document, type) {
+  const found = maybe(selector, from, type);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+}
+
+/**
+ * Return the element that `selector` finds, or null; throw if it is of another type.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [from]
+ * @param {new () => T} [type]
+ * @returns {T|null}
+ */
+export function maybe(selector, from = document, type) {
+  const found = from.querySelector(selector);
+  if (found && !(found instanceof (type ?? HTMLElement))) {
+    throw new Error(`${selector} is a ${found.tagName}`);
+  }
+  return /** @type {T|null} */ (found);
+}
+
+/**
+ * Return all elements that `selector` finds and that are of the type.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [from]
+ * @param {new () => T} [type]
+ * @returns {T[]}
+ */
+export function every(selector, from = document, type) {
+  const wanted = type ?? HTMLElement;
+  const found = [...from.querySelectorAll(selector)].filter((each) => each instanceof wanted);
+  return /** @type {T[]} */ (found);
+}
+
+/**
+ * Return the nearest element around an event's target, or the target, that fits `selector`.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {Event|Element} start
+ * @param {string} selector
+ * @param {new () => T} [type]
+ * @returns {T|null}
+ */
+export function around(start, selector, type) {
+  const target = start instanceof Event ? start.target : start;
+  const found = target instanceof Element ? target.closest(selector) : null;
+  return /** @type {T|null} */ (found instanceof (type ?? HTMLElement) ? found : null);
+}
+
+/**
+ * Return a copy of what a template holds.
+ * @param {string} selector
+ * @param {ParentNode} [from]
+ * @returns {DocumentFragment}
+ */
+export function copyOf(selector, from = document) {
+  const { content } = one(selector, from, HTMLTemplateElement);
+  return /** @type {DocumentFragment} */ (content.cloneNode(true));
+}
+
+/**
+ * Return the data that the server wrote into the page as JSON.
+ * @param {string} id
+ * @returns {any}
+ */
+export function pageData(id) {
+  return JSON.parse(one(`#${id}`, document, HTMLScriptElement).text);
+}

@@ -1,0 +1,290 @@
+"""Tables on the pages: they open whatever the rules, and say what they count."""
+
+import datetime
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.factories import FIRST_EVENING, Club, key
+from zarleague.engine.entry import Entry, Evidence
+from zarleague.engine.games import find
+from zarleague.leagues import services as leagues
+from zarleague.leagues.models import League, Season
+from zarleague.play import selectors
+from zarleague.play import services as play
+from zarleague.reports import selectors as reports
+from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.season_report.making import make_report
+from zarleague.standings.rules import PRESETS, new_season_rules, rules_from_json
+from zarleague.standings.table import table_of
+from zarleague.web.league.ranking_examples import NAMES, example_season, examples
+
+pytestmark = pytest.mark.django_db
+
+COLLECTS = {"scoring": "winner-collects"}
+DAY = datetime.timedelta(days=1)
+
+
+def page(club: Club, name: str, *arguments: object, **query: str) -> str:
+    """The page of a season as its organiser reads it; it has to open."""
+    client = Client()
+    client.force_login(club.organiser)
+    answer = client.get(reverse(name, args=[club.league.slug, *arguments]), query)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def ranked_by(preset: str, **options: object) -> Club:
+    return factories.club(rules={"preset": preset, "options": options})
+
+
+def uno_hand(club: Club, *points: int, winner: int, **match: object) -> None:
+    """A match of one hand of Uno by totals, whose winner collects."""
+    names = ("Ann", "Bob", "Cat")[: len(points)]
+    played = factories.match(club, *names, game="uno", overrides=COLLECTS, **match)
+    sheets = tuple({} if seat == winner else {"points": left} for seat, left in enumerate(points))
+    play.enter_hand(played, Entry("totals", sheets, winner), actor=club.boss, key=key())
+
+
+@pytest.mark.parametrize(
+    ("preset", "options"),
+    [
+        ("hands-won", {}),
+        # Two matches, each won once: level in places, then by what is named here.
+        ("place-points", {"tie_breaks": ["best-hand"]}),
+        ("place-points", {"tie_breaks": ["better-average"]}),
+    ],
+)
+def test_a_league_whose_ties_look_at_points_of_the_other_direction_stays_open(
+    preset: str, options: dict[str, object]
+) -> None:
+    club = ranked_by(preset, **options)
+    uno_hand(club, 0, 20, winner=0)
+    uno_hand(club, 20, 0, winner=1)
+    rows = selectors.season_table(club.season)
+    assert [row.rank for row in rows] == [1, 1]
+    page(club, "league")
+    for name in ("season", "course", "season-settings"):
+        page(club, name, club.season.pk)
+
+
+def test_rules_that_make_no_table_can_be_changed_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = ranked_by("hands-won")
+    uno_hand(club, 0, 20, winner=0)
+    # No service stores such rules; a database edited by hand may hold them.
+    Season.objects.update(rules={"preset": "total-points", "options": {}})
+    monkeypatch.setattr(
+        "zarleague.web.league.season_settings.play.season_table",
+        lambda season: table_of(selectors.season_results(season), rules_from_json(season.rules)),
+    )
+    club.season.refresh_from_db()
+    assert "These rules make no table" in page(club, "season-settings", club.season.pk)
+
+
+def _later_penalty(club: Club) -> dict[int, int | None]:
+    """Ann 0 and Bob 5, then 20 penalty points for Ann on the day after; the ranks of the table."""
+    factories.hand(club, factories.match(club, "Ann", "Bob"), 0, 5, winner=0)
+    late = {"evening": FIRST_EVENING + DAY, "reason": "late", "key": key(), "actor": club.boss}
+    play.add_penalty(club.season, club.players["Ann"], 20, **late)
+    return {row.player_id: row.rank for row in selectors.season_table(club.season)}
+
+
+def test_the_report_names_the_winner_of_the_table_after_a_penalty_of_a_later_day() -> None:
+    club = ranked_by("total-points")
+    table = _later_penalty(club)
+    ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
+    assert table == {bob: 1, ann: 2}
+    figures = make_report(club.season).figures
+    assert {row["player"]: row["rank"] for row in figures["table"]} == table
+    # The lead passed on the day of the penalty.
+    assert figures["leads"] == [[(FIRST_EVENING + DAY).toordinal(), [ann], [bob]]]
+    refresh_ranks(club.season.pk)
+    assert reports.rank_history(club.season)[FIRST_EVENING + DAY] == table
+
+
+def test_the_report_names_the_winner_of_the_table_after_lots_of_a_later_day() -> None:
+    # Both have 5 in two hands, a win each, and are level against each other.
+    club = ranked_by("total-points")
+    match = factories.match(club, "Ann", "Bob")
+    factories.hand(club, match, 0, 5, winner=0)
+    factories.hand(club, match, 5, 0, winner=1)
+    drawn = [club.players["Bob"], club.players["Ann"]]
+    play.draw_lots(club.season, drawn, actor=club.boss, key=key(), evening=FIRST_EVENING + DAY)
+    club.season.refresh_from_db()
+    table = {row.player_id: row.rank for row in selectors.season_table(club.season)}
+    assert [table[player.pk] for player in drawn] == [1, 2]
+    figures = make_report(club.season).figures
+    assert {row["player"]: row["rank"] for row in figures["table"]} == table
+
+
+def test_a_player_with_a_penalty_and_no_hand_has_a_page_in_the_report() -> None:
+    club = ranked_by("total-points")
+    factories.hand(club, factories.match(club, "Ann", "Bob"), 0, 5, winner=0)
+    (zoe,) = club.add("Zoe")
+    play.add_penalty(club.season, zoe, 3, reason="shouting", actor=club.boss, key=key())
+    report = make_report(club.season)
+    assert "No hand played." in page(club, "report-player", club.season.pk, report.number, zoe.pk)
+
+
+def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_turns() -> None:
+    club = ranked_by("total-points")
+    match = factories.match(club, "Ann", "Bob", "Cat", game="uno")
+    form = next(
+        form
+        for form in find("uno").forms(find("uno").ruleset())
+        if form.evidence is Evidence.COUNTS
+    )
+    counted = Entry(form.key, ({}, {"n7": 2}, {"n7": 1}), 0)
+    play.enter_hand(match, counted, actor=club.boss, key=key())
+    by_total = Entry("totals", ({"points": 4}, {}, {"points": 9}), 1)
+    play.enter_hand(match, by_total, actor=club.boss, key=key())
+    shown = page(club, "what-if", club.season.pk, **{"uno.scoring": "winner-collects"})
+    assert "1 hand scored anew" in shown
+    assert "1 hand keeps its points" in shown
+    # Rescored, Ann collects 14 + 7 = 21. Of the other hand only points are known: few were good,
+    # so they count against their owners where many are: Ann 21 - 4, Bob 0, Cat -9.
+    rows = shown.split("<tbody>")[1].split("<tr>")[1:]
+    for row, name, figure in zip(rows, ("Ann", "Bob", "Cat"), (17, 0, -9), strict=True):
+        assert name in row
+        assert f">{figure}</td>" in row
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "caption", "head"),
+    [
+        ("total-points", {}, "Fewest points first.", "Points"),
+        ("total-points", {"high_wins": True}, "Most points first.", "Points"),
+        ("total-points", {"metric": "wins"}, "Most hands won first.", "Won"),
+        ("average-per-hand", {}, "Lowest average per hand first.", "Average"),
+        ("average-per-hand", {"high_wins": True}, "Highest average per hand first.", "Average"),
+        (
+            "hands-won",
+            {"metric": "places"},
+            "Most points for places in matches first.",
+            "Place points",
+        ),
+        ("place-points", {"best_evenings": 3}, "Only the best 3 evenings count.", "Place points"),
+    ],
+)
+def test_every_label_names_the_figure_and_direction_that_rank(
+    preset: str, options: dict[str, object], caption: str, head: str
+) -> None:
+    club = ranked_by(preset, **options)
+    if options.get("high_wins"):
+        uno_hand(club, 0, 20, winner=0)
+    else:
+        factories.hand(club, factories.match(club), 0, 5, 7)
+    shown = page(club, "season", club.season.pk)
+    assert caption in shown
+    assert f'<th scope="col" class="figure">{head}</th>' in shown
+    rules = rules_from_json(club.season.rules)
+    better = "more is better" if rules.metric_high_wins else "less is better"
+    assert f"{head} ({better})" in page(club, "course", club.season.pk)
+    report = make_report(club.season)
+    said = page(club, "season-report", club.season.pk, report.number)
+    assert caption in said
+    assert f"Ranked by: {head}" in said
+    told = page(club, "report-table", club.season.pk, report.number, "table", "csv")
+    direction = "high" if rules.metric_high_wins else "low"
+    assert f"ranked-by-{rules.metric}-{direction}-wins" in told.splitlines()[0]
+    client = Client()
+    client.force_login(club.organiser)
+    standings = client.get(reverse("api-standings", args=[club.league.slug, club.season.pk])).json()
+    assert standings["metric"] == rules.metric
+    assert standings["high_wins"] is rules.metric_high_wins
+
+
+def test_a_guest_with_one_good_hand_leads_no_season_that_is_new() -> None:
+    for preset in PRESETS:
+        rows = table_of(example_season(), rules_from_json(new_season_rules(preset)), names=NAMES)
+        leaders = [NAMES[row.player_id] for row in rows if row.rank == 1]
+        assert leaders
+        assert "Gus" not in leaders
+
+
+def test_a_league_is_made_by_a_picker_that_shows_each_way_on_an_example() -> None:
+    club = factories.club()
+    client = Client()
+    client.force_login(club.organiser)
+    shown = unescape(client.get(reverse("new-league")).content.decode())
+    for one in examples():
+        assert f'value="{one.preset}"' in shown
+        assert one.caption in shown
+    # Six evenings of 2 + 3 + 4 + 0 + 3 + 2 are 84 points for Ann in 36 hands: 2.33 a hand.
+    assert ">2.33<" in shown
+    given = {"name": "Pub", "default_game": "zar", "visibility": "private", "time_zone": "UTC"}
+    answer = client.post(
+        reverse("new-league"), given | {"ranking": "average-per-hand", "key": key()}
+    )
+    assert answer.status_code == 302
+    season = League.objects.get(name="Pub").seasons.get()
+    assert season.rules == {"preset": "average-per-hand", "options": {}}
+
+
+def test_a_season_made_without_a_word_on_rules_ranks_by_places_with_a_minimum() -> None:
+    club = factories.club()
+    season = leagues.start_season(
+        club.league, name="Next", starts=FIRST_EVENING, actor=club.boss, key=key()
+    )
+    assert season.rules == {"preset": "place-points", "options": {"min_hands": 5}}
+
+
+@pytest.mark.parametrize(
+    ("preset", "cost"),
+    [
+        ("total-points", "20 points"),
+        ("average-per-hand", "20 points, shared among all hands of the player"),
+        ("hands-won", "20 hands won"),
+        ("place-points", "20 place points"),
+    ],
+)
+def test_a_penalty_says_what_it_costs(preset: str, cost: str) -> None:
+    club = ranked_by(preset)
+    _later_penalty(club)
+    shown = page(club, "season", club.season.pk)
+    assert f"20 penalty points, which cost {cost}" in " ".join(shown.split())
+    match = club.season.matches.get()
+    assert "one penalty point costs 1 " in page(club, "match-seats", match.pk)
+
+
+def test_points_of_several_games_are_added_up_with_a_word_and_never_averaged_in_silence() -> None:
+    club = ranked_by("total-points")
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    assert "not worth the same" not in page(club, "season", club.season.pk)
+    match = factories.match(club, "Ann", "Bob", game="uno")
+    play.enter_hand(match, Entry("totals", ({}, {"points": 20}), 0), actor=club.boss, key=key())
+    assert "adds up points of Uno, Zar, which are not worth the same" in page(
+        club, "season", club.season.pk
+    )
+    play.set_season_rules(club.season, {"preset": "several-games", "options": {}}, actor=club.boss)
+    shown = page(club, "season", club.season.pk)
+    assert "not worth the same" not in shown
+    assert "Average" not in shown
+    assert "Matches won" in shown
+    assert "Average" not in page(club, "player", club.players["Ann"].pk)
+    club.season.refresh_from_db()
+    report = make_report(club.season)
+    assert "average" not in {key for row in report_rows(club, report.number) for key in row}
+
+
+def report_rows(club: Club, number: int) -> list[dict[str, object]]:
+    client = Client()
+    client.force_login(club.organiser)
+    address = [club.league.slug, club.season.pk, number, "table", "json"]
+    rows: list[dict[str, object]] = client.get(reverse("report-table", args=address)).json()
+    return rows
+
+
+def test_the_chart_of_a_season_ranked_by_average_plots_averages() -> None:
+    club = ranked_by("average-per-hand", min_hands=0)
+    match = factories.match(club, "Ann", "Bob")
+    # Ann 0 and 3, Bob 4 and 0, Cat 1 in her only hand: averages 1.5, 2 and 1.
+    factories.hand(club, match, 0, 4, winner=0)
+    factories.hand(club, match, 3, 0, winner=1)
+    factories.hand(club, factories.match(club, "Cat", "Dee"), 1, 0, winner=1)
+    shown = page(club, "course", club.season.pk)
+    for name, average in (("Ann", "1.50"), ("Bob", "2"), ("Cat", "1"), ("Dee", "0")):
+        assert f'<th scope="row">{name}</th><td class="figure">{average}</td>' in shown

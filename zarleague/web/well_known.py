@@ -1,0 +1,34 @@
+"""Addresses that tools look for on every site (RFC 8615): below ``/.well-known/``."""
+
+import datetime
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
+
+VALID_FOR = datetime.timedelta(days=180)
+"""How long a copy of ``security.txt`` may be believed; the standard asks for less than a year."""
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Say whom to tell about a hole (RFC 9116); 404 unless the operator has named somebody."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (timezone.now() + VALID_FOR).astimezone(datetime.UTC)
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",
+        f"Preferred-Languages: {', '.join(code for code, _ in settings.LANGUAGES)}",
+        f"Canonical: {request.build_absolute_uri()}",
+    ]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+urlpatterns = [
+    path(".well-known/security.txt", security_txt),
+    path(".well-known/change-password", RedirectView.as_view(pattern_name="password")),
+]
