@@ -2,7 +2,7 @@
 #
 #   make run      serve the league on http://127.0.0.1:8000 (PORT=8001 moves it)
 #   make test     check everything; finds or brings up PostgreSQL, Redis and Chromium
-#   make lint     formatting, types, the direction of imports, templates
+#   make lint     formatting, types of Python and JavaScript, the direction of imports, templates
 #   make bench    print figures, one JSON object a line; the engine's of its native build, too,
 #                 where a C compiler is at hand
 #   make build    what a deployment needs: dependencies, static files, translations
@@ -22,12 +22,15 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 VENV := .venv
 PY := $(VENV)/bin/python
+# Node comes from PyPI, the type checker of the scripts from npm.
+TSC := PATH=$(CURDIR)/$(VENV)/bin:$$PATH node_modules/.bin/tsc
 BABEL := $(PY) -m babel.messages.frontend --quiet
 
-# Each stamp is written when its work is complete, so an interrupted run is taken up again.
+# A stamp is written when its step is complete, so that an interrupted step is repeated.
 RUN_STAMP := $(VENV)/.installed-run
 TEST_STAMP := $(VENV)/.installed-test
 BENCH_STAMP := $(VENV)/.installed-bench
+TSC_STAMP := node_modules/.package-lock.json
 STATIC_STAMP := build/static/.collected
 NATIVE_STAMP := build/native/.compiled
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
@@ -44,15 +47,17 @@ test: lint $(STATIC_STAMP) $(CATALOGUES)
 	@exec $(PY) -m tests $(ARGS)
 
 .PHONY: lint
-lint: $(TEST_STAMP)
+lint: $(TEST_STAMP) $(TSC_STAMP)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy --strict zarleague/engine zarleague/standings
 	$(PY) -m mypy
 	$(PY) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 	$(PY) -m djlint --quiet --lint templates
+	$(TSC) --project tsconfig.json
+	$(TSC) --project tsconfig.worker.json
 
-# Whether there is what the native build needs: a C compiler and the headers of Python.
+# "yes" if the native build is possible: a C compiler and the headers of Python are there.
 CAN_COMPILE = $(shell command -v cc >/dev/null && \
     python3 -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")' \
     2>/dev/null && echo yes)
@@ -96,13 +101,17 @@ $(TEST_STAMP): requirements/test.txt
 $(BENCH_STAMP): requirements/bench.txt
 	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(TEST_STAMP)
 
+$(TSC_STAMP): package.json package-lock.json $(TEST_STAMP)
+	PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --loglevel=error
+	@touch $@
+
 $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
 	@touch $@
 
-# The engine as native code, in a copy of its own. An empty configuration, since the project's
-# is for the types of all of it. The stamp is as old as the copy, so that what is changed while it
-# is compiled counts.
+# Compile a copy of the engine to native code. The configuration is empty because the project's
+# mypy settings need Django. The stamp has the time of the copy, so that a file changed during the
+# compilation makes the next `make` compile again.
 $(NATIVE_STAMP): $(TEST_STAMP) $(shell find zarleague/engine -name '*.py')
 	rm -rf build/native && mkdir -p build/native/zarleague && touch build/native/.copied
 	cp -R zarleague/engine build/native/zarleague && touch build/native/zarleague/__init__.py

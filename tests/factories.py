@@ -15,18 +15,20 @@ from zarleague.play.models import Hand, Match
 
 FIRST_EVENING = datetime.date(2026, 3, 6)
 """A Friday; the season of the tests begins on it."""
+TOTAL_POINTS = {"preset": "total-points", "options": {}}
+"""What the seasons of the tests rank by unless they say otherwise."""
 EIGHT_O_CLOCK = datetime.datetime(2026, 3, 6, 20, 0, tzinfo=datetime.UTC)
 
 _numbers = itertools.count(1)
 
 
 def key() -> str:
-    """An idempotency key nobody has used."""
+    """Return an idempotency key nobody has used."""
     return f"key-{next(_numbers)}"
 
 
 def user(name: str, **fields: Any) -> User:
-    """Somebody with an account."""
+    """Make somebody with an account."""
     return User.objects.create_user(username=name, password="correct horse battery", **fields)
 
 
@@ -44,20 +46,20 @@ class Club:
 
     @property
     def boss(self) -> Actor:
-        """The organiser, asking."""
+        """Return the organiser as an actor."""
         return Actor.of(self.organiser)
 
     @property
     def keeper(self) -> Actor:
-        """The scorekeeper, asking."""
+        """Return the scorekeeper as an actor."""
         return Actor.of(self.scorekeeper)
 
     def add(self, *names: str, **fields: Any) -> list[Player]:
-        """Players of these names, new ones added."""
+        """Return players of these names; add those who are new."""
         for name in names:
             if name not in self.players:
                 self.players[name] = leagues.add_player(
-                    self.league, name, actor=self.boss, **fields
+                    self.league, name, actor=self.boss, **fields, key=key()
                 )
         return [self.players[name] for name in names]
 
@@ -69,25 +71,30 @@ def club(
     rules: dict[str, Any] | None = None,
     time_zone: str = "Europe/Berlin",
 ) -> Club:
-    """A league with a running season and its four people."""
+    """Make a league with a running season and its four people."""
     number = next(_numbers)
     organiser, scorekeeper, player, outsider = (
         user(f"{role}-{number}") for role in ("organiser", "scorekeeper", "player", "outsider")
     )
     league = leagues.create_league(
-        owner=organiser, name=name, visibility=visibility, time_zone=time_zone
+        owner=organiser, name=name, visibility=visibility, time_zone=time_zone, key=key()
     )
     boss = Actor.of(organiser)
     leagues.set_role(league, scorekeeper, Membership.Role.SCOREKEEPER, actor=boss)
     leagues.set_role(league, player, Membership.Role.PLAYER, actor=boss)
     season = leagues.start_season(
-        league, name=f"Spring {number}", starts=FIRST_EVENING, rules=rules, actor=boss
+        league,
+        name=f"Spring {number}",
+        starts=FIRST_EVENING,
+        rules=rules or TOTAL_POINTS,
+        actor=boss,
+        key=key(),
     )
     return Club(league, season, organiser, scorekeeper, player, outsider)
 
 
 def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
-    """A match of these players (by default Ann, Bob and Cat) on the first evening."""
+    """Start a match of these players (by default Ann, Bob and Cat) on the first evening."""
     players = club.add(*(names or ("Ann", "Bob", "Cat")))
     fields.setdefault("at", EIGHT_O_CLOCK)
     fields.setdefault("actor", club.boss)
@@ -96,18 +103,18 @@ def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
 
 
 def totals(*points: int, winner: int | None = 0) -> Entry:
-    """An entry of a Zar hand by point totals; the winner's has to be 0."""
-    sheets = tuple({} if seat == winner else {"total": total} for seat, total in enumerate(points))
-    return Entry("total", sheets, winner)
+    """Return an entry of a Zar hand by point totals; the winner's has to be 0."""
+    sheets = tuple({} if seat == winner else {"points": total} for seat, total in enumerate(points))
+    return Entry("totals", sheets, winner)
 
 
 def counts(*sheets: dict[str, int], winner: int | None = 0) -> Entry:
-    """An entry of a Zar hand by counts of cards left."""
+    """Return an entry of a Zar hand by counts of cards left."""
     return Entry("counts", sheets, winner)
 
 
 def hand(club: Club, match: Match, *points: int, winner: int = 0, **fields: Any) -> Hand:
-    """The next hand of a match, by totals."""
+    """Enter the next hand of a match by totals."""
     fields.setdefault("at", EIGHT_O_CLOCK)
     fields.setdefault("actor", club.boss)
     fields.setdefault("key", key())
@@ -115,5 +122,5 @@ def hand(club: Club, match: Match, *points: int, winner: int = 0, **fields: Any)
 
 
 def points_of(rows: Sequence[Any]) -> dict[int, int]:
-    """Points by player id of a season's table."""
+    """Return the points of a season's table by player id."""
     return {row.player_id: row.points for row in rows}

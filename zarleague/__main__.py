@@ -13,6 +13,8 @@ import sys
 import django
 import uvicorn
 
+from zarleague import server
+
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
 DEMO_USER = "demo"
@@ -89,7 +91,7 @@ The data is in {settings.DATA_DIR}. Ctrl-C stops the league; make run goes on wi
 """,
         flush=True,
     )
-    config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=5)
+    config = uvicorn.Config(application, **server.SETTINGS)
     with contextlib.suppress(KeyboardInterrupt):  # which the server hands on when it has stopped
         uvicorn.Server(config).run(sockets=[listener])
 

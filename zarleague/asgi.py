@@ -1,8 +1,8 @@
 """The server's entry point: live streams beside the pages.
 
 Streams stay open for hours, so they are native coroutines that cost no thread. Pages and the API
-are ordinary Django on two threads. The same application serves one machine and many
-(``uvicorn zarleague.asgi:application --workers N``).
+are ordinary Django on two threads. The same application serves one machine
+(:mod:`zarleague.__main__`) and many (:mod:`zarleague.server`).
 """
 
 import asyncio
@@ -19,17 +19,19 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 from zarleague import embedded, wsgi
+from zarleague.buffering import BufferBodies
 from zarleague.live import bus, endpoint
-from zarleague.whole import when_whole
 
-COLLECTED_AFTER = (2_000, 20, 50)
-"""More objects made than dropped before the collector looks at the youngest, and how many such
-looks until it goes on to the older ones and to the oldest. A page leaves it some eighty: every
-twentieth or so waits a millisecond. Ten times as many at once would be ten for all that wait."""
+GC_THRESHOLDS = (2_000, 20, 50)
+"""Arguments of ``gc.set_threshold``. A page leaves about 80 objects, so one request in twenty pays
+1 ms for a collection. With ten times the threshold it would be one in two hundred, and 10 ms."""
+SEND_QUEUE = 256
+"""Parts of an answer that wait for a slow reader before Django's thread does; a file has 4 kB in
+each."""
 
 
 async def _alive(request: Request) -> Response:
-    """Answer a load balancer."""
+    """Answer a load balancer: this process serves."""
     return PlainTextResponse("ok\n")
 
 
@@ -43,22 +45,21 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
             worker = embedded.worker()
             await asyncio.to_thread(worker.__enter__)
             stack.push_async_callback(asyncio.to_thread, worker.__exit__, None, None, None)
-        # What is loaded by now stays for good; the collector need not look at it again.
+        # Modules loaded so far stay for good: exempt them from later collections.
         gc.collect()
         gc.freeze()
-        # A page makes thousands of small objects and drops them all at its end.
-        gc.set_threshold(*COLLECTED_AFTER)
+        gc.set_threshold(*GC_THRESHOLDS)
         yield
 
 
 _django: Any = wsgi.application
-_pages: Any = WSGIMiddleware(_django, workers=settings.WEB_THREADS)
+_pages: Any = WSGIMiddleware(_django, workers=settings.WEB_THREADS, send_queue_size=SEND_QUEUE)
 
 application = Starlette(
     routes=[
         Route("/live/{channels}", endpoint.stream, methods=["GET"]),
         Route("/healthz", _alive, methods=["GET"]),
-        Mount("/", when_whole(_pages)),
+        Mount("/", BufferBodies(_pages)),
     ],
     lifespan=_lifespan,
 )

@@ -62,6 +62,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "zarleague.web.middleware.headers",
+    "zarleague.web.middleware.methods",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -78,6 +80,9 @@ MIDDLEWARE = [
 ROOT_URLCONF = "zarleague.urls"
 WSGI_APPLICATION = "zarleague.wsgi.application"
 WEB_THREADS = env.int("WEB_THREADS", default=2)
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+# Behind a proxy all connections come from its address, and it is the proxy that counts them.
+CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0 if BEHIND_PROXY else 256)
 
 # --- Data -------------------------------------------------------------------------------------
 
@@ -93,11 +98,12 @@ def _database() -> dict[str, Any]:
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+            # FULL: a commit is on the disk before it is acknowledged, since the phone forgets a
+            # hand then. It costs one fsync for each commit.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
             "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;",
         }
     elif database["ENGINE"] == "django.db.backends.postgresql":
-        database["ENGINE"] = "zarleague.postgresql"
         # The server plans a statement once for a connection and not every time.
         prepared = {"server_side_binding": True, "prepare_threshold": 1}
         database["OPTIONS"] = prepared | database.get("OPTIONS", {})
@@ -151,7 +157,7 @@ CELERY_TIMEZONE = "UTC"
 # Seconds, or a time of day in UTC: when most leagues sleep.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
-    "take-up-lost-jobs": {"task": "zarleague.reports.tasks.take_up_lost_jobs", "schedule": 300},
+    "take-up-lost-work": {"task": "zarleague.reports.tasks.take_up_lost_work", "schedule": 15},
     "check-derived-data": {
         "task": "zarleague.reports.tasks.check_derived_data",
         "schedule": crontab(hour=3, minute=30),
@@ -196,7 +202,6 @@ STORAGES = {
         else "zarleague.web.storage.StaticStorage"
     },
 }
-MEDIA_ROOT = DATA_DIR / "media"
 
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
@@ -256,8 +261,15 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
-if env.bool("BEHIND_PROXY", default=False):
+# A league on the local network has no https. Subdomains and the browsers' preload list are for the
+# owner of the domain to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+if not HTTPS:
+    SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)

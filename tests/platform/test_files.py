@@ -1,5 +1,6 @@
 """Files around the code: locks, the deployment guide, the benchmarks' runner, the installer."""
 
+import json
 import os
 import re
 import subprocess
@@ -33,6 +34,14 @@ def test_locks_pin_by_hash_and_name_no_registry(lock: Path) -> None:
         assert "--hash=sha256:" in entry, entry
 
 
+def test_the_lock_of_the_scripts_checker_names_no_registry() -> None:
+    lock = (ROOT / "package-lock.json").read_text()
+    assert "://" not in lock
+    packages = json.loads(lock)["packages"]
+    assert "node_modules/typescript" in packages
+    assert [name for name, package in packages.items() if name and "integrity" not in package] == []
+
+
 def test_locks_agree_with_each_other_and_with_the_project() -> None:
     run, test, bench = (pinned(lock) for lock in LOCKS)
     assert run.items() <= test.items() <= bench.items()
@@ -50,7 +59,7 @@ def test_locks_agree_with_each_other_and_with_the_project() -> None:
 def test_every_variable_is_described() -> None:
     source = "".join(
         (ROOT / "zarleague" / name).read_text()
-        for name in ("__init__.py", "__main__.py", "settings.py")
+        for name in ("__init__.py", "__main__.py", "server.py", "settings.py")
     )
     read = set(re.findall(r"""(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)\"""", source))
     described = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "deploy.md").read_text(), re.M)

@@ -129,7 +129,7 @@ async def relayed(channel: str) -> AsyncIterator[AsyncIterator[Event]]:
 
 
 def cut_relay(url: str) -> None:
-    """Take the relay's connection away from it."""
+    """Close the relay's connection to Redis."""
     with redis.Redis.from_url(url) as client:
         relays = [c["id"] for c in client.client_list() if c["name"] == bus.connection_name()]
         for relay in relays:

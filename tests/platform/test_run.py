@@ -29,12 +29,12 @@ class Running:
 
     @property
     def address(self) -> str:
-        """The address in the banner."""
+        """Return the address in the banner."""
         return self._search(r"http://\S+")
 
     @property
     def password(self) -> str:
-        """The demo organiser's password in the banner."""
+        """Return the demo organiser's password in the banner."""
         return self._search(r"(?<=with the password )[\w-]+")
 
     def _search(self, pattern: str) -> str:
@@ -43,7 +43,7 @@ class Running:
         return found[0]
 
     def visitor(self) -> httpx.Client:
-        """Somebody with a browser."""
+        """Return a client that keeps its cookies."""
         return httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     def sign_in(self, client: httpx.Client) -> httpx.Response:
@@ -80,7 +80,7 @@ def _banner(process: subprocess.Popen[str]) -> str:
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the data of a league that has been started once, and then killed."""
+    """Return the data folder of a league that was started once and then killed."""
     folder = tmp_path_factory.mktemp("league")
     with league(folder) as first:
         assert "Loading the demo league" in first.banner

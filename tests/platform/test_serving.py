@@ -45,7 +45,7 @@ def test_phones_that_take_their_time_to_send_keep_nobody_waiting(live_app: str) 
 def test_a_body_that_is_too_long_is_refused(live_app: str) -> None:
     body = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
     answer = httpx.post(f"{live_app}/api/v1/leagues/", content=body)
-    assert answer.status_code == 403
+    assert answer.status_code == 413
 
 
 def test_a_browser_hears_of_a_change(page: Page, live_app: str) -> None:

@@ -74,7 +74,7 @@ def test_servers_are_taken_from_the_environment(tmp_path: Path) -> None:
     site = settings(*names, data=tmp_path, variables=MANY)
     database = site["DATABASES"]["default"]
     assert site["EMBEDDED"] is False
-    assert database["ENGINE"] == "zarleague.postgresql"
+    assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "league")
     assert site["CACHES"]["default"]["LOCATION"] == MANY["REDIS_URL"]
     assert site["CELERY_BROKER_URL"] == MANY["REDIS_URL"]
@@ -108,6 +108,26 @@ def test_cookies_are_secure_where_there_is_https(
     site = settings(*SECURITY, "SECURE_HSTS_SECONDS", data=tmp_path, variables=variables)
     assert [site[name] for name in SECURITY] == [secure] * 3
     assert (site["SECURE_HSTS_SECONDS"] > 0) is secure
+
+
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {},
+        {"HTTPS": "1"},
+        MANY | {"ALLOWED_HOSTS": "league.example", "SECRET_KEY": "0123456789abcdefghij" * 3},
+    ],
+)
+def test_django_has_nothing_to_say_of_its_security(
+    tmp_path: Path, variables: dict[str, str]
+) -> None:
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)} | variables
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level=WARNING"]
+    folder = Path(__file__).parent.parent.parent
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_passwords_are_hashed_with_argon2_and_scripts_come_from_files(tmp_path: Path) -> None:

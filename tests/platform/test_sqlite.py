@@ -31,6 +31,6 @@ def test_writers_wait_readers_read_and_references_hold(tmp_path: Path) -> None:
         "journal_mode": "wal",
         "foreign_keys": 1,
         "busy_timeout": 20_000,  # milliseconds
-        "synchronous": 1,  # NORMAL: in WAL mode a power cut loses no consistency
+        "synchronous": 2,  # FULL: a power cut loses nothing that was acknowledged
         "in transaction": True,
     }

@@ -1,0 +1,229 @@
+"""Senders who never finish, heads without end, readers who do not read: over real sockets.
+
+The limits of time are a fraction of a second here, and what is awaited is the server's end of the
+connection, however long the machine takes to get there.
+"""
+
+import asyncio
+import contextlib
+import socket
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from django.conf import settings as site
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from zarleague.buffering import BufferBodies
+from zarleague.protocol import HEAD_BYTES, LimitedProtocol
+from zarleague.server import SETTINGS
+
+SOON = 0.2
+"""Seconds until a limit strikes in these tests."""
+NEVER = 3600.0
+PATIENCE = 30
+POST = b"POST / HTTP/1.1\r\nHost: here\r\n"
+
+Serve = Callable[..., "Server"]
+
+
+class Server:
+    """A server in a thread, and the connections a test opens to it."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.open = contextlib.ExitStack()
+
+    def connect(self, sent: bytes = b"") -> socket.socket:
+        """Open a connection, and send something."""
+        phone = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        self.open.enter_context(phone)
+        phone.sendall(sent)
+        return phone
+
+
+def rest(phone: socket.socket) -> bytes:
+    """Return what the server sends until it closes the connection."""
+    received = b""
+    with contextlib.suppress(ConnectionResetError):
+        while part := phone.recv(65536):
+            received += part
+    return received
+
+
+def answer(phone: socket.socket) -> bytes:
+    """Return the first part of an answer."""
+    return phone.recv(65536)
+
+
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with the length of the body."""
+    message = await receive()
+    length = str(len(message["body"])).encode()
+    headers = [(b"content-length", str(len(length)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": length})
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Return ``serve(application, head_seconds=…, write_seconds=…)``."""
+    with contextlib.ExitStack() as stack:
+
+        def serve(application: ASGIApp, **limits: float) -> Server:
+            protocol = type("Protocol", (LimitedProtocol,), {"_open": Counter(), **limits})
+            listener = socket.create_server(("127.0.0.1", 0), backlog=500)
+            options: dict[str, Any] = SETTINGS | {"http": protocol, "lifespan": "off"}
+            running = uvicorn.Server(
+                uvicorn.Config(application, **options | {"timeout_graceful_shutdown": 1})
+            )
+            thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+            thread.start()
+            server = Server(listener.getsockname()[1])
+
+            def stop() -> None:
+                server.open.close()
+                running.should_exit = True
+                thread.join(PATIENCE)
+
+            stack.callback(stop)
+            return server
+
+        yield serve
+
+
+@pytest.fixture
+def few_per_address(settings: Any) -> None:
+    """Let an address have two connections."""
+    settings.CONNECTIONS_PER_ADDRESS = 2
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: h", b"\r\n"])
+def test_a_head_that_does_not_come_is_not_waited_for(serve: Serve, sent: bytes) -> None:
+    server = serve(echo, head_seconds=SOON)
+    assert rest(server.connect(sent)) == b""
+
+
+def test_nor_is_the_head_of_a_second_request(serve: Serve) -> None:
+    server = serve(echo, head_seconds=SOON)
+    phone = server.connect(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    assert answer(phone).startswith(b"HTTP/1.1 200")
+    phone.sendall(b"GET / HT")
+    assert rest(phone) == b""
+
+
+def test_a_request_may_take_longer_than_its_head(serve: Serve) -> None:
+    """Only the head is timed by the protocol: the answer comes when it comes."""
+    go = threading.Event()
+
+    async def wait(scope: Scope, receive: Receive, send: Send) -> None:
+        while not go.is_set():
+            await asyncio.sleep(0.01)
+        await echo(scope, receive, send)
+
+    server = serve(wait, head_seconds=SOON)
+    phone = server.connect(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    assert rest(server.connect()) == b""  # a limit later
+    go.set()
+    assert answer(phone).startswith(b"HTTP/1.1 200")
+
+
+def test_a_head_has_a_greatest_length(serve: Serve) -> None:
+    server = serve(echo, head_seconds=NEVER)
+    head = b"GET / HTTP/1.1\r\nHost: h\r\n"
+    fits = head + b"X: " + b"x" * (HEAD_BYTES - len(head) - 100) + b"\r\n\r\n"
+    assert answer(server.connect(fits)).startswith(b"HTTP/1.1 200")
+    assert rest(server.connect(head + b"X: " + b"x" * HEAD_BYTES)).startswith(b"HTTP/1.1 431")
+
+
+def test_a_reader_who_takes_nothing_is_given_up(serve: Serve) -> None:
+    ended = threading.Event()
+    size = 100_000_000  # more than the buffers of both ends
+
+    async def pour(scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-length", str(size).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        for _ in range(100):
+            body = {"type": "http.response.body", "body": b"x" * (size // 100), "more_body": True}
+            await send(body)
+        ended.set()
+
+    server = serve(pour, head_seconds=NEVER, write_seconds=SOON)
+    phone = server.connect(b"GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    assert ended.wait(PATIENCE)
+    assert len(rest(phone)) < size
+
+
+@pytest.mark.usefixtures("few_per_address")
+def test_an_address_has_a_number_of_connections(serve: Serve) -> None:
+    server = serve(echo, head_seconds=NEVER)
+    request = b"GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+    first, second = server.connect(request), server.connect(request)
+    assert answer(first)
+    assert answer(second)
+    assert rest(server.connect(request)) == b""
+    first.close()
+    while not rest_or_answer(server.connect(request)):
+        pass  # until the server has seen the first one end
+    assert site.CONNECTIONS_PER_ADDRESS == 2
+
+
+def rest_or_answer(phone: socket.socket) -> bytes:
+    """Return an answer, or nothing if the connection is refused."""
+    try:
+        return answer(phone)
+    except ConnectionResetError:
+        return b""
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(serve: Serve) -> None:
+    server = serve(BufferBodies(echo, seconds=SOON))
+    phone = server.connect(POST + b"Content-Length: 10\r\n\r\nhalf")
+    assert rest(phone).startswith(b"HTTP/1.1 408")
+
+
+def test_a_body_that_says_it_is_too_long_is_not_read(serve: Serve) -> None:
+    server = serve(BufferBodies(echo, seconds=NEVER))
+    length = site.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
+    phone = server.connect(POST + f"Content-Length: {length}\r\n\r\n".encode())
+    assert rest(phone).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_without_a_length_is_read_up_to_the_limit(serve: Serve, settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 5
+    server = serve(BufferBodies(echo, seconds=NEVER))
+    chunked = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+    whole = server.connect(chunked + b"5\r\nabcde\r\n0\r\n\r\n")
+    assert answer(whole).endswith(b"\r\n\r\n5")
+    assert rest(server.connect(chunked + b"6\r\nabcdef\r\n")).startswith(b"HTTP/1.1 413")
+
+
+def test_unfinished_bodies_hold_a_bounded_memory_together(serve: Serve, settings: Any) -> None:
+    """Of 300 senders of 10 kB each who never finish, ten fit into 100 kB."""
+    settings.CONNECTIONS_PER_ADDRESS = 0
+    application = BufferBodies(echo, seconds=NEVER, most_together=100_000)
+    server = serve(application, head_seconds=NEVER)
+    unfinished = POST + b"Content-Length: 20000\r\n\r\n" + b"x" * 10_000
+    for number in range(1, 11):
+        server.connect(unfinished)
+        while application._held < number * 10_000:
+            pass  # until the server has read it
+    for _ in range(290):
+        assert rest(server.connect(unfinished)).startswith(b"HTTP/1.1 503")
+        assert application._held == 100_000
+    server.open.close()
+    while application._held:
+        pass  # until the server has seen them go
+
+
+def test_what_is_complete_is_answered_beside_all_that(serve: Serve) -> None:
+    server = serve(BufferBodies(echo, seconds=NEVER), head_seconds=NEVER)
+    for _ in range(20):
+        server.connect(POST + b"Content-Length: 10\r\n\r\nhalf")
+    with httpx.Client(base_url=f"http://127.0.0.1:{server.port}") as visitor:
+        for length in (0, 1, 100_000):
+            assert visitor.post("/", content=b"x" * length).text == str(length)

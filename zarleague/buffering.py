@@ -1,0 +1,95 @@
+"""Buffer the whole body of a request before Django is called, within limits.
+
+A phone on bad Wi-Fi takes its time to send a hand, and a thread that waits for it answers nobody
+else. So the event loop does the waiting, and Django's threads only get requests that are complete.
+The limits keep senders who never finish from filling the memory.
+"""
+
+import asyncio
+
+from django.conf import settings
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+BODY_SECONDS = 30
+"""Seconds a body may take to arrive."""
+MOST_TOGETHER = 64_000_000
+"""Bytes that the bodies of all requests of one process may hold at the same time."""
+
+
+class _Refused(Exception):
+    """The request is refused; ``status`` and ``text`` are the answer."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
+        self.text = text
+
+
+class BufferBodies:
+    """Call an application with requests whose body has arrived completely.
+
+    Answer 413 if a body is longer than ``DATA_UPLOAD_MAX_MEMORY_SIZE``, without reading it if it
+    says so itself; 408 if it takes longer than ``seconds``; 503 if all bodies would together hold
+    more than ``most_together`` bytes. Each of these closes the connection.
+    """
+
+    def __init__(
+        self,
+        application: ASGIApp,
+        *,
+        seconds: float = BODY_SECONDS,
+        most_together: int = MOST_TOGETHER,
+    ) -> None:
+        self._application = application
+        self._seconds = seconds
+        self._most_together = most_together
+        self._held = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Buffer the body and call the application; do nothing if the sender goes away."""
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._seconds):
+                is_complete = await self._fill(body, scope, receive)
+            if is_complete:
+                first: list[Message] = [{"type": "http.request", "body": bytes(body)}]
+
+                async def again() -> Message:
+                    return first.pop() if first else await receive()
+
+                await self._application(scope, again, send)
+        except TimeoutError:
+            await _refuse(408, "The request took too long to arrive.\n", scope, receive, send)
+        except _Refused as refused:
+            await _refuse(refused.status, refused.text, scope, receive, send)
+        finally:
+            self._held -= len(body)
+
+    async def _fill(self, body: bytearray, scope: Scope, receive: Receive) -> bool:
+        """Read the body; return False if the sender has gone before the end."""
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        declared = dict(scope["headers"]).get(b"content-length", b"0")
+        if int(declared) > most:
+            raise _Refused(413, f"The request is longer than {most} bytes.\n")
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return False
+            part = message.get("body", b"")
+            if len(body) + len(part) > most:
+                raise _Refused(413, f"The request is longer than {most} bytes.\n")
+            if self._held + len(part) > self._most_together:
+                raise _Refused(503, "Too many requests are arriving. Try again in a moment.\n")
+            body += part
+            self._held += len(part)
+            more = message.get("more_body", False)
+        return True
+
+
+async def _refuse(status: int, text: str, scope: Scope, receive: Receive, send: Send) -> None:
+    headers = {"Connection": "close"}
+    if status == 503:
+        headers["Retry-After"] = "2"  # seconds
+    await PlainTextResponse(text, status, headers)(scope, receive, send)

@@ -1,0 +1,100 @@
+"""uvicorn's HTTP protocol with limits on connections that do not get on with it.
+
+uvicorn waits without end for the rest of a request's head and for a reader who does not read, and
+puts no limit on the length of a head. A body's limits are in :mod:`zarleague.buffering`.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any, ClassVar
+
+from django.conf import settings
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_SECONDS = 10
+"""Seconds the head of a request may take to arrive, from its first byte or the connection on."""
+HEAD_BYTES = 32_768
+"""Bytes of a head: its line and its headers."""
+WRITE_SECONDS = 30
+"""Seconds a reader may take nothing while there is something to send."""
+
+_TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """One connection: aborted when it exceeds a limit."""
+
+    head_seconds: ClassVar[float] = HEAD_SECONDS
+    write_seconds: ClassVar[float] = WRITE_SECONDS
+    _open: ClassVar[Counter[str]] = Counter()
+
+    _address = ""
+    _head_length = 0
+    _waits_for_head: asyncio.TimerHandle | None = None
+    _waits_for_reader: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Count the connection, and expect the head of a request."""
+        super().connection_made(transport)
+        self._address = self.client[0] if self.client else ""
+        self._open[self._address] += 1
+        most = settings.CONNECTIONS_PER_ADDRESS
+        if most and self._open[self._address] > most:
+            transport.abort()
+            return
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._open[self._address] -= 1
+        if not self._open[self._address]:
+            del self._open[self._address]
+        self._stop_waiting_for_head()
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what came; refuse a head that is too long."""
+        is_idle = self.cycle is None or self.cycle.response_complete
+        if is_idle and self._waits_for_head is None:
+            self._expect_head()
+        self._head_length += len(data)
+        super().data_received(data)
+        if self._waits_for_head and self._head_length > HEAD_BYTES:
+            self.transport.write(_TOO_LONG)
+            self.transport.close()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep a header; drop a trailer, which comes after the body and would know no limit."""
+        if "path" not in self.scope:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Start the request: its head is here."""
+        self._stop_waiting_for_head()
+        super().on_headers_complete()
+
+    def pause_writing(self) -> None:
+        """Give up the reader unless it takes something in time."""
+        super().pause_writing()
+        if self._waits_for_reader is None:
+            self._waits_for_reader = self.loop.call_later(self.write_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on writing: the reader has taken something."""
+        if self._waits_for_reader is not None:
+            self._waits_for_reader.cancel()
+            self._waits_for_reader = None
+        super().resume_writing()
+
+    def _expect_head(self) -> None:
+        self._head_length = 0
+        self._waits_for_head = self.loop.call_later(self.head_seconds, self.transport.abort)
+
+    def _stop_waiting_for_head(self) -> None:
+        if self._waits_for_head is not None:
+            self._waits_for_head.cancel()
+            self._waits_for_head = None

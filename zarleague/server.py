@@ -1,0 +1,33 @@
+"""``python -m zarleague.server``: the web processes of a site on many machines.
+
+``HOST`` and ``PORT`` choose the address, ``WEB_PROCESSES`` how many processes answer there. The
+league on one machine (``python -m zarleague``) is served with the same limits.
+"""
+
+import os
+from typing import Any
+
+import uvicorn
+
+SETTINGS: dict[str, Any] = {
+    "http": "zarleague.protocol:LimitedProtocol",
+    "ws": "none",
+    "log_level": "warning",
+    "timeout_graceful_shutdown": 5,  # seconds
+}
+"""What uvicorn is told wherever the site is served."""
+
+
+def main() -> None:
+    """Serve until interrupted."""
+    uvicorn.run(
+        "zarleague.asgi:application",
+        host=os.environ.get("HOST", "127.0.0.1"),
+        port=int(os.environ.get("PORT", "8000")),
+        workers=int(os.environ.get("WEB_PROCESSES", "1")),
+        **SETTINGS,
+    )
+
+
+if __name__ == "__main__":
+    main()
