@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from zarleague.engine.game import Game
 
-KEYS: Final = ("zar", "uno", "zuits", "uno-golf")
+KEYS: Final = ("zar", "uno", "zuits", "uno-golf", "crazy-eights")
 """The games, in the order pages list them."""
 
 

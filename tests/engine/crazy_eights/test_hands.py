@@ -1,0 +1,163 @@
+"""Hands of Crazy Eights, judged by the basic game as Pagat describes it."""
+
+import pytest
+
+from zarleague.engine import Remedy, Verdict, read, replay
+from zarleague.engine.finding_sentences import sentence
+from zarleague.engine.findings import Code
+from zarleague.engine.games.crazy_eights import GAME
+
+L, U, X = Verdict.LEGAL, Verdict.UNKNOWN, Verdict.ILLEGAL
+
+
+def judge(*lines: str, remedy: Remedy = Remedy.RULED):
+    """Judge a hand of Ann, Bob and Cat that Cat deals, each with the cards shown here."""
+    text = """game crazy-eights
+        seats Ann Bob Cat
+        dealer Cat
+        deal Ann h5 h6 s8 cK d2
+        deal Bob s5 s6 c8 cQ d3
+        deal Cat 5
+        up h9"""
+    log = read("\n".join([*text.splitlines(), *lines]))
+    assert not log.problems
+    return replay(log, remedy=remedy, steps=True)
+
+
+def verdicts(judged) -> list[Verdict]:
+    """The verdicts after the deal and the first card."""
+    return list(judged.verdicts[4:])
+
+
+def test_suit_or_rank() -> None:
+    """ "Any card which matches the rank or suit of the previous card": h5 on h9, s5 on h5."""
+    assert verdicts(judge("Ann h5", "Bob s5")) == [L, L]
+    wrong = judge("Ann cK")
+    assert verdicts(wrong) == [X]
+    (finding,) = wrong.findings
+    said = sentence(finding, wrong.log)
+    assert str(said) == "King of clubs does not fit on 9 of hearts."
+
+
+def test_an_eight_goes_on_everything_and_names_a_suit() -> None:
+    """ "An eight may be played on any card, and the player of the eight must nominate a suit"."""
+    assert verdicts(judge("Ann s8 diamonds", "Bob d3")) == [L, L]
+    assert verdicts(judge("Ann s8 diamonds", "Bob s6")) == [L, X]
+    assert verdicts(judge("Ann s8 diamonds", "Bob c8 clubs")) == [L, L]
+    assert verdicts(judge("Ann s8")) == [X]
+    assert verdicts(judge("Ann h5 clubs")) == [X]
+
+
+def test_drawing_is_the_whole_turn() -> None:
+    """ "Must either play a legal card ... or draw a card from the undealt stock"."""
+    assert verdicts(judge("Ann draws ?", "Bob draws ?")) == [L, L]
+    assert verdicts(judge("Ann draws ?", "Ann h5")) == [L, X]
+
+
+def test_nobody_passes_while_there_is_a_stock() -> None:
+    assert verdicts(judge("Ann passes")) == [X]
+
+
+def test_who_does_not_hold_a_card_cannot_play_it() -> None:
+    """Ann's cards are all known; Cat's are not, but s8 is Ann's."""
+    assert verdicts(judge("Ann h7")) == [X]
+    judged = judge("Ann h5", "Bob s5", "Cat s8 hearts")
+    assert [finding.code for finding in judged.findings] == [Code.NONE_LEFT]
+    assert verdicts(judge("Ann h5", "Bob s5", "Cat s2")) == [L, L, L]
+
+
+def test_whether_an_unknown_card_fits_cannot_be_known() -> None:
+    """Nor whether the next fits on it; an eight does, and what is played on the eight."""
+    assert verdicts(judge("Ann h5", "Bob ?", "Cat s2", "Ann d2")) == [L, U, U, L]
+    assert verdicts(judge("Ann h5", "Bob ?", "Cat d8 clubs", "Ann cK")) == [L, U, L, L]
+    # A suit is named with an eight alone.
+    assert verdicts(judge("Ann h5", "Bob ? clubs", "Cat cA")) == [L, L, L]
+
+
+def test_out_of_turn() -> None:
+    judged = judge("Bob s5")
+    assert [(f.code, dict(f.about)) for f in judged.findings] == [(Code.OUT_OF_TURN, {"due": 0})]
+
+
+def test_an_illegal_play_stands_unless_it_is_taken_back() -> None:
+    assert judge("Ann cK").steps[-1].piles[1].cards == (8 + 13, 12 + 39)
+    assert judge("Ann cK", remedy=Remedy.UNWIND).steps[-1].piles[1].cards == (8 + 13,)
+
+
+SHORT = """game crazy-eights
+seats Ann Bob
+dealer Bob
+deal Ann h2 h3 h4 h5 h6 h7 s2
+deal Bob s3 s8 cQ dA c9 d4 d5
+up hA
+Ann h2
+Bob draws s9
+Ann h3
+Bob draws s10
+Ann h4
+Bob draws sJ
+Ann h5
+Bob draws cA
+Ann h6
+Bob draws c2
+Ann h7
+Bob draws c3
+"""
+
+
+def test_the_end_and_the_points() -> None:
+    """Bob holds 3 + 50 + 10 + 1 + 9 + 4 + 5 and the drawn 9 + 10 + 10 + 1 + 2 + 3: 82 + 35."""
+    log = read(SHORT + "Ann draws s4\nBob draws c4\nAnn draws s5\nBob draws c5\n")
+    assert replay(log).verdict is L
+    ends = read(SHORT.replace("h7 s2", "h7 h8") + "Ann h8 clubs\nclose\n")
+    judged = replay(ends)
+    assert judged.verdict is L
+    assert (judged.points, judged.over) == ((0, 117), True)
+    after = replay(read(SHORT.replace("h7 s2", "h7 h8") + "Ann h8 clubs\nBob c3\n"))
+    assert [finding.code for finding in after.findings] == [Code.HAND_OVER]
+    early = replay(read(SHORT + "close\n"))
+    assert [finding.rule for finding in early.findings] == ["end"]
+
+
+def test_hands_that_nobody_noted_are_known_when_they_are_shown() -> None:
+    hidden = SHORT.replace("s3 s8 cQ dA c9 d4 d5", "7").replace("h7 s2", "h7 h8")
+    ends = hidden + "Ann h8 clubs\nclose\n"
+    assert replay(read(ends)).points == (0, None)
+    shown = "left Bob s3 s8 cQ dA c9 d4 d5 s9 s10 sJ cA c2 c3\n"
+    judged = replay(read(ends + shown))
+    assert (judged.verdict, judged.points) == (L, (0, 117))
+    short = replay(read(ends + "left Bob s3 s8\n"))
+    assert [finding.code for finding in short.findings] == [Code.WRONG_COUNT]
+    elsewhere = replay(read(ends + shown.replace("s3", "h2")))
+    assert [finding.code for finding in elsewhere.findings] == [Code.NOT_HELD]
+
+
+def test_an_eight_turned_up_is_put_back() -> None:
+    """An eight that is turned up first goes back into the stock (Bicycle)."""
+    judged = replay(read("game crazy-eights\nseats Ann Bob\ndeal Ann 7\ndeal Bob 7\nup s8\nup s2"))
+    assert judged.verdict is L
+    assert replay(judged.log, steps=True).steps[-1].piles[0].size == 52 - 14 - 1
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(2, 7), (3, 5), (5, 5)])
+def test_five_cards_are_dealt_and_seven_to_two(seats: int, cards: int) -> None:
+    names = ["Ann", "Bob", "Cat", "Dee", "Eve"][:seats]
+    head = f"game crazy-eights\nseats {' '.join(names)}\n"
+    assert replay(read(head + f"deal Ann {cards}")).verdict is L
+    assert replay(read(head + f"deal Ann {cards - 1}")).verdict is X
+
+
+def test_the_stock_is_made_anew_only_when_it_is_used_up() -> None:
+    assert verdicts(judge("reshuffle")) == [X]
+    lines = ["Ann h5", "Bob s5", "Cat draws ?"]
+    turns = [f"{('Ann', 'Bob', 'Cat')[turn % 3]} draws ?" for turn in range(35)]
+    # 52 cards, less 15 dealt and one turned up: 36 to draw.
+    whole = judge(*lines, *turns, "reshuffle", "Cat draws ?")
+    assert verdicts(whole) == [L] * 40
+    assert verdicts(judge(*lines, *turns, "Cat draws ?"))[-1] is X
+
+
+def test_the_match_ends_at_a_hundred() -> None:
+    """The match ends at a hundred points (Bicycle), unless the league says otherwise."""
+    assert GAME.match_end(GAME.ruleset()).limit == 100
+    assert GAME.match_end(GAME.ruleset("", {"limit": "50"})).limit == 50

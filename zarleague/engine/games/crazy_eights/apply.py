@@ -1,0 +1,272 @@
+"""Judge one event: a judge returns the rule it breaks, if any, and then it happens.
+
+These rules know no penalty: an illegal event stands as far as the cards allow, unless it is to be
+taken back.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Fact, Violation
+from zarleague.engine.game import Remedy
+from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, fits, rank_of
+from zarleague.engine.games.crazy_eights.state import State
+from zarleague.engine.holdings import Taken
+
+_FACES: Final = len(DECK.faces)
+_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
+_HAND_OVER: Final = Violation(Code.HAND_OVER, "end")
+_NOT_STARTED: Final = Violation(Code.NOT_STARTED, "deal")
+_NOT_DEALT: Final = Violation(Code.NOT_FINISHED, "deal")
+
+
+def apply(state: State, event: Event) -> None:
+    """Judge one event and change the state in place."""
+    judge, happen = _HANDLERS.get(event.kind, (_judge_other, _do_nothing))
+    violation = _malformed(state, event) or judge(state, event)
+    if violation is None:
+        happen(state, event)
+    else:
+        state.illegal(violation.code, violation.rule, **dict(violation.about))
+        if violation.code in _STANDING and state.remedy is not Remedy.UNWIND:
+            happen(state, event)
+    state.index += 1
+
+
+_STANDING: Final = frozenset(
+    {
+        Code.OUT_OF_TURN,
+        Code.DOES_NOT_FIT,
+        Code.MUST_NAME,
+        Code.MAY_NOT_NAME,
+        Code.WRONG_COUNT,
+        Code.NOT_FINISHED,
+    }
+)
+"""What an event may break and still happen: the cards allow it."""
+
+
+def _malformed(state: State, event: Event) -> Violation | None:
+    if event.kind not in _OF_TABLE and not 0 <= event.seat < state.seats:
+        return Violation(Code.NO_SUCH_SEAT, "players")
+    if any(not UNKNOWN <= card < _FACES for card in event.cards):
+        return Violation(Code.NOT_IN_DECK, "deck")
+    if not NONE <= event.name < len(SUITS):
+        return Violation(Code.NO_SUCH_WORD, "eight")
+    if event.kind in (kinds.UP, kinds.DRAW, kinds.PLAY) and len(event.cards) != 1:
+        return Violation(Code.WRONG_OPERANDS, "turn")
+    return None
+
+
+def _judge_other(state: State, event: Event) -> Violation | None:
+    return Violation(Code.NOT_IN_THIS_GAME, "turn")
+
+
+def _do_nothing(state: State, event: Event) -> None:
+    """Change nothing: the game has no such event."""
+
+
+def _judge_deal(state: State, event: Event) -> Violation | None:
+    if state.started or state.dealt >> event.seat & 1:
+        return Violation(Code.ALREADY_DEALT, "deal")
+    if len(event.cards) > state.stock:
+        return Violation(Code.SUPPLY_EMPTY, "stock")
+    if len(event.cards) != state.hand_due:
+        about = (("count", len(event.cards)), ("due_count", state.hand_due))
+        return Violation(Code.WRONG_COUNT, "deal", about)
+    return None
+
+
+def _deal(state: State, event: Event) -> None:
+    state.dealt |= 1 << event.seat
+    _give(state, event)
+
+
+def _give(state: State, event: Event) -> None:
+    state.stock -= len(event.cards)
+    for card in state.hands.give_all(event.seat, event.cards):
+        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
+
+
+def _judge_up(state: State, event: Event) -> Violation | None:
+    if state.started:
+        return Violation(Code.ALREADY_DEALT, "first-card")
+    (card,) = event.cards
+    if card != UNKNOWN and not state.hands.unseen[card]:
+        return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
+    return None if state.dealt == (1 << state.seats) - 1 else _NOT_DEALT
+
+
+def _turn_up(state: State, event: Event) -> None:
+    """Turn up the first card; a hand whose deal was left out of the log is there by now."""
+    for seat in range(state.seats):
+        if not state.dealt >> seat & 1:
+            count = min(state.hand_due, state.stock)
+            state.stock -= count
+            state.hands.give_all(seat, (UNKNOWN,) * count)
+    state.dealt = (1 << state.seats) - 1
+    (card,) = event.cards
+    if card != UNKNOWN and rank_of(card) == EIGHT:
+        return
+    state.started = True
+    state.stock -= 1
+    if card != UNKNOWN:
+        state.hands.unseen[card] -= 1
+    state.discard.append(card)
+
+
+def _not_in_turn(state: State, event: Event) -> Violation | None:
+    if state.over or state.out != NONE:
+        return _HAND_OVER
+    if not state.started:
+        return _NOT_STARTED
+    if event.seat != state.turn:
+        return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
+    return None
+
+
+def _judge_draw(state: State, event: Event) -> Violation | None:
+    if state.started and not state.stock:
+        return Violation(Code.SUPPLY_EMPTY, "stock")
+    return _not_in_turn(state, event)
+
+
+def _draw(state: State, event: Event) -> None:
+    _give(state, event)
+    state.pass_turn(event.seat)
+
+
+def _judge_pass(state: State, event: Event) -> Violation | None:
+    if state.started and (state.stock or len(state.discard) > 1):
+        return Violation(Code.NOT_ALLOWED, "stock")
+    return _not_in_turn(state, event)
+
+
+def _pass(state: State, event: Event) -> None:
+    state.pass_turn(event.seat)
+
+
+def _judge_reshuffle(state: State, event: Event) -> Violation | None:
+    if state.over or state.out != NONE:
+        return _HAND_OVER
+    if not state.started:
+        return _NOT_STARTED
+    if state.stock or len(state.discard) < 2:
+        return Violation(Code.NOT_ALLOWED, "stock")
+    return None
+
+
+def _reshuffle(state: State, event: Event) -> None:
+    for card in state.discard[:-1]:
+        if card != UNKNOWN:
+            state.hands.release(card)
+    state.stock = len(state.discard) - 1
+    del state.discard[:-1]
+
+
+def _judge_play(state: State, event: Event) -> Violation | None:
+    (card,) = event.cards
+    possession = _lacks(state, event.seat, card) if state.started else None
+    found = possession or _not_in_turn(state, event)
+    if found is not None or card == UNKNOWN:
+        return found
+    if rank_of(card) != EIGHT and event.name != NONE:
+        return Violation(Code.MAY_NOT_NAME, "eight", (("word", SUITS[event.name]),))
+    if rank_of(card) == EIGHT and event.name == NONE:
+        return Violation(Code.MUST_NAME, "eight")
+    if _asked_is_known(state) and not fits(card, state.top, state.named):
+        about: tuple[Fact, ...] = (("card", card),)
+        if state.top != UNKNOWN:
+            about += (("top", state.top),)
+        if state.named != NONE:
+            about += (("named", SUITS[state.named]),)
+        return Violation(Code.DOES_NOT_FIT, "match", about)
+    return None
+
+
+def _asked_is_known(state: State) -> bool:
+    return state.named != NONE or state.top != UNKNOWN
+
+
+def _lacks(state: State, seat: int, card: int) -> Violation | None:
+    """Return why a seat cannot have played a card."""
+    hands = state.hands
+    if not hands.size(seat):
+        return Violation(Code.NOT_HELD, "turn")
+    if card == UNKNOWN or hands.held[seat][card]:
+        return None
+    if not hands.unknown[seat]:
+        return Violation(Code.NOT_HELD, "turn", (("card", card),))
+    if not hands.unseen[card]:
+        return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
+    return None
+
+
+def _play(state: State, event: Event) -> None:
+    (card,) = event.cards
+    seat = event.seat
+    is_eight = card != UNKNOWN and rank_of(card) == EIGHT
+    # A suit is named only with an eight, so a card nobody named was one if it was.
+    certain = is_eight or (_asked_is_known(state) and card != UNKNOWN) or event.name != NONE
+    if not certain:
+        state.unknown(Code.DOES_NOT_FIT, "match")
+    if card == UNKNOWN:
+        state.hands.forget(seat)
+    else:
+        state.hands.take(seat, card)
+    state.discard.append(card)
+    state.named = event.name if is_eight or card == UNKNOWN else NONE
+    state.pass_turn(seat)
+    if not state.hands.size(seat):
+        state.out = seat
+
+
+def _judge_close(state: State, event: Event) -> Violation | None:
+    if state.over:
+        return _HAND_OVER
+    if state.out == NONE:
+        return Violation(Code.NOT_ALLOWED, "end")
+    return None
+
+
+def _close(state: State, event: Event) -> None:
+    state.over = True
+
+
+def _judge_left(state: State, event: Event) -> Violation | None:
+    count = state.hands.size(event.seat)
+    if not state.started or len(event.cards) == count:
+        return None if state.started else _NOT_STARTED
+    return Violation(Code.WRONG_COUNT, "end", (("count", len(event.cards)), ("due_count", count)))
+
+
+def _left(state: State, event: Event) -> None:
+    """Learn what a seat holds from the cards it shows."""
+    shown = []
+    for card in event.cards:
+        if card == UNKNOWN:
+            continue
+        taken = state.hands.take(event.seat, card)
+        if taken in (Taken.KNOWN, Taken.FROM_UNKNOWN):
+            shown.append(card)
+        else:
+            state.illegal(Code.NOT_HELD, "end", card=card)
+    for card in shown:
+        state.hands.put_back(event.seat, card)
+
+
+Judge = Callable[[State, Event], Violation | None]
+Happen = Callable[[State, Event], None]
+_HANDLERS: Final[dict[int, tuple[Judge, Happen]]] = {
+    kinds.DEAL: (_judge_deal, _deal),
+    kinds.UP: (_judge_up, _turn_up),
+    kinds.DRAW: (_judge_draw, _draw),
+    kinds.RESHUFFLE: (_judge_reshuffle, _reshuffle),
+    kinds.PLAY: (_judge_play, _play),
+    kinds.PASS: (_judge_pass, _pass),
+    kinds.CLOSE: (_judge_close, _close),
+    kinds.LEFT: (_judge_left, _left),
+}

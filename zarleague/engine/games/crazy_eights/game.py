@@ -1,0 +1,37 @@
+"""Crazy Eights as one object: what the rest of the app knows of it."""
+
+from typing import Final
+
+from zarleague.engine.game import Game, MatchEnd
+from zarleague.engine.games.crazy_eights.apply import apply
+from zarleague.engine.games.crazy_eights.deck import DECK, SUITS
+from zarleague.engine.games.crazy_eights.entry import SEATS, check, forms
+from zarleague.engine.games.crazy_eights.legal import legal
+from zarleague.engine.games.crazy_eights.options import OPTIONS, PRESETS
+from zarleague.engine.games.crazy_eights.rulebook import RULES
+from zarleague.engine.games.crazy_eights.state import start
+from zarleague.engine.games.crazy_eights.verbs import VERBS
+from zarleague.engine.games.crazy_eights.view import entry_of, points, seen_by, view
+
+GAME: Final = Game(
+    key="crazy-eights",
+    title="Crazy Eights",
+    summary="Match suit or rank, and name a suit with every eight.",
+    options=OPTIONS,
+    presets=PRESETS,
+    rules=RULES,
+    verbs=VERBS,
+    seats=lambda ruleset: SEATS,
+    deck=lambda ruleset: DECK,
+    words=lambda ruleset: SUITS,
+    forms=forms,
+    check=check,
+    match_end=lambda ruleset: MatchEnd(limit=ruleset.number("limit")),
+    start=start,
+    apply=apply,
+    legal=legal,
+    view=view,
+    points=points,
+    entry_of=entry_of,
+    seen_by=seen_by,
+)

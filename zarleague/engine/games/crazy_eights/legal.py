@@ -1,0 +1,53 @@
+"""The legal moves of a seat, and what may come next from the table."""
+
+from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, TABLE, Event
+from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, fits, rank_of
+from zarleague.engine.games.crazy_eights.state import State
+
+
+def legal(state: State, seat: int) -> list[Event]:
+    """Return the legal plays of a seat now, or what comes next from the table."""
+    if seat == TABLE:
+        return _of_table(state)
+    if state.over or state.out != NONE or not state.started or seat != state.turn:
+        return []
+    found = [event for card in _may_hold(state, seat) for event in _plays(state, seat, card)]
+    if state.stock:
+        found.append(Event(kinds.DRAW, seat, (UNKNOWN,)))
+    elif len(state.discard) < 2:
+        found.append(Event(kinds.PASS, seat))
+    return found
+
+
+def _of_table(state: State) -> list[Event]:
+    if state.over:
+        return []
+    if not state.started:
+        hidden = (UNKNOWN,) * state.hand_due
+        undealt = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
+        deals = [Event(kinds.DEAL, seat, hidden) for seat in undealt]
+        return deals or [Event(kinds.UP, cards=(UNKNOWN,))]
+    if state.out != NONE:
+        return [Event(kinds.CLOSE)]
+    if not state.stock and len(state.discard) > 1:
+        return [Event(kinds.RESHUFFLE)]
+    return []
+
+
+def _may_hold(state: State, seat: int) -> list[int]:
+    """Return the cards a seat holds or, with unknown cards, may hold."""
+    hands = state.hands
+    maybe = hands.unknown[seat] > 0
+    held = hands.held[seat]
+    return [c for c in range(len(DECK.faces)) if held[c] or (maybe and hands.unseen[c])]
+
+
+def _plays(state: State, seat: int, card: int) -> list[Event]:
+    if rank_of(card) == EIGHT:
+        return [Event(kinds.PLAY, seat, (card,), suit) for suit in range(len(SUITS))]
+    known = state.named != NONE or state.top != UNKNOWN
+    if known and not fits(card, state.top, state.named):
+        return []
+    return [Event(kinds.PLAY, seat, (card,))]

@@ -1,0 +1,59 @@
+"""A state to draw: the table, the points, the end of the hand as an entry, what a viewer saw."""
+
+from dataclasses import replace
+
+from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.entry import Entry
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.games.crazy_eights.deck import DECK, SUITS
+from zarleague.engine.games.crazy_eights.state import State
+from zarleague.engine.view import PileView, SeatView, TableView
+
+
+def points(state: State) -> tuple[int | None, ...]:
+    """Return what each hand would cost now, None where cards that nobody named decide."""
+    hands = state.hands
+    return tuple(
+        None if hands.unknown[seat] else sum(DECK.points[card] for card in hands.cards(seat))
+        for seat in range(state.seats)
+    )
+
+
+def view(state: State) -> TableView:
+    """Return the table as the state knows it."""
+    hands = state.hands
+    worth = points(state)
+    discarded = tuple(card for card in state.discard if card != UNKNOWN)
+    return TableView(
+        seats=tuple(
+            SeatView(hands.cards(seat), hands.unknown[seat], points=worth[seat])
+            for seat in range(state.seats)
+        ),
+        piles=(
+            PileView("draw", (), state.stock),
+            PileView("discard", discarded, len(state.discard)),
+        ),
+        acting=(state.turn,) if state.started and state.out == NONE else (),
+        direction=1,
+        named="" if state.named == NONE else SUITS[state.named],
+        over=state.over,
+    )
+
+
+def entry_of(state: State) -> Entry | None:
+    """Return the end of the hand as an entry of the cards form, None while cards are unknown."""
+    if not state.over or any(state.hands.unknown):
+        return None
+    sheets = tuple(
+        {} if seat == state.out else {"cards": [DECK.code(c) for c in state.hands.cards(seat)]}
+        for seat in range(state.seats)
+    )
+    return Entry("cards", sheets, state.out)
+
+
+def seen_by(event: Event, viewer: int) -> Event:
+    """Return an event as a viewer saw it: cards dealt and drawn are seen by their owner alone."""
+    if event.kind in (kinds.DEAL, kinds.DRAW) and event.seat != viewer:
+        return replace(event, cards=(UNKNOWN,) * len(event.cards))
+    return event
