@@ -40,14 +40,13 @@ def figures() -> Iterator[Figure]:
     season = history(seats, place)
     refit = seconds(lambda: BradleyTerry().fit(season), runs=3)
     yield Figure(f"full refit, {SEASON} hands of {PLAYERS} players", refit, "s", LOOP, loop / refit)
-    after_each = seconds(lambda: list(BradleyTerry().after_each_evening(season)), runs=3)
-    yield Figure(
-        f"refit after each of {EVENINGS} evenings, {SEASON} hands of {PLAYERS} players",
-        after_each,
-        "s",
-        LOOP,
-        loop / after_each,
-    )
+    for title, rater in {
+        "ratings history": BradleyTerry().with_history(season),
+        "prior learned before each evening, for the backtest": BradleyTerry(),
+    }.items():
+        after_each = seconds(lambda rater=rater: list(rater.after_each_evening(season)), runs=3)
+        name = f"{title}: {EVENINGS} evenings, {SEASON} hands of {PLAYERS} players"
+        yield Figure(name, after_each, "s", LOOP, loop / after_each)
     yield from table_figures(seats)
 
 
