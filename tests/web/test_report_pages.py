@@ -15,7 +15,9 @@ from zarleague.leagues.models import League, User
 from zarleague.play import services as play
 from zarleague.reports import services
 from zarleague.reports.models import Backtest, Job, LeagueRater, SeasonReport
+from zarleague.reports.season_report import rating_moves
 from zarleague.reports.season_report.making import make_report
+from zarleague.standings.ratings.raters import MODEL
 
 pytestmark = pytest.mark.django_db
 
@@ -277,3 +279,15 @@ class TestSeasonSettings:
         )
         club.season.refresh_from_db()
         assert club.season.lots == []
+
+
+@pytest.mark.parametrize(("model", "says_so"), [(MODEL - 1, True), (MODEL, False)])
+def test_a_report_whose_ratings_rest_on_an_earlier_model_says_so(
+    model: int, says_so: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = factories.club()
+    small_season(club)
+    services.refresh_ratings(club.league)
+    monkeypatch.setattr(rating_moves, "MODEL", model)
+    make_report(club.season)
+    assert ("rest on an earlier model" in text(club.player, "season-report", club)) == says_so
