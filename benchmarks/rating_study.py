@@ -36,7 +36,9 @@ from zarleague.standings.ratings.prior import Learned
 NORMAL_80 = 1.2815515655446004
 NORMAL_95 = 1.959963984540054
 COIN = float(np.log(2.0))
-ONE_TIE_FACTOR = 1.0
+FIRST_COVERAGE_LEAGUE = 20_000
+FIRST_FORECAST_LEAGUE = 50_000
+"""Seeds of the first leagues: others than those on which the width of the prior was chosen."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,10 @@ def coverage(league: League, seconds: float, rater: BradleyTerry | None = None) 
     rater = rater or BradleyTerry()
     distance: list[Floats] = []
     priors: list[float] = []
-    end = time.monotonic() + seconds
+    end = time.process_time() + seconds
     seed = 0
-    while seed < 5 or (time.monotonic() < end and seed < 4000):
-        played = play(league, 1000 + seed)
+    while seed < 5 or (time.process_time() < end and seed < 4000):
+        played = play(league, FIRST_COVERAGE_LEAGUE + seed)
         seed += 1
         learned = rater.with_history(played.history)
         ratings = learned.fit(played.history)
@@ -162,7 +164,7 @@ class _Old(BradleyTerry):
 
     def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
         size = float(history.sizes.mean())
-        learned = Learned(0.5, (3.0 / (size + 1.0)) / (2.0 / size))
+        learned = Learned(0.5, tie_factor=(3.0 / (size + 1.0)) / (2.0 / size))
         return BradleyTerry(learned=learned).after_each_evening(history)
 
 
@@ -193,10 +195,10 @@ def log_losses(league: League, seconds: float) -> tuple[int, dict[str, float]]:
     """
     raters: Sequence[Rater] = contenders()
     sums = {rater.key: 0.0 for rater in raters}
-    end = time.monotonic() + seconds
+    end = time.process_time() + seconds
     seed = 0
-    while seed < 3 or (time.monotonic() < end and seed < 1000):
-        history = play(league, 5000 + seed).history
+    while seed < 3 or (time.process_time() < end and seed < 1000):
+        history = play(league, FIRST_FORECAST_LEAGUE + seed).history
         seed += 1
         for marks in backtest(history, raters):
             sums[marks.key] += marks.log_loss
