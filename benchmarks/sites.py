@@ -1,5 +1,6 @@
 """Sites to measure, each in a process of its own: Django is set up once in a process."""
 
+import contextlib
 import dataclasses
 import json
 import os
@@ -25,12 +26,19 @@ def on_each_database(module: str) -> Iterator[Figure]:
 def print_measured(figures: Callable[[], Iterator[Figure]]) -> None:
     """Print the figures as one JSON list, measured on a database that is there for them alone."""
     django.setup()
+    with on_a_database_of_its_own():
+        print(json.dumps([dataclasses.asdict(figure) for figure in figures()]))
+
+
+@contextlib.contextmanager
+def on_a_database_of_its_own() -> Iterator[None]:
+    """Let the connection be to a new, migrated database, dropped at the end."""
     name = connection.settings_dict["NAME"]
     # A file for SQLite as in a real site: in memory nothing is written ahead.
     connection.settings_dict["TEST"]["NAME"] = f"{name}-bench"
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
-        print(json.dumps([dataclasses.asdict(figure) for figure in figures()]))
+        yield
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
 
