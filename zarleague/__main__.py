@@ -52,6 +52,7 @@ def prepare() -> str:
     from django.db import transaction
 
     from zarleague import secret_file
+    from zarleague.exchange.tasks import catch_up as catch_up_backup
     from zarleague.reports.tasks import catch_up
 
     login = settings.DATA_DIR / "demo_password"
@@ -63,6 +64,7 @@ def prepare() -> str:
             call_command("demo", password=secret_file.load_or_create(login, size=9))
     if not settings.REDIS_URL:
         catch_up()
+        catch_up_backup()
     demo = users.filter(username=DEMO_USER).first()
     if demo is None or not login.exists() or not demo.check_password(login.read_text()):
         return "Sign in with your account"

@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "zarleague.leagues",
     "zarleague.play",
     "zarleague.reports",
+    "zarleague.exchange",
     "zarleague.web",
     "zarleague.api",
     "zarleague.live",
@@ -115,6 +116,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATA_DIR.mkdir(parents=True, exist_ok=True)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# With a folder the clock makes a backup every day; with a store it goes there, too.
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
+BACKUP_STORE = env.str("BACKUP_STORE", default="")
+
 # Keys in Redis begin with this, so that several sites can share one server.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")
 # Never cache.clear(): it empties the whole Redis database, with the tasks that wait in it.
@@ -162,6 +167,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": "zarleague.reports.tasks.check_derived_data",
         "schedule": crontab(hour=3, minute=30),
     },
+    "back-up": {"task": "zarleague.exchange.tasks.back_up", "schedule": crontab(hour=2, minute=30)},
     "clean-up": {"task": "zarleague.reports.tasks.clean_up", "schedule": crontab(hour=4, minute=0)},
 }
 

@@ -11,7 +11,7 @@ ROOT = Path(settings.BASE_DIR)
 DOCS = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 FOLDERS = ("docs", "static", "templates", "tests", "tools", "zarleague", "benchmarks")
 SUFFIXES = r"(?:py|md|js|html|css|svg|po|toml|txt|typ|json|png|csv)"
-PACKAGES = "api|bots|engine|leagues|live|play|reports|standings|web"
+PACKAGES = "api|bots|engine|exchange|leagues|live|play|reports|standings|web"
 
 SHORT = re.compile(rf"(?:{PACKAGES})(?:\.(?!js\b)[A-Za-z_]\w*)+")
 """A dotted name as the documentation shortens it: ``play.locks``."""

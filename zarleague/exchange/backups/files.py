@@ -1,0 +1,158 @@
+"""A backup as a file: a zip of the database's parts with a manifest, named by when it was made."""
+
+import datetime
+import hashlib
+import json
+import os
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+FORMAT: Final = "zarleague-backup"
+VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+SECRET_KEY: Final = "secret_key"  # noqa: S105 (a file's name)
+"""The member that holds the embedded site's secret key."""
+CHUNK: Final = 1 << 20
+MAX_MANIFEST: Final = 4 << 20
+
+_NAME = re.compile(r"zarleague-(\d{8}T\d{6}Z)\.zip")
+_STAMP = "%Y%m%dT%H%M%SZ"
+
+
+class NotABackup(ValueError):
+    """Raised for a file that is no backup, is damaged, or cannot be read by this version."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One member of a backup: its size in bytes, its SHA-256 and, of a table, its rows."""
+
+    size: int
+    sha256: str
+    rows: int | None = None
+
+
+@dataclass
+class Manifest:
+    """What a backup holds."""
+
+    database: str
+    """The kind of database, as Django calls its vendor: ``sqlite`` or ``postgresql``."""
+    made_at: str
+    migrations: dict[str, list[str]]
+    """The migrations that had been applied, by app."""
+    sequences: dict[str, int] = field(default_factory=dict)
+    """Of PostgreSQL: the last value of each sequence."""
+    columns: dict[str, list[str]] = field(default_factory=dict)
+    """Of PostgreSQL: the columns of each table, in the order of its rows."""
+    parts: dict[str, Part] = field(default_factory=dict)
+
+    def to_json(self) -> str:
+        """Return the manifest as text."""
+        head = {"format": FORMAT, "version": VERSION}
+        return json.dumps(head | asdict(self), indent=1)
+
+    @classmethod
+    def from_json(cls, text: bytes) -> "Manifest":
+        """Return the manifest of a backup. Raise NotABackup."""
+        try:
+            data: dict[str, Any] = json.loads(text)
+            if data.pop("format") != FORMAT:
+                raise NotABackup("This file is not a backup of zarleague.")
+            if data.pop("version") > VERSION:
+                raise NotABackup("This backup was made by a newer version of zarleague.")
+            parts = {name: Part(**part) for name, part in data.pop("parts").items()}
+            return cls(parts=parts, **data)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            if isinstance(error, NotABackup):
+                raise
+            raise NotABackup("This file is not a backup of zarleague.") from error
+
+
+def name_of(moment: datetime.datetime) -> str:
+    """Return the name of the backup made at a moment."""
+    return f"zarleague-{moment.astimezone(datetime.UTC).strftime(_STAMP)}.zip"
+
+
+def moment_of(name: str) -> datetime.datetime | None:
+    """Return when the backup of that name was made, None for the name of anything else."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    return datetime.datetime.strptime(found[1], _STAMP).replace(tzinfo=datetime.UTC)
+
+
+def backups_in(folder: Path) -> dict[datetime.datetime, Path]:
+    """Return the backups in a folder by the moment they were made."""
+    named = ((moment_of(path.name), path) for path in folder.iterdir() if path.is_file())
+    return {moment: path for moment, path in named if moment is not None}
+
+
+def write_part(
+    archive: zipfile.ZipFile, name: str, chunks: Iterable[bytes], *, of_rows: bool = False
+) -> Part:
+    """Write a member piece by piece, so that memory does not grow with it."""
+    digest, size, rows = hashlib.sha256(), 0, 0
+    with archive.open(name, "w", force_zip64=True) as member:
+        for chunk in chunks:
+            member.write(chunk)
+            digest.update(chunk)
+            size += len(chunk)
+            rows += chunk.count(b"\n") if of_rows else 0
+    return Part(size, digest.hexdigest(), rows if of_rows else None)
+
+
+def pieces(path: Path) -> Iterator[bytes]:
+    """Yield the content of a file piece by piece."""
+    with path.open("rb") as opened:
+        while chunk := opened.read(CHUNK):
+            yield chunk
+
+
+def read_part(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
+    """Yield the content of a member piece by piece."""
+    with archive.open(name) as member:
+        while chunk := member.read(CHUNK):
+            yield chunk
+
+
+def verify(path: Path) -> Manifest:
+    """Read a whole backup and compare every part with the manifest. Raise NotABackup."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            manifest = _manifest(archive)
+            for name, part in manifest.parts.items():
+                _verify_part(archive, name, part)
+    except (zipfile.BadZipFile, KeyError, EOFError, OSError) as error:
+        raise NotABackup(f"{path.name} is damaged or no backup: {error}") from error
+    return manifest
+
+
+def _manifest(archive: zipfile.ZipFile) -> Manifest:
+    if archive.getinfo(MANIFEST).file_size > MAX_MANIFEST:
+        raise NotABackup("This file is not a backup of zarleague.")
+    return Manifest.from_json(archive.read(MANIFEST))
+
+
+def _verify_part(archive: zipfile.ZipFile, name: str, part: Part) -> None:
+    digest, size = hashlib.sha256(), 0
+    for chunk in read_part(archive, name):
+        digest.update(chunk)
+        size += len(chunk)
+        if size > part.size:
+            break
+    if (size, digest.hexdigest()) != (part.size, part.sha256):
+        raise NotABackup(f"The part {name} is not as it was written.")
+
+
+def flush(path: Path) -> None:
+    """Wait until a file, or a folder's list of files, is on the disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

@@ -1,0 +1,137 @@
+"""Make backups, keep those the rule names, and restore one."""
+
+import contextlib
+import datetime
+import os
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from zarleague.exchange.backups import databases
+from zarleague.exchange.backups.files import (
+    MANIFEST,
+    SECRET_KEY,
+    Manifest,
+    backups_in,
+    flush,
+    name_of,
+    pieces,
+    verify,
+    write_part,
+)
+from zarleague.exchange.backups.keeping import kept
+from zarleague.exchange.backups.store import Store
+
+
+class AlreadyInUse(RuntimeError):
+    """Raised if a backup would replace data and nobody asked for that."""
+
+
+def back_up(folder: Path, now: datetime.datetime | None = None) -> Path:
+    """Make a backup in *folder* and return its path; it has been read again and compared.
+
+    The file appears under its name when it is complete and on the disk. Only the owner may read
+    it: it holds everything.
+    """
+    now = now or timezone.now()
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / name_of(now)
+    manifest = Manifest(connection.vendor, now.isoformat(), databases.applied_migrations())
+    with _scratch(folder) as scratch:
+        written = scratch / target.name
+        with (
+            _opened_private(written) as opened,
+            zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+        ):
+            databases.copy_out(archive, manifest, scratch / "copy")
+            if _secret_key().exists():
+                manifest.parts[SECRET_KEY] = write_part(archive, SECRET_KEY, pieces(_secret_key()))
+            archive.writestr(MANIFEST, manifest.to_json())
+        verify(written)
+        flush(written)
+        written.replace(target)
+    flush(folder)
+    return target
+
+
+def keep_by_rule(folder: Path, store: Store | None = None) -> list[str]:
+    """Remove the backups the rule does not keep, here and in the store; return their names."""
+    local = backups_in(folder)
+    dropped = sorted(local.keys() - kept(local))
+    for moment in dropped:
+        local[moment].unlink()
+    removed = [local[moment].name for moment in dropped]
+    if store is not None:
+        stored = store.backups()
+        gone = [stored[moment] for moment in sorted(stored.keys() - kept(stored))]
+        store.remove(gone)
+        removed += gone
+    return removed
+
+
+def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
+    """Make the day's backup in ``BACKUP_DIR``, store it in ``BACKUP_STORE`` too, and keep by the
+    rule. Return None if there is no such folder or the day has its backup.
+    """
+    if not settings.BACKUP_DIR:
+        return None
+    now = now or timezone.now()
+    folder = Path(settings.BACKUP_DIR)
+    folder.mkdir(parents=True, exist_ok=True)
+    store = Store(settings.BACKUP_STORE) if settings.BACKUP_STORE else None
+    today = {m: path for m, path in backups_in(folder).items() if m.date() == now.date()}
+    made = None
+    if not today:
+        made = back_up(folder, now)
+        today = {now.replace(microsecond=0): made}
+    if store is not None and not store.backups().keys() & today.keys():
+        store.put(today[max(today)])
+    keep_by_rule(folder, store)
+    return made
+
+
+def restore(path: Path, *, replace: bool = False) -> Manifest:
+    """Replace the site's data by a backup's, and bring it up to this version.
+
+    The whole backup is verified before anything is written. Raise NotABackup, or AlreadyInUse if
+    the site has data and *replace* was not asked for.
+    """
+    manifest = verify(path)
+    databases.check_is_known(manifest)
+    if databases.has_data() and not replace:
+        raise AlreadyInUse("This site has data already.")
+    with _scratch(None) as scratch, zipfile.ZipFile(path) as archive:
+        databases.copy_in(archive, manifest, scratch / "copy")
+        if SECRET_KEY in manifest.parts and settings.EMBEDDED:
+            with _opened_private(scratch / SECRET_KEY) as opened:
+                opened.write(archive.read(SECRET_KEY))
+            _secret_key().parent.mkdir(parents=True, exist_ok=True)
+            (scratch / SECRET_KEY).replace(_secret_key())
+    call_command("migrate", verbosity=0, interactive=False)
+    return manifest
+
+
+def _secret_key() -> Path:
+    return Path(settings.DATA_DIR) / "secret_key"
+
+
+@contextlib.contextmanager
+def _scratch(folder: Path | None) -> Iterator[Path]:
+    """Yield a temporary folder inside *folder*, so that a file can be moved out of it at once."""
+    parent = folder or Path(settings.DATA_DIR)
+    parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".backup-", dir=parent) as made:
+        yield Path(made)
+
+
+@contextlib.contextmanager
+def _opened_private(path: Path) -> Iterator[IO[bytes]]:
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as opened:
+        yield opened
