@@ -1,8 +1,8 @@
 """The server's entry point: live streams beside the pages.
 
 Streams stay open for hours, so they are native coroutines that cost no thread. Pages and the API
-are ordinary Django on two threads. The same application serves one machine
-(:mod:`zarleague.__main__`) and many (:mod:`zarleague.server`).
+are ordinary Django on two threads, and on some more that wait for logs to be judged. The same
+application serves one machine (:mod:`zarleague.__main__`) and many (:mod:`zarleague.server`).
 """
 
 import asyncio
@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -20,14 +19,13 @@ from starlette.routing import Mount, Route
 
 from zarleague import embedded, wsgi
 from zarleague.buffering import BufferBodies
+from zarleague.lanes import Lanes
 from zarleague.live import bus, endpoint
+from zarleague.replays import pool
 
 GC_THRESHOLDS = (2_000, 20, 50)
 """Arguments of ``gc.set_threshold``. A page leaves about 80 objects, so one request in twenty pays
 1 ms for a collection. With ten times the threshold it would be one in two hundred, and 10 ms."""
-SEND_QUEUE = 256
-"""Parts of an answer that wait for a slow reader before Django's thread does; a file has 4 kB in
-each."""
 
 
 async def _alive(request: Request) -> Response:
@@ -38,6 +36,7 @@ async def _alive(request: Request) -> Response:
 @asynccontextmanager
 async def _lifespan(application: Starlette) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
+        stack.push_async_callback(asyncio.to_thread, pool.stop)
         if settings.REDIS_URL:
             relay = asyncio.create_task(bus.relay())
             stack.callback(relay.cancel)
@@ -53,7 +52,7 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
 
 
 _django: Any = wsgi.application
-_pages: Any = WSGIMiddleware(_django, workers=settings.WEB_THREADS, send_queue_size=SEND_QUEUE)
+_pages = Lanes(_django, settings.WEB_THREADS)
 
 application = Starlette(
     routes=[

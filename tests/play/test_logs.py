@@ -6,8 +6,10 @@ there. Here it matters what becomes of it.
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import pytest
+from django.db import connection
 
 from tests import factories
 from tests.factories import EIGHT_O_CLOCK, Club, key
@@ -19,6 +21,7 @@ from zarleague.engine.replay import replay
 from zarleague.play import selectors, services
 from zarleague.play.errors import LogRejected
 from zarleague.play.models import Hand, HandVersion, Match
+from zarleague.replays import api as replays
 
 Evidence = HandVersion.Evidence
 ZAR = find("zar")
@@ -181,3 +184,24 @@ def test_a_correction_keeps_the_log_unless_told_otherwise(club: Club, match: Mat
         hand, told.entry(), key=key(), expected_version=2, log="", **fields
     )
     assert (dropped.log, dropped.evidence) == ("", Evidence.TOTALS)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_lock_is_held_while_a_log_is_judged(
+    club: Club, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not for a hand, a correction, or a log kept beside it."""
+    held: list[bool] = []
+    real = replays.judge_hand
+
+    def judge_hand(*args: Any, **options: Any) -> bytes:
+        held.append(connection.in_atomic_block)
+        return real(*args, **options)
+
+    monkeypatch.setattr("zarleague.play.judging.replays.judge_hand", judge_hand)
+    told = played()
+    hand = enter(club, match, told.text)
+    attach(club, hand, told.text)
+    change = {"actor": club.keeper, "expected_version": 2, "at": EIGHT_O_CLOCK}
+    services.correct_by_log(hand, told.text, reason="Slip.", key=key(), **change)
+    assert held == [False, False, False]

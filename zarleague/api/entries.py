@@ -10,11 +10,10 @@ from zarleague.api.fields import PlainField
 from zarleague.engine.entry import Entry
 from zarleague.play import selectors
 from zarleague.play.models import Match, MatchSeat
+from zarleague.replays.api import LONGEST_LOG
 
 BY_LOG = "log"
 """The form that has no sheets: the log says how the hand ended."""
-LONGEST_LOG = 100_000
-"""Characters; a hand of ten players is told in a tenth of it."""
 MOST_SHEETS = 50
 
 

@@ -16,7 +16,14 @@ from rest_framework.response import Response
 
 from zarleague.api.shapes import hand_data, remark_data
 from zarleague.leagues.errors import Invalid, NameTaken, NotAllowed, Refused
-from zarleague.play.errors import EntryRejected, HandConflict, VersionConflict, WrongNumber
+from zarleague.play.errors import (
+    EntryRejected,
+    HandConflict,
+    ReplaysBusy,
+    TooManyLogs,
+    VersionConflict,
+    WrongNumber,
+)
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -86,10 +93,18 @@ def refused(error: Refused, **more: Any) -> Response:
             more["player"] = error.player.pk
         case Invalid():
             more["field"] = error.field
-    return problem(_status(error), error.code, error.text, **more)
+    response = problem(_status(error), error.code, error.text, **more)
+    if isinstance(error, ReplaysBusy | TooManyLogs):
+        response["Retry-After"] = str(error.seconds)
+    return response
 
 
 def _status(error: Refused) -> int:
-    if isinstance(error, NotAllowed):
-        return 403
+    match error:
+        case NotAllowed():
+            return 403
+        case ReplaysBusy():
+            return 503
+        case TooManyLogs():
+            return 429
     return 409 if error.code in _CONFLICTS else 422

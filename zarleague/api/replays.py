@@ -1,8 +1,10 @@
 """Logs judged event by event: under the rules of a match, under their own, under several."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from django.http import HttpResponse
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,23 +13,11 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
 from zarleague.api.schema import checks
-from zarleague.engine import (
-    KEYS,
-    NotALog,
-    Replay,
-    Ruleset,
-    RulesetError,
-    compare,
-    find,
-    read,
-    replay,
-)
-from zarleague.engine.log import Log
-from zarleague.engine.report import comparison_data, repairs_data, replay_data
+from zarleague.engine import KEYS
 from zarleague.leagues.errors import Invalid
 from zarleague.play import judging, selectors
-from zarleague.play.errors import LogRejected
 from zarleague.play.models import Match, MatchSeat
+from zarleague.replays import api as replays
 
 MOST_RULESETS = 6
 
@@ -193,14 +183,14 @@ def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, 
     """Return the preview of a hand entered by its log, as `shapes.Check`."""
     names = [seat.player.name for seat in seats]
     judged = judging.replay_log(selectors.ruleset_of(match), text, names)
-    points = [judged.points[judged.log.seats.index(name)] for name in names]
-    known = judged.over and None not in points
+    points = [judged["points"][name] for name in names]
+    known = judged["over"] and None not in points
     return {
         "points": points if known else None,
         "findings": [],
         "steps": [],
         "announcement": "",
-        "replay": replay_data(judged),
+        "replay": judged,
     }
 
 
@@ -213,58 +203,53 @@ class MatchReplay(Endpoint):
         match = self.match(match_id)
         data = self.given(MatchLogInput)
         names = [seat.player.name for seat in selectors.seats_for(match, data.get("number"))]
-        judged = judging.replay_log(selectors.ruleset_of(match), data["log"], names)
-        return Response(_with_repairs(judged, data["log"]))
+        ruleset = selectors.ruleset_of(match)
+        return Response(judging.replay_log(ruleset, data["log"], names, with_repairs=True))
 
 
 class LogReplay(Endpoint):
     """Any log."""
 
     @checks("replay_log", LogInput, RepairableShape)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponse:
         """Return a verdict on every event, with the rule it rests on. Writes nothing, needs no
-        account.
+        account. 422 if judging it would take too long, 429 or 503 if there is no time for it now.
         """
         data = self.given(LogInput)
-        log = _log(data)
-        return Response(_with_repairs(replay(log, _ruleset(log, data)), data["log"]))
+        with _refusals():
+            return _answer(replays.judge(data["log"], data.get("game", ""), _rules(data)))
 
 
 class LogComparison(Endpoint):
     """Any log under several rules."""
 
     @checks("compare_log", CompareInput, Compared)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponse:
         """Return the log under the rules named first, then under those of ``versus``, and the first
         event whose verdict or whose table afterwards is not the same. Writes nothing.
         """
         data = self.given(CompareInput)
-        log = _log(data)
-        rulesets = [_ruleset(log, rules) for rules in (data, *data["versus"])]
-        return Response(comparison_data(compare(log, rulesets)))
+        several = [_rules(rules) for rules in (data, *data["versus"])]
+        with _refusals():
+            return _answer(replays.compare(data["log"], data.get("game", ""), several))
 
 
-def _with_repairs(judged: Replay, text: str) -> dict[str, Any]:
-    return {**replay_data(judged), "repairs": repairs_data(text, judged)}
+def _rules(data: dict[str, Any]) -> replays.Rules:
+    return replays.Rules(data["preset"], data["overrides"])
 
 
-def _log(data: dict[str, Any]) -> Log:
-    """Return the log that was sent. Raises LogRejected if it is none."""
-    given = find(data["game"]).ruleset() if "game" in data else None
+def _answer(judged: bytes) -> HttpResponse:
+    """Return the JSON as it came: reading and writing it again would keep this thread busy."""
+    return HttpResponse(judged, content_type="application/json")
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Refuse logs and rules that there are not, and logs that were not judged."""
     try:
-        return read(data["log"], given)
-    except NotALog as error:
-        raise LogRejected("{problem}", problem=str(error)) from error
-
-
-def _ruleset(log: Log, data: dict[str, Any]) -> Ruleset:
-    """Return the rules asked for, of the log's game. Raises Invalid if there are none such."""
-    game, own = find(log.ruleset.game), log.ruleset
-    try:
-        if data["preset"]:
-            return game.ruleset(data["preset"], data["overrides"])
-        return game.ruleset(own.preset, {**own.values, **data["overrides"]})
-    except RulesetError as error:
+        with judging.refusals():
+            yield
+    except replays.RulesetError as error:
         raise Invalid("overrides", "{problem}", problem=str(error)) from error
 
 

@@ -67,6 +67,43 @@ class LogRejected(Refused):
     code = "log-rejected"
 
 
+class LogTooHeavy(Refused):
+    """Judging the log was ended because it took too much time, memory or text."""
+
+    code = "log-too-heavy"
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext_noop("Judging this log takes too long. Send a shorter one, of one hand.")
+        )
+
+
+class ReplaysBusy(Refused):
+    """Too many logs are being judged; try again after ``seconds``."""
+
+    code = "busy"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(
+            gettext_noop("Too many logs are being judged. Try again in {seconds} seconds."),
+            seconds=seconds,
+        )
+        self.seconds = seconds
+
+
+class TooManyLogs(Refused):
+    """The sender has had too much judged; it may go on after ``seconds``."""
+
+    code = "too-many-logs"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(
+            gettext_noop("You have sent too many logs. Try again in {seconds} seconds."),
+            seconds=seconds,
+        )
+        self.seconds = seconds
+
+
 class RulesFrozen(Refused):
     """The first hand has been entered: the match goes on under the rules it began with."""
 

@@ -1,19 +1,22 @@
 """Judge an entry or a log of a hand: points, places, winners, evidence."""
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from django.utils.translation import gettext_noop
 
-from zarleague.engine import log as logs
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
-from zarleague.engine.replay import Replay, replay
 from zarleague.engine.ruleset import Ruleset
-from zarleague.play.errors import EntryRejected, LogRejected
+from zarleague.play.errors import EntryRejected, LogRejected, LogTooHeavy, ReplaysBusy, TooManyLogs
 from zarleague.play.rulesets import form_by_key
 from zarleague.play.wording import Remark, remarks
+from zarleague.replays import api as replays
 from zarleague.standings.places import places
 
 Names = Callable[[], Sequence[str]]
@@ -74,15 +77,14 @@ def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
 def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
     """Judge a log that has to say how the hand ended. Raise LogRejected if it does not."""
     judged = replay_log(ruleset, text, seats)
-    order = [judged.log.seats.index(name) for name in seats]
-    by_seat = [judged.points[seat] for seat in order]
-    if not judged.over:
+    by_seat = [judged["points"][name] for name in seats]
+    if not judged["over"]:
         raise LogRejected(gettext_noop("The log does not say that the hand was closed."))
     if any(points is None for points in by_seat):
         raise LogRejected(
             gettext_noop("The log does not show all cards left, so the points cannot be known.")
         )
-    points = tuple(points for points in by_seat if points is not None)
+    points = tuple(by_seat)
     return HandOutcome(
         points, *_places_and_winners(ruleset, points, None), evidence=Evidence.LOG, log=text
     )
@@ -93,31 +95,104 @@ def add_log(outcome: HandOutcome, ruleset: Ruleset, text: str, seats: Sequence[s
     it becomes their evidence. Raise LogRejected if the text is not a log of these players.
     """
     judged = replay_log(ruleset, text, seats)
-    by_seat = tuple(judged.points[judged.log.seats.index(name)] for name in seats)
-    proves = judged.over and by_seat == outcome.points
+    by_seat = tuple(judged["points"][name] for name in seats)
+    proves = judged["over"] and by_seat == outcome.points
     if outcome.entry is None and not proves:
         raise LogRejected(gettext_noop("This log does not come to the points of the hand."))
     return replace(outcome, log=text, evidence=Evidence.LOG if proves else outcome.evidence)
 
 
-def replay_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> Replay:
-    """Return the log judged under the match's rules, whatever rules it names itself.
+def replay_log(
+    ruleset: Ruleset, text: str, seats: Sequence[str], *, with_repairs: bool = False
+) -> dict[str, Any]:
+    """Return the log judged under the match's rules, whatever rules it names itself, as
+    `engine.report.replay_data` has it; with ``repairs`` if asked for.
 
-    Raises LogRejected if it is no log, of another game, or of other players.
+    Raises LogRejected if it is no log, of another game, or of other players, and LogTooHeavy,
+    ReplaysBusy or TooManyLogs if it was not judged.
+    """
+    asked = (ruleset, text, tuple(seats), with_repairs)
+    judged = _judged_before.get()
+    if judged is None:
+        return _replay_log(*asked)
+    if asked not in judged:
+        raise _NotYetJudged(asked)
+    return judged[asked]
+
+
+@contextmanager
+def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
+    """Raise what :mod:`zarleague.replays` raises in the block as refusals; ``seats`` are who sits
+    at the table.
     """
     try:
-        log = logs.read(text, ruleset, tuple(seats))
-    except logs.NotALog as error:
-        raise LogRejected("{problem}", problem=str(error)) from error
-    if log.ruleset.game != ruleset.game:
-        raise LogRejected(gettext_noop("This is a log of another game."))
-    if sorted(log.seats) != sorted(seats):
+        yield
+    except replays.OtherGame as error:
+        raise LogRejected(gettext_noop("This is a log of another game.")) from error
+    except replays.OtherSeats as error:
         raise LogRejected(
             gettext_noop("The log names {log}; at the table sit {table}."),
-            log=", ".join(log.seats),
+            log=", ".join(error.seats),
             table=", ".join(seats),
-        )
-    return replay(log, ruleset)
+        ) from error
+    except replays.NotALog as error:
+        raise LogRejected("{problem}", problem=str(error)) from error
+    except replays.TooHeavy as error:
+        raise LogTooHeavy from error
+    except replays.Busy as error:
+        raise ReplaysBusy(error.seconds) from error
+    except replays.TooMany as error:
+        raise TooManyLogs(error.seconds) from error
+
+
+def _replay_log(
+    ruleset: Ruleset, text: str, seats: tuple[str, ...], with_repairs: bool
+) -> dict[str, Any]:
+    with refusals(seats):
+        answer = replays.judge_hand(text, ruleset, seats, with_repairs=with_repairs)
+    judged: dict[str, Any] = json.loads(answer)
+    return judged
+
+
+_Asked = tuple[Ruleset, str, tuple[str, ...], bool]
+_Given = ParamSpec("_Given")
+_Made = TypeVar("_Made")
+
+_judged_before: ContextVar[dict[_Asked, dict[str, Any]] | None] = ContextVar(
+    "judged_before", default=None
+)
+"""Inside a transaction of `without_a_lock`: the logs judged before it. Outside: None."""
+
+
+class _NotYetJudged(Exception):
+    """The transaction needs a log judged."""
+
+    def __init__(self, asked: _Asked) -> None:
+        super().__init__()
+        self.asked = asked
+
+
+def without_a_lock(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
+    """Decorate a transaction so that it holds no lock while a log is judged.
+
+    Where it needs one, it is rolled back, the log is judged, and it begins again: by then other
+    players may sit there, and the log is judged once more for those.
+    """
+
+    @wraps(transaction)
+    def repeated(*args: _Given.args, **options: _Given.kwargs) -> _Made:
+        judged: dict[_Asked, dict[str, Any]] = {}
+        while True:
+            token = _judged_before.set(judged)
+            try:
+                return transaction(*args, **options)
+            except _NotYetJudged as needed:
+                asked = needed.asked
+            finally:
+                _judged_before.reset(token)
+            judged[asked] = _replay_log(*asked)
+
+    return repeated
 
 
 def entry_to_json(entry: Entry) -> dict[str, Any]:

@@ -21,7 +21,13 @@ from zarleague.play.errors import (
     VersionConflict,
     WrongNumber,
 )
-from zarleague.play.judging import HandOutcome, Submission, add_log, entry_from_json
+from zarleague.play.judging import (
+    HandOutcome,
+    Submission,
+    add_log,
+    entry_from_json,
+    without_a_lock,
+)
 from zarleague.play.locks import lock_hand, lock_match
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.match_status import is_over, last_hand, next_dealer, next_seats
@@ -82,6 +88,7 @@ def enter_log(
     return _enter(match, Submission(None, text), write, actor, expected_number, seats, dealer, at)
 
 
+@without_a_lock
 @transaction.atomic
 def _enter(
     match: Match,
@@ -246,6 +253,7 @@ def restore_hand(
     return _change(hand, draft, write, reason, actor, expected_version, at)
 
 
+@without_a_lock
 @transaction.atomic
 def _change(
     hand: Hand,

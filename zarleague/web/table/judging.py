@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from zarleague.engine.finding_sentences import capitalised
-from zarleague.engine.report import repairs_data, replay_data
+from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
-from zarleague.play.errors import LogRejected
 from zarleague.play.models import Match
 from zarleague.play.wording import translated
 from zarleague.web.table.frame import find_match
@@ -74,10 +73,9 @@ def judge(match: Match, text: str, number: int | None) -> JudgedLog:
     seats = selectors.seats_for(match, number)
     names = [seat.player.name for seat in seats]
     try:
-        judged = judging.replay_log(selectors.ruleset_of(match), text, names)
-    except LogRejected as rejected:
-        return JudgedLog(problem=rejected.text)
-    data = replay_data(judged)
+        data = judging.replay_log(selectors.ruleset_of(match), text, names, with_repairs=True)
+    except Refused as refused:
+        return JudgedLog(problem=refused.text)
     lines = [_judged_line(row) for row in data["events"]] + [
         JudgedLine(row["line"], row["token"], "illegal", (_problem_remark(row),))
         for row in data["problems"]
@@ -88,7 +86,7 @@ def judge(match: Match, text: str, number: int | None) -> JudgedLog:
         over=data["over"],
         illegal=sum(line.verdict == "illegal" for line in lines),
         unknown=sum(line.verdict == "unknown" for line in lines),
-        repairs=tuple(_offered_repair(repair) for repair in repairs_data(text, judged)),
+        repairs=tuple(_offered_repair(repair) for repair in data["repairs"]),
     )
 
 

@@ -1,0 +1,198 @@
+"""Logs are judged in processes of their own, which end when a log takes too much."""
+
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from tests.fixtures import sample_jobs
+from zarleague.engine import find
+from zarleague.replays import api as replays
+from zarleague.replays import child, jobs, pool
+from zarleague.replays.asking import Asking, MustWait, asking, network_of
+from zarleague.replays.gate import BURST, WAITING, WAITING_OF_ONE, Gate
+
+LOG = "game zar\nseats Ann Bob\n"
+
+
+@pytest.fixture
+def ask() -> Iterator[Asking]:
+    """Work for a sender who may wait."""
+    sender = Asking("192.0.2.7", may_wait=True)
+    token = asking.set(sender)
+    yield sender
+    asking.reset(token)
+
+
+def test_a_log_is_judged_elsewhere() -> None:
+    assert int(pool.run(sample_jobs.process)) != os.getpid()
+    assert b'"seats":["Ann","Bob"]' in replays.judge(LOG, "", replays.Rules())
+
+
+@pytest.mark.parametrize(
+    "job", [sample_jobs.loop, sample_jobs.grow, sample_jobs.talk, sample_jobs.die]
+)
+def test_a_job_that_takes_too_much_is_ended(job: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "SECONDS", 0.5 if job is sample_jobs.loop else 30)
+    with pytest.raises(replays.TooHeavy):
+        pool.run(job)  # type: ignore[arg-type]
+    assert pool.run(sample_jobs.echo, "next") == b"next"
+
+
+def test_a_text_longer_than_any_log_reaches_no_process() -> None:
+    with pytest.raises(replays.TooHeavy):
+        replays.judge("x" * (replays.LONGEST_LOG + 1), "", replays.Rules())
+
+
+def test_what_a_job_raises_arrives() -> None:
+    with pytest.raises(replays.NotALog, match="names no game"):
+        replays.judge("seats Ann Bob", "", replays.Rules())
+    with pytest.raises(replays.RulesetError, match="no preset"):
+        replays.judge(LOG, "", replays.Rules("poker"))
+    ruleset = find("zar").ruleset()
+    with pytest.raises(replays.OtherSeats) as error:
+        replays.judge_hand(LOG, ruleset, ["Ann", "Cat"], with_repairs=False)
+    assert error.value.seats == ("Ann", "Bob")
+
+
+def test_a_job_ends_with_its_sender(ask: Asking) -> None:
+    threading.Timer(0.2, ask.gone.set).start()
+    start = time.monotonic()
+    with pytest.raises(replays.Busy):
+        pool.run(sample_jobs.sleep, 60)
+    assert time.monotonic() - start < 30
+
+
+def test_a_thread_for_pages_does_not_wait() -> None:
+    token = asking.set(Asking("192.0.2.7", may_wait=False))
+    try:
+        with pytest.raises(MustWait):
+            pool.run(sample_jobs.echo, "")
+    finally:
+        asking.reset(token)
+
+
+def test_no_sender_has_all_places() -> None:
+    gate = Gate(2)
+    ann, bob = Asking("a", may_wait=True), Asking("b", may_wait=True)
+    ann.gone.set()  # she does not wait
+    bob.gone.set()
+    with gate.place(Asking("a", may_wait=True)):
+        with pytest.raises(replays.Busy), gate.place(ann):
+            pass
+        with gate.place(bob), pytest.raises(replays.Busy), gate.place(bob):
+            pass
+    with gate.place(ann):
+        pass
+
+
+@pytest.mark.parametrize(("senders", "most"), [(1, WAITING_OF_ONE), (WAITING + 2, WAITING)])
+def test_only_so_many_wait(senders: int, most: int) -> None:
+    """The others are turned away at once, not after a while."""
+    gate, done = Gate(1), threading.Event()
+    outcomes: list[str] = []
+
+    def wait(number: int) -> None:
+        try:
+            with gate.place(Asking(f"{number % senders}", may_wait=True)):
+                outcomes.append("judged")
+        except replays.Busy:
+            outcomes.append("busy")
+            if outcomes.count("busy") == 2:
+                done.set()
+
+    with ThreadPoolExecutor(most + 2) as threads:
+        with gate.place(Asking("somebody", may_wait=True)):
+            waiting = [threads.submit(wait, number) for number in range(most + 2)]
+            assert done.wait(30)
+            assert outcomes == ["busy", "busy"]
+        for one in waiting:
+            one.result()
+    assert outcomes.count("judged") == most
+
+
+def test_a_sender_has_a_share_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """30 seconds at once; after 40 it may go on when 10 of them are back, at half a second each
+    second."""
+    clock = [1000.0]
+    monkeypatch.setattr("zarleague.replays.gate.time.monotonic", lambda: clock[0])
+    gate, ann = Gate(2), Asking("a", may_wait=True)
+    with gate.place(ann):
+        clock[0] += BURST + 10
+    with pytest.raises(replays.TooMany) as error, gate.place(ann):
+        pass
+    assert error.value.seconds == 21
+    with gate.place(Asking("b", may_wait=True)):
+        pass
+    clock[0] += 21
+    with gate.place(ann):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_one_household_is_one_sender(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_pages_are_answered_beside_an_engine_that_loops(
+    live_app: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More senders than threads for pages keep a process for ten minutes. A page waits for none of
+    them; and when they have gone, their process is free again.
+    """
+    monkeypatch.setattr(child, "SECONDS", 600.0)
+    address = httpx.URL(live_app)
+    body = json.dumps({"log": LOG}).encode()
+    head = f"POST /api/v1/replay/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+    with monkeypatch.context() as engine, ExitStack() as senders:
+        engine.setattr(jobs, "judge", sample_jobs.loop)
+        for _ in range(4):
+            sender = socket.create_connection((address.host, address.port))
+            senders.enter_context(sender)
+            sender.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
+        _wait_until(lambda: pool._gate._waiting.total() == 3)
+        assert httpx.get(f"{live_app}/login/", timeout=60).status_code == 200
+        assert pool._gate._running.total() == 1
+    _wait_until(lambda: not pool._gate._running.total())
+    answer = httpx.post(f"{live_app}/api/v1/replay/", json={"log": LOG}, timeout=60)
+    assert answer.json()["seats"] == ["Ann", "Bob"]
+
+
+def _wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_every_sender_is_told_what_became_of_it(
+    live_app: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(child, "SECONDS", 0.5)
+    monkeypatch.setattr(jobs, "judge", sample_jobs.loop)
+    address = f"{live_app}/api/v1/replay/"
+    with ThreadPoolExecutor(8) as threads:
+        sent = [
+            threads.submit(httpx.post, address, json={"log": LOG}, timeout=60) for _ in range(8)
+        ]
+        answers = [one.result() for one in sent]
+    by_status = {answer.status_code: answer for answer in answers}
+    assert by_status.keys() == {422, 503}
+    assert by_status[422].json()["code"] == "log-too-heavy"
+    assert by_status[503].json()["code"] == "busy"
+    assert by_status[503].headers["retry-after"] == "2"

@@ -1,0 +1,51 @@
+"""Judge logs: the calls the rest of the site makes. All return JSON."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from zarleague.engine import NotALog, Ruleset, RulesetError
+from zarleague.replays import jobs, pool
+from zarleague.replays.errors import Busy, NotJudged, TooHeavy, TooMany
+from zarleague.replays.jobs import OtherGame, OtherSeats, Rules
+
+__all__ = [
+    "LONGEST_LOG",
+    "Busy",
+    "NotALog",
+    "NotJudged",
+    "OtherGame",
+    "OtherSeats",
+    "Rules",
+    "RulesetError",
+    "TooHeavy",
+    "TooMany",
+    "compare",
+    "judge",
+    "judge_hand",
+]
+
+LONGEST_LOG = 100_000
+"""Characters; a hand of ten players is told in a tenth of it."""
+
+
+def judge(text: str, game: str, rules: Rules) -> bytes:
+    """See `jobs.judge`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.judge, _bounded(text), game, rules)
+
+
+def compare(text: str, game: str, several: Sequence[Rules]) -> bytes:
+    """See `jobs.compare`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.compare, _bounded(text), game, tuple(several))
+
+
+def judge_hand(text: str, ruleset: Ruleset, seats: Sequence[str], *, with_repairs: bool) -> bytes:
+    """See `jobs.judge_hand`; raise `NotJudged` if it was not to be done."""
+    # A copy without the hash it keeps, which another process would compute differently.
+    sent = replace(ruleset)
+    return pool.run(jobs.judge_hand, _bounded(text), sent, tuple(seats), with_repairs)
+
+
+def _bounded(text: str) -> str:
+    if len(text) > LONGEST_LOG:
+        raise TooHeavy
+    return text

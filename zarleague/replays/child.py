@@ -1,0 +1,53 @@
+"""The side of a process that judges: its limits, and one job after the other."""
+
+import contextlib
+import importlib
+import os
+import signal
+from collections.abc import Callable
+from typing import Any
+
+from zarleague.replays.errors import TooHeavy
+
+SECONDS = 5.0
+"""Seconds one job may take."""
+MEMORY = 512_000_000
+"""Bytes of address space a process may have; the engine alone takes about 50 MB."""
+LONGEST_ANSWER = 4_000_000
+"""Bytes; a hand of 300 events under seven rulesets takes a tenth of it."""
+
+
+def prepare() -> None:
+    """Let pages have the processor first, limit this process, and load the engine."""
+    os.nice(10)
+    with contextlib.suppress(ImportError):  # there is none on Windows
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
+    importlib.import_module("zarleague.replays.jobs")
+
+
+def work(job: Callable[..., bytes], arguments: tuple[Any, ...]) -> bytes:
+    """Return the answer of a job. Raise `TooHeavy` if it is too long.
+
+    The system ends the process a second after its parent should have: a parent that was killed
+    ends nothing.
+    """
+    _end_after(SECONDS + 1)
+    try:
+        answer = job(*arguments)
+    except MemoryError:
+        os._exit(1)  # what it has taken may not be given back
+    finally:
+        _end_after(0)
+    if len(answer) > LONGEST_ANSWER:
+        raise TooHeavy
+    return answer
+
+
+def _end_after(seconds: float) -> None:
+    """End this process after so many seconds of processor time; 0: do not."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -1,0 +1,104 @@
+"""Who may use a process now: so many at once, so many waiting, and no sender more than a share."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from zarleague.replays.asking import Asking
+from zarleague.replays.errors import Busy, NotJudged, TooMany
+
+WAITING = 8
+"""Jobs that may wait."""
+WAITING_OF_ONE = 4
+"""Jobs of one sender that may wait."""
+PATIENCE = 10.0
+"""Seconds a job waits at most."""
+BURST = 30.0
+"""Seconds of processing one sender may use at once."""
+ENDED = 1.0
+"""Seconds charged for a process that had to be ended: about what it takes to start another."""
+REFILL = 0.5
+"""Seconds of processing that a sender gets back in each second."""
+_KEPT = 10_000
+"""Senders remembered before those whose share is whole again are forgotten."""
+_LOOK = 0.1
+"""Seconds after which a waiting job looks whether its sender is still there."""
+
+
+class Gate:
+    """Lets at most ``places`` jobs run, of one sender always one less, so that somebody else's job
+    finds a place.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._places = places
+        self._places_of_one = max(1, places - 1)
+        self._changed = threading.Condition()
+        self._running: Counter[str] = Counter()
+        self._waiting: Counter[str] = Counter()
+        self._used: dict[str, tuple[float, float]] = {}  # by sender: seconds, and when that was
+
+    @contextmanager
+    def place(self, asking: Asking | None) -> Iterator[None]:
+        """Hold a place while the block runs, and charge its time to the sender, and `ENDED` more
+        if it raises `NotJudged`.
+
+        Raise `TooMany` if the sender has used up its share, `Busy` if too many wait already, none
+        becomes free in time, or the sender has gone.
+        """
+        sender = asking.network if asking else ""
+        with self._changed:
+            self._check_share(sender)
+            self._wait(sender, asking)
+            self._running[sender] += 1
+        start, more = time.monotonic(), 0.0
+        try:
+            yield
+        except NotJudged:
+            more = ENDED
+            raise
+        finally:
+            with self._changed:
+                self._running[sender] -= 1
+                self._charge(sender, time.monotonic() - start + more)
+                self._running += Counter()  # drops zeros
+                self._changed.notify_all()
+
+    def _is_free(self, sender: str) -> bool:
+        most_of_one = self._places_of_one if sender else self._places
+        return self._running.total() < self._places and self._running[sender] < most_of_one
+
+    def _wait(self, sender: str, asking: Asking | None) -> None:
+        if self._is_free(sender):
+            return
+        if self._waiting.total() >= WAITING or (sender and self._waiting[sender] >= WAITING_OF_ONE):
+            raise Busy
+        self._waiting[sender] += 1
+        deadline = time.monotonic() + PATIENCE
+        try:
+            while not self._is_free(sender):
+                if time.monotonic() > deadline or (asking and asking.gone.is_set()):
+                    raise Busy
+                self._changed.wait(_LOOK)
+        finally:
+            self._waiting[sender] -= 1
+            self._waiting += Counter()
+
+    def _check_share(self, sender: str) -> None:
+        excess = self._level(sender) - BURST
+        if excess > 0:
+            raise TooMany(int(excess / REFILL) + 1)
+
+    def _level(self, sender: str) -> float:
+        """Return the seconds a sender has used and not got back."""
+        used, when = self._used.get(sender, (0.0, 0.0))
+        return max(0.0, used - (time.monotonic() - when) * REFILL)
+
+    def _charge(self, sender: str, seconds: float) -> None:
+        if not sender:
+            return
+        self._used[sender] = (self._level(sender) + seconds, time.monotonic())
+        if len(self._used) > _KEPT:
+            self._used = {one: used for one, used in self._used.items() if self._level(one)}

@@ -1,0 +1,74 @@
+"""What the processes do: from a text to the answer, as JSON. Without Django, so that they start
+fast and stay small.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from zarleague.engine import Log, NotALog, Ruleset, find, read, replay
+from zarleague.engine import compare as engine_compare
+from zarleague.engine.report import comparison_data, repairs_data, replay_data
+
+
+class OtherGame(NotALog):
+    """The log is of another game than the match."""
+
+
+class OtherSeats(NotALog):
+    """The log is of other players than the hand; the argument names them."""
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        super().__init__(seats)
+        self.seats = seats
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Rules of the log's game: a preset ("": the log's own), and options that differ from it."""
+
+    preset: str = ""
+    overrides: Mapping[str, str] = field(default_factory=dict)
+
+    def ruleset(self, log: Log) -> Ruleset:
+        """Return the ruleset meant for a log. Raise RulesetError if there is none such."""
+        game, own = find(log.ruleset.game), log.ruleset
+        if self.preset:
+            return game.ruleset(self.preset, self.overrides)
+        return game.ruleset(own.preset, {**own.values, **self.overrides})
+
+
+def judge(text: str, game: str, rules: Rules) -> bytes:
+    """Judge any log; ``game`` is for one that names none, or "". Raise NotALog, RulesetError."""
+    log = _read(text, game)
+    judged = replay(log, rules.ruleset(log))
+    return _json({**replay_data(judged), "repairs": repairs_data(text, judged)})
+
+
+def compare(text: str, game: str, several: Sequence[Rules]) -> bytes:
+    """Judge any log under several rules. Raise NotALog, RulesetError."""
+    log = _read(text, game)
+    return _json(comparison_data(engine_compare(log, [rules.ruleset(log) for rules in several])))
+
+
+def judge_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], with_repairs: bool) -> bytes:
+    """Judge the log of a hand under its match's rules, whatever rules it names itself. Raise
+    NotALog, `OtherGame` or `OtherSeats` if it cannot be of this hand.
+    """
+    log = read(text, ruleset, seats)
+    if log.ruleset.game != ruleset.game:
+        raise OtherGame
+    if sorted(log.seats) != sorted(seats):
+        raise OtherSeats(log.seats)
+    judged = replay(log, ruleset)
+    data = replay_data(judged)
+    return _json({**data, "repairs": repairs_data(text, judged)} if with_repairs else data)
+
+
+def _read(text: str, game: str) -> Log:
+    return read(text, find(game).ruleset() if game else None)
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
