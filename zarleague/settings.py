@@ -6,6 +6,7 @@ with the background tasks, the cache and the live updates inside it.
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from celery.schedules import crontab
@@ -57,6 +58,12 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.usersessions",
     "rest_framework",
     "drf_spectacular",
     "csp",
@@ -74,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "zarleague.web.requests.SignInMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -244,9 +252,62 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-LOGIN_URL = "login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+SIGN_UP = env.str("SIGN_UP", default="open")
+if SIGN_UP not in ("open", "invited", "closed"):
+    raise ImproperlyConfigured("SIGN_UP must be open, invited or closed.")
+SIGN_UPS_PER_HOUR = env.int("SIGN_UPS_PER_HOUR", default=20)
+ADMIN = env.bool("ADMIN", default=True)
+
+# Read by allauth. An address is that of the client before one trusted proxy, if there is one.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
+ACCOUNT_ADAPTER = "zarleague.web.accounts.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "zarleague.web.accounts.forms.LoginForm",
+    "signup": "zarleague.web.accounts.forms.SignUpForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+# How often in how long, for each address (ip) or each account (key). A pub is one address.
+ACCOUNT_RATE_LIMITS = {
+    "login": "60/m/ip",
+    "login_failed": "30/10m/ip,5/5m/key",
+    "signup": f"{SIGN_UPS_PER_HOUR}/h/ip",
+    "reset_password": "10/h/ip,3/h/key",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "zarleague"
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow http on localhost only
+
+# An identity server that speaks OpenID Connect, named OIDC_NAME on the sign-in page.
+OIDC = env.str("OIDC_SERVER_URL", default="")
+SOCIALACCOUNT_ADAPTER = "zarleague.web.accounts.adapters.SocialAccountAdapter"
+SOCIALACCOUNT_OPENID_CONNECT_URL_PREFIX = ""
+SOCIALACCOUNT_PROVIDERS = {
+    "openid_connect": {
+        "OAUTH_PKCE_ENABLED": True,
+        "APPS": [
+            {
+                "provider_id": "oidc",
+                "name": env.str("OIDC_NAME", default="OpenID Connect"),
+                "client_id": env.str("OIDC_CLIENT_ID", default=""),
+                "secret": env.str("OIDC_CLIENT_SECRET", default=""),
+                "settings": {"server_url": OIDC},
+            }
+        ]
+        if OIDC
+        else [],
+    }
+}
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -254,7 +315,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],
-        "form-action": [SELF],
+        # The way to an identity server begins with a form, too.
+        "form-action": [SELF, "{0.scheme}://{0.netloc}".format(urlsplit(OIDC))] if OIDC else [SELF],
         "frame-ancestors": [NONE],
     }
 }
@@ -277,6 +339,7 @@ if BEHIND_PROXY:
 
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 
+SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zarleague@localhost")

@@ -1,11 +1,20 @@
 """Where the faces of the league are mounted. Live updates are served by :mod:`zarleague.asgi`."""
 
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+# Operators sign in like everybody, on the one page that counts wrong guesses and asks for the
+# second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
-    path("admin/", admin.site.urls),
+    *([path("admin/", admin.site.urls)] if settings.ADMIN else []),
     path("api/", include("zarleague.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("zarleague.web.urls")),
 ]
+
+handler429 = "zarleague.web.accounts.views.too_many"
+"""What allauth answers to somebody who tries something too often."""

@@ -101,7 +101,9 @@ def test_pages_are_german(world: World, catalogue: Catalog) -> None:
     client.force_login(world.club.organiser)
     left = {}
     for address in addresses(world):
-        browser = Client() if address in (reverse("login"), reverse("sign-up")) else client
+        browser = (
+            Client() if address in (reverse("account_login"), reverse("account_signup")) else client
+        )
         response = browser.get(address, headers=IN_GERMAN)
         assert response.status_code == 200, address
         page = response.content.decode()

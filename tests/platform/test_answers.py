@@ -9,7 +9,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/", "/login/", "/rules/", "/nothing/", "/admin/login/"])
+@pytest.mark.parametrize("address", ["/", "/login/", "/rules/", "/nothing/", "/sign-up/"])
 def test_pages_are_kept_by_nobody_in_between(client: Client, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code in {200, 404}
@@ -68,7 +68,10 @@ def test_the_api_refuses_its_own(client: Client) -> None:
 
 def test_tools_find_where_a_password_is_changed(client: Client) -> None:
     answer = client.get("/.well-known/change-password")
-    assert (answer.status_code, answer.headers["Location"]) == (302, reverse("password"))
+    assert (answer.status_code, answer.headers["Location"]) == (
+        302,
+        reverse("account_change_password"),
+    )
 
 
 def test_nobody_is_named_unless_the_operator_does(client: Client) -> None:

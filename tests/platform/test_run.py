@@ -48,7 +48,7 @@ class Running:
 
     def sign_in(self, client: httpx.Client) -> httpx.Response:
         """Send the login in the banner through the form of the site."""
-        address = reverse("login")
+        address = reverse("account_login")
         client.get(address)
         token = client.cookies["csrftoken"]
         form = {"username": "demo", "password": self.password, "csrfmiddlewaretoken": token}

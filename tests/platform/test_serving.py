@@ -16,7 +16,7 @@ def test_it_answers_a_load_balancer(live_app: str) -> None:
 
 
 def test_pages_are_served_by_django(live_app: str) -> None:
-    answer = httpx.get(f"{live_app}/admin/login/")
+    answer = httpx.get(f"{live_app}/login/")
     assert answer.status_code == 200
     assert "script-src" not in answer.headers["content-security-policy"]
     assert "default-src 'self'" in answer.headers["content-security-policy"]
@@ -25,7 +25,7 @@ def test_pages_are_served_by_django(live_app: str) -> None:
 def test_phones_that_take_their_time_to_send_keep_nobody_waiting(live_app: str) -> None:
     address = httpx.URL(live_app)
     head = (
-        "POST /admin/login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n"
+        "POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n"
         "Content-Type: application/x-www-form-urlencoded\r\n"
         f"Cookie: csrftoken={'a' * 32}\r\n\r\n"
     )
@@ -36,7 +36,7 @@ def test_phones_that_take_their_time_to_send_keep_nobody_waiting(live_app: str) 
         ]
         for phone in phones:
             phone.sendall(head.encode() + b"username=")
-        assert httpx.get(f"{live_app}/admin/login/").status_code == 200
+        assert httpx.get(f"{live_app}/login/").status_code == 200
         phones[0].sendall(b"somebody=12")
         # All of it is here now. Django looks for the CSRF token in it, and there is none.
         assert phones[0].recv(1000).startswith(b"HTTP/1.1 403")

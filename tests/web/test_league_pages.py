@@ -70,7 +70,7 @@ def test_a_private_league_is_for_its_members(club, name):
     assert status(club.outsider, name, club) == 404
     response = browse(None).get(address(name, club))
     assert response.status_code == 302
-    assert response.url.startswith(reverse("login"))
+    assert response.url.startswith(reverse("account_login"))
 
 
 @pytest.mark.parametrize("name", FOR_MEMBERS)
@@ -269,7 +269,7 @@ class TestLinks:
 def test_signing_up_signs_in_and_goes_where_one_was_heading(club):
     client = Client()
     response = client.post(
-        reverse("sign-up"),
+        reverse("account_signup"),
         {
             "username": "newcomer",
             "password1": "a long enough phrase",
@@ -283,7 +283,7 @@ def test_signing_up_signs_in_and_goes_where_one_was_heading(club):
 
 def test_signing_up_does_not_send_anybody_to_another_site():
     response = Client().post(
-        reverse("sign-up"),
+        reverse("account_signup"),
         {
             "username": "newcomer",
             "password1": "a long enough phrase",

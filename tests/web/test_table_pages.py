@@ -62,7 +62,7 @@ def test_who_may_look_at_a_private_league(visit, match, name, person):
     if person in MAY_SEE:
         assert answer.status_code == 200
     elif person == "visitor":
-        assert answer.url.startswith(reverse("login"))
+        assert answer.url.startswith(reverse("account_login"))
     else:
         assert answer.status_code == 404
 

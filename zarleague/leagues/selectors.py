@@ -105,6 +105,18 @@ def account_named(username: str) -> User | None:
     return User.objects.filter(username=username).first()
 
 
+def account_meant(typed: str) -> str:
+    """Return the account name somebody means who typed this: ``ann`` is ``ann-4821`` as long as
+    nobody else's begins with ``ann-``. What cannot be found is returned as it was typed.
+    """
+    if account_named(typed) is not None:
+        return typed
+    base = typed.strip().lower()
+    found = User.objects.filter(username__startswith=f"{base}-").values_list("username", flat=True)
+    names = [name for name in found[:2] if name.removeprefix(f"{base}-").isdecimal()]
+    return names[0] if len(names) == 1 else typed
+
+
 def links_of(league: League) -> QuerySet[AccessLink]:
     """Return the links of a league, the latest first, with who used them and whom they are for."""
     links = AccessLink.objects.filter(league=league)

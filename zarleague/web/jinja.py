@@ -13,6 +13,7 @@ from markupsafe import Markup
 from zarleague.leagues.formats import decimals_of, rounded
 from zarleague.leagues.idempotency import new_key
 from zarleague.reports.season_report.document import cell_text
+from zarleague.web.accounts.devices import device
 from zarleague.web.cards import picture
 from zarleague.web.words import day, figure, game_title, languages, ordinal
 
@@ -48,6 +49,7 @@ def environment(**options: Any) -> Environment:
         "cell_text": cell_text,
         "json_script": json_script,
         "day": day,
+        "device": device,
         "decimals_of": decimals_of,
         "figure": figure,
         "game_title": game_title,

@@ -1,6 +1,7 @@
 """The pages, one list of addresses per area, beside its views."""
 
-from zarleague.web import accounts, rules, styleguide, well_known
+from zarleague.web import rules, styleguide, well_known
+from zarleague.web.accounts import urls as accounts
 from zarleague.web.league import urls as league
 from zarleague.web.reports import urls as reports
 from zarleague.web.table import urls as table

@@ -30,5 +30,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path(".well-known/security.txt", security_txt),
-    path(".well-known/change-password", RedirectView.as_view(pattern_name="password")),
+    path(
+        ".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")
+    ),
 ]

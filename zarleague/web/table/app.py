@@ -55,7 +55,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "shell": shell,
         "static": settings.STATIC_URL,
         "renamed": isinstance(staticfiles_storage, ManifestFilesMixin),
-        "logout": reverse("logout"),
+        "logout": reverse("account_logout"),
     }
     source = (_STATIC / "js" / "sw.js").read_text()
     script = f"self.SITE = {json.dumps(told)};\n{source}"

@@ -1,0 +1,312 @@
+"""Accounts: who may make one, what a stranger learns, how guessing is slowed."""
+
+import base64
+import hmac
+import re
+import struct
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from zarleague.leagues import links
+from zarleague.leagues.models import User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse battery"
+PLAIN_PAGES = [
+    "account_login",
+    "account_signup",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key_done",
+    "account_email_verification_sent",
+    "account_inactive",
+    "socialaccount_login_cancelled",
+]
+OWN_PAGES = [
+    "profile",
+    "account_change_password",
+    "account_email",
+    "account_logout",
+    "account_reauthenticate",
+    "mfa_index",
+    "mfa_list_webauthn",
+    "usersessions_list",
+    "socialaccount_connections",
+]
+CONFIRMED_PAGES = ["mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"]
+
+
+def sign_up(client, name="Zoe", **fields):
+    page = client.get(reverse("account_signup")).content.decode()
+    given = {
+        "name": name,
+        "number": re.search(r'name="number" value="([^"]+)"', page)[1],
+        "username": re.search(r'name="username" value="([^"]+)"', page)[1],
+        "password1": PASSWORD,
+        "password2": PASSWORD,
+    }
+    return client.post(reverse("account_signup"), given | fields)
+
+
+def log_in(client, name, password=PASSWORD, **fields):
+    given = {"username": name, "password": password}
+    return client.post(reverse("account_login"), given | fields)
+
+
+def one_time_code(secret):
+    """Return what an authenticator app shows now: RFC 6238 over RFC 4226, six digits."""
+    counter = struct.pack(">Q", int(time.time()) // 30)
+    digest = hmac.digest(base64.b32decode(secret), counter, "sha1")
+    at = digest[-1] & 15
+    number = int.from_bytes(digest[at : at + 4]) & 0x7FFFFFFF
+    return f"{number % 10**6:06}"
+
+
+@pytest.mark.parametrize("name", PLAIN_PAGES)
+def test_a_visitor_sees_the_pages_that_lead_in(name):
+    assert Client().get(reverse(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", OWN_PAGES)
+def test_the_pages_of_an_account_are_for_its_owner(name):
+    client = Client()
+    answer = client.get(reverse(name))
+    assert answer.status_code == 302
+    client.force_login(factories.user("ann"))
+    assert client.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", CONFIRMED_PAGES)
+def test_what_changes_how_one_signs_in_asks_for_the_password_first(name):
+    factories.user("ann")
+    client = Client()
+    log_in(client, "ann")
+    answer = client.get(reverse(name))
+    assert answer.url.startswith(reverse("account_reauthenticate"))
+    assert client.post(answer.url, {"password": PASSWORD}).url == reverse(name)
+    assert client.get(reverse(name)).status_code == 200
+
+
+def test_signing_up_takes_a_name_and_a_password():
+    client = Client()
+    assert sign_up(client, "Zoe").status_code == 302
+    zoe = User.objects.get()
+    assert zoe.first_name == "Zoe"
+    assert re.fullmatch(r"player-\d{4}", zoe.username)  # as the page showed it, without a script
+    assert client.get(reverse("profile")).status_code == 200
+
+
+def test_the_account_name_the_script_made_is_kept():
+    client = Client()
+    page = client.get(reverse("account_signup")).content.decode()
+    digits = re.search(r'name="username" value="player-(\d{4})"', page)[1]
+    number = re.search(r'name="number" value="([^"]+)"', page)[1]
+    sign_up(client, "Zoë", number=number, username=f"zoë-{digits}")
+    assert User.objects.get().username == f"zoë-{digits}"
+
+
+def test_nobody_can_ask_by_signing_up_whether_an_account_exists():
+    factories.user("ann-1234")
+    answer = sign_up(Client(), "Ann", username="ann-1234", number="1234:forged")
+    assert answer.status_code == 302
+    made = User.objects.exclude(username="ann-1234").get()
+    assert re.fullmatch(r"ann-\d{4}", made.username)
+
+
+def test_a_sign_up_sent_twice_makes_one_account():
+    client = Client()
+    page = client.get(reverse("account_signup")).content.decode()
+    number = re.search(r'name="number" value="([^"]+)"', page)[1]
+    username = re.search(r'name="username" value="([^"]+)"', page)[1]
+    for _ in range(2):
+        fields = {"number": number, "username": username}
+        assert sign_up(Client(), **fields).status_code == 302
+    assert User.objects.count() == 1
+
+
+def test_many_sign_ups_in_a_row_are_slowed():
+    answers = [sign_up(Client(), f"Player {n}").status_code for n in range(25)]
+    assert answers == [302] * 20 + [429] * 5
+    assert User.objects.count() == 20
+
+
+def test_guessing_is_slowed():
+    factories.user("ann")
+    client = Client()
+    for n in range(5):
+        assert "Too many" not in log_in(client, "ann", f"guess {n}").content.decode()
+    # Now not even the right password is taken, so that guessing on tells nothing.
+    assert "Too many" in log_in(client, "ann").content.decode()
+    assert client.get(reverse("profile")).status_code == 302
+
+
+def test_the_admin_has_no_sign_in_form_of_its_own():
+    factories.user("boss", is_staff=True, is_superuser=True)
+    client = Client()
+    answer = client.post("/admin/login/", {"username": "boss", "password": PASSWORD})
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, reverse("account_login"))
+    answer = log_in(client, "boss", next="/admin/")
+    assert answer.url == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_the_admin_is_for_operators():
+    client = Client()
+    client.force_login(factories.user("ann"))
+    assert client.get("/admin/login/").status_code == 403
+    assert client.get("/admin/").status_code == 302
+
+
+def test_an_unknown_name_and_a_wrong_password_look_the_same():
+    factories.user("zoe-1")
+    pages = []
+    for name in ("zoe-1", "zoe-2"):
+        page = log_in(Client(), name, "wrong").content.decode()
+        page = re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page)
+        pages.append(page.replace(name, "…"))
+    assert pages[0] == pages[1]
+
+
+def test_an_address_that_guesses_at_many_names_is_slowed():
+    answers = [log_in(Client(), f"name-{n}", "guess").content.decode() for n in range(31)]
+    assert "Too many failed login attempts" not in answers[29]
+    assert "Too many failed login attempts" in answers[30]
+
+
+@pytest.mark.parametrize("wish", ["closed", "invited"])
+def test_the_operator_says_who_may_sign_up(settings, wish):
+    settings.SIGN_UP = wish
+    page = Client().get(reverse("account_signup")).content.decode()
+    assert "by invitation" in page
+    Client().post(
+        reverse("account_signup"), {"name": "Zoe", "password1": PASSWORD, "password2": PASSWORD}
+    )
+    assert not User.objects.exists()
+    assert reverse("account_signup") not in Client().get(reverse("account_login")).content.decode()
+
+
+def test_a_link_to_join_invites_its_holder(settings):
+    club = factories.club()
+    link, token = links.create_link(club.league, "join", actor=club.boss)
+    settings.SIGN_UP = "invited"
+    way = reverse("join-by-link", args=[token])
+    client = Client()
+    asked = client.get(way)
+    assert f"{reverse('account_signup')}?next=" in client.get(asked.url).content.decode()
+    form = {"name": "Zoe", "password1": PASSWORD, "password2": PASSWORD, "next": way}
+    assert client.post(reverse("account_signup"), form).url == way
+    links.revoke_link(link, actor=club.boss)
+    assert Client().post(reverse("account_signup"), form).status_code == 200
+    assert User.objects.filter(first_name="Zoe").count() == 1
+
+
+def test_a_password_is_changed_and_other_sessions_end():
+    ann = factories.user("ann")
+    here, there = Client(), Client()
+    log_in(here, "ann")
+    there.force_login(ann)
+    new = "another horse battery"
+    answer = here.post(
+        reverse("account_change_password"),
+        {"oldpassword": PASSWORD, "password1": new, "password2": new},
+    )
+    assert answer.url == reverse("profile")
+    assert here.get(reverse("profile")).status_code == 200
+    assert there.get(reverse("profile")).status_code == 302
+    assert log_in(Client(), "ann", new).status_code == 302
+
+
+def test_without_mail_the_reset_page_says_who_helps(settings):
+    settings.SENDS_MAIL = False
+    page = Client().get(reverse("account_reset_password")).content.decode()
+    assert "<form" not in page
+    assert "organiser" in page
+
+
+def test_a_new_password_is_set_by_mail(settings, mailoutbox):
+    settings.SENDS_MAIL = True
+    factories.user("ann", email="ann@example.org")
+    client = Client()
+    for address in ("ann@example.org", "nobody@example.org"):
+        answer = client.post(reverse("account_reset_password"), {"email": address})
+        assert answer.url == reverse("account_reset_password_done")
+    # Somebody without an account is told so by mail, not by the page.
+    assert [mail.to for mail in mailoutbox] == [["ann@example.org"], ["nobody@example.org"]]
+    way = re.search(r"http://testserver(/password/reset/\S+)", mailoutbox[0].body)[1]
+    form = client.get(way).url
+    new = "another horse battery"
+    assert client.post(form, {"password1": new, "password2": new}).status_code == 302
+    assert log_in(Client(), "ann", new).status_code == 302
+    assert "works once" in Client().get(way, follow=True).content.decode()
+
+
+def test_an_address_counts_when_it_is_confirmed(settings, mailoutbox):
+    settings.SENDS_MAIL = True
+    ann = factories.user("ann")
+    client = Client()
+    client.force_login(ann)
+    client.post(reverse("account_email"), {"email": "ann@example.org", "action_add": ""})
+    way = re.search(r"http://testserver(/email/confirm/\S+)", mailoutbox[0].body)[1]
+    assert client.get(way).status_code == 200
+    assert client.post(way).url == reverse("profile")
+    ann.refresh_from_db()
+    assert ann.email == "ann@example.org"
+
+
+def test_sessions_are_listed_and_ended():
+    factories.user("ann")
+    here, there = Client(), Client(HTTP_USER_AGENT="Mozilla/5.0 (Android 14) Firefox/130.0")
+    log_in(here, "ann")
+    log_in(there, "ann")
+    page = here.get(reverse("usersessions_list")).content.decode()
+    assert "Firefox, Android" in page
+    (other,) = re.findall(r'name="session" value="(\d+)"', page)
+    here.post(reverse("usersessions_list"), {"session": other})
+    assert there.get(reverse("profile")).status_code == 302
+    assert here.get(reverse("profile")).status_code == 200
+
+
+def test_nobody_ends_the_session_of_another():
+    factories.user("ann")
+    factories.user("bob")
+    ann, bob = Client(), Client()
+    log_in(ann, "ann")
+    log_in(bob, "bob")
+    for number in range(1, 20):
+        bob.post(reverse("usersessions_list"), {"session": str(number)})
+    assert ann.get(reverse("profile")).status_code == 200
+
+
+def test_a_second_factor_is_asked_for():
+    factories.user("ann")
+    client = Client()
+    log_in(client, "ann")
+    confirm = client.get(reverse("mfa_activate_totp")).url
+    client.post(confirm, {"password": PASSWORD})
+    page = client.get(reverse("mfa_activate_totp")).content.decode()
+    secret = re.search(r'class="address">([A-Z2-7]+)<', page)[1]
+
+    done = client.post(reverse("mfa_activate_totp"), {"code": one_time_code(secret)})
+    assert done.url == reverse("mfa_view_recovery_codes")
+    codes = re.findall(r"<code>(\w+)</code>", client.get(done.url).content.decode())
+    assert len(codes) == 10
+    again = Client()
+    assert log_in(again, "ann").url == reverse("mfa_authenticate")
+    assert again.get(reverse("profile")).status_code == 302
+    assert again.get(reverse("mfa_authenticate")).status_code == 200
+    assert again.post(reverse("mfa_authenticate"), {"code": "000000x"}).status_code == 200
+    again.post(reverse("mfa_authenticate"), {"code": codes[0]})
+    assert again.get(reverse("profile")).status_code == 200
+
+
+def test_the_only_one_of_a_name_may_leave_out_the_number():
+    factories.user("ann-1234")
+    assert log_in(Client(), "Ann").status_code == 302
+    factories.user("ann-5678")
+    assert log_in(Client(), "ann").status_code == 200
+    assert log_in(Client(), "ann-5678").status_code == 302

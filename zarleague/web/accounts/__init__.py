@@ -1,0 +1,1 @@
+"""Accounts: signing up and in, passwords, second factors, sessions. The work is done by allauth."""

@@ -1,0 +1,64 @@
+"""What allauth asks this site: who may sign up, where to go, what to say."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import Resolver404, resolve, reverse
+
+from zarleague.leagues.links import find_link
+
+SILENT = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
+"""Messages of allauth that tell people what they see anyway."""
+INVITATIONS = {"join-by-link", "claim-by-link"}
+"""Views whose link invites its holder to make an account."""
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Accounts of this site."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Return whether this visitor may make an account: SIGN_UP says who may."""
+        if settings.SIGN_UP == "invited":
+            return _leads_to_an_invitation(request.POST.get("next") or request.GET.get("next", ""))
+        return bool(settings.SIGN_UP == "open")
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Return to the account."""
+        return reverse("profile")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        """Return to the account, after signing in if need be."""
+        return reverse("profile")
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        """Show a message on the next page, unless it is one of `SILENT`."""
+        if message_template not in SILENT:
+            super().add_message(request, level, message_template, *args, **kwargs)
+
+
+class SocialAccountAdapter(DefaultSocialAccountAdapter):
+    """Accounts of the identity server the operator has named."""
+
+    def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
+        """Return True: the identity server decides who comes in."""
+        return True
+
+
+def _leads_to_an_invitation(path: str) -> bool:
+    """Return whether a path is that of a live link that invites people."""
+    try:
+        found = resolve(urlsplit(path).path)
+    except (Resolver404, ValueError):
+        return False
+    return found.url_name in INVITATIONS and find_link(found.kwargs["token"]) is not None

@@ -1,0 +1,33 @@
+"""Name a device by what its browser sends as its user agent."""
+
+from django.utils.translation import gettext as _
+
+# In the order in which they are looked for: each also says the names of those it descends from.
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("Chrome", "Chrome"),
+    ("CriOS", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("CrOS", "Chromebook"),
+    ("Linux", "Linux"),
+)
+
+
+def device(user_agent: str) -> str:
+    """Return browser and system in words, as in "Firefox, Android"."""
+    found = [
+        next((name for mark, name in names if mark in user_agent), "")
+        for names in (_BROWSERS, _SYSTEMS)
+    ]
+    return ", ".join(filter(None, found)) or _("an unknown device")

@@ -1,0 +1,111 @@
+"""Forms of accounts that differ from those of allauth."""
+
+import re
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.leagues.models import User
+from zarleague.leagues.selectors import account_meant, account_named
+from zarleague.web.accounts import names
+
+
+class LoginForm(allauth_forms.LoginForm):
+    """Asks for account name and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Account name")
+        self.fields["password"].help_text = ""
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def add_prefix(self, field_name: str) -> str:
+        """Return the field's name in the page: scripts sign in with ``username``."""
+        return super().add_prefix("username" if field_name == "login" else field_name)
+
+    def clean_login(self) -> str:
+        """Return the account name; the only Ann may leave out her number."""
+        return account_meant(super().clean_login())
+
+
+class SignUpForm(allauth_forms.SignupForm):
+    """Asks for a name and a password, and for an e-mail address where the site can send mail.
+
+    The account name is shown read-only while the name is typed, so that password managers keep it.
+    """
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=60,
+        help_text=_("As the others call you. It can be changed later."),
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+    )
+    number = forms.CharField(widget=forms.HiddenInput, required=False)
+    field_order = ["name", "number", "username", "password1", "password2", "email"]
+
+    def __init__(self, data: Any = None, *args: Any, **kwargs: Any) -> None:
+        if data is not None and "name" not in data:
+            data = data.copy()  # from a script that knows account names only
+            data["name"] = data.get("username", "")
+        super().__init__(data, *args, **kwargs)
+        number = names.new_number()
+        self.initial.setdefault("number", number)
+        username = self.fields["username"]
+        username.required = False
+        username.label = _("Account name")
+        username.help_text = _("You sign in with it. The number keeps two of the same name apart.")
+        username.initial = f"player-{names.number_in(number)}"
+        username.widget.attrs |= {"readonly": True}
+        self.fields["password1"].help_text = _("At least 8 characters.")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+        if settings.SENDS_MAIL:
+            self.fields["email"].label = _("E-mail address")
+            self.fields["email"].help_text = _("To set a new password if you forget yours.")
+        else:
+            self.fields.pop("email", None)
+
+    def clean_username(self) -> str:
+        """Return an account name nobody has: the one shown, if its number came from this site."""
+        shown: str = self.cleaned_data.get("username", "")
+        number = names.number_in(self.cleaned_data.get("number", ""))
+        if number and shown.endswith(f"-{number}") and re.fullmatch(r"[\w.+-]{6,60}", shown):
+            return shown
+        return names.free_account_name(self.cleaned_data.get("name", ""))
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Make the account, or find it if this form was sent before."""
+        data = self.cleaned_data
+        data["first_name"] = data["name"]
+        if account_named(data["username"]) is not None:
+            before = get_adapter().authenticate(
+                request, username=data["username"], password=data["password1"]
+            )
+            if before is not None:
+                return before, None
+            data["username"] = names.free_account_name(data["name"])
+        user, answer = super().try_save(request)
+        if user is not None:
+            messages.success(
+                request,
+                gettext("Welcome! Your account name is %(name)s. You sign in with it.")
+                % {"name": user.get_username()},
+            )
+        return user, answer
+
+
+class ProfileForm(forms.ModelForm):
+    """The name that others see."""
+
+    class Meta:
+        model = get_user_model()
+        fields = ("first_name", "last_name")

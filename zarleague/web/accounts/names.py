@@ -1,0 +1,46 @@
+"""Account names: what one signs in with, a name and a number, as in ``ann-4821``.
+
+The site picks the number. So several people may be called Ann, and a form for new accounts never
+has to say that a name is taken, which would tell a stranger who has an account here.
+"""
+
+import re
+import secrets
+
+from django.core import signing
+
+from zarleague.leagues.selectors import account_named
+
+MAX_BASE = 40
+TRIES = 20
+"""How often a number of four digits is drawn before longer ones are."""
+_SIGNER = signing.Signer(salt="account-number")
+
+
+def new_number() -> str:
+    """Return a number for the account that a form is about to make, signed."""
+    return _SIGNER.sign(str(secrets.randbelow(9000) + 1000))
+
+
+def number_in(signed: str) -> str:
+    """Return the number that `new_number` signed, "" for anything else."""
+    try:
+        return _SIGNER.unsign(signed)
+    except signing.BadSignature:
+        return ""
+
+
+def base_of(name: str) -> str:
+    """Return the part before the number for somebody of that name."""
+    return re.sub(r"\W+", "-", name.lower()).strip("-_")[:MAX_BASE] or "player"
+
+
+def free_account_name(name: str) -> str:
+    """Return an account name for somebody of that name that nobody has."""
+    base = base_of(name)
+    for attempt in range(2 * TRIES):
+        digits = 4 if attempt < TRIES else 12
+        found = f"{base}-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
+        if account_named(found) is None:
+            return found
+    raise RuntimeError("no account name is free")  # 20 numbers of twelve digits were taken

@@ -1,0 +1,239 @@
+"""Addresses of accounts. Names that begin with account, mfa, usersessions and socialaccount are
+those by which allauth finds its own pages.
+"""
+
+from typing import Any
+
+from allauth.account import views
+from allauth.mfa.base import views as mfa
+from allauth.mfa.recovery_codes import views as recovery
+from allauth.mfa.totp import views as totp
+from allauth.mfa.webauthn import views as passkeys
+from allauth.socialaccount import views as social
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.web.accounts.profile import profile
+from zarleague.web.accounts.views import (
+    ConnectionsView,
+    LoginView,
+    PasswordResetView,
+    SessionsView,
+    SignUpView,
+)
+
+Words = str | Promise
+
+
+def _page(view: Any, template: str) -> Any:
+    return view.as_view(template_name=template)
+
+
+def _form(
+    view: Any,
+    title: Words,
+    button: Words,
+    *,
+    lede: Words = "",
+    back: str = "profile",
+    kind: str = "",
+) -> Any:
+    """Return a view that shows its form on a page of its own; ``back`` names the page above it."""
+    words = {"title": title, "button_text": button, "lede": lede, "back": back, "kind": kind}
+    return view.as_view(template_name="accounts/form.html", extra_context=words)
+
+
+def _note(view: Any, title: Words, text: Words, *, back: str = "account_login") -> Any:
+    """Return a view that tells the reader something."""
+    words = {"title": title, "text": text, "back": back}
+    return view.as_view(template_name="accounts/note.html", extra_context=words)
+
+
+_PASSWORD = [
+    path(
+        "",
+        _form(views.PasswordChangeView, _("Change the password"), _("Change the password")),
+        name="account_change_password",
+    ),
+    path(
+        "set/",
+        _form(views.PasswordSetView, _("Choose a password"), _("Save the password")),
+        name="account_set_password",
+    ),
+    path("reset/", PasswordResetView.as_view(), name="account_reset_password"),
+    path(
+        "reset/sent/",
+        _note(
+            views.PasswordResetDoneView,
+            _("Look into your mail"),
+            _(
+                "If an account has this address, a link to set a new password is on its way. "
+                "If it does not come within a few minutes, look among the spam."
+            ),
+        ),
+        name="account_reset_password_done",
+    ),
+    path(
+        "reset/done/",
+        _note(
+            views.PasswordResetFromKeyDoneView,
+            _("The password is changed"),
+            _("Sign in with the new one."),
+        ),
+        name="account_reset_password_from_key_done",
+    ),
+    re_path(
+        r"^reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        _page(views.PasswordResetFromKeyView, "accounts/reset_from_key.html"),
+        name="account_reset_password_from_key",
+    ),
+]
+
+_EMAIL = [
+    path("", _page(views.EmailView, "accounts/email.html"), name="account_email"),
+    path(
+        "confirm/",
+        _note(
+            views.EmailVerificationSentView,
+            _("Look into your mail"),
+            _("We have sent you an e-mail. Follow the link in it to confirm your address."),
+            back="profile",
+        ),
+        name="account_email_verification_sent",
+    ),
+    path(
+        "confirm/<str:key>/",
+        _page(views.ConfirmEmailView, "accounts/email_confirm.html"),
+        name="account_confirm_email",
+    ),
+]
+
+_TWO_FACTOR = [
+    path("", _page(mfa.IndexView, "accounts/two_factor.html"), name="mfa_index"),
+    path(
+        "sign-in/",
+        _page(mfa.AuthenticateView, "accounts/second_factor.html"),
+        name="mfa_authenticate",
+    ),
+    path(
+        "confirm/",
+        _form(mfa.ReauthenticateView, _("Please confirm that it is you"), _("Confirm")),
+        name="mfa_reauthenticate",
+    ),
+    path("app/", _page(totp.ActivateTOTPView, "accounts/totp.html"), name="mfa_activate_totp"),
+    path(
+        "app/remove/",
+        _form(
+            totp.DeactivateTOTPView,
+            _("Remove the authenticator app"),
+            _("Remove"),
+            lede=_("Signing in will no longer ask for its codes."),
+            back="mfa_index",
+            kind="danger",
+        ),
+        name="mfa_deactivate_totp",
+    ),
+    path(
+        "recovery-codes/",
+        _page(recovery.ViewRecoveryCodesView, "accounts/recovery_codes.html"),
+        name="mfa_view_recovery_codes",
+    ),
+    path(
+        "recovery-codes/new/",
+        _form(
+            recovery.GenerateRecoveryCodesView,
+            _("New recovery codes"),
+            _("Make new codes"),
+            lede=_("The old ones stop working."),
+            back="mfa_index",
+        ),
+        name="mfa_generate_recovery_codes",
+    ),
+    path(
+        "recovery-codes/download/",
+        recovery.download_recovery_codes,
+        name="mfa_download_recovery_codes",
+    ),
+]
+
+_PASSKEYS = [
+    path("", _page(passkeys.ListWebAuthnView, "accounts/passkeys.html"), name="mfa_list_webauthn"),
+    path(
+        "new/",
+        _page(passkeys.AddWebAuthnView, "accounts/passkey_new.html"),
+        name="mfa_add_webauthn",
+    ),
+    path("sign-in/", passkeys.login_webauthn, name="mfa_login_webauthn"),
+    path(
+        "confirm/",
+        _page(passkeys.ReauthenticateWebAuthnView, "accounts/passkey_confirm.html"),
+        name="mfa_reauthenticate_webauthn",
+    ),
+    path(
+        "<int:pk>/",
+        _form(passkeys.EditWebAuthnView, _("Rename the passkey"), _("Save"), back="mfa_index"),
+        name="mfa_edit_webauthn",
+    ),
+    path(
+        "<int:pk>/remove/",
+        _form(
+            passkeys.RemoveWebAuthnView,
+            _("Remove the passkey"),
+            _("Remove"),
+            lede=_("You cannot sign in with it any more."),
+            back="mfa_index",
+            kind="danger",
+        ),
+        name="mfa_remove_webauthn",
+    ),
+]
+
+_FAILED = _("That did not work. Please try again, or sign in another way.")
+
+_CONNECTIONS = [
+    path("", ConnectionsView.as_view(), name="socialaccount_connections"),
+    path(
+        "new/",
+        _form(social.SignupView, _("Make an account"), _("Make the account"), back="home"),
+        name="socialaccount_signup",
+    ),
+    path(
+        "cancelled/",
+        _note(social.LoginCancelledView, _("Not signed in"), _FAILED),
+        name="socialaccount_login_cancelled",
+    ),
+    path(
+        "error/",
+        _note(social.LoginErrorView, _("Not signed in"), _FAILED),
+        name="socialaccount_login_error",
+    ),
+    path("", include("allauth.socialaccount.providers.openid_connect.urls")),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("login/", LoginView.as_view(), name="account_login"),
+    path("logout/", _form(views.LogoutView, _("Sign out"), _("Sign out")), name="account_logout"),
+    path("sign-up/", SignUpView.as_view(), name="account_signup"),
+    path(
+        "inactive/",
+        _note(
+            views.AccountInactiveView,
+            _("This account is switched off"),
+            _("Please ask whoever runs this site."),
+        ),
+        name="account_inactive",
+    ),
+    path(
+        "confirm-password/",
+        _form(views.ReauthenticateView, _("Please confirm that it is you"), _("Confirm")),
+        name="account_reauthenticate",
+    ),
+    path("profile/", profile, name="profile"),
+    path("password/", include(_PASSWORD)),
+    path("email/", include(_EMAIL)),
+    path("two-factor/", include(_TWO_FACTOR)),
+    path("passkeys/", include(_PASSKEYS)),
+    path("sessions/", SessionsView.as_view(), name="usersessions_list"),
+    path("connections/", include(_CONNECTIONS)),
+]

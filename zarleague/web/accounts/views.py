@@ -1,0 +1,95 @@
+"""Views of allauth that show a little more, and what they share."""
+
+from typing import Any
+
+from allauth.account import views
+from allauth.account.adapter import get_adapter
+from allauth.socialaccount import views as social
+from allauth.socialaccount.adapter import get_adapter as get_social_adapter
+from allauth.usersessions.views import ListUserSessionsView
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+
+
+class LoginView(views.LoginView):
+    """The sign-in page, with the other ways in."""
+
+    template_name = "accounts/login.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Add the identity servers, and whether the visitor may make an account."""
+        return super().get_context_data(**kwargs) | {
+            "may_sign_up": get_adapter().is_open_for_signup(self.request),
+            "providers": _providers(self.request, "login"),
+        }
+
+
+class ConnectionsView(social.ConnectionsView):
+    """The accounts of identity servers one may sign in with."""
+
+    template_name = "accounts/connections.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Add the identity servers."""
+        return super().get_context_data(**kwargs) | {
+            "providers": _providers(self.request, "connect")
+        }
+
+
+def _providers(request: HttpRequest, process: str) -> list[tuple[str, str]]:
+    """Return name and address of each identity server, to sign in with or to connect."""
+    return [
+        (provider.name, provider.get_login_url(request, process=process))
+        for provider in get_social_adapter().list_providers(request)
+    ]
+
+
+class SignUpView(views.SignupView):
+    """The page to make an account."""
+
+    template_name = "accounts/sign_up.html"
+    template_name_signup_closed = "accounts/sign_up_closed.html"
+
+
+class PasswordResetView(views.PasswordResetView):
+    """Asks for the address to send a link to; without mail, says who can help."""
+
+    template_name = "accounts/form.html"
+    extra_context = {
+        "title": _("Set a new password"),
+        "lede": _("We send you an e-mail with a link."),
+        "button_text": _("Send the link"),
+        "kind": "",
+        "back": "account_login",
+    }
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the form if this site can send mail."""
+        if not settings.SENDS_MAIL:
+            return render(request, "accounts/reset_without_mail.html")
+        return super().dispatch(request, *args, **kwargs)
+
+
+class SessionsView(ListUserSessionsView):
+    """Where one is signed in; POST ends one session, or all but this one."""
+
+    template_name = "accounts/sessions.html"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """End the session whose id was sent, without one all others."""
+        chosen = request.POST.get("session", "")
+        if not chosen:
+            return super().post(request, *args, **kwargs)
+        for session in self.get_context_data()["sessions"]:
+            if str(session.pk) == chosen:
+                session.end()
+        return redirect("usersessions_list")
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Ask somebody who tried something too often to wait."""
+    answer = render(request, "accounts/too_many.html", status=429)
+    answer["Retry-After"] = "300"
+    return answer
