@@ -6,6 +6,7 @@
 #   make bench    print figures, one JSON object a line; the engine's of its native build, too,
 #                 where a C compiler is at hand
 #   make build    what a deployment needs: dependencies, static files, translations
+#   make wheel    build/wheel/zarleague-….whl, which pip installs: the command zarleague serves
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
 #   make compile  the optional native build of the engine; needs a C compiler. With NATIVE=1, run
 #                 and build renew it when the engine has changed, and run uses it
@@ -41,6 +42,11 @@ run: build
 
 .PHONY: build
 build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES)
+
+.PHONY: wheel
+wheel: build
+	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir build/wheel .
+	@ls build/wheel/*.whl
 
 .PHONY: test
 test: lint $(STATIC_STAMP) $(CATALOGUES)

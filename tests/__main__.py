@@ -1,7 +1,9 @@
 """``python -m tests``: all tests, with the real servers they need.
 
-First what uses the database, on the embedded site (SQLite, tasks in the process); then everything
-on the site for many machines (PostgreSQL and Redis). Arguments are handed to pytest.
+First what uses the database or the browser, on the embedded site (SQLite, tasks in the process);
+then everything on the site for many machines (PostgreSQL and Redis). How a page looks does not
+depend on the database: there, of the tests in the browser, only those marked ``both_sites`` run.
+Arguments are handed to pytest.
 """
 
 import os
@@ -31,8 +33,11 @@ def main() -> int:
         print("PostgreSQL:", database)
         print("Redis:", redis)
         # A failure ends the run here, so that the last summary on the screen is the one to read.
-        return run("SQLite, tasks in the process", {}, "-m", "database") or run(
-            "PostgreSQL, Redis", {"DATABASE_URL": database, "REDIS_URL": redis}
+        return run("SQLite, tasks in the process", {}, "-m", "database or browser") or run(
+            "PostgreSQL, Redis",
+            {"DATABASE_URL": database, "REDIS_URL": redis},
+            "-m",
+            "not browser or both_sites",
         )
 
 

@@ -27,11 +27,13 @@ _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "li
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses the database: ``make test`` runs it on SQLite and on PostgreSQL."""
+    """Mark what uses the database, and what uses the browser; `tests.__main__` chooses by that."""
     for item in items:
-        uses_fixture = not _DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-        if uses_fixture or item.get_closest_marker("django_db"):
+        fixtures = getattr(item, "fixturenames", ())
+        if not _DATABASE_FIXTURES.isdisjoint(fixtures) or item.get_closest_marker("django_db"):
             item.add_marker("database")
+        if "browser" in fixtures:
+            item.add_marker("browser")
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,8 @@ import os
 import sys
 from pathlib import Path
 
+__version__ = "0.1.0"
+
 if _native := os.environ.get("NATIVE_ENGINE"):
     _folder = Path(__file__).resolve().parent.parent / _native
     # The folder holds the library that the compiled modules share.

@@ -1,7 +1,8 @@
-"""``python -m zarleague``: the whole league in one process on one machine.
+"""``zarleague`` or ``python -m zarleague``: the whole league in one process on one machine.
 
 Brings the database up to date, loads the demo league the first time, says what to do next, and
-serves until interrupted. ``HOST`` and ``PORT`` choose the address.
+serves until interrupted. ``HOST`` and ``PORT`` choose the address. With arguments it is Django's
+command line instead: ``zarleague rebuild --check``; ``--version`` names the version.
 """
 
 import contextlib
@@ -12,8 +13,9 @@ import sys
 
 import django
 import uvicorn
+from django.core.management import execute_from_command_line
 
-from zarleague import server
+from zarleague import __version__, server
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
@@ -30,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
             sys.exit(f"Cannot listen on {host}, port {port}: {os.strerror(error.errno or 0)}.")
         sys.exit(
             f"Port {port} is taken. If that is zarleague, open http://{host}:{port}; "
-            f"if not, choose another port: make run PORT={port + 1}"
+            f"if not, choose another port: PORT={port + 1} in front of the command"
         )
 
 
@@ -71,7 +73,30 @@ def prepare() -> str:
     return f"Sign in as {DEMO_USER} with the password {login.read_text()}"
 
 
+def version() -> str:
+    """Return the version, and whether the rules engine runs as native code."""
+    from zarleague.engine import log
+
+    build = "plain Python" if str(log.__file__).endswith(".py") else "native code"
+    return f"zarleague {__version__}, rules engine as {build}"
+
+
 def main() -> None:
+    """Do what the command line asks for: serve, if it asks for nothing."""
+    try:
+        match sys.argv[1:]:
+            case []:
+                serve()
+            case ["--version"]:
+                print(version())
+            case _:
+                os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+                execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit("Interrupted; the next start goes on from here.")
+
+
+def serve() -> None:
     """Serve until interrupted."""
     host = os.environ.get("HOST", LOOPBACK)
     port = int(os.environ.get("PORT", "8000"))
@@ -89,7 +114,7 @@ def main() -> None:
         f"""
 zarleague is on http://{address}:{listener.getsockname()[1]}
 {sign_in}, open the demo league and enter a hand; or start a league of your own.
-The data is in {settings.DATA_DIR}. Ctrl-C stops the league; make run goes on with it.
+The data is in {settings.DATA_DIR}. Ctrl-C stops the league; the same command goes on with it.
 """,
         flush=True,
     )
@@ -99,7 +124,4 @@ The data is in {settings.DATA_DIR}. Ctrl-C stops the league; make run goes on wi
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KeyboardInterrupt:
-        sys.exit("Interrupted; the next start goes on from here.")
+    main()

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+import platformdirs
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -18,8 +19,16 @@ from zarleague import secret_file
 
 env = environ.Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
+_PACKAGE = Path(__file__).resolve().parent
+INSTALLED = (_PACKAGE / "files").is_dir()
+"""Installed from a wheel, which carries templates, static files and translations inside."""
+BASE_DIR = _PACKAGE / "files" if INSTALLED else _PACKAGE.parent
+DATA_DIR = Path(
+    env.str(
+        "DATA_DIR",
+        default=platformdirs.user_data_dir("zarleague") if INSTALLED else str(BASE_DIR / "var"),
+    )
+).resolve()
 
 DATABASE_URL = env.str("DATABASE_URL", default="")
 REDIS_URL = env.str("REDIS_URL", default="")

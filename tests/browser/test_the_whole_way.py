@@ -22,6 +22,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.table.keeper import Keeper
 from zarleague.play.models import Match
 
+pytestmark = pytest.mark.both_sites
+
 HANDS = [
     ("Ann", {"Bob": {"Numbers": 2}, "Cat": {"Dragons": 1}}),
     ("Bob", {"Ann": {"Wilds": 1}, "Cat": {"Numbers": 1}}),

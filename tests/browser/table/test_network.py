@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests import factories
@@ -10,6 +11,8 @@ from zarleague.leagues.models import User
 from zarleague.play.models import Hand, Match
 
 from .keeper import Keeper
+
+pytestmark = pytest.mark.both_sites
 
 NewKeeper = Callable[[User], Keeper]
 

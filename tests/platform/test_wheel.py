@@ -1,0 +1,67 @@
+"""``make wheel``: what pip installs serves the league, far from the source."""
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.platform.test_run import league
+
+
+@pytest.fixture(scope="module")
+def commands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel into an empty environment; return the folder of its commands.
+
+    Its dependencies are those installed for the tests, since downloading them takes a minute.
+    """
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    build = ["wheel", "--no-deps", f"--wheel-dir={folder}", settings.BASE_DIR]
+    subprocess.run([*pip, *build], check=True)
+    [wheel] = folder.glob("zarleague-*.whl")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
+    python = folder / "venv" / "bin" / "python"
+    subprocess.run([*pip, f"--python={python}", "install", "--no-deps", wheel], check=True)
+    [packages] = (folder / "venv").glob("lib/python*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    return python.parent
+
+
+def test_the_installed_command_serves_and_takes_a_hand(commands: Path, tmp_path: Path) -> None:
+    with league(tmp_path, [str(commands / "zarleague")]) as running, running.visitor() as client:
+        running.sign_in(client)
+
+        def post(address: str, **what: object) -> dict[str, object]:
+            token = client.cookies["csrftoken"]
+            headers = {"X-CSRFToken": token, "Idempotency-Key": f"for {address}"}
+            answer = client.post(f"/api/v1/{address}", json=what, headers=headers)
+            assert answer.status_code == 201, answer.text
+            return answer.json()
+
+        match = post("leagues/crooked-crab/matches/", players=["Una", "Vic"], game="zar")
+        sheets = [{}, {"points": 3}]
+        post(f"matches/{match['id']}/hands/", form="totals", winner=0, number=1, sheets=sheets)
+        totals = client.get(f"/api/v1/matches/{match['id']}/").json()["totals"]
+        assert {total["name"]: total["points"] for total in totals} == {"Una": 0, "Vic": 3}
+
+        page = client.get("/", headers={"Accept-Language": "de"})
+        assert '<html lang="de"' in page.text
+        assert client.get("/sw.js").status_code == 200
+
+
+def test_its_management_commands_are_there(commands: Path, tmp_path: Path) -> None:
+    def run(*words: str) -> str:
+        return subprocess.run(
+            [commands / "zarleague", *words],
+            env={"DATA_DIR": str(tmp_path)},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+
+    assert run("--version").startswith("zarleague 0.1.0, rules engine as ")
+    run("migrate", "-v0")
+    assert run("rebuild", "--check") == ""
