@@ -242,6 +242,17 @@ class TestReshuffle:
         assert holdings.either == []
         assert holdings.fresh_unknown == [1, 0]
 
+    def test_what_an_unknown_card_may_be_depends_on_when_it_was_drawn(self):
+        holdings = self.after_reshuffle()
+        holdings.give(1, UNKNOWN)
+        all_three, shuffled_in = 1 << A | 1 << B | 1 << C, 1 << A | 1 << C
+        assert holdings.may_be_unknown() == [all_three, shuffled_in]
+        assert holdings.may_be_drawn() == shuffled_in
+
+    def test_a_hand_without_unknown_cards_may_be_nothing(self):
+        holdings = self.after_reshuffle(unknown=0)
+        assert holdings.may_be_unknown() == [0, 0]
+
     def test_unnamed_cards_of_the_discard_pile_leave_the_stock_open(self):
         holdings = Holdings(COPIES, 2)
         holdings.reshuffle((A, UNKNOWN))

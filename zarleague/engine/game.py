@@ -12,7 +12,7 @@ from zarleague.engine.cards import Deck
 from zarleague.engine.entry import Checked, Entry, EntryForm
 from zarleague.engine.event import Event
 from zarleague.engine.ruleset import Option, Preset, Rule, Ruleset, resolve
-from zarleague.engine.view import TableView
+from zarleague.engine.view import HiddenCards, TableView
 
 
 class Remedy(StrEnum):
@@ -102,7 +102,8 @@ class Game:
     state in place and adds what is wrong to its findings; it never raises, whatever the event.
     ``legal`` lists every legal play of a seat now, out-of-turn ones included; for ``TABLE`` the
     chance events and the close that may or must come next, where cards still in the stock are
-    UNKNOWN. ``view`` shows the table as the state knows it. ``points`` are the points by seat as
+    UNKNOWN. ``view`` shows the table as the state knows it, ``hidden`` which faces the cards may
+    have that it does not know. ``points`` are the points by seat as
     the hand stands, None where cards that nobody named decide. ``entry_of`` is the end of the hand
     as an entry of the form ``cards``, None while cards are unknown; ``check`` scores it to the
     same points.
@@ -133,6 +134,7 @@ class Game:
     apply: Callable[[Any, Event], None]
     legal: Callable[[Any, int], list[Event]]
     view: Callable[[Any], TableView]
+    hidden: Callable[[Any], HiddenCards]
     points: Callable[[Any], tuple[int | None, ...]]
     entry_of: Callable[[Any], Entry | None]
     seen_by: Callable[[Event, int], Event]

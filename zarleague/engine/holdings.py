@@ -294,6 +294,29 @@ class Holdings:
             return count + min(self.unknown[hand], self.unseen[card])
         return count + min(sum(self._supplies(hand, card)), self.unknown[hand], self.unseen[card])
 
+    def may_be_unknown(self) -> list[int]:
+        """Return by hand the set of faces that its unknown cards may have, as a bit mask."""
+        fresh = self.fresh
+        if fresh is None:
+            loose = _faces_in(self.unseen)
+            return [loose if count else 0 for count in self.unknown]
+        older = [all_copies - new for all_copies, new in zip(self.unseen, fresh, strict=True)]
+        shown_by = [0] * len(self.unknown)
+        for hand, card in self.either:
+            older[card] += 1
+            shown_by[hand] += 1
+        before, since = _faces_in(older), _faces_in(fresh)
+        return [
+            (before if unknown + shown > drawn else 0) | (since if drawn else 0) if unknown else 0
+            for unknown, shown, drawn in zip(
+                self.unknown, shown_by, self.fresh_unknown, strict=True
+            )
+        ]
+
+    def may_be_drawn(self) -> int:
+        """Return the set of faces that the cards of the stock may have, as a bit mask."""
+        return _faces_in(self.unseen if self.fresh is None else self.fresh)
+
     def _name_unknown_card(self, hand: int, card: int) -> None:
         """Record that an unknown card of a hand turned out to be *card*."""
         for claim in self.claims:
@@ -376,3 +399,12 @@ class Holdings:
         if done:
             self.claims = [claim for claim in self.claims if claim.decided is None]
         return done
+
+
+def _faces_in(counts: Sequence[int]) -> int:
+    """Return the set of faces of which there is a copy, as a bit mask."""
+    faces = 0
+    for card, count in enumerate(counts):
+        if count > 0:
+            faces |= 1 << card
+    return faces

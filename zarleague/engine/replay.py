@@ -181,13 +181,16 @@ def _differ(views: list[TableView]) -> bool:
     return any(view != views[0] for view in views[1:])
 
 
+def as_seen(log: Log, viewer: int) -> Log:
+    """Return *log* as *viewer* (a seat, or ``TABLE`` for an onlooker) saw it: a card the viewer had
+    not seen is not in it, so that nothing worked out from it can show the card."""
+    seen_by = find(log.ruleset.game).seen_by
+    return replace(log, events=tuple(seen_by(event, viewer) for event in log.events))
+
+
 def observe(log: Log, step: int, viewer: int) -> TableView:
     """Return the table after *step* events as *viewer* (a seat, or ``TABLE`` for an onlooker)
-    knew it.
-
-    The log is replayed as that viewer saw it, so that a card the viewer had not seen is not in
-    the result to begin with.
-    """
+    knew it."""
     game = find(log.ruleset.game)
     state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
     for event in log.events[:step]:

@@ -9,7 +9,7 @@ source, so they are collected from the games themselves. `extract` is a method f
 from collections.abc import Iterator
 from typing import IO, Any
 
-from zarleague.engine import KEYS, Game, Ruleset, find, finding_sentences
+from zarleague.engine import KEYS, Game, Ruleset, event_sentences, find, finding_sentences
 from zarleague.engine.entry import sentences
 from zarleague.engine.repair import lines as repairs
 
@@ -19,7 +19,12 @@ Message = tuple[int, str, str, list[str]]
 
 def engine_texts() -> list[str]:
     """Return every text of the engine that a page may translate, each once, in a fixed order."""
-    said = (*finding_sentences.templates(), *sentences.templates(), *repairs.templates())
+    said = (
+        *finding_sentences.templates(),
+        *event_sentences.templates(),
+        *sentences.templates(),
+        *repairs.templates(),
+    )
     found = (*said, *(text for key in KEYS for text in _game(key)))
     return list(dict.fromkeys(text for text in found if text))
 

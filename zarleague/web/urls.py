@@ -3,6 +3,7 @@
 from zarleague.web import rules, styleguide, well_known
 from zarleague.web.accounts import urls as accounts
 from zarleague.web.league import urls as league
+from zarleague.web.replay import urls as replay
 from zarleague.web.reports import urls as reports
 from zarleague.web.table import urls as table
 
@@ -11,6 +12,7 @@ urlpatterns = [
     *league.urlpatterns,
     *reports.urlpatterns,
     *table.urlpatterns,
+    *replay.urlpatterns,
     *rules.urlpatterns,
     *styleguide.urlpatterns,
     *well_known.urlpatterns,

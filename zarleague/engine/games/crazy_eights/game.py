@@ -11,7 +11,7 @@ from zarleague.engine.games.crazy_eights.options import OPTIONS, PRESETS
 from zarleague.engine.games.crazy_eights.rulebook import RULES
 from zarleague.engine.games.crazy_eights.state import start
 from zarleague.engine.games.crazy_eights.verbs import VERBS
-from zarleague.engine.games.crazy_eights.view import entry_of, points, seen_by, view
+from zarleague.engine.games.crazy_eights.view import entry_of, hidden, points, seen_by, view
 
 GAME: Final = Game(
     key="crazy-eights",
@@ -31,6 +31,7 @@ GAME: Final = Game(
     apply=apply,
     legal=legal,
     view=view,
+    hidden=hidden,
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,

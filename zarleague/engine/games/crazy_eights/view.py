@@ -8,7 +8,7 @@ from zarleague.engine.entry import Entry
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.games.crazy_eights.deck import DECK, SUITS
 from zarleague.engine.games.crazy_eights.state import State
-from zarleague.engine.view import PileView, SeatView, TableView
+from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def points(state: State) -> tuple[int | None, ...]:
@@ -39,6 +39,12 @@ def view(state: State) -> TableView:
         named="" if state.named == NONE else SUITS[state.named],
         over=state.over,
     )
+
+
+def hidden(state: State) -> HiddenCards:
+    """Return which faces the cards may have that nobody has named."""
+    hands = state.hands
+    return HiddenCards(tuple(hands.may_be_unknown()), hands.may_be_drawn())
 
 
 def entry_of(state: State) -> Entry | None:

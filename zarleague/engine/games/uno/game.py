@@ -89,6 +89,7 @@ GAME: Final = Game(
     apply=apply,
     legal=legal,
     view=view,
+    hidden=views.hidden,
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,

@@ -7,7 +7,7 @@ from zarleague.engine.games.uno.deck import COLOURS
 from zarleague.engine.games.uno.entry import CARDS, FAILED
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.view import PileView, SeatView, TableView
+from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def points(state: State, deck: Deck) -> tuple[int | None, ...]:
@@ -76,6 +76,13 @@ def view(state: State, deck: Deck) -> TableView:
         named=COLOURS[state.named] if state.named != NONE else "",
         over=state.over,
     )
+
+
+def hidden(state: State) -> HiddenCards:
+    """Return which faces the cards may have that nobody has named."""
+    may_be = state.hands.may_be_unknown()
+    seats = tuple(may_be[hand] for hand in state.hand_of)
+    return HiddenCards(seats, state.hands.may_be_drawn())
 
 
 def _notes(state: State, seat: int) -> tuple[tuple[str, str], ...]:

@@ -11,7 +11,7 @@ from zarleague.engine.games.uno_golf.rulebook import RULES
 from zarleague.engine.games.uno_golf.rules import rules_of
 from zarleague.engine.games.uno_golf.state import State
 from zarleague.engine.games.uno_golf.verbs import VERBS
-from zarleague.engine.games.uno_golf.view import entry_of, points, seen_by, view
+from zarleague.engine.games.uno_golf.view import entry_of, hidden, points, seen_by, view
 from zarleague.engine.ruleset import Ruleset
 
 
@@ -50,6 +50,7 @@ GAME: Final = Game(
     apply=apply,
     legal=legal,
     view=view,
+    hidden=hidden,
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,

@@ -17,7 +17,7 @@ from zarleague.engine.games.uno_golf.legal import legal_clears
 from zarleague.engine.games.uno_golf.scoring import points_of_grid
 from zarleague.engine.games.uno_golf.state import HOLDING, TURN_DONE, State, Turn
 from zarleague.engine.games.uno_golf.turns import seats_perhaps_owing, turn_end
-from zarleague.engine.view import Cell, PileView, SeatView, TableView
+from zarleague.engine.view import Cell, HiddenCards, PileView, SeatView, TableView
 
 _FACE_DOWN: Final = frozenset({DEAL, ADD})
 """Events whose cards nobody sees, not even their owner."""
@@ -68,6 +68,21 @@ def view(state: State) -> TableView:
         direction=0 if state.possible_turns else state.direction,
         over=state.over,
     )
+
+
+def hidden(state: State) -> HiddenCards:
+    """Return which faces the cards may have that nobody has named: those with a copy that nobody
+    has located."""
+    unseen = sum(1 << card for card, count in enumerate(state.unseen) if count > 0)
+    holding = state.turn if state.phase == HOLDING and state.held == UNKNOWN else NONE
+    seats = tuple(
+        unseen if seat == holding or UNKNOWN in grid.values() else 0
+        for seat, grid in enumerate(state.grids)
+    )
+    shuffled = state.shuffled
+    if not shuffled or state.shuffled_unknown:
+        return HiddenCards(seats, unseen)
+    return HiddenCards(seats, sum(1 << card for card, count in enumerate(shuffled) if count > 0))
 
 
 def _seat(state: State, seat: int) -> SeatView:

@@ -15,7 +15,7 @@ from zarleague.engine.games.zar.rules import rules_of
 from zarleague.engine.games.zar.scoring import points
 from zarleague.engine.games.zar.state import State
 from zarleague.engine.games.zar.verbs import VERBS
-from zarleague.engine.games.zar.view import entry_of, seen_by, view
+from zarleague.engine.games.zar.view import entry_of, hidden, seen_by, view
 from zarleague.engine.ruleset import Ruleset
 
 
@@ -54,6 +54,7 @@ GAME: Final = Game(
     apply=apply,
     legal=legal,
     view=view,
+    hidden=hidden,
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,

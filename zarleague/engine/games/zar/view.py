@@ -10,7 +10,7 @@ from zarleague.engine.event import DEAL, DRAW, NONE, PENALTY, Event
 from zarleague.engine.games.zar.entry import CARDS
 from zarleague.engine.games.zar.scoring import points
 from zarleague.engine.games.zar.state import State
-from zarleague.engine.view import PileView, SeatView, TableView
+from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def view(state: State) -> TableView:
@@ -26,6 +26,12 @@ def view(state: State) -> TableView:
         named=state.rules.words[state.named] if state.named != NONE else "",
         over=state.over,
     )
+
+
+def hidden(state: State) -> HiddenCards:
+    """Return which faces the cards may have that nobody has named."""
+    hands = state.hands
+    return HiddenCards(tuple(hands.may_be_unknown()), hands.may_be_drawn())
 
 
 def _acting(state: State) -> tuple[int, ...]:

@@ -63,6 +63,7 @@ GAME: Final = Game(
     apply=apply,
     legal=legal,
     view=views.view,
+    hidden=views.hidden,
     points=points,
     entry_of=views.entry_of,
     seen_by=seen_by,

@@ -11,7 +11,7 @@ from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, SIZE, WILD, cards
 from zarleague.engine.games.zuits.scoring import colours_open, off_by, wanted
 from zarleague.engine.games.zuits.state import OBJECTIVE_SIZE, State
 from zarleague.engine.games.zuits.trick import next_leader, winner
-from zarleague.engine.view import PileView, SeatView, TableView
+from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def _decided(state: State, seat: int) -> bool:
@@ -73,6 +73,16 @@ def _acting(state: State) -> tuple[int, ...]:
             return waiting
     turn = next_leader(state, winner(state)) if state.trick_complete else state.turn
     return effect if turn == NONE else (*effect, turn)
+
+
+def hidden(state: State) -> HiddenCards:
+    """Return which faces the cards may have that nobody has named. The stock is what was not dealt,
+    which no rule lets anybody see."""
+    hands = state.hands
+    return HiddenCards(
+        tuple(hands.may_hold(seat) & ~hands.held[seat] for seat in range(state.seats)),
+        hands.unseen,
+    )
 
 
 def _pile(key: str, cards: Sequence[int]) -> PileView:

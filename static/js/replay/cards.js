@@ -1,0 +1,66 @@
+/** Cards to put on the drawn table: copies of the templates the server drew for each face. */
+
+import { every } from "../dom.js";
+
+const UNKNOWN = -1;
+
+export class Cards {
+  /** @param {ParentNode} page has a template for every face, [data-face] with its number, for the
+   *  unknown card "-1" and for the "back" */
+  constructor(page) {
+    this.faces = new Map(
+      every("[data-face]", page, HTMLTemplateElement).map((template) => [
+        template.dataset.face ?? "",
+        /** @type {Element} */ (template.content.firstElementChild),
+      ]),
+    );
+  }
+
+  /**
+   * Return a card lying face up.
+   * @param {number} card
+   */
+  face(card) {
+    return this._copy(String(card));
+  }
+
+  /** Return a card lying face down. */
+  back() {
+    return this._copy("back");
+  }
+
+  /**
+   * Return a card of a grid: a known one that lies face down shows that it does.
+   * @param {number} card
+   * @param {boolean} faceUp
+   */
+  inGrid(card, faceUp) {
+    if (!faceUp && card === UNKNOWN) return this.back();
+    const drawn = this.face(card);
+    drawn.classList.toggle("face-down", !faceUp);
+    return drawn;
+  }
+
+  /** @param {string} key */
+  _copy(key) {
+    const drawn = this.faces.get(key);
+    if (!drawn) throw new Error(`the page has no card ${key}`);
+    return /** @type {Element} */ (drawn.cloneNode(true));
+  }
+}
+
+/**
+ * Return an element with a class and what is in it.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} className
+ * @param {...(Node|string)} content
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, className, ...content) {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...content);
+  return made;
+}

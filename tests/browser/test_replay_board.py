@@ -1,0 +1,172 @@
+"""The replay board in a browser: stepping, eyes, hidden cards, witnesses, no barriers."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.engine.playthroughs import FOLDER
+from tests.web.test_components import TAGS
+from zarleague.engine import KEYS
+
+OPEN = (
+    "game uno uno-mattel\nseats Ann Bob Cat\ndealer Cat\n"
+    "deal Ann 7\ndeal Bob g1 g2 g3 g4 g6 g7 g8\ndeal Cat 7\nup r5\nAnn W4 blue\nBob draws 4\n"
+    "Cat r7\n"
+)
+"""Ann may play the wild draw four only if she holds no red card, and nobody named hers. Then Cat
+plays a red 7 where blue is asked for."""
+
+
+def show(page: Page, log: str, place: str = "") -> None:
+    page.goto(f"/replay/?{urlencode({'log': log})}{place}")
+    expect(page.locator(".ring-seat").first).to_be_visible()
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.locator(".ring-seat").filter(has=page.locator(".name", has_text=name))
+
+
+def current(page: Page) -> Locator:
+    return page.locator("[data-event][aria-current=step]")
+
+
+def test_arrow_keys_step_and_the_list_and_the_address_follow(page: Page) -> None:
+    show(page, OPEN)
+    expect(current(page)).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(current(page)).to_have_text("1Ann is dealt 7 cards")
+    expect(seat(page, "Ann").locator(".fan")).to_have_attribute("aria-label", "7 unknown cards")
+    page.keyboard.press("End")
+    expect(current(page)).to_have_attribute("data-event", "7")
+    expect(page).to_have_url(re.compile(r"#e7$"))
+    page.keyboard.press("ArrowLeft")
+    expect(current(page)).to_have_attribute("data-event", "6")
+    page.keyboard.press("Home")
+    expect(current(page)).to_have_count(0)
+
+
+def test_a_link_to_a_step_opens_at_that_step(page: Page) -> None:
+    show(page, OPEN, "#e5")
+    expect(current(page)).to_have_attribute("data-event", "5")
+    show(page, OPEN, "&step=4")
+    expect(current(page)).to_have_attribute("data-event", "4")
+    # A card turned up, 108 cards less 21 dealt and this one in the draw pile.
+    expect(page.locator(".pile.draw")).to_contain_text("Draw pile 86")
+    expect(page.locator(".pile.discard .fan")).to_have_attribute(
+        "aria-label", "Discard pile, 1: red 5"
+    )
+
+
+def test_findings_are_jumped_to_with_rule_and_source(page: Page) -> None:
+    show(page, OPEN)
+    page.get_by_role("button", name="Next finding").click()
+    expect(current(page)).to_have_attribute("data-event", "5")
+    now = page.locator("[data-now]")
+    expect(now).to_contain_text("Cannot be known")
+    expect(now.locator(".rule cite")).to_contain_text("Mattel")
+    page.keyboard.press("n")
+    expect(current(page)).to_have_attribute("data-event", "7")
+    expect(now.locator(".verdict")).to_have_text("Illegal")
+    expect(page.locator("#announcer")).to_contain_text("7. Cat plays red 7. Illegal")
+    page.keyboard.press("p")
+    expect(current(page)).to_have_attribute("data-event", "5")
+
+
+def test_both_witnesses_deal_the_hidden_cards(page: Page) -> None:
+    show(page, OPEN, "#e5")
+    hand = seat(page, "Ann").locator(".fan")
+    expect(hand).to_have_attribute("aria-label", "6 unknown cards")
+    page.get_by_role("button", name="so that it was illegal").click()
+    assert "red" in (hand.get_attribute("aria-label") or "")
+    expect(page.locator("[data-now]")).to_contain_text("Ann is dealt")
+    page.get_by_role("button", name="so that it was legal").click()
+    label = hand.get_attribute("aria-label") or ""
+    assert "red" not in label
+    assert label.count(",") == 5  # six cards, all named
+    page.get_by_role("button", name="so that it was legal").click()
+    expect(hand).to_have_attribute("aria-label", "6 unknown cards")
+
+
+def test_a_players_eyes_show_what_that_player_knew(page: Page) -> None:
+    show(page, OPEN, "#e7")
+    expect(seat(page, "Bob").locator(".fan")).to_have_attribute(
+        "aria-label",
+        "green 1, green 2, green 3, green 4, green 6, green 7, green 8, 4 unknown cards",
+    )
+    page.get_by_label("See it as").select_option("Ann")
+    expect(seat(page, "Bob").locator(".fan")).to_have_attribute("aria-label", "11 unknown cards")
+    expect(page.locator("[data-now]")).to_contain_text("Ann could have proved by counting: Illegal")
+
+
+def test_unknown_cards_say_what_they_could_be(page: Page) -> None:
+    show(page, OPEN, "#e4")
+    seat(page, "Ann").locator("button.fan").click()
+    lens = page.get_by_role("dialog")
+    expect(lens).to_contain_text("Ann: Each could still be one of these:")
+    # 54 faces; none is used up by seven green cards and a red 5 of which there are two each.
+    expect(lens.locator("li")).to_have_count(54)
+    page.keyboard.press("Escape")
+    expect(lens).to_be_hidden()
+
+
+def test_what_is_owed_names_the_rule_and_the_event(page: Page) -> None:
+    show(page, OPEN, "#e5")
+    seat(page, "Bob").get_by_role("button", name="owes 4").click()
+    expect(page.get_by_role("dialog")).to_contain_text("4 since event 5: Ann plays wild draw four")
+
+
+def test_a_swipe_steps_on_and_back(phone: Page) -> None:
+    show(phone, OPEN, "#e3")
+    swipe = """(table, by) => {
+      const touch = (x) => new Touch({identifier: 1, target: table, clientX: x, clientY: 200});
+      table.dispatchEvent(new TouchEvent("touchstart", {touches: [touch(200)]}));
+      table.dispatchEvent(new TouchEvent("touchend", {changedTouches: [touch(200 + by)]}));
+    }"""
+    table = phone.locator("[data-table]")
+    table.evaluate(swipe, -80)
+    expect(current(phone)).to_have_attribute("data-event", "4")
+    table.evaluate(swipe, 80)
+    expect(current(phone)).to_have_attribute("data-event", "3")
+    table.evaluate(swipe, 10)
+    expect(current(phone)).to_have_attribute("data-event", "3")
+
+
+def test_it_plays_to_the_end_and_stops(page: Page) -> None:
+    show(page, OPEN, "#e5")
+    page.get_by_label("Speed").select_option("fast")
+    page.get_by_role("button", name="Play").click()
+    expect(current(page)).to_have_attribute("data-event", "7")
+    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_card_flies_unless_the_device_asks_for_less_motion(page: Page) -> None:
+    show(page, OPEN, "#e6")
+    count = """() => {
+      let flown = 0;
+      new MutationObserver((changes) => {
+        for (const {addedNodes} of changes) flown += addedNodes.length;
+      }).observe(document.querySelector("[data-flights]"), {childList: true});
+      window.flown = () => flown;
+    }"""
+    page.evaluate(count)
+    page.keyboard.press("ArrowRight")
+    expect(current(page)).to_have_attribute("data-event", "7")
+    assert page.evaluate("flown()") == 1
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(current(page)).to_have_attribute("data-event", "7")
+    assert page.evaluate("flown()") == 1
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_barriers_at_any_table(phone: Page, key: str) -> None:
+    recorded = (FOLDER / f"{key}-mistakes.txt").read_text(encoding="utf-8")
+    log = "".join(f"{line}\n" for line in recorded.splitlines() if line and line[0] != ";")
+    show(phone, log, "#e20")
+    found = Axe().run(phone, options={"runOnly": {"type": "tag", "values": TAGS}})
+    assert found.violations_count == 0, found.generate_report()
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390

@@ -1,0 +1,127 @@
+"""Who may see a hand on the drawn table, and what becomes of a log that a stranger pastes."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from zarleague.leagues.models import League
+from zarleague.play import services as play
+
+pytestmark = pytest.mark.django_db
+
+LOG = "deal Ann 7\ndeal Bob 7\ndeal Cat b1 b2 b3 b5 b6 g1 g2\nup b4\n"
+PASTED = "game zar\nseats Ann Bob Cat\ndealer Cat\n" + LOG
+
+
+@pytest.fixture
+def club():
+    return factories.club()
+
+
+@pytest.fixture
+def match(club):
+    match = factories.match(club)
+    hand = factories.hand(club, match, 0, 5, 7)
+    play.attach_log(
+        hand, LOG, reason="noted", actor=club.boss, key=factories.key(), expected_version=1
+    )
+    return match
+
+
+def address(match, number=1):
+    return reverse("hand-replay", args=[match.season.league.slug, match.pk, number])
+
+
+def document(response):
+    text = re.search(rb'<script id="replay-data"[^>]*>(.*?)</script>', response.content)
+    return json.loads(text[1])
+
+
+@pytest.mark.parametrize(
+    ("person", "status"), [("organiser", 200), ("player", 200), ("outsider", 404)]
+)
+def test_members_see_the_hands_of_a_private_league(client, club, match, person, status):
+    client.force_login(getattr(club, person))
+    assert client.get(address(match)).status_code == status
+
+
+def test_a_visitor_of_a_private_league_is_asked_to_sign_in(client, match):
+    answer = client.get(address(match))
+    assert answer.status_code == 302
+    assert "sign" in answer["Location"] or "login" in answer["Location"]
+
+
+def test_everybody_sees_the_hands_of_a_public_league(client):
+    club = factories.club(visibility=League.Visibility.PUBLIC)
+    match = factories.match(club)
+    hand = factories.hand(club, match, 0, 5, 7)
+    play.attach_log(
+        hand, LOG, reason="noted", actor=club.boss, key=factories.key(), expected_version=1
+    )
+    assert client.get(address(match)).status_code == 200
+
+
+def test_a_hand_without_a_log_has_no_replay(client, club, match):
+    factories.hand(club, match, 0, 1, 2)
+    client.force_login(club.organiser)
+    assert client.get(address(match, 2)).status_code == 404
+    assert client.get(f"{address(match)}?dispute=99").status_code == 404
+
+
+def test_somebody_who_played_sits_at_the_bottom(client, club, match):
+    bob = club.players["Bob"]
+    bob.user = club.player
+    bob.save()
+    client.force_login(club.player)
+    assert document(client.get(address(match)))["viewer"] == 1
+    client.force_login(club.organiser)
+    assert document(client.get(address(match)))["viewer"] == -1
+
+
+def test_the_log_of_a_dispute_is_replayed(client, club, match):
+    hand = match.hands.get()
+    dispute = play.open_dispute(
+        hand, text="no", log=LOG + "Ann b2\n", actor=club.boss, key=factories.key()
+    )
+    client.force_login(club.player)
+    shown = document(client.get(f"{address(match)}?dispute={dispute.pk}"))
+    assert [event["said"] for event in shown["events"]][-1] == "Ann plays blue 2"
+
+
+def test_a_stranger_sees_a_pasted_log_on_the_table(client):
+    shown = document(client.post(reverse("any-replay"), {"log": PASTED}))
+    assert shown["seats"] == ["Ann", "Bob", "Cat"]
+    assert [event["said"] for event in shown["events"]] == [
+        "Ann is dealt 7 cards",
+        "Bob is dealt 7 cards",
+        "Cat is dealt blue 1, blue 2, blue 3, blue 5, blue 6, green 1, green 2",
+        "Blue 4 is turned up",
+    ]
+
+
+def test_a_text_that_is_no_log_stays_in_the_form_with_what_is_missing(client):
+    answer = client.post(reverse("any-replay"), {"log": "seats Ann Bob\nAnn <b>"})
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "The log names no game; begin it with a line like" in page
+    assert "Ann &lt;b&gt;</textarea>" in page
+
+
+def test_a_log_that_is_too_long_for_an_address_cannot_be_passed_on(client):
+    short = client.post(reverse("any-replay"), {"log": PASTED}).content.decode()
+    long = client.post(reverse("any-replay"), {"log": PASTED + "Ann b2\n" * 900}).content.decode()
+    assert "data-copy hidden" not in short
+    assert "data-copy hidden" in long
+
+
+def test_names_are_words_and_nothing_else():
+    name = '"</script><b>"'
+    answer = Client().post(
+        reverse("any-replay"), {"log": f"game zar\nseats {name} Bob\ndeal {name} 7\n"}
+    )
+    assert b"<b>" not in answer.content
+    assert document(answer)["seats"][0] == "</script><b>"

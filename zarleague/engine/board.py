@@ -1,0 +1,227 @@
+"""A judged log as one document, from which a page draws every step of the hand by itself.
+
+A step is the table before the first event or after one. Each is stored as what changed since the
+step before, because a hand of three hundred events changes one seat and one pile at a time. The
+table is shown with several *eyes*: with everything the log says, as an onlooker saw it, and as each
+seat saw it. The eyes of a viewer are made from the log as that viewer saw it, so a hidden card
+is not in them to begin with.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from zarleague.engine.deduction.settle import Witnesses
+from zarleague.engine.event import TABLE
+from zarleague.engine.event_sentences import clauses
+from zarleague.engine.findings import Verdict
+from zarleague.engine.game import Remedy
+from zarleague.engine.games import find
+from zarleague.engine.log import Log
+from zarleague.engine.replay import Replay, as_seen
+from zarleague.engine.report import replay_data
+from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
+
+SHOWN_OF_PILE: Final = 6
+"""Known cards of a pile of the table that a step names, from the top. A discard pile grows with
+the hand; nobody at the table leafs through it."""
+MOST_SEATS_DRAWN: Final = 15_000
+"""Seats drawn in all steps of all eyes of one document. A hand of 300 events at a table of five has
+10,535; where there would be more, only the eyes asked for first are made."""
+EVERYTHING: Final = "all"
+ONLOOKER: Final = "table"
+
+Data = dict[str, Any]
+
+
+class Frame(NamedTuple):
+    """One step: the table, and which faces its unknown cards may have."""
+
+    view: TableView
+    hidden: HiddenCards
+
+
+def board_data(judged: Replay, *, first: int = TABLE) -> Data:
+    """Return the document of a judged log, as JSON-able data.
+
+    To what :func:`zarleague.engine.report.replay_data` says come for each event its ``seat`` and
+    its ``clauses`` in words; ``tables``, the steps by eyes; ``sets``, the sets of cards that
+    unknown cards are chosen from, which the steps number; ``proved``, by eyes the verdict of each
+    event that the viewer could have proved by counting cards; and ``dealt``, by event and verdict
+    of a witness what the tables before and after that event look like with its cards named.
+
+    With ``first`` a seat's eyes are made before those of the others, for a log so long that not
+    all can be.
+    """
+    log = judged.log
+    sets = _Sets()
+    everything = _Eyes(log, sets)
+    tables = {EVERYTHING: everything.steps}
+    proved: dict[str, list[int]] = {}
+    for viewer in _viewers(log, first):
+        key = ONLOOKER if viewer == TABLE else str(viewer)
+        eyes = _Eyes(as_seen(log, viewer), sets)
+        tables[key] = eyes.steps
+        proved[key] = eyes.verdicts()
+    data = replay_data(judged)
+    for row, event in zip(data["events"], log.events, strict=True):
+        row["seat"] = event.seat
+        row["clauses"] = clauses(event, log)
+    faces = find(log.ruleset.game).deck(log.ruleset).faces
+    return data | {
+        "dealer": log.dealer,
+        "faces": [face.name for face in faces],
+        "tables": tables,
+        "proved": proved,
+        "dealt": {
+            str(event): _dealt(log, event, witnesses, sets)
+            for event, witnesses in judged.witnesses.items()
+        },
+        "sets": sets.found,
+    }
+
+
+def _viewers(log: Log, first: int) -> list[int]:
+    """Return whose eyes are made, as many as the limit allows."""
+    wanted = list(dict.fromkeys((first, TABLE, *range(len(log.seats)))))
+    drawn = len(log.seats) * (len(log.events) + 1)
+    return wanted[: max(0, MOST_SEATS_DRAWN // drawn - 1)]
+
+
+class _Sets:
+    """Sets of cards, each listed once: unknown cards of all hands mostly choose from the same."""
+
+    def __init__(self) -> None:
+        self.found: list[list[int]] = []
+        self._numbers: dict[int, int] = {}
+
+    def number(self, cards: int) -> int:
+        """Return the number of a set (a bit mask) in the list."""
+        number = self._numbers.get(cards)
+        if number is None:
+            number = self._numbers[cards] = len(self.found)
+            self.found.append([card for card in range(cards.bit_length()) if cards >> card & 1])
+        return number
+
+
+class _Eyes:
+    """A log replayed as somebody saw it, drawn after every event: ``steps`` has the first step
+    whole and of each other what it changed."""
+
+    def __init__(self, log: Log, sets: _Sets) -> None:
+        self._game = find(log.ruleset.game)
+        self._state = self._game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+        self._sets = sets
+        self._events = len(log.events)
+        self._frame = self._look()
+        self._data = _frame_data(self._frame, sets)
+        self.steps: list[Data] = [self._data]
+        for event in log.events:
+            self._game.apply(self._state, event)
+            self.steps.append(self._step())
+
+    def verdicts(self) -> list[int]:
+        """Return by event what was proved of it, by counting cards, when the hand was over."""
+        verdicts = [Verdict.LEGAL.value] * self._events
+        for finding in self._state.findings:
+            if 0 <= finding.event < self._events:
+                verdicts[finding.event] = max(verdicts[finding.event], finding.verdict.value)
+        return verdicts
+
+    def _look(self) -> Frame:
+        return Frame(self._game.view(self._state), self._game.hidden(self._state))
+
+    def _step(self) -> Data:
+        """Return what changed since the last look; a seat that looks the same is not drawn anew,
+        because at most tables all but one do."""
+        was, now = self._frame, self._look()
+        before = self._data
+        seats = [
+            before["seats"][number]
+            if seat == was.view.seats[number] and may_be == was.hidden.seats[number]
+            else _seat(seat, self._sets.number(may_be))
+            for number, (seat, may_be) in enumerate(
+                zip(now.view.seats, now.hidden.seats, strict=True)
+            )
+        ]
+        self._frame = now
+        self._data = {"seats": seats, **_table(now, self._sets)}
+        return _changes(before, self._data)
+
+
+def _frame_data(frame: Frame, sets: _Sets) -> Data:
+    """Return one step as data."""
+    seats = zip(frame.view.seats, frame.hidden.seats, strict=True)
+    return {
+        "seats": [_seat(seat, sets.number(may_be)) for seat, may_be in seats],
+        **_table(frame, sets),
+    }
+
+
+def _table(frame: Frame, sets: _Sets) -> Data:
+    """Return all of a step but its seats."""
+    view = frame.view
+    return {
+        "piles": [_pile(pile) for pile in view.piles],
+        "stock": sets.number(frame.hidden.draw),
+        "acting": list(view.acting),
+        "direction": view.direction,
+        "named": view.named,
+        "over": view.over,
+    }
+
+
+def _seat(seat: SeatView, may_be: int) -> Data:
+    return {
+        "cards": list(seat.cards),
+        "unknown": seat.unknown,
+        "mayBe": may_be,
+        "debts": [list(debt) for debt in seat.debts],
+        "points": seat.points,
+        "grid": [[[cell.card, int(cell.face_up)] for cell in column] for column in seat.grid],
+        "notes": [list(note) for note in seat.notes],
+        "piles": [_pile(pile) for pile in seat.piles],
+    }
+
+
+def _pile(pile: PileView) -> list[Any]:
+    return [pile.key, list(pile.cards[-SHOWN_OF_PILE:]), pile.size]
+
+
+def _changes(before: Data, now: Data) -> Data:
+    """Return the fields that changed; of the seats, by number, theirs."""
+    changed = {key: value for key, value in now.items() if key != "seats" and value != before[key]}
+    seats = {
+        str(number): {key: value for key, value in seat.items() if value != was[key]}
+        for number, (was, seat) in enumerate(zip(before["seats"], now["seats"], strict=True))
+        if seat is not was and seat != was
+    }
+    return changed | {"seats": seats} if seats else changed
+
+
+def _dealt(log: Log, event: int, witnesses: Witnesses, sets: _Sets) -> Mapping[str, Data]:
+    """Return what the tables before and after an event differ in from the log's, under each
+    witness, and which events got their cards named."""
+    base = _around(log, event, sets)
+    found = {}
+    for verdict, witness in (("legal", witnesses.legal), ("illegal", witnesses.illegal)):
+        around = _around(witness, event, sets)
+        found[verdict] = {
+            "before": _changes(base[0], around[0]),
+            "after": _changes(base[1], around[1]),
+            "named": [
+                {"event": index, "clauses": clauses(named, witness)}
+                for index, named in enumerate(witness.events)
+                if named != log.events[index]
+            ],
+        }
+    return found
+
+
+def _around(log: Log, event: int, sets: _Sets) -> tuple[Data, Data]:
+    game = find(log.ruleset.game)
+    state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    for earlier in log.events[:event]:
+        game.apply(state, earlier)
+    before = _frame_data(Frame(game.view(state), game.hidden(state)), sets)
+    game.apply(state, log.events[event])
+    return before, _frame_data(Frame(game.view(state), game.hidden(state)), sets)

@@ -1,0 +1,162 @@
+"""The document of a replay in the reader's language: all that static/js/replay draws from."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zarleague.engine import Replay, find
+from zarleague.engine.board import board_data
+from zarleague.engine.event import TABLE
+from zarleague.play.wording import translated
+from zarleague.web.replay import words
+
+Data = dict[str, Any]
+
+
+def document(judged: Replay, viewer: int = TABLE) -> Data:
+    """Return a judged log as the page's script reads it; *viewer* is the reader's seat, who then
+    sits at the bottom. What its fields hold is written down in static/js/replay/steps.js."""
+    data = board_data(judged, first=viewer)
+    ruleset = judged.log.ruleset
+    for steps in data["tables"].values():
+        for step in steps:
+            _put_into_words(step)
+    witnesses = {
+        event: {verdict: _dealt(one) for verdict, one in dealt.items()}
+        for event, dealt in data["dealt"].items()
+    }
+    return {
+        "game": ruleset.game,
+        "seats": data["seats"],
+        "dealer": data["dealer"],
+        "viewer": viewer,
+        "events": [_event(row, judged) for row in data["events"]],
+        "problems": [
+            {
+                "line": row["line"],
+                "token": row["token"],
+                "text": translated(row["template"], row["values"]),
+            }
+            for row in data["problems"]
+        ],
+        "tables": data["tables"],
+        "sets": data["sets"],
+        "proved": data["proved"],
+        "dealt": witnesses,
+        "faces": [_(name) for name in data["faces"]],
+        "rules": _rules_of_debts(data["tables"], judged),
+        "points": list(judged.points),
+        "over": judged.over,
+        "piles": {key: words.pile_title(key) for key in _pile_keys(data["tables"])},
+        "texts": _texts(),
+    }
+
+
+def _event(row: Data, judged: Replay) -> Data:
+    return {
+        "line": row["line"],
+        "text": row["text"],
+        "said": words.sentence(row["clauses"]),
+        "seat": row["seat"],
+        "verdict": words.VERDICTS[row["verdict"]],
+        "findings": [words.remark(one, judged.log.ruleset) for one in row["findings"]],
+    }
+
+
+def _dealt(one: Data) -> Data:
+    """Return one witness with its events in words, its tables as they are."""
+    _put_into_words(one["before"])
+    _put_into_words(one["after"])
+    named = [
+        {"event": row["event"], "said": words.sentence(row["clauses"])} for row in one["named"]
+    ]
+    return one | {"named": named}
+
+
+def _put_into_words(step: Data) -> None:
+    """Replace the notes of a step and what it asks for by words of the reader's language."""
+    seats = step.get("seats", ())
+    for seat in seats.values() if isinstance(seats, dict) else seats:
+        if "notes" in seat:
+            seat["notes"] = [words.note(key, text) for key, text in seat["notes"]]
+    if step.get("named"):
+        step["named"] = [step["named"], _(step["named"])]
+
+
+def _rules_of_debts(tables: dict[str, list[Data]], judged: Replay) -> dict[str, Any]:
+    """Return the rules that somebody owes cards under, by key."""
+    ruleset = judged.log.ruleset
+    rules = find(ruleset.game).rules
+    keys = {debt[1] for seat in _seats(tables) for debt in seat.get("debts", ())}
+    return {
+        key: words.rule(
+            {
+                "text": rules[key].text,
+                "source": rules[key].source,
+                "basis": rules[key].basis.value,
+                "option": rules[key].option,
+            },
+            ruleset,
+        )
+        for key in sorted(keys)
+        if key in rules
+    }
+
+
+def _pile_keys(tables: dict[str, list[Data]]) -> list[str]:
+    first = tables["all"][0]
+    piles = [*first["piles"], *(pile for seat in first["seats"] for pile in seat["piles"])]
+    return list(dict.fromkeys(key for key, _cards, _size in piles))
+
+
+def _seats(tables: dict[str, list[Data]]) -> Iterator[Data]:
+    for steps in tables.values():
+        for step in steps:
+            seats = step.get("seats", ())
+            yield from seats.values() if isinstance(seats, dict) else seats
+
+
+def _texts() -> dict[str, str]:
+    """Return the words of static/js/replay, which fills in what is in braces."""
+    return {
+        "start": _("Before the first event"),
+        "step": _("Event {number} of {count}"),
+        "legal": _("Legal"),
+        "illegal": _("Illegal"),
+        "unknown": _("Cannot be known"),
+        "card": _("card"),
+        "unknownCards": _("{count} unknown cards"),
+        "oneUnknownCard": _("1 unknown card"),
+        "faceDown": _("{card}, face down"),
+        "unknownFaceDown": _("unknown card, face down"),
+        "noCards": _("no cards"),
+        "couldBe": _("Each could still be one of these:"),
+        "couldBeNothing": _("No card is left that it could be. The log contradicts itself."),
+        "stockCouldBe": _("Cards that may lie in the draw pile:"),
+        "points": _("{points} points"),
+        "owes": _("owes {count}"),
+        "owesTitle": _("{name} still has to draw"),
+        "owesSince": _("{count} since event {number}: {said}"),
+        "toPlay": _("to play"),
+        "dealer": _("dealer"),
+        "you": _("you"),
+        "clockwise": _("Play goes clockwise"),
+        "counterclockwise": _("Play goes counter-clockwise"),
+        "asksFor": _("Asked for: {word}"),
+        "cleared": _("cleared"),
+        "option": _("Option: {option}. Played here: {chosen}"),
+        "inferred": _("our reading; no source says so"),
+        "decided": _("Settled by event {number}: {said}"),
+        "proof": _("{name} could have proved by counting: {verdict}"),
+        "onlooker": _("An onlooker"),
+        "settles": _("What would settle it: whoever knows one of these cards."),
+        "settlesUnnamed": _("What would settle it: the cards that nobody noted."),
+        "witnessLegal": _("Deal the hidden cards so that it was legal"),
+        "witnessIllegal": _("Deal the hidden cards so that it was illegal"),
+        "witnessNone": _("Hide the cards again"),
+        "witnessShown": _("One way the hidden cards may have lain. In this one it was {verdict}."),
+        "copied": _("The link is copied"),
+        "play": _("Play"),
+        "pause": _("Pause"),
+    }

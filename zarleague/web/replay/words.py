@@ -1,0 +1,97 @@
+"""The replay board's words: events as sentences, piles, notes beside a seat, remarks."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from zarleague.engine import Ruleset, find
+from zarleague.engine.event_sentences import Clause
+from zarleague.engine.finding_sentences import capitalised
+from zarleague.play.wording import translated
+
+VERDICTS: Final = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
+"""The engine's words for verdicts, and the keys of the badges."""
+
+_PILES: Final = {
+    "draw": gettext_noop("Draw pile"),
+    "discard": gettext_noop("Discard pile"),
+    "removed": gettext_noop("Removed"),
+    "unassigned": gettext_noop("Nobody's yet"),
+    "trick": gettext_noop("Trick"),
+    "objective": gettext_noop("Objective"),
+    "collected": gettext_noop("Collected"),
+}
+
+_NOTES: Final = {
+    "out": gettext_noop("is out"),
+    "silent": gettext_noop("has not said “{text}”"),
+    "said": gettext_noop("said “{text}”"),
+    "uno": gettext_noop("has to say “uno”"),
+    "reacts": gettext_noop("has to react"),
+    "may-be-accused": gettext_noop("may be accused of a bluff"),
+    "accused": gettext_noop("is accused of a bluff"),
+    "penalty": gettext_noop("{text} penalty points"),
+    "tricks": gettext_noop("tricks: {text}"),
+    "leads": gettext_noop("leads: {text}"),
+}
+_NOTE_TEXTS: Final = (gettext_noop("lowest wins"), gettext_noop("highest wins"))
+
+
+def pile_title(key: str) -> str:
+    """Return what a pile is called."""
+    return _(_PILES.get(key, key))
+
+
+def note(key: str, text: str) -> str:
+    """Return a short fact about a seat in words."""
+    said = _(text) if text in _NOTE_TEXTS else text
+    return _(_NOTES[key]).format(text=said) if key in _NOTES else f"{key} {text}"
+
+
+def sentence(said: Iterable[Clause]) -> str:
+    """Return what happened in an event, as one sentence without its full stop."""
+    return capitalised(", ".join(map(_clause, said)))
+
+
+def _clause(clause: Clause) -> str:
+    words = {key: _listed(values) for key, values in clause.words.items()}
+    return _(clause.template).format(**clause.names, **words, **clause.numbers)
+
+
+def _listed(values: Sequence[str]) -> str:
+    return ", ".join(_(value) for value in values)
+
+
+def remark(finding: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
+    """Return one finding of `engine.report` as the board shows it."""
+    done = finding["remedy"]
+    return {
+        "verdict": VERDICTS[finding["verdict"]],
+        "text": capitalised(translated(finding["template"], finding["values"])),
+        "remedy": translated(done["template"], finding["values"]) if done else "",
+        "decided": finding["decided"],
+        "rule": rule(finding["rule"], ruleset),
+    }
+
+
+def rule(found: dict[str, Any] | None, ruleset: Ruleset) -> dict[str, Any] | None:
+    """Return a rule with its source, and the option that decides it as it is played here."""
+    if found is None:
+        return None
+    option = next((o for o in find(ruleset.game).options if o.key == found["option"]), None)
+    wording = found["text"]
+    return {
+        "text": _(wording),
+        "source": found["source"],
+        "inferred": found["basis"] == "inferred",
+        "option": _(option.title) if option else "",
+        "chosen": choice(option, ruleset[option.key]) if option else "",
+    }
+
+
+def choice(option: Any, value: str) -> str:
+    """Return in words what a value of an option means; a number as it is."""
+    meaning = dict(option.choices).get(value, value)
+    return _(meaning) if meaning else value
