@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.deduction.settle import Witnesses
-from zarleague.engine.event import TABLE
+from zarleague.engine.event import TABLE, Event
 from zarleague.engine.event_sentences import clauses
 from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.replay import Replay, as_seen
-from zarleague.engine.report import replay_data
+from zarleague.engine.report import replay_data, rule_data
 from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 SHOWN_OF_PILE: Final = 6
@@ -65,7 +65,7 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
     data = replay_data(judged)
     for row, event in zip(data["events"], log.events, strict=True):
         row["seat"] = event.seat
-        row["clauses"] = clauses(event, log)
+        row["clauses"] = _said(event, log)
     faces = find(log.ruleset.game).deck(log.ruleset).faces
     return data | {
         "dealer": log.dealer,
@@ -77,7 +77,21 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
             for event, witnesses in judged.witnesses.items()
         },
         "sets": sets.found,
+        "rules": _rules_of_debts(log, tables),
     }
+
+
+def _said(event: Event, log: Log) -> list[Data]:
+    return [clause._asdict() for clause in clauses(event, log)]
+
+
+def _rules_of_debts(log: Log, tables: Mapping[str, list[Data]]) -> Data:
+    """Return by key the rules under which somebody owes something in one of the steps."""
+    rules = find(log.ruleset.game).rules
+    everything = tables[EVERYTHING]
+    changed = [seat for step in everything[1:] for seat in step.get("seats", {}).values()]
+    owed = (debt for seat in changed for debt in seat.get("debts", ()))
+    return {key: rule_data(rules[key]) for _cards, key, _event in owed if key in rules}
 
 
 def _viewers(log: Log, first: int) -> list[int]:
@@ -209,7 +223,7 @@ def _dealt(log: Log, event: int, witnesses: Witnesses, sets: _Sets) -> Mapping[s
             "before": _changes(base[0], around[0]),
             "after": _changes(base[1], around[1]),
             "named": [
-                {"event": index, "clauses": clauses(named, witness)}
+                {"event": index, "clauses": _said(named, witness)}
                 for index, named in enumerate(witness.events)
                 if named != log.events[index]
             ],

@@ -9,7 +9,7 @@ from zarleague.engine.lines import Problem
 from zarleague.engine.log import Log, event_line, event_lines
 from zarleague.engine.repair import line_repairs
 from zarleague.engine.replay import Comparison, Replay
-from zarleague.engine.ruleset import Ruleset
+from zarleague.engine.ruleset import Rule, Ruleset
 
 VERDICTS: dict[Verdict, str] = {
     Verdict.LEGAL: "legal",
@@ -84,14 +84,18 @@ def finding_data(finding: Finding, log: Log, witnesses: Witnesses | None = None)
         "witnesses": witnesses_data(witnesses, log)
         if witnesses and finding.verdict is Verdict.UNKNOWN
         else None,
-        "rule": rule
-        and {
-            "key": rule.key,
-            "text": rule.text,
-            "source": rule.source,
-            "basis": rule.basis.value,
-            "option": rule.option,
-        },
+        "rule": rule and rule_data(rule),
+    }
+
+
+def rule_data(rule: Rule) -> dict[str, str]:
+    """Return a rule with its source as JSON-able data."""
+    return {
+        "key": rule.key,
+        "text": rule.text,
+        "source": rule.source,
+        "basis": rule.basis.value,
+        "option": rule.option,
     }
 
 

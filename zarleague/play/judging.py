@@ -120,6 +120,21 @@ def replay_log(
     return judged[asked]
 
 
+def board_of_hand(ruleset: Ruleset, text: str, seats: Sequence[str], viewer: str) -> dict[str, Any]:
+    """Return the document of a hand's log, as `engine.board` has it; ``viewer`` is the reader's
+    name at the table, "" for none. Raises what `replay_log` does."""
+    with refusals(seats):
+        found: dict[str, Any] = json.loads(replays.board_of_hand(text, ruleset, seats, viewer))
+    return found
+
+
+def board(text: str) -> dict[str, Any]:
+    """Return the document of any log. Raises what `replay_log` does."""
+    with refusals():
+        found: dict[str, Any] = json.loads(replays.board(text))
+    return found
+
+
 @contextmanager
 def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
     """Raise what :mod:`zarleague.replays` raises in the block as refusals; ``seats`` are who sits

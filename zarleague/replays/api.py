@@ -19,6 +19,8 @@ __all__ = [
     "RulesetError",
     "TooHeavy",
     "TooMany",
+    "board",
+    "board_of_hand",
     "compare",
     "judge",
     "judge_hand",
@@ -43,6 +45,16 @@ def judge_hand(text: str, ruleset: Ruleset, seats: Sequence[str], *, with_repair
     # A copy without the hash it keeps, which another process would compute differently.
     sent = replace(ruleset)
     return pool.run(jobs.judge_hand, _bounded(text), sent, tuple(seats), with_repairs)
+
+
+def board(text: str) -> bytes:
+    """See `jobs.board`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.board, _bounded(text))
+
+
+def board_of_hand(text: str, ruleset: Ruleset, seats: Sequence[str], viewer: str) -> bytes:
+    """See `jobs.board_of_hand`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.board_of_hand, _bounded(text), replace(ruleset), tuple(seats), viewer)
 
 
 def _bounded(text: str) -> str:

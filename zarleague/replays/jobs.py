@@ -9,6 +9,8 @@ from typing import Any
 
 from zarleague.engine import Log, NotALog, Ruleset, find, read, replay
 from zarleague.engine import compare as engine_compare
+from zarleague.engine.board import board_data
+from zarleague.engine.event import TABLE
 from zarleague.engine.report import comparison_data, repairs_data, replay_data
 
 
@@ -56,14 +58,33 @@ def judge_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], with_repairs
     """Judge the log of a hand under its match's rules, whatever rules it names itself. Raise
     NotALog, `OtherGame` or `OtherSeats` if it cannot be of this hand.
     """
+    judged = replay(_of_hand(text, ruleset, seats), ruleset)
+    data = replay_data(judged)
+    return _json({**data, "repairs": repairs_data(text, judged)} if with_repairs else data)
+
+
+def board(text: str) -> bytes:
+    """Return the document of any log to draw its steps from. Raise NotALog."""
+    return _json(board_data(replay(_read(text, ""))))
+
+
+def board_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], viewer: str) -> bytes:
+    """Return the document of the log of a hand, first of all as ``viewer`` saw it, a name or "".
+    Raise as `judge_hand` does.
+    """
+    log = _of_hand(text, ruleset, seats)
+    seat = log.seats.index(viewer) if viewer else TABLE
+    return _json(board_data(replay(log, ruleset), first=seat))
+
+
+def _of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> Log:
+    """Return a log of the hand of these players, in any order."""
     log = read(text, ruleset, seats)
     if log.ruleset.game != ruleset.game:
         raise OtherGame
     if sorted(log.seats) != sorted(seats):
         raise OtherSeats(log.seats)
-    judged = replay(log, ruleset)
-    data = replay_data(judged)
-    return _json({**data, "repairs": repairs_data(text, judged)} if with_repairs else data)
+    return log
 
 
 def _read(text: str, game: str) -> Log:

@@ -1,12 +1,10 @@
 """The document of a replay in the reader's language: all that static/js/replay draws from."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zarleague.engine import Replay, find
-from zarleague.engine.board import board_data
+from zarleague.engine import Ruleset
 from zarleague.engine.event import TABLE
 from zarleague.play.wording import translated
 from zarleague.web.replay import words
@@ -14,11 +12,11 @@ from zarleague.web.replay import words
 Data = dict[str, Any]
 
 
-def document(judged: Replay, viewer: int = TABLE) -> Data:
-    """Return a judged log as the page's script reads it; *viewer* is the reader's seat, who then
-    sits at the bottom. What its fields hold is written down in static/js/replay/steps.js."""
-    data = board_data(judged, first=viewer)
-    ruleset = judged.log.ruleset
+def document(data: Data, viewer: int = TABLE) -> Data:
+    """Return what `engine.board` says of a log as the page's script reads it; *viewer* is the
+    reader's seat, who then sits at the bottom. What its fields hold is written down in
+    static/js/replay/steps.js."""
+    ruleset = ruleset_of(data)
     for steps in data["tables"].values():
         for step in steps:
             _put_into_words(step)
@@ -31,7 +29,7 @@ def document(judged: Replay, viewer: int = TABLE) -> Data:
         "seats": data["seats"],
         "dealer": data["dealer"],
         "viewer": viewer,
-        "events": [_event(row, judged) for row in data["events"]],
+        "events": [_event(row, ruleset) for row in data["events"]],
         "problems": [
             {
                 "line": row["line"],
@@ -45,22 +43,28 @@ def document(judged: Replay, viewer: int = TABLE) -> Data:
         "proved": data["proved"],
         "dealt": witnesses,
         "faces": [_(name) for name in data["faces"]],
-        "rules": _rules_of_debts(data["tables"], judged),
-        "points": list(judged.points),
-        "over": judged.over,
+        "rules": {key: words.rule(rule, ruleset) for key, rule in data["rules"].items()},
+        "points": [data["points"][name] for name in data["seats"]],
+        "over": data["over"],
         "piles": {key: words.pile_title(key) for key in _pile_keys(data["tables"])},
         "texts": _texts(),
     }
 
 
-def _event(row: Data, judged: Replay) -> Data:
+def ruleset_of(data: Data) -> Ruleset:
+    """Return the ruleset a log was judged under."""
+    found = data["ruleset"]
+    return Ruleset(found["game"], found["preset"], found["options"])
+
+
+def _event(row: Data, ruleset: Ruleset) -> Data:
     return {
         "line": row["line"],
         "text": row["text"],
         "said": words.sentence(row["clauses"]),
         "seat": row["seat"],
         "verdict": words.VERDICTS[row["verdict"]],
-        "findings": [words.remark(one, judged.log.ruleset) for one in row["findings"]],
+        "findings": [words.remark(one, ruleset) for one in row["findings"]],
     }
 
 
@@ -84,37 +88,10 @@ def _put_into_words(step: Data) -> None:
         step["named"] = [step["named"], _(step["named"])]
 
 
-def _rules_of_debts(tables: dict[str, list[Data]], judged: Replay) -> dict[str, Any]:
-    """Return the rules that somebody owes cards under, by key."""
-    ruleset = judged.log.ruleset
-    rules = find(ruleset.game).rules
-    keys = {debt[1] for seat in _seats(tables) for debt in seat.get("debts", ())}
-    return {
-        key: words.rule(
-            {
-                "text": rules[key].text,
-                "source": rules[key].source,
-                "basis": rules[key].basis.value,
-                "option": rules[key].option,
-            },
-            ruleset,
-        )
-        for key in sorted(keys)
-        if key in rules
-    }
-
-
 def _pile_keys(tables: dict[str, list[Data]]) -> list[str]:
     first = tables["all"][0]
     piles = [*first["piles"], *(pile for seat in first["seats"] for pile in seat["piles"])]
     return list(dict.fromkeys(key for key, _cards, _size in piles))
-
-
-def _seats(tables: dict[str, list[Data]]) -> Iterator[Data]:
-    for steps in tables.values():
-        for step in steps:
-            seats = step.get("seats", ())
-            yield from seats.values() if isinstance(seats, dict) else seats
 
 
 def _texts() -> dict[str, str]:

@@ -9,17 +9,16 @@ from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from zarleague.engine import NotALog, Replay, find, read, replay
+from zarleague.engine import find
 from zarleague.engine.event import TABLE
+from zarleague.engine.finding_sentences import capitalised
+from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
-from zarleague.play.errors import LogRejected
 from zarleague.play.models import Hand
-from zarleague.web.replay.document import document
+from zarleague.web.replay.document import document, ruleset_of
 from zarleague.web.requests import actor_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 
-LONGEST_LOG = 100_000
-"""Characters of a pasted log, as in the API."""
 LONGEST_LINK = 6_000
 """Characters of an address that servers and chats still take."""
 
@@ -49,38 +48,35 @@ Cat y4
 def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show the log of a hand on the drawn table; ``?dispute=`` the log that came with a dispute."""
     hand = find_hand(request, league, match, number)
-    judged = judged_log(request, hand)
+    text = log_asked_for(request, hand)
     address = match_url("hand-replay", hand.match, number)
     link = request.build_absolute_uri(address + _query(request))
-    context = {
-        "hand": hand,
-        "live": "",
-        **board_context(request, judged, viewer_seat(request, hand, judged), link),
-    }
+    seats = [seat.player for seat in selectors.seats_for(hand.match, hand.number)]
+    names = [player.name for player in seats]
+    user = actor_of(request).user
+    viewer = next((p.name for p in seats if user is not None and p.user_id == user.pk), "")
+    context: dict[str, Any] = {"hand": hand, "live": "", "problem": "", "replay": None}
+    try:
+        data = judging.board_of_hand(selectors.ruleset_of(hand.match), text, names, viewer)
+    except Refused as refused:
+        context["problem"] = refused.text
+    else:
+        seat = data["seats"].index(viewer) if viewer else TABLE
+        context |= _board(request, data, seat, link)
     return match_page(request, "replay/hand.html", hand.match, context)
 
 
-def judged_log(request: HttpRequest, hand: Hand) -> Replay:
-    """Return the log that the address asks for, judged under the rules of its match. Raise Http404
-    if there is none.
-    """
-    text = _text(request, hand)
-    if not text:
-        raise Http404
-    seats = selectors.seats_for(hand.match, hand.number)
-    names = [seat.player.name for seat in seats]
-    try:
-        return judging.replay_log(selectors.ruleset_of(hand.match), text, names)
-    except LogRejected as rejected:
-        raise Http404(rejected.text) from None
-
-
-def _text(request: HttpRequest, hand: Hand) -> str:
+def log_asked_for(request: HttpRequest, hand: Hand) -> str:
+    """Return the log that the address asks for. Raise Http404 if there is none."""
     asked = request.GET.get("dispute", "")
     if asked:
         disputes = selectors.disputes_of(hand)
-        return next((one.log for one in disputes if str(one.pk) == asked), "")
-    return hand.confirmed.log if hand.confirmed else ""
+        text = next((one.log for one in disputes if str(one.pk) == asked), "")
+    else:
+        text = hand.confirmed.log if hand.confirmed else ""
+    if not text:
+        raise Http404
+    return text
 
 
 def _query(request: HttpRequest) -> str:
@@ -88,34 +84,23 @@ def _query(request: HttpRequest) -> str:
     return f"?dispute={dispute}" if dispute.isdecimal() else ""
 
 
-def viewer_seat(request: HttpRequest, hand: Hand, judged: Replay) -> int:
-    """Return the seat in the log that the asker played in, TABLE for none."""
-    user = actor_of(request).user
-    if user is None:
-        return TABLE
-    for seat in selectors.seats_for(hand.match, hand.number):
-        if seat.player.user_id == user.pk:
-            return judged.log.seats.index(seat.player.name)
-    return TABLE
-
-
-def step_in(request: HttpRequest, judged: Replay) -> int:
-    """Return the step an address asks for, 0 for none."""
+def step_in(request: HttpRequest, last: int) -> int:
+    """Return the step an address asks for, 0 for none, at most *last*."""
     asked = request.GET.get("step", "")
     if not asked.isascii() or not asked.isdecimal() or len(asked) > 6:
         return 0
-    return min(int(asked), len(judged.log.events))
+    return min(int(asked), last)
 
 
-def board_context(request: HttpRequest, judged: Replay, viewer: int, link: str) -> dict[str, Any]:
+def _board(request: HttpRequest, data: dict[str, Any], viewer: int, link: str) -> dict[str, Any]:
     """Return what templates/replay/board.html needs; *link* is the address to pass on, without a
     step."""
-    ruleset = judged.log.ruleset
+    ruleset = ruleset_of(data)
     return {
-        "replay": document(judged, viewer),
+        "replay": document(data, viewer),
         "faces": find(ruleset.game).deck(ruleset).faces,
         "link": link,
-        "step": step_in(request, judged),
+        "step": step_in(request, len(data["events"])),
     }
 
 
@@ -124,7 +109,7 @@ def any_replay(request: HttpRequest) -> HttpResponse:
     """Show a log that somebody pasted on the drawn table. Nothing of it is stored: an address
     that carries the log (``?log=``) is how it is passed on."""
     sent = request.POST if request.method == "POST" else request.GET
-    text = sent.get("log", "")[:LONGEST_LOG]
+    text = sent.get("log", "")
     address = request.build_absolute_uri(reverse("any-replay"))
     context: dict[str, Any] = {
         "text": text,
@@ -134,11 +119,10 @@ def any_replay(request: HttpRequest) -> HttpResponse:
     }
     if text.strip():
         try:
-            log = read(text)
-        except NotALog as problem:
-            context["problem"] = str(problem)
+            data = judging.board(text)
+        except Refused as refused:
+            context["problem"] = capitalised(refused.text)
         else:
             link = f"{address}?{urlencode({'log': text})}"
-            short = len(link) <= LONGEST_LINK
-            context |= board_context(request, replay(log), TABLE, link if short else "")
+            context |= _board(request, data, TABLE, link if len(link) <= LONGEST_LINK else "")
     return render(request, "replay/any.html", context)

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from zarleague.engine import Ruleset, find
-from zarleague.engine.event_sentences import Clause
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.play.wording import translated
 
@@ -50,14 +49,16 @@ def note(key: str, text: str) -> str:
     return _(_NOTES[key]).format(text=said) if key in _NOTES else f"{key} {text}"
 
 
-def sentence(said: Iterable[Clause]) -> str:
-    """Return what happened in an event, as one sentence without its full stop."""
+def sentence(said: Iterable[dict[str, Any]]) -> str:
+    """Return what happened in an event, given as its clauses, as one sentence without its full
+    stop."""
     return capitalised(", ".join(map(_clause, said)))
 
 
-def _clause(clause: Clause) -> str:
-    words = {key: _listed(values) for key, values in clause.words.items()}
-    return _(clause.template).format(**clause.names, **words, **clause.numbers)
+def _clause(clause: dict[str, Any]) -> str:
+    template: str = clause["template"]
+    words = {key: _listed(values) for key, values in clause["words"].items()}
+    return _(template).format(**clause["names"], **words, **clause["numbers"])
 
 
 def _listed(values: Sequence[str]) -> str:
