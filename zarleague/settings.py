@@ -79,6 +79,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "zarleague.operations.metrics.measure",
     "zarleague.web.middleware.headers",
     "zarleague.web.middleware.methods",
     "django.middleware.security.SecurityMiddleware",
@@ -346,6 +347,7 @@ if not HTTPS:
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 
 SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))

@@ -13,6 +13,7 @@ urlpatterns = [
     *([path("admin/", admin.site.urls)] if settings.ADMIN else []),
     path("api/", include("zarleague.api.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("zarleague.operations.urls")),
     path("", include("zarleague.web.urls")),
 ]
 

@@ -2,10 +2,11 @@
 
 import datetime
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
 
 from zarleague.leagues.models import League, Season
 from zarleague.reports.models import Backtest, EveningRank, Job, ReportState, SeasonReport
+from zarleague.reports.outbox import seasons_behind
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.reports.ratings.reading import (
     PlayerRating,
@@ -95,3 +96,14 @@ def backtest_of(league: League, game: str) -> Backtest | None:
 def job_of(kind: Job.Kind, league: League, season: Season | None = None) -> Job | None:
     """Return the latest job of a kind, done or not."""
     return Job.objects.filter(kind=kind, league=league, season=season).first()
+
+
+def oldest_waiting() -> datetime.datetime | None:
+    """Return since when the oldest job has waited for a worker, None if none waits."""
+    waiting = Job.objects.filter(state=Job.State.WAITING)
+    return waiting.aggregate(oldest=Min("asked_at"))["oldest"]
+
+
+def count_seasons_behind() -> int:
+    """Return how many seasons have ranks older than their results."""
+    return seasons_behind().count()

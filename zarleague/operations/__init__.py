@@ -1,0 +1,1 @@
+"""What an operator's tools ask of the site: whether it is ready, and figures for Prometheus."""
