@@ -28,7 +28,7 @@ class Slip(NamedTuple):
     """A spoilt hand: its events, and the index of the line that was spoilt."""
 
     events: Events
-    at: int
+    event_index: int
 
 
 def figures() -> Iterator[Figure]:
@@ -50,7 +50,7 @@ def _figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Itera
         if not illegal:
             continue  # the log is as legal as it was
         seen += 1
-        elsewhere += len(illegal - {slip.at})
+        elsewhere += len(illegal - {slip.event_index})
         offers = [_mends(offer.edit, slip, hand.events) for offer in repairs(spoilt)]
         first += any(offers[:1])
         among += any(offers)
@@ -63,7 +63,7 @@ def _mends(edit: Edit, slip: Slip, original: Events) -> bool:
     """Return whether a repair brings the original line back."""
     if edit.applied(slip.events) == original:
         return True
-    missing = original[slip.at]
+    missing = original[slip.event_index]
     put_in = edit.event
     return (
         edit.kind is EditKind.MISSING
@@ -76,34 +76,34 @@ def _mends(edit: Edit, slip: Slip, original: Events) -> bool:
 
 
 def _other_card(hand: Log, rng: Random) -> Slip:
-    at = rng.choice([i for i, event in enumerate(hand.events) if event.cards])
-    event = hand.events[at]
+    index = rng.choice([i for i, event in enumerate(hand.events) if event.cards])
+    event = hand.events[index]
     place = rng.randrange(len(event.cards))
     faces = len(find(hand.ruleset.game).deck(hand.ruleset).faces)
     card = rng.choice([card for card in range(faces) if card != event.cards[place]])
     cards = (*event.cards[:place], card, *event.cards[place + 1 :])
-    return Slip(_with(hand.events, at, replace(event, cards=cards)), at)
+    return Slip(_with(hand.events, index, replace(event, cards=cards)), index)
 
 
 def _other_seat(hand: Log, rng: Random) -> Slip:
-    at = rng.choice([i for i, event in enumerate(hand.events) if event.seat != TABLE])
-    event = hand.events[at]
+    index = rng.choice([i for i, event in enumerate(hand.events) if event.seat != TABLE])
+    event = hand.events[index]
     seat = rng.choice([seat for seat in range(len(SEATS)) if seat != event.seat])
-    return Slip(_with(hand.events, at, replace(event, seat=seat)), at)
+    return Slip(_with(hand.events, index, replace(event, seat=seat)), index)
 
 
 def _left_out(hand: Log, rng: Random) -> Slip:
-    at = rng.randrange(len(hand.events) - 1)
-    return Slip(_with(hand.events, at), at)
+    index = rng.randrange(len(hand.events) - 1)
+    return Slip(_with(hand.events, index), index)
 
 
 def _doubled(hand: Log, rng: Random) -> Slip:
-    at = rng.randrange(len(hand.events))
-    return Slip(_with(hand.events, at, hand.events[at], hand.events[at]), at + 1)
+    index = rng.randrange(len(hand.events))
+    return Slip(_with(hand.events, index, hand.events[index], hand.events[index]), index + 1)
 
 
-def _with(events: Events, at: int, *instead: Event) -> Events:
-    return (*events[:at], *instead, *events[at + 1 :])
+def _with(events: Events, index: int, *instead: Event) -> Events:
+    return (*events[:index], *instead, *events[index + 1 :])
 
 
 SLIPS: Final = {

@@ -18,7 +18,7 @@ def test_a_known_card_is_taken_from_the_known_ones():
     holdings = Holdings(COPIES, 2)
     holdings.give(0, A)
     assert holdings.take(0, A) is Taken.KNOWN
-    assert holdings.size(0) == 0
+    assert holdings.hand_size(0) == 0
 
 
 def test_a_hand_whose_cards_are_all_known_cannot_play_another():

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.playthroughs import COMMAND, recording, recordings
 
 SHOWN = 40
-"""Lines of a difference that are shown; `git diff` shows the rest once it is made anew."""
+"""Lines of a difference that are shown; `git diff` shows the rest once it is regenerated."""
 
 
 @pytest.mark.parametrize(

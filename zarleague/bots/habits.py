@@ -1,4 +1,4 @@
-"""How a bot behaves: how alert it is, how talkative, how it chooses among its plays."""
+"""The habits of a bot: how alert it is, how much it talks, how it chooses among its plays."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

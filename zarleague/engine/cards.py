@@ -2,7 +2,7 @@
 
 A *face* is what is printed on a card; a *card*, inside the engine, is the index of its face in the
 deck's ``faces``. A deck says how many copies of each face exist, so two equal cards are never told
-apart. ``UNKNOWN`` stands for a card nobody has named; it is written ``?`` in a log.
+apart. ``UNKNOWN`` stands for a card that the log does not name; it is written ``?``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final
 
 UNKNOWN: Final = -1
-"""A card whose face nobody has named."""
+"""A card whose face the log does not give."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a seat still has to do because of an earlier event: draw cards, or add a column."""
+"""Debts: cards a seat still has to draw, or columns it still has to add."""
 
 from typing import NamedTuple
 

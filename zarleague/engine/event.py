@@ -48,14 +48,16 @@ KINDS: Final = 26
 
 @dataclass(slots=True, unsafe_hash=True)
 class Event:
-    """What happened, in the order it happened. Nothing changes an event once it is made; it is not
-    frozen, because frozen ones take five times as long to make, and a log makes many.
+    """One event of a hand.
 
-    ``kind`` is one of the constants above and ``seat`` who did it (``TABLE`` for nobody).
-    ``cards`` are the cards it moved or showed, ``UNKNOWN`` where nobody named them. ``name`` is
-    the index of what was named (a colour, a number) among the game's words. ``other`` is the seat
-    it was done to. ``more`` holds further small ints whose meaning the verb states (grid
-    positions, seats in order). ``said`` are the declarations spoken with a play.
+    Treat it as immutable. It is not frozen only because frozen dataclasses take five times as long
+    to create, and a log creates many.
+
+    ``kind`` is one of the constants above and ``seat`` who did it (``TABLE`` for nobody). ``cards``
+    are the cards it moved or showed, ``UNKNOWN`` where the log does not name them. ``name`` is the
+    index of what was named (a colour, a number) among the game's words. ``other`` is the seat it
+    was done to. ``more`` holds further small ints whose meaning the verb states (grid positions,
+    seats in order). ``said`` are the declarations spoken with a play.
     """
 
     kind: int

@@ -1,8 +1,8 @@
 """Sentences for findings: the only place where the engine's codes become words.
 
 Templates are plain English with named placeholders, so that a page can translate the template and
-fill it in afterwards. A code may have several templates; the first whose facts the finding
-carries is used, so a rule that knows more says more.
+fill it in afterwards. A code may have several templates; the first whose facts the finding has is
+used, so the more specific ones come first.
 """
 
 from functools import cache

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Verdict(IntEnum):
-    """How an event stands under the rules; ordered by weight."""
+    """The verdict on an event under the rules, ordered by weight."""
 
     LEGAL = 0
     UNKNOWN = 1
@@ -17,7 +17,7 @@ class Verdict(IntEnum):
 
 
 class Code(StrEnum):
-    """What is wrong with an event, or what would have to be known to judge it."""
+    """The kinds of findings: what is wrong with an event, or what is not known about it."""
 
     # The line itself
     NOT_A_LINE = "not-a-line"
@@ -68,12 +68,21 @@ Fact = tuple[str, int | str]
 
 
 class Violation(NamedTuple):
-    """A rule that an event breaks, as a judge returns it before anything changes: the code, the
-    key of the rule, and the facts that show it."""
+    """A rule that an event breaks, as a judge returns it before anything changes.
+
+    ``code``, the key of the ``rule`` and the facts ``about`` it become the finding. With the
+    verdict UNKNOWN the event cannot be judged and happens all the same; ``claim`` is the mask of
+    cards that its seat must not have held, where that is the open question. An illegal event that
+    ``stands`` happens under every remedy. ``penalised``: its rule has a penalty of its own.
+    """
 
     code: Code
     rule: str
     about: tuple[Fact, ...] = ()
+    verdict: Verdict = Verdict.ILLEGAL
+    claim: int = 0
+    stands: bool = False
+    penalised: bool = False
 
 
 class Finding(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a game is to the rest of the app: a :class:`Game`, made of data and plain functions.
+"""The interface of a game: :class:`Game`, made of data and plain functions.
 
 The games are independent of each other. ``docs/adding-a-game.md`` shows how to add one.
 """
@@ -16,7 +16,7 @@ from zarleague.engine.view import HiddenCards, TableView
 
 
 class Remedy(StrEnum):
-    """How a replay goes on after an illegal event."""
+    """The way a replay goes on after an illegal event."""
 
     RULED = "ruled"
     """As the ruleset says."""
@@ -49,11 +49,11 @@ class Verb:
 
 
 class MatchEnd(NamedTuple):
-    """When a match is over: after ``hands`` hands, or when a total reaches ``limit`` (0: never).
-    With ``eliminate`` a player who reaches the limit leaves and the others go on. ``low_wins``:
-    the lowest total wins, else the highest. ``extra_on_tie``: while the first place is shared after
-    the last hand, one more may be played. ``ties_by_wins``: of players with the same total the one
-    who has won more hands is ahead."""
+    """The end of a match: after ``hands`` hands, or when a total reaches ``limit`` (0: never). With
+    ``eliminate`` a player who reaches the limit leaves and the others go on. ``low_wins``: the
+    lowest total wins, else the highest. ``extra_on_tie``: while the first place is shared after the
+    last hand, one more may be played. ``ties_by_wins``: of players with the same total the one who
+    has won more hands is ahead."""
 
     hands: int = 0
     limit: int = 0
@@ -64,18 +64,18 @@ class MatchEnd(NamedTuple):
 
 
 class NextDealer(StrEnum):
-    """Who deals the next hand of a match."""
+    """The dealer of the next hand of a match."""
 
     CLOCKWISE = "clockwise"
     """The next seat after the one that dealt."""
     WINNER = "winner"
-    """Whoever won the hand."""
+    """The winner of the hand."""
     BEFORE_WINNER = "before-winner"
     """The seat before the winner's, so that the winner begins."""
 
 
 def deals_clockwise(ruleset: Ruleset) -> NextDealer:
-    """Return that the deal passes round the table, as in most games."""
+    """Return NextDealer.CLOCKWISE: the deal passes round the table, as in most games."""
     return NextDealer.CLOCKWISE
 
 

@@ -1,16 +1,16 @@
-"""Who may hold what: known cards, unknown cards, and copies nobody has located.
+"""Count the cards that each hand holds or may hold.
 
 A *hand* here is an index; normally the seat's. For each hand there are known copies by card and a
-number of unknown cards. ``unseen[card]`` counts the copies nobody has located: they lie in the draw
-pile or among somebody's unknown cards. Five wilds in a deck of four are impossible, whoever is
-said to hold them: that is ``unseen`` reaching zero.
+number of unknown cards. ``unseen[card]`` counts the copies whose place is not known: they lie in
+the stock or among the unknown cards of some hand. When it reaches zero, no further copy can turn
+up: a fifth wild of four is impossible, whichever hand is said to hold it.
 
-After a reshuffle two supplies are told apart. The stock is made of the cards shuffled in, and of
-nothing else; every other copy nobody has located was in somebody's hand by then. So an unknown
-card drawn since comes from the *fresh* copies, and one held before from the others.
+After a reshuffle there are two supplies. The stock consists of the cards shuffled in; all other
+unseen copies were in hands at that moment. So an unknown card drawn since the reshuffle is one of
+the *fresh* copies, and one held before is one of the others.
 
-Open questions ("did he hold anything else that fitted?") are :class:`Claim` values, decided later
-by counting what the hand shows.
+Open questions ("did this hand hold another card that fitted?") are :class:`Claim` values, settled
+later by counting the cards that the hand shows.
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from typing import Final
 from zarleague.engine.cards import UNKNOWN
 
 MOST_OPEN: Final = 24
-"""Of how many cards shown it may be open whether they were drawn before or after a reshuffle; with
-more of them the two are told apart no longer."""
+"""The most cards shown whose supply (before or after a reshuffle) may stay open; with more of them
+the two supplies are merged."""
 
 
 class Taken(IntEnum):
-    """How a card came out of a hand."""
+    """The result of taking a card out of a hand."""
 
     KNOWN = 0
     FROM_UNKNOWN = 1
@@ -40,11 +40,12 @@ class Taken(IntEnum):
 class Claim:
     """An open statement: at event ``event``, ``hand`` held none of the cards in ``breaking``.
 
-    ``pool`` is how many unknown cards the hand held then, ``drawn`` how many unknown ones it drew
-    since, ``broke`` and ``other`` how many breaking and other cards came out of the unknown ones
-    since. Of the shown breaking cards at most ``drawn`` were not yet there; the rest was held.
-    ``tag`` says what the question is about, by the key of a rule. ``proved`` is what the log as a
-    whole proves about the statement, where counting does not decide it.
+    ``pool`` is the number of unknown cards in the hand at that event, ``drawn`` the number of
+    unknown ones it drew since, ``broke`` and ``other`` the numbers of breaking and other cards that
+    came out of the unknown ones since. Of the breaking cards shown, at most ``drawn`` were drawn
+    later; the rest were held. ``tag`` is the key of the rule that the question is about. ``proved``
+    is set where the log as a whole proves the statement true or false and counting does not decide
+    it.
     """
 
     event: int
@@ -92,13 +93,13 @@ class Holdings:
         self.unknown = [0] * hands
         self.claims: list[Claim] = []
         self.fresh: list[int] | None = None
-        """By card, how many copies came off the last reshuffle and were not located since; None
-        before the first, and where that cannot be known."""
+        """By card, how many copies of the last reshuffle were not located since; None before the
+        first, and where not all cards shuffled are named."""
         self.fresh_unknown = [0] * hands
         """By hand, how many of the unknown cards were drawn since the last reshuffle."""
         self.either: list[tuple[int, int]] = []
-        """Hands and cards they have shown, of which it is open whether they were drawn before or
-        after the last reshuffle. They still count among ``fresh`` and ``fresh_unknown``."""
+        """Hands and cards they have shown that may have been drawn before or after the last
+        reshuffle. They still count among ``fresh`` and ``fresh_unknown``."""
 
     def copy(self) -> "Holdings":
         twin = Holdings((), 0)
@@ -116,7 +117,7 @@ class Holdings:
         twin.either = self.either[:]
         return twin
 
-    def size(self, hand: int) -> int:
+    def hand_size(self, hand: int) -> int:
         """Return how many cards a hand holds."""
         return self.known[hand] + self.unknown[hand]
 
@@ -201,8 +202,10 @@ class Holdings:
         self.known[hand] += 1
 
     def forget(self, hand: int) -> None:
-        """Remove a card nobody can name from a hand. It may have been any of them, so none of the
-        known ones is known any more; what they were is as open as if they had just been drawn.
+        """Remove an unnamed card from a hand.
+
+        It may have been any of them, so all cards of the hand count as unknown afterwards, as if
+        they had just been drawn.
         """
         held = self.held[hand]
         for card, count in enumerate(held):
@@ -216,7 +219,7 @@ class Holdings:
         self._drop_fresh_supply()
 
     def release(self, card: int) -> None:
-        """Forget where a copy of a card is: it may be anywhere."""
+        """Count a located copy of a card as unseen again."""
         self.unseen[card] += 1
         if self.fresh is not None:
             self._drop_fresh_supply()
@@ -242,8 +245,8 @@ class Holdings:
         self.either = []
 
     def in_stock(self, card: int) -> bool:
-        """Return whether a copy of a card may be in the stock, or may have been just before a card
-        nobody named was drawn."""
+        """Return whether a copy of a card may be in the stock, or may have been there just before
+        an unnamed card was drawn."""
         return self.unseen[card] > 0 and (self.fresh is None or self.fresh[card] > 0)
 
     def _supplies(self, hand: int, card: int) -> tuple[int, int]:
@@ -329,8 +332,8 @@ class Holdings:
     def holds_any(self, hand: int, wanted: int) -> bool | None:
         """Return whether a hand holds a card of the mask *wanted*: True, False, or None if unknown.
 
-        Decided by its known cards; by having no unknown ones; by there being no unlocated copy; or
-        by there being too few other unlocated cards to fill its unknown ones.
+        True if a known card is wanted, or if there are too few other unseen copies to fill its
+        unknown places; False if it has no unknown cards, or no wanted copy is unseen.
         """
         if self.fresh is not None:
             return self._holds_any_fresh(hand, wanted)

@@ -27,11 +27,12 @@ _MAX_CACHED_BYTES: Final = 500_000
 _CACHED_LINE_BYTES: Final = 300
 """Rough size of a cached line without its text and cards."""
 _MISSPELT_WORD: Final = re.compile(r"[^\W\d_]{3,}")
-"""What was probably meant to be a word rather than a card: three letters or more."""
+"""A token that is probably a misspelt word rather than a card: three letters or more."""
 _MAX_PROBLEMS_PER_LINE: Final = 20
 """Further problems of the same line are dropped."""
 _NUMBERS: Final = {f"{n:0{digits}}": n for digits in (1, 2, 3) for n in range(10**digits)}
-"""The numbers a line may have, by spelling; a longer one is a slip, not a number of cards."""
+"""The numbers a line may have, by spelling; a longer one is a typing error, not a number of cards.
+"""
 
 
 class Problem(NamedTuple):
@@ -45,7 +46,7 @@ class Problem(NamedTuple):
 
 
 Misreading = tuple[Code, str]
-"""What is wrong with a line, and the word that shows it."""
+"""The code of a problem with a line, and the word that shows it."""
 
 
 @dataclass(slots=True)
@@ -245,7 +246,8 @@ class LineReader:
         )
 
     def _words(self, verb: Verb, tokens: list[str]) -> "_Words":
-        """Return the operands that are neither cards nor numbers, sorted by what they are."""
+        """Sort the operands that are neither cards nor numbers into seats, names, declarations and
+        unread words."""
         name_of = self.vocabulary.names
         words = _Words([], [], [], [])
         for token in tokens:
@@ -272,7 +274,7 @@ class _Words(NamedTuple):
 
 
 def _code_of_misread_word(verb: Verb) -> Code:
-    """Return what a word that is not known was probably meant to be."""
+    """Return the code for an unknown word, by what the verb takes."""
     if verb.cards[1]:
         return Code.NOT_IN_DECK
     if verb.names[1]:

@@ -40,9 +40,8 @@ _MAX_KEPT_HEADER: Final = 2000
 
 
 class NotALog(ValueError):
-    """The text has no game or no seats, so that nothing in it can be judged; the message says which
-    is missing and how to write it.
-    """
+    """The text names no game or no seats, so nothing in it can be judged. The message says which is
+    missing and how to write it."""
 
 
 def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ()) -> Log:
@@ -77,7 +76,7 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
 
 
 def _is_header(line: str) -> bool:
-    """Return whether a line stands before the events: a header line, or one that says nothing."""
+    """Return whether a line belongs to the header: a header line, or an empty one."""
     tokens = tokens_of(line)
     return not tokens or tokens[0] in HEADERS
 
@@ -86,7 +85,8 @@ def _is_header(line: str) -> bool:
 def _header_of(
     lines: tuple[str, ...], ruleset: Ruleset | None, seats: tuple[str, ...]
 ) -> "_Header":
-    """Return what the header lines say; cached, as the logs of one table mostly begin alike."""
+    """Read the header lines. The result is cached, since the logs of one table mostly begin
+    alike."""
     header = _Header(ruleset, seats)
     for number, line in enumerate(lines, start=1):
         tokens = tokens_of(line)

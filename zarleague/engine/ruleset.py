@@ -68,7 +68,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options. What it does not name has the option's default."""
+    """A named set of options. Options it does not name have their defaults."""
 
     key: str
     title: str

@@ -12,7 +12,7 @@ its type and first value, and copying follows from the declaration::
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self
 
-from zarleague.engine.findings import Code, Fact, Finding, Verdict
+from zarleague.engine.findings import Code, Fact, Finding, Verdict, Violation
 from zarleague.engine.game import Remedy
 
 
@@ -45,6 +45,12 @@ class HandState:
             setattr(twin, name, value if type(value) in _IMMUTABLE else _copied(value))
         return twin
 
+    @property
+    def reading_count(self) -> int:
+        """Return how many readings of an ambiguous log the state follows; judging an event and
+        copying the state cost that much more."""
+        return 1
+
     def become(self, other: Self) -> None:
         """Take over all fields of *other*, which must not be used afterwards."""
         for name in _names_of(self):
@@ -55,6 +61,10 @@ class HandState:
     ) -> None:
         """Record a finding on the event being judged."""
         self.findings.append(Finding(self.index, verdict, code, rule, about))
+
+    def add_violation(self, violation: Violation) -> None:
+        """Record a violation by the event being judged."""
+        self.add_finding(violation.verdict, violation.code, violation.rule, violation.about)
 
     def illegal(self, code: Code, rule: str, **about: int | str) -> None:
         """Record that the event being judged breaks *rule*."""

@@ -1,8 +1,8 @@
 """The table at one moment, ready to be drawn: cards, whose turn it is, cards owed.
 
-A view is built from a state by the game and holds everything the state knows. What a given viewer
-may see of it is a matter of :func:`zarleague.engine.replay.observe`, which never has the hidden
-cards to begin with.
+A game builds a view from its state and shows everything the state knows. To show only what one
+viewer may see, use :func:`zarleague.engine.replay.observe`: it replays the log without the cards
+hidden from that viewer.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ from zarleague.engine.debts import Debt
 
 
 class Cell(NamedTuple):
-    """One place of a grid: its card (``UNKNOWN`` if nobody named it) and whether it is face up."""
+    """One place of a grid: its card (``UNKNOWN`` if the log does not name it) and whether it is
+    face up."""
 
     card: int
     face_up: bool

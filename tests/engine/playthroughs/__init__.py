@@ -6,7 +6,7 @@ bots with every card named; and ``GAME-mistakes.txt``, the same hand as a scorek
 the cards that nobody showed unknown and some events that were not allowed, so that other verdicts
 than "legal" are in it. With unknown cards there are too many moves to list, so they are counted.
 
-``python -m tests.engine.playthroughs`` makes them anew: the log is read from the recording, so
+``python -m tests.engine.playthroughs`` regenerates them: the log is read from the recording, so
 the events stay and only what the engine says changes. A game that has none gets a hand dealt
 by a fixed seed; remove a file to get another hand.
 """

@@ -1,4 +1,4 @@
-"""``python -m tests.engine.playthroughs``: make all recordings anew."""
+"""``python -m tests.engine.playthroughs``: regenerate all recordings."""
 
 from tests.engine.playthroughs import recording, recordings
 

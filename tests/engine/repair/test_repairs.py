@@ -4,7 +4,7 @@ import pytest
 
 from zarleague.engine import read, replay
 from zarleague.engine.findings import Verdict
-from zarleague.engine.repair import line_repairs, repaired, repairs
+from zarleague.engine.repair import LineRepair, line_repairs, repairs
 
 UNO = """\
 game uno
@@ -31,6 +31,13 @@ def _spoilt(line: int, *instead: str) -> str:
     return "\n".join([*lines[: line - 1], *instead, *lines[line:], ""])
 
 
+def repaired(text: str, repair: LineRepair) -> str:
+    """The text with a repair made, as the page makes it."""
+    lines = text.splitlines()
+    lines[repair.line - 1 : repair.line - repair.inserts] = [repair.text] if repair.text else []
+    return "\n".join([*lines, ""])
+
+
 def test_a_legal_log_needs_no_repair() -> None:
     assert replay(read(UNO)).verdict is Verdict.LEGAL
     assert repairs(read(UNO)) == []
@@ -47,9 +54,9 @@ def test_a_legal_log_needs_no_repair() -> None:
         (_spoilt(11), "Did Ann draw before line 11?"),
         # The same play twice: Bob has one g1, and it is no longer his turn.
         (_spoilt(8, "Bob g1", "Bob g1"), "Line 9 stands twice."),
-        # A seat nobody has, spelt like Bob.
+        # No seat has this name; it is spelt like Bob.
         (_spoilt(10, "Bbo b6"), "Line 10: was it “Bob b6”?"),
-        # A card no deck has, spelt like b9.
+        # The deck has no such card; it is spelt like b9.
         (_spoilt(13, "Bob bb9"), "Line 13: was it “Bob b9”?"),
     ],
 )
@@ -70,6 +77,6 @@ def test_a_repair_that_puts_in_a_line_changes_no_other() -> None:
 
 
 def test_the_search_is_bounded() -> None:
-    """A log of many illegal events is judged only so often (`MAX_JUDGED`)."""
+    """A log of many illegal events is judged only so often (`MAX_WORK`)."""
     text = UNO + "Ann r2\n" * 3000
     assert len(repairs(read(text))) <= 3

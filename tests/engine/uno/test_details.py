@@ -1,4 +1,4 @@
-"""Small print: what ends, what starts anew, whose it is."""
+"""Small print of the rules: ends of turns and hands, and to whom things belong."""
 
 from tests.engine.uno.table import SHED, SHEDDING, found, table
 from zarleague.engine import Remedy

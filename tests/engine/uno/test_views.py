@@ -222,4 +222,4 @@ def test_a_copy_lives_its_own_life() -> None:
     GAME.apply(twin, Event(PLAY, 1, (2,)))
     assert (state.owed[1], state.turn, len(state.discard), state.index) == (2, 1, 2, 5)
     assert (twin.owed[1], twin.turn, len(twin.discard), twin.index) == (0, 2, 3, 7)
-    assert state.hands.size(1) == 7
+    assert state.hands.hand_size(1) == 7

@@ -161,8 +161,8 @@ def test_card_nobody_named_leaves_open_what_fits_on_it_and_whose_turn_it_is():
 
 
 def test_draw_after_a_card_nobody_named():
-    # A draw two, a pass, or (after a skip) out of turn: it cannot be known. Whoever goes on then
-    # plays on a card nobody named.
+    # A draw two, a pass, or (after a skip) out of turn: it cannot be known. The next
+    # seat then plays on an unnamed card.
     judged = hand("up b4\nAnn ?\nBob draw ?\nCat b5\nDee b6")
     assert [line for line, _, _ in judged.open] == ["Ann ?", "Bob draw ?", "Cat b5"]
     assert (judged.findings, judged.turn) == ([], "Ann")

@@ -151,7 +151,7 @@ def test_however_many_offences_there_are_each_costs_the_same(lines, remedy):
     assert state.offences <= MOST_OFFENCES
     assert not state.alternatives
     hands = state.hand_size(0) + state.hand_size(1)
-    assert state.stock + len(state.discard) + hands == state.rules.size
+    assert state.stock + len(state.discard) + hands == state.rules.deck_size
     assert len(state.matched_seats) <= 2
     for debts in state.debts:
         assert len({debt.rule for debt in debts}) == len(debts)

@@ -99,5 +99,5 @@ def test_copies_are_independent():
     twin.hands.give(0, 1)
     twin.discard.append(1)
     assert twin.alternatives
-    assert (state.owed[0], state.hands.size(0), len(state.discard)) == (1, 5, 3)
+    assert (state.owed[0], state.hands.hand_size(0), len(state.discard)) == (1, 5, 3)
     assert twin.alternatives[0] is not state.alternatives[0]

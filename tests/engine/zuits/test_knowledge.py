@@ -180,7 +180,7 @@ class TestCardsNobodyNoted:
         unassigned = {key: size for key, _, size in replayed.steps[-1].piles}["unassigned"]
         assert unassigned == 4
         assert pile(replayed, "Cat", "trick") == "bA1"
-        # Once it is nobody's trick for certain, whoever leads may do so again and again.
+        # Any seat may lead the next trick while the winner is not known, however often.
         lines = ("Dee ?", "Ann bA2", "Bob bA3", "Ann bZ1")
         again = judge(*self.TRICK, "Cat bA1", *lines)
         assert found(again)[-1] == (8, OPEN, Code.OUT_OF_TURN, "winner")

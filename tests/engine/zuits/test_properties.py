@@ -205,7 +205,7 @@ def test_what_hands_say_is_so_in_every_way_the_cards_may_lie(seed):
             }
         )
     for seat in (0, 1):
-        assert hands.size(seat) == len(true[seat])
+        assert hands.hand_size(seat) == len(true[seat])
         wanted = {card for card in pack if rng.random() < 0.4}
         holds = {bool(way[seat] & wanted) for way in ways}
         expected = holds.pop() if len(holds) == 1 else None

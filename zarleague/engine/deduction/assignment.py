@@ -1,11 +1,11 @@
 """Search for assignments of cards to hidden places.
 
-Which supply each demand is met from is chosen first; mostly only one is possible. After that every
-hand is a matching of its own: each demand needs a place that was filled before it and holds, or may
-hold, its card. What is left of each supply fills the places that no demand names.
+First each demand gets a supply to be met from; mostly only one is possible. Then each hand is a
+bipartite matching: a demand needs a place that was filled before it and has, or may have, its card.
+What is left of each supply fills the places that no demand uses.
 
 The searches in one log together try at most ``MAX_CHOICES`` choices between supplies and then raise
-:class:`TooHard`. So their time is bounded whatever the log holds.
+:class:`TooHard`, so their time is bounded whatever the log holds.
 """
 
 from collections import Counter
@@ -57,8 +57,11 @@ class Search:
     """
 
     def __init__(self, hidden: Hidden, others: Sequence[Question] = ()) -> None:
-        """Prepare for searching. Where places can be filled in several ways, the hands hold none of
-        what *others* ask for if that is easily had: so a witness breaks as few rules as it can."""
+        """Prepare the search.
+
+        Where places can be filled in several ways, prefer cards that *others* do not ask for, so
+        that a witness breaks as few rules as possible.
+        """
         self.hidden = hidden
         self.others = others
         self.places = hidden.places
@@ -110,8 +113,9 @@ class Search:
     def _options(self) -> list[list[int]]:
         """Return for each demand the supplies it may be met from.
 
-        A named card of the hand meets a demand first. That loses nothing: copies are the same, so
-        what a hand held at any time does not depend on which of them left it.
+        A demand is met by a named card of the hand if there is one. No assignment is lost by that:
+        copies are interchangeable, so what a hand held at any time does not depend on which of them
+        left it.
         """
         named: Counter[tuple[int, int]] = Counter()
         arriving = iter(sorted(range(len(self.places)), key=lambda n: self.places[n].event))
@@ -177,7 +181,7 @@ class Search:
     # Which place meets which demand
 
     def _fitting(self, hand: int, supplies: Sequence[int]) -> Fitting:
-        """Return for each demand of a hand the places that may meet it, the more welcome first."""
+        """Return for each demand of a hand the places that may meet it, preferred ones first."""
         places = self.places_of.get(hand, ())
         fitting = {
             number: [place for place in places if self._fits(number, place, supplies[number])]
@@ -219,9 +223,12 @@ class Search:
     def _hold_none(
         self, question: Question, supplies: Sequence[int], others: Mapping[int, int]
     ) -> Assignment | None:
-        """Let the hand hold none of the cards: a named one had been set aside, and no place of
-        then meets a later demand for one. As many of its places as possible meet demands, since
-        the others need cards that were not asked for."""
+        """Return an assignment in which the hand held none of the cards asked for.
+
+        No place that was filled before the question may meet a later demand for one of them; a
+        named one must have left the hand before. As many unnamed places as possible should meet
+        demands, because the rest must be filled with cards that were not asked for.
+        """
         early = self._held_then(question)
         fitting = {
             number: [place for place in places if place not in early]
@@ -240,8 +247,11 @@ class Search:
     def _hold_one(
         self, question: Question, supplies: Sequence[int], others: Mapping[int, int]
     ) -> Assignment | None:
-        """Let the hand hold one of the cards: a named one, one that meets a later demand, or one
-        that nobody ever names."""
+        """Return an assignment in which the hand held one of the cards asked for.
+
+        Try in turn: a named card, one that meets a later demand, and one in a place that no demand
+        uses.
+        """
         early = self._held_then(question)
         fitting = self._fitting(question.hand, supplies)
         for kept in early:
@@ -277,7 +287,7 @@ class Search:
             self.demands[number].card == UNKNOWN and self.demands[number].event > question.event
             for number in self.demands_of.get(question.hand, ())
         ):
-            raise TooHard  # cards set aside after the question: no game of ours asks so early
+            raise TooHard  # cards set aside after the question: no game here has that
         return [
             number
             for number in self.places_of.get(question.hand, ())
@@ -298,9 +308,12 @@ class Search:
         without: Collection[int] = (),
         with_one: int = -1,
     ) -> Assignment | None:
-        """Return the assignment with the demands met so; None if the supplies cannot fill the other
-        places. Of the cards *question* asks for, the places *without* get none, and the place
-        *with_one* gets one."""
+        """Return the assignment with the demands met by *place_of*; None if the supplies cannot
+        fill the other places.
+
+        Of the cards *question* asks for, the places *without* get none and the place *with_one*
+        gets one.
+        """
         cards = [place.card for place in self.places]
         left = [supply[:] for supply in self.hidden.supplies]
         for number, place in place_of.items():
@@ -324,8 +337,8 @@ class Search:
 def _first(
     supply: Sequence[int], question: Question | None, asked: bool | None, unwelcome: int
 ) -> int:
-    """Return a card left in a supply that is *asked* for, or is not (with None any card), if
-    possible none of *unwelcome*; UNKNOWN if there is none."""
+    """Return a card left in a supply, UNKNOWN if there is none. With *asked* it must, or must not,
+    be one the question asks for; cards of *unwelcome* are taken last."""
     second = UNKNOWN
     for card, count in enumerate(supply):
         if count and (asked is None or question is None or question.asks_for(card) == asked):

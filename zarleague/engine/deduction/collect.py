@@ -1,8 +1,7 @@
 """Collect the movements of a log by replaying it and comparing the sizes of hands and piles.
 
-An event moved the cards it names if its hand grew or shrank by as many; one that was taken back, or
-never possible, did not. A log whose replay leaves other hands than its movements do cannot be
-followed and is :class:`NotExact`.
+An event moved its cards if its hand grew or shrank by as many; an event that was taken back or was
+impossible did not. NotExact is raised where the sizes do not match any movement.
 """
 
 from collections.abc import Sequence
@@ -89,11 +88,11 @@ class _Watch:
 
 
 def _sizes(state: Any) -> list[int]:
-    return [state.hands.size(hand) for hand in range(state.seats)]
+    return [state.hands.hand_size(hand) for hand in range(state.seats)]
 
 
 def _hand_of(state: Any, seat: int) -> int:
-    """Return the hand that a seat holds; seats exchange hands in some games."""
+    """Return the index of the hand that a seat holds; seats exchange hands in some games."""
     if not 0 <= seat < state.seats:
         return TABLE
     return int(state.hand_of[seat]) if hasattr(state, "hand_of") else seat

@@ -25,16 +25,18 @@ from zarleague.engine.log import Log
 
 MAX_EVENTS: Final = 500
 MAX_PLACES: Final = 400
-"""Events and cards in hands of the longest log that is looked at; a hand has some hundred."""
+"""The most events and cards in hands of a log that is examined; a hand has about a hundred."""
 MAX_CLAIMS: Final = 60
-"""Open claims of one log that are looked at, the first ones."""
+"""The most open claims of one log that are examined, oldest first."""
 
 
 class Answer(NamedTuple):
-    """What is proved about a claim: whether it is ``true`` that the hand held none of the cards,
-    None if both may be. ``settled_by`` is the event that settled it, -1 if nothing did.
-    ``witnesses`` are the log with every hidden card named, first with the claim true, then with it
-    false; None for a claim that is settled."""
+    """The result for one claim.
+
+    ``true`` says whether the hand held none of the cards, None if both are possible. ``settled_by``
+    is the event that settled it, -1 if none did. ``witnesses`` are the log with every hidden card
+    named, first with the claim true, then with it false; None for a settled claim.
+    """
 
     claim: Claim
     true: bool | None
@@ -52,7 +54,7 @@ class Deduction(NamedTuple):
 
 
 NOTHING: Final = Deduction((), ())
-"""What is deduced from a log that names every card, or is too long, or has unnamed plays."""
+"""The result for a log that names every card, is too long, or has unnamed plays."""
 
 
 def deduce(game: Game, log: Log, claims: Sequence[Claim]) -> Deduction:
@@ -118,7 +120,8 @@ def _answer(
 def _first(
     movements: Sequence[Movement], copies: Sequence[int], proves: Callable[[Search], bool]
 ) -> int:
-    """Return the first movement after which something is proved, which all of them prove."""
+    """Return the index of the first movement after which *proves* holds. It must hold after the
+    last."""
     least, most = 0, len(movements) - 1
     while least < most:
         middle = (least + most) // 2

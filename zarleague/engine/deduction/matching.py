@@ -8,9 +8,9 @@ def match(
 ) -> dict[int, int] | None:
     """Return a place for each key of *fitting*, whose values are the places that fit it.
 
-    As many of the places *first* as possible are used, and the first *forced* of them for
-    certain. That costs nothing: if some keys can be matched and some places can be covered, then
-    both can at once (Mendelsohn and Dulmage). Return None if there is no such matching.
+    Use as many of the places *first* as possible, and all of the first *forced* of them. If some
+    keys can be matched and some places can be covered, both can be at once (Mendelsohn and
+    Dulmage), so this excludes no matching. Return None if there is none.
     """
     search = _Matching(fitting)
     for number, place in enumerate(first):
@@ -23,7 +23,7 @@ def match(
 
 
 class _Matching:
-    """A matching in progress, from both sides."""
+    """A matching under construction, indexed by key and by place."""
 
     def __init__(self, fitting: Mapping[int, Sequence[int]]) -> None:
         self.fitting = fitting
@@ -35,7 +35,8 @@ class _Matching:
                 self.keys_of.setdefault(place, []).append(key)
 
     def cover(self, place: int, tried: set[int]) -> bool:
-        """Use *place* and free another only if nothing else is possible, which never happens."""
+        """Match *place* along an augmenting path; return False if there is none. Places covered
+        before stay covered."""
         for key in self.keys_of.get(place, ()):
             if key in tried:
                 continue
@@ -48,7 +49,8 @@ class _Matching:
         return False
 
     def place(self, key: int, tried: set[int]) -> bool:
-        """Find a place for *key*; other keys may move, but every place in use stays in use."""
+        """Match *key* along an augmenting path; return False if there is none. Places in use stay
+        in use."""
         for place in self.fitting[key]:
             if place in tried:
                 continue

@@ -1,8 +1,7 @@
 """Movements of cards between the stock, the hands and the discard pile, as a log records them.
 
-A *movement* is one of the values below. Hands are numbered as a game's holdings number them;
-normally a hand is a seat's. ``event`` is the index of an event in the log. An illegal event that
-was taken back is no movement.
+Hands are numbered as a game's holdings number them; normally a hand is a seat's. ``event`` is the
+index of an event in the log. An illegal event that was taken back moved nothing.
 """
 
 from typing import NamedTuple

@@ -9,9 +9,9 @@ from zarleague.engine.log import Log
 
 
 class Witnesses(NamedTuple):
-    """Two logs that agree with the one that was replayed, every hidden card named: in ``legal`` the
-    event breaks no rule, in ``illegal`` it does. Neither has an illegal event before it that the
-    log itself has not."""
+    """Two logs that agree with the replayed one and name every hidden card: in ``legal`` the event
+    breaks no rule, in ``illegal`` it does. Before that event neither has an illegal event that the
+    log itself does not have."""
 
     legal: Log
     illegal: Log
@@ -45,8 +45,8 @@ def settle(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
 
 
 def _proved_open(game: Game, answer: Answer, findings: list[Finding]) -> int | None:
-    """Return the event about which the two witnesses differ, after replaying both; None if they
-    prove nothing."""
+    """Return the event about which the two witnesses differ when replayed; None if they prove
+    nothing."""
     assert answer.witnesses is not None
     legal, illegal = (
         _events(_replayed(game, witness), Verdict.ILLEGAL) for witness in answer.witnesses

@@ -46,16 +46,15 @@ class Demand(NamedTuple):
 
 
 class NotExact(Exception):
-    """The log has a card nobody named among those that were played or shuffled, so that nothing
-    can be proved by assignments."""
+    """The log played or shuffled an unnamed card, so that assignments prove nothing."""
 
 
 @dataclass
 class Hidden:
     """The hidden places of a log and the demands on them.
 
-    ``supplies`` count the cards of each supply that no named event took. ``missing`` are the
-    events at which a card was named that the supply no longer had, with the card.
+    ``supplies`` count the cards of each supply that no named event took. ``missing`` are the events
+    that named a card which their supply no longer had, with the card.
     """
 
     supplies: list[list[int]]

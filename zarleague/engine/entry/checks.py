@@ -157,9 +157,8 @@ def check_total(total: int, field: Field, seat: int, findings: list[EntryFinding
 
 
 def holding_seats(form: EntryForm, entry: Entry) -> list[bool]:
-    """Return for each seat whether its sheet says that it has cards left. A field that cannot be
-    read counts as cards, so that one mistake is not reported twice.
-    """
+    """Return for each seat whether its sheet has cards left. A field that cannot be read counts as
+    cards, so that one mistake is not reported twice."""
     extras = {field.key for field in form.fields if field.kind is FieldKind.EXTRA}
     return [
         any(value or value is None for key, value in sheet.items() if key not in extras)
@@ -170,10 +169,9 @@ def holding_seats(form: EntryForm, entry: Entry) -> list[bool]:
 def check_winner(
     form: EntryForm, entry: Entry, *, zeros: bool, findings: list[EntryFinding]
 ) -> None:
-    """Find contradictions to the rule that exactly one seat went out: it holds nothing, all others
-    hold something. With *zeros* a hand may be worth nothing, so that a written zero in a form of
-    points is only advice.
-    """
+    """Check that exactly one seat went out: it holds nothing and all others hold something. With
+    *zeros* a hand of cards may be worth no points, so a zero written in a form of points is only
+    advice."""
     holding = holding_seats(form, entry)
     empty = [seat for seat, holds in enumerate(holding) if not holds]
     instead = MarkWinner(empty[0]) if len(empty) == 1 else None

@@ -113,8 +113,8 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """An entry judged: points by seat (None if any finding blocks), what was found, and how the
-    points came about where that is not a plain sum (one list of steps per seat)."""
+    """A judged entry: points by seat (None if a finding blocks), the findings, and, where the
+    points are not a plain sum, the steps that lead to them, by seat."""
 
     points: tuple[int, ...] | None
     findings: tuple[EntryFinding, ...] = ()

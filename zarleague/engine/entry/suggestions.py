@@ -1,8 +1,8 @@
 """Suggestions: the likely correction of an entry, as a closed list of types with their data.
 
 A suggestion that changes the entry is sent to the page as data and offered there as a button; the
-page changes the entry as the class says. :class:`CheckColumn` only points at a place to look at:
-nobody can tell from here what is right.
+page changes the entry as the class says. :class:`CheckColumn` only points at a place to check,
+since the right value is not known.
 """
 
 from typing import Any, NamedTuple

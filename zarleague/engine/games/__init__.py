@@ -1,4 +1,4 @@
-"""The games, by key. The only place that names them all; each is imported when first asked for."""
+"""The games, by key. This is the only list of them; each is imported on first use."""
 
 from functools import cache
 from importlib import import_module

@@ -1,16 +1,16 @@
-"""The smallest change that makes a log fit: suggestions for a scorekeeper's mistake.
+"""Suggest small changes that make a log fit.
 
-A log that was written at midnight has a card mistyped, a line left out or a line written twice. All
-that is illegal afterwards may come from that one slip. ``repairs`` tries the small changes near the
-first illegal event, replays the rest of the log with each, and returns those that leave the
-fewest illegal events, likeliest first. Nothing is changed by itself.
+A scorekeeper mistypes a card, leaves a line out or writes one twice, and every illegal event after
+it may come from that one slip. ``repairs`` tries the small changes near the first illegal events,
+replays the log with each, and returns those that leave the fewest illegal events, likeliest first.
+The log itself is never changed.
 
-``edits`` lists the changes worth trying at one place of a log, ``words`` those of unreadable words;
-``search`` tries them; ``lines`` makes questions and changes of text of them.
+``edits`` lists the changes of one event, ``words`` the corrections of unknown words, ``search``
+tries them, and ``lines`` turns them into questions and changes of the text.
 """
 
 from zarleague.engine.repair.edits import Edit, EditKind
-from zarleague.engine.repair.lines import LineRepair, line_repairs, repaired
+from zarleague.engine.repair.lines import LineRepair, line_repairs
 from zarleague.engine.repair.search import Repair, repairs
 
-__all__ = ["Edit", "EditKind", "LineRepair", "Repair", "line_repairs", "repaired", "repairs"]
+__all__ = ["Edit", "EditKind", "LineRepair", "Repair", "line_repairs", "repairs"]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from zarleague.engine.event import DRAW, RESHUFFLE, TABLE
 from zarleague.engine.finding_sentences import Sentence
 from zarleague.engine.log import Log, event_line
-from zarleague.engine.repair.edits import EditKind
+from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.repair.search import Repair, repairs
 
 _CHANGED: Final = "Line {line}: was it “{text}”?"
@@ -19,28 +19,18 @@ _MISSING: Final = "Is “{text}” missing before line {line}?"
 
 class LineRepair(NamedTuple):
     """One change of the text: the line ``line`` (from 1 on) becomes ``text``, or is left out if
-    that is empty; with ``inserts`` the text comes before the line instead. ``illegal`` is how many
-    illegal events and unreadable words are left then."""
+    that is empty; with ``inserts`` the text comes before the line instead."""
 
     line: int
     text: str
     inserts: bool
     question: Sentence
-    illegal: int
 
 
 def line_repairs(text: str, log: Log, limit: int = 3) -> list[LineRepair]:
     """Return the repairs of the log that *text* holds, the likeliest first."""
     lines = text.splitlines()
     return [_line_repair(repair, log, lines) for repair in repairs(log, lines, limit)]
-
-
-def repaired(text: str, repair: LineRepair) -> str:
-    """Return *text* with a repair made."""
-    lines = text.splitlines()
-    instead = [repair.text] if repair.text else []
-    after = repair.line - 1 if repair.inserts else repair.line
-    return "\n".join([*lines[: repair.line - 1], *instead, *lines[after:], ""])
 
 
 def templates() -> list[str]:
@@ -50,20 +40,19 @@ def templates() -> list[str]:
 
 def _line_repair(repair: Repair, log: Log, lines: Sequence[str]) -> LineRepair:
     edit = repair.edit
-    line = edit.line or _line(log, edit.at, len(lines) + 1)
+    line = edit.line or _line(log, edit.event_index, len(lines) + 1)
     text = "" if edit.event is None else event_line(edit.event, log)
     inserts = not (edit.replaced or edit.line)
-    return LineRepair(line, text, inserts, _question(repair, log, line, text), repair.illegal)
+    return LineRepair(line, text, inserts, _question(repair.edit, log, line, text))
 
 
-def _line(log: Log, at: int, end: int) -> int:
-    """Return the line of text that holds event *at*, *end* after the last event."""
+def _line(log: Log, index: int, end: int) -> int:
+    """Return the line of text that holds the event at *index*, *end* after the last one."""
     numbers = log.lines or range(1, len(log.events) + 1)
-    return numbers[at] if at < len(numbers) else end
+    return numbers[index] if index < len(numbers) else end
 
 
-def _question(repair: Repair, log: Log, line: int, text: str) -> Sentence:
-    edit = repair.edit
+def _question(edit: Edit, log: Log, line: int, text: str) -> Sentence:
     if edit.kind is EditKind.DOUBLED:
         return Sentence(_DOUBLED, {"line": line})
     if edit.kind is EditKind.EXTRA or edit.event is None:

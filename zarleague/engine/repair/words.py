@@ -11,13 +11,15 @@ from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.vocabulary import vocabulary_of
 
 MAX_PROBLEMS: Final = 6
-"""Unreadable words of one log that are looked at, the first ones."""
-MAX_WORDS: Final = 20
-"""Words of one line that are looked at, the first ones."""
+"""Problems of one log that are looked at, the first ones."""
+MAX_LINE: Final = 500
+"""Characters of the longest line that is looked at; all cards of a deck fit into it."""
+MAX_WORDS: Final = 4
+"""Unknown words of one line that are looked at, the first ones."""
 MAX_LENGTH: Final = 30
-"""Characters of the longest word that is compared; a longer one is no slip of the pen."""
-LIKE: Final = 0.4
-"""How much alike two words must be, from 0 to 1."""
+"""Characters of the longest word that is compared; a longer one is not a typing error."""
+SIMILARITY: Final = 0.4
+"""Least similarity of two words, from 0 to 1."""
 
 
 def word_edits(log: Log, lines: Sequence[str]) -> Iterator[Edit]:
@@ -28,18 +30,17 @@ def word_edits(log: Log, lines: Sequence[str]) -> Iterator[Edit]:
     words += [*seats, *(f"{seat}!" for seat in seats)]
     reader = reader_of(log.ruleset, log.seats)
     for problem in log.problems[:MAX_PROBLEMS]:
-        if not 0 < problem.line <= len(lines):
+        if not (0 < problem.line <= len(lines) and len(lines[problem.line - 1]) <= MAX_LINE):
             continue
         tokens = tokens_of(lines[problem.line - 1])
-        unknown = set(problem.token.split())
-        for place, token in enumerate(tokens[:MAX_WORDS]):
-            if token not in unknown or len(token) > MAX_LENGTH:
-                continue
-            for word in get_close_matches(token, words, 5, LIKE):
+        unknown = {word for word in problem.token.split() if len(word) <= MAX_LENGTH}
+        places = [place for place, token in enumerate(tokens) if token in unknown]
+        for place in places[:MAX_WORDS]:
+            for word in get_close_matches(tokens[place], words, 5, SIMILARITY):
                 line = " ".join([*tokens[:place], word, *tokens[place + 1 :]])
                 events, _, problems = reader.read([line], problem.line)
                 if events and not problems:
                     read = problem.event >= 0
-                    at = problem.event if read else bisect_left(log.lines, problem.line)
+                    index = problem.event if read else bisect_left(log.lines, problem.line)
                     unread = sum(other.line == problem.line for other in log.problems)
-                    yield Edit(EditKind.WORD, at, events[0], read, problem.line, unread)
+                    yield Edit(EditKind.WORD, index, events[0], read, problem.line, unread)

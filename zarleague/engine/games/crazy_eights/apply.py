@@ -1,7 +1,7 @@
-"""Judge one event: a judge returns the rule it breaks, if any, and then it happens.
+"""Judge one event and apply it.
 
-These rules know no penalty: an illegal event stands as far as the cards allow, unless it is to be
-taken back.
+A judge returns the rule that an event breaks and changes nothing. These rules know no penalty: an
+illegal event stands as far as the cards allow, unless the remedy takes it back.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Fact, Violation
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, fits, rank_of
+from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, is_playable, rank_of
 from zarleague.engine.games.crazy_eights.state import State
 from zarleague.engine.holdings import Taken
 
@@ -30,7 +30,7 @@ def apply(state: State, event: Event) -> None:
     if violation is None:
         happen(state, event)
     else:
-        state.illegal(violation.code, violation.rule, **dict(violation.about))
+        state.add_violation(violation)
         if violation.code in _STANDING and state.remedy is not Remedy.UNWIND:
             happen(state, event)
     state.index += 1
@@ -46,7 +46,7 @@ _STANDING: Final = frozenset(
         Code.NOT_FINISHED,
     }
 )
-"""What an event may break and still happen: the cards allow it."""
+"""Violations after which an event is applied all the same: the cards allow it."""
 
 
 def _malformed(state: State, event: Event) -> Violation | None:
@@ -101,7 +101,7 @@ def _judge_up(state: State, event: Event) -> Violation | None:
 
 
 def _turn_up(state: State, event: Event) -> None:
-    """Turn up the first card; a hand whose deal was left out of the log is there by now."""
+    """Turn up the first card; deal unknown cards to hands whose deal the log leaves out."""
     for seat in range(state.seats):
         if not state.dealt >> seat & 1:
             count = min(state.hand_due, state.stock)
@@ -177,7 +177,7 @@ def _judge_play(state: State, event: Event) -> Violation | None:
         return Violation(Code.MAY_NOT_NAME, "eight", (("word", SUITS[event.name]),))
     if rank_of(card) == EIGHT and event.name == NONE:
         return Violation(Code.MUST_NAME, "eight")
-    if _asked_is_known(state) and not fits(card, state.top, state.named):
+    if _asked_is_known(state) and not is_playable(card, state.top, state.named):
         about: tuple[Fact, ...] = (("card", card),)
         if state.top != UNKNOWN:
             about += (("top", state.top),)
@@ -192,9 +192,9 @@ def _asked_is_known(state: State) -> bool:
 
 
 def _lacks(state: State, seat: int, card: int) -> Violation | None:
-    """Return why a seat cannot have played a card."""
+    """Return why a seat cannot have played a card, None if it can."""
     hands = state.hands
-    if not hands.size(seat):
+    if not hands.hand_size(seat):
         return Violation(Code.NOT_HELD, "turn")
     if card == UNKNOWN or hands.held[seat][card]:
         return None
@@ -220,7 +220,7 @@ def _play(state: State, event: Event) -> None:
     state.discard.append(card)
     state.named = event.name if is_eight or card == UNKNOWN else NONE
     state.pass_turn(seat)
-    if not state.hands.size(seat):
+    if not state.hands.hand_size(seat):
         state.out = seat
 
 
@@ -237,7 +237,7 @@ def _close(state: State, event: Event) -> None:
 
 
 def _judge_left(state: State, event: Event) -> Violation | None:
-    count = state.hands.size(event.seat)
+    count = state.hands.hand_size(event.seat)
     if not state.started or len(event.cards) == count:
         return None if state.started else _NOT_STARTED
     return Violation(Code.WRONG_COUNT, "end", (("count", len(event.cards)), ("due_count", count)))

@@ -56,8 +56,8 @@ DECK: Final = Deck(
 )
 
 
-def fits(card: int, top: int, named: int) -> bool:
-    """Return whether a card may be played on *top*, with which the suit *named* was named."""
+def is_playable(card: int, top: int, named: int) -> bool:
+    """Return whether a card may be played on *top* when the suit *named* was named with it."""
     if rank_of(card) == EIGHT:
         return True
     if named != NONE:

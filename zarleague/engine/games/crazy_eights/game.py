@@ -1,4 +1,4 @@
-"""Crazy Eights as one object: what the rest of the app knows of it."""
+"""The declaration of Crazy Eights: its data and functions as a Game."""
 
 from typing import Final
 

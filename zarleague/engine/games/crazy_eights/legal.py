@@ -3,7 +3,7 @@
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
-from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, fits, rank_of
+from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, is_playable, rank_of
 from zarleague.engine.games.crazy_eights.state import State
 
 
@@ -48,6 +48,6 @@ def _plays(state: State, seat: int, card: int) -> list[Event]:
     if rank_of(card) == EIGHT:
         return [Event(kinds.PLAY, seat, (card,), suit) for suit in range(len(SUITS))]
     known = state.named != NONE or state.top != UNKNOWN
-    if known and not fits(card, state.top, state.named):
+    if known and not is_playable(card, state.top, state.named):
         return []
     return [Event(kinds.PLAY, seat, (card,))]

@@ -1,4 +1,4 @@
-"""What can be chosen in Crazy Eights: when a match ends."""
+"""The options of Crazy Eights: when a match ends."""
 
 from typing import Final
 

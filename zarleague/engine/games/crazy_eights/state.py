@@ -40,12 +40,12 @@ class State(HandState):
 
     @property
     def top(self) -> int:
-        """The card that has to be matched, UNKNOWN if nobody named it."""
+        """Return the card to be matched, UNKNOWN if the log does not name it."""
         return self.discard[-1] if self.discard else UNKNOWN
 
     @property
     def hand_due(self) -> int:
-        """How many cards everybody is dealt."""
+        """Return how many cards each seat is dealt."""
         return _HAND_OF_TWO if self.seats == 2 else _HAND
 
     def pass_turn(self, seat: int) -> None:

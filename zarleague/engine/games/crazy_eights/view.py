@@ -1,4 +1,5 @@
-"""A state to draw: the table, the points, the end of the hand as an entry, what a viewer saw."""
+"""The table to draw, the points, the end of the hand as an entry, and events as a viewer
+saw them."""
 
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def points(state: State) -> tuple[int | None, ...]:
-    """Return what each hand would cost now, None where cards that nobody named decide."""
+    """Return what each hand would cost now, None where unnamed cards decide."""
     hands = state.hands
     return tuple(
         None if hands.unknown[seat] else sum(DECK.points[card] for card in hands.cards(seat))

@@ -26,7 +26,7 @@ from zarleague.engine.event import (
     UP,
     Event,
 )
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno import bluff
 from zarleague.engine.games.uno.calls import (
@@ -58,12 +58,12 @@ from zarleague.engine.games.uno.readings import keep_readings
 from zarleague.engine.games.uno.remedy import remedy_illegal
 from zarleague.engine.games.uno.slips import readings_of_slips
 from zarleague.engine.games.uno.state import MOST_EVENTS_OPEN, State
-from zarleague.engine.games.uno.violations import RULED_IN_DOUBT, Judge, Violation
+from zarleague.engine.games.uno.violations import RULED_IN_DOUBT, Judge
 
 Apply = Callable[[State, Event], None]
 
 _RULED: Final = frozenset({PLAY, MATCH, DRAW, PASS, CLOSE})
-"""The kinds of events that are right or wrong by who owes cards, and so by the ruling on an open
+"""Kinds of events whose legality depends on who owes cards, and so on the ruling on an open
 accusation."""
 
 
@@ -96,7 +96,7 @@ _OTHER: Final[tuple[Judge, Apply]] = (_judge_other, _apply_nothing)
 
 
 def judge(state: State, event: Event) -> Violation | None:
-    """Return what is wrong with an event now, or None; change nothing."""
+    """Return the violation of an event at this moment, None if there is none; change nothing."""
     judge_it, _ = _HANDLERS.get(event.kind, _OTHER)
     if state.accuser != NONE and _ruling(state, event, judge_it) is not None:
         return RULED_IN_DOUBT
@@ -137,9 +137,11 @@ def apply(state: State, event: Event) -> None:
 
 
 def _apply_violation(state: State, event: Event, violation: Violation, apply_it: Apply) -> None:
-    """Go on after an event that is illegal or cannot be judged. Where the ruleset decides what
-    becomes of an illegal one, it leaves further readings, in which it was a slip: what follows may
-    show that."""
+    """Go on after an event that is illegal or cannot be judged.
+
+    Under the ruled remedy, keep further readings in which the illegal event was a slip: later
+    events may show that it was.
+    """
     if violation.verdict is Verdict.UNKNOWN:
         _record_question(state, event, violation)
         apply_it(state, event)
@@ -152,14 +154,15 @@ def _apply_violation(state: State, event: Event, violation: Violation, apply_it:
 
 
 def _record_question(state: State, event: Event, violation: Violation) -> None:
-    """Record that an event cannot be judged, and keep open what would settle it."""
-    state.add_finding(violation.verdict, violation.code, violation.rule, violation.about)
+    """Record that an event cannot be judged, and keep the claim that would settle it."""
+    state.add_violation(violation)
     if violation.claim:
         state.claim_none_of(state.hand_of[event.seat], violation.claim, violation.rule)
 
 
 def _try(state: State, event: Event) -> bool:
-    """Apply an event and return true, unless it is illegal; record nothing on it."""
+    """Apply an event, without recording a finding, unless it is illegal. Return whether it was
+    applied."""
     judge_it, apply_it = _HANDLERS.get(event.kind, _OTHER)
     violation = judge_it(state, event)
     if violation is not None and violation.verdict is Verdict.ILLEGAL:
@@ -169,8 +172,10 @@ def _try(state: State, event: Event) -> bool:
 
 
 def _apply_in_all_readings(state: State, event: Event) -> None:
-    """Apply an event in every reading of the log, and keep those in which it is not illegal. The
-    state goes by the first of them; where it is illegal in all, nothing is decided."""
+    """Apply an event in every reading of the log, and keep those in which it is not illegal.
+
+    The state becomes the first of them. If it is illegal in all, all are kept.
+    """
     others, state.readings = state.readings, []
     apply(state, event)
     kept = [state, *state.readings]

@@ -1,10 +1,10 @@
-"""Accusations of bluff: who pays, and what follows while it cannot be known.
+"""Accusations of bluff: who pays, and what follows while that is not known.
 
 A draw four is a bluff if its player held another card that could have been played, judged on the
 hand as it was then and on the card and colour in force before it (Playroom, fifth variant). While
-that hand is not known, what the two players do next is judged under both rulings. An event that is
-right under only one of them shows how the table ruled; cards shown later decide whether that ruling
-was right.
+that hand is not known, the next actions of the two players are judged under both rulings. An event
+that is right under only one of them shows how the table ruled; cards shown later decide whether
+that ruling was right.
 """
 
 from bisect import bisect_left
@@ -20,7 +20,7 @@ from zarleague.engine.games.uno.violations import Judge
 from zarleague.engine.holdings import Claim
 
 WRONG_ACCUSER_EXTRA: Final = 2
-"""Cards a wrong accuser draws on top of what was due (Playroom, fifth variant; Mattel)."""
+"""Cards a wrong accuser draws on top of those due (Playroom, fifth variant; Mattel)."""
 BLUFF: Final = "bluff"
 
 
@@ -52,18 +52,18 @@ def record_play(state: State, seat: int, wanted: int, *, answers: bool) -> None:
 
 
 def accuse(state: State, accuser: int) -> None:
-    """Apply an accusation by the victim of a draw four: whoever is wrong owes the cards, or a
-    dispute is open while that cannot be known."""
+    """Apply an accusation by the victim of a draw four: the loser owes the cards, or a dispute is
+    opened while the loser is not known."""
     state.answerable = NONE
     if state.is_bluff is None and state.accuser != NONE:
-        # Two disputes at once: which of them a later draw belongs to, nobody can tell.
+        # With two disputes at once, a later draw cannot be assigned to one of them.
         state.in_doubt = True
         return
     against = state.accusable
     state.accusable = NONE
-    due = state.forgive_play(accuser, state.accusable_play)
-    bluffer_owes = due + state.rules.bluffer_extra
-    accuser_owes = due + WRONG_ACCUSER_EXTRA
+    owed = state.forgive_play(accuser, state.accusable_play)
+    bluffer_owes = owed + state.rules.bluffer_extra
+    accuser_owes = owed + WRONG_ACCUSER_EXTRA
     if state.is_bluff:
         state.owe(against, bluffer_owes, BLUFF)
     elif state.is_bluff is False:
@@ -78,8 +78,7 @@ def accuse(state: State, accuser: int) -> None:
 
 
 def decide_dispute(state: State, *, was_bluff: bool) -> None:
-    """Decide the open dispute: its loser owes the cards, as if that had been known from the
-    accusation on."""
+    """Decide the open dispute: the loser owes the cards from the accusation on."""
     loser = state.accused if was_bluff else state.accuser
     cards = state.at_stake(loser)
     if cards:
@@ -92,8 +91,11 @@ def decide_dispute(state: State, *, was_bluff: bool) -> None:
 
 
 def judge_as_ruled(state: State, event: Event, judge: Judge, *, was_bluff: bool) -> bool:
-    """Return whether an event is right, or may be, if the open dispute is decided so. The state is
-    as before afterwards; a copy of it for every event would cost more than the whole hand."""
+    """Return whether an event is right, or may be, if the open dispute is decided so.
+
+    The state is restored afterwards; copying it for every event would cost more than judging the
+    whole hand.
+    """
     loser = state.accused if was_bluff else state.accuser
     debts, owed = state.debts[loser], state.owed[loser]
     dispute = state.accuser, state.accused, state.disputed_play
@@ -106,15 +108,17 @@ def judge_as_ruled(state: State, event: Event, judge: Judge, *, was_bluff: bool)
 
 
 def record_ruling(state: State, *, was_bluff: bool) -> None:
-    """Decide the open dispute as the table did; whether it was right cannot be known yet."""
+    """Decide the open dispute as the table did; whether the ruling was right stays open."""
     state.add_finding(Verdict.UNKNOWN, Code.FALSE_CLAIM, BLUFF)
     state.rulings[state.disputed_play] = (was_bluff, state.index)
     decide_dispute(state, was_bluff=was_bluff)
 
 
 def settle_claims(state: State) -> None:
-    """Decide the open questions that shown cards answer, however long ago they arose. Once an
-    unnamed card was played none is decided, since it may have moved the hands."""
+    """Settle the open questions that shown cards answer, however old they are.
+
+    None is settled once an unnamed card was played, since it may have moved the hands.
+    """
     if state.in_doubt:
         return
     for claim in state.hands.settle():
@@ -126,7 +130,7 @@ def settle_claims(state: State) -> None:
 
 
 def _settle_bluff(state: State, claim: Claim) -> None:
-    """Decide whether a draw four was a bluff, and with it the ruling that depended on it."""
+    """Settle whether a draw four was a bluff, and the finding on the ruling that depended on it."""
     was_bluff = not claim.decided
     if claim.event in state.rulings:
         ruled, event = state.rulings[claim.event]

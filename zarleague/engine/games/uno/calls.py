@@ -1,9 +1,9 @@
-"""What is said at the table: "uno", catches, accusations, reactions to a buzzer, penalties."""
+"""Calls at the table: "uno", catches, accusations, reactions to a buzzer, penalties."""
 
 from typing import Final
 
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno import bluff
 from zarleague.engine.games.uno.deck import COLOURS
 from zarleague.engine.games.uno.state import State
@@ -11,7 +11,6 @@ from zarleague.engine.games.uno.violations import (
     HAND_OVER,
     NO_SUCH_SEAT,
     RULED_IN_DOUBT,
-    Violation,
     blocked,
 )
 
@@ -37,7 +36,7 @@ def judge_say(state: State, event: Event) -> Violation | None:
 
 
 def apply_say(state: State, event: Event) -> None:
-    """Note that it was said in time; with two cards in hand it counts for the next play."""
+    """Record that the call was made in time; with two cards in hand it counts for the next play."""
     bit = 1 << event.seat
     state.unsaid &= ~bit
     if state.hand_size(event.seat) == 2:
@@ -92,7 +91,7 @@ def _not_the_victim(state: State) -> Violation:
 
 
 def apply_accuse(state: State, event: Event) -> None:
-    """Move the debt to whichever of the two was wrong, or keep it open until that is known."""
+    """Charge the loser of the accusation, or open a dispute while the loser is not known."""
     bluff.accuse(state, event.seat)
 
 
@@ -110,7 +109,7 @@ def judge_react(state: State, event: Event) -> Violation | None:
 
 
 def apply_react(state: State, event: Event) -> None:
-    """Note a reaction. The slowest owes two cards, and so is not out even after playing the last
+    """Record a reaction. The slowest owes two cards, and so is not out even after playing the last
     card."""
     seat = event.seat
     state.reacting &= ~(1 << seat)
@@ -125,7 +124,7 @@ def apply_react(state: State, event: Event) -> None:
 
 
 def judge_penalty(state: State, event: Event) -> Violation | None:
-    """Judge a penalty, which notes a failed interception whose card nobody noted (Playroom, third
+    """Judge a penalty: it records a failed interception whose card was not noted (Playroom, third
     variant)."""
     violation = blocked(state, event.seat)
     if violation is not None:

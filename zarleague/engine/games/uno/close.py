@@ -4,7 +4,7 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno import bluff
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import (
@@ -12,7 +12,6 @@ from zarleague.engine.games.uno.violations import (
     NO_SUCH_SEAT,
     NOT_IN_DECK,
     NOT_STARTED,
-    Violation,
     wrong_count,
 )
 from zarleague.engine.holdings import Taken
@@ -32,9 +31,9 @@ def judge_close(state: State, event: Event) -> Violation | None:
         if state.accuser != NONE:
             about = (("player", state.accuser), ("count", state.accuser_owes))
             return Violation(Code.NOT_SETTLED, "bluff", about)
-        for seat, due in enumerate(state.owed):
-            if due:
-                return Violation(Code.NOT_SETTLED, "settle", (("player", seat), ("count", due)))
+        for seat, owed in enumerate(state.owed):
+            if owed:
+                return Violation(Code.NOT_SETTLED, "settle", (("player", seat), ("count", owed)))
     return None
 
 
@@ -58,7 +57,7 @@ def judge_left(state: State, event: Event) -> Violation | None:
 
 
 def _cannot_hold(state: State, seat: int, cards: tuple[int, ...]) -> Violation | None:
-    """Return why a hand cannot consist of these cards."""
+    """Return why a hand cannot consist of these cards, None if it can."""
     hands = state.hands
     hand = state.hand_of[seat]
     held = hands.held[hand]
@@ -78,7 +77,8 @@ def _cannot_hold(state: State, seat: int, cards: tuple[int, ...]) -> Violation |
 
 
 def apply_left(state: State, event: Event) -> None:
-    """Note the cards of the hand as known, and decide the open questions that they answer."""
+    """Add the cards to the known cards of the hand, and settle the open questions that they
+    answer."""
     hands = state.hands
     hand = state.hand_of[event.seat]
     shown = [card for card in event.cards if card != UNKNOWN]

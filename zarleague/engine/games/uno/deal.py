@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, RANK, SKIP, WILD
 from zarleague.engine.games.uno.playable import EVERYTHING, PLAYABLE_ON
 from zarleague.engine.games.uno.state import HAND_SIZE, State
@@ -12,7 +12,6 @@ from zarleague.engine.games.uno.violations import (
     NOT_STARTED,
     SUPPLY_EMPTY,
     WRONG_OPERANDS,
-    Violation,
     not_in_stock,
     wrong_count,
 )
@@ -38,8 +37,8 @@ def apply_deal(state: State, event: Event) -> None:
 
 
 def take_from_stock(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Move cards from the stock to a hand. A card of which every copy is known to be elsewhere is
-    found, and counted as an unknown one."""
+    """Move cards from the stock to a hand. A card whose copies are all located elsewhere is a
+    finding, and counts as an unknown card."""
     state.stock -= len(cards)
     for card in state.hands.give_all(state.hand_of[seat], cards):
         state.add_finding(Verdict.ILLEGAL, Code.NONE_LEFT, "deck", (("card", card),))
@@ -114,7 +113,7 @@ def judge_reshuffle(state: State, event: Event) -> Violation | None:
 
 
 def apply_reshuffle(state: State, event: Event) -> None:
-    """Turn the discard pile into the new stock; where its cards are is not known any more."""
+    """Turn the discard pile into the new stock; its cards are unseen again."""
     *under, top = state.discard
     for card in under:
         if card != UNKNOWN:

@@ -20,7 +20,7 @@ WILD: Final = 4 * RANKS
 DRAW_FOUR: Final = WILD + 1
 BUZZER: Final = DRAW_FOUR + 1
 CARDS: Final = BUZZER + 1
-"""How many distinct cards there are, the buzzer included."""
+"""Number of distinct cards, the buzzer included."""
 
 _ACTIONS: Final = (("S", "skip"), ("R", "reverse"), ("+2", "draw two"))
 

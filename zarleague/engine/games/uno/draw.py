@@ -3,7 +3,7 @@
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
 from zarleague.engine.games.uno.payment import payments, pays_in_full
 from zarleague.engine.games.uno.rules import Rules
@@ -11,7 +11,6 @@ from zarleague.engine.games.uno.state import DRAW_CARD_RULES, State
 from zarleague.engine.games.uno.violations import (
     HAND_OVER,
     RULED_IN_DOUBT,
-    Violation,
     blocked,
     must_settle,
     not_in_stock,
@@ -63,9 +62,11 @@ def _settles(state: State, seat: int, count: int) -> bool:
 
 
 def _draws_in_dispute(state: State, seat: int, count: int) -> Violation | None:
-    """Judge a draw by a seat that may have lost the open accusation. Its other debts are owed under
-    either ruling. A stock of one card may be used up under either, too: for what was lost, or by
-    choice."""
+    """Judge a draw by a seat that may have lost the open accusation.
+
+    Its other debts are owed under either ruling. The last card of the stock may be drawn under
+    either, too: for the accusation, or by choice.
+    """
     if _settles(state, seat, count):
         return None
     if count == state.stock == 1:
@@ -87,11 +88,11 @@ def _holds_playable(state: State, seat: int) -> Violation | None:
 
 
 def apply_draw(state: State, event: Event) -> None:
-    """Put the cards into the hand, and pay debts with them or count a draw by choice."""
+    """Put the cards into the hand; pay debts with them, or count a draw by choice."""
     seat = event.seat
     cards = event.cards
     if state.accuser != NONE and state.at_stake(seat) and not state.owed[seat]:
-        # It was drawn for what was lost, or by choice: from here on nobody can tell.
+        # It was drawn for the accusation, or by choice: what follows is in doubt.
         state.in_doubt = True
     take_from_stock(state, seat, cards)
     if state.unsaid:
@@ -112,8 +113,11 @@ def apply_draw(state: State, event: Event) -> None:
 
 
 def _pay_debts(state: State, seat: int, count: int) -> None:
-    """Pay debts, and keep a reading of the log for every other way to pay them. Who draws for a
-    draw card right after a player who has drawn by choice may have lost a turn with it."""
+    """Pay debts, and keep a reading of the log for every other way to pay them.
+
+    A seat that draws for a draw card right after a player who drew by choice may have lost a turn
+    with it.
+    """
     debts = state.debts[seat]
     in_full = count >= state.owed[seat]
     follows = seat != state.turn and state.may_follow(seat)
@@ -121,30 +125,31 @@ def _pay_debts(state: State, seat: int, count: int) -> None:
         _pay(state, seat, debts, [], count)
         return
     if in_full:
-        ways = [list(range(len(debts)))]
+        choices = [list(range(len(debts)))]
     else:
-        ways = payments(debts, count) or [_oldest(debts, count)]
+        choices = payments(debts, count) or [_oldest(debts, count)]
     readings = []
     if follows and state.may_fork:
-        for way in ways:
-            if _costs_turn(state.rules, [debts[index] for index in way]):
+        for chosen in choices:
+            if _costs_turn(state.rules, [debts[index] for index in chosen]):
                 passed = state.fork()
                 passed.pass_turn()
-                _pay_one_way(passed, seat, way, count)
+                _pay_chosen(passed, seat, chosen, count)
                 readings.append(passed)
-    if len(ways) > 1 and state.may_fork:
-        for way in ways[1:]:
+    if len(choices) > 1 and state.may_fork:
+        for chosen in choices[1:]:
             reading = state.fork()
-            _pay_one_way(reading, seat, way, count)
+            _pay_chosen(reading, seat, chosen, count)
             readings.append(reading)
-    _pay_one_way(state, seat, ways[0], count)
+    _pay_chosen(state, seat, choices[0], count)
     if readings:
         state.readings += readings
         state.count_fork()
 
 
 def _oldest(debts: list[Debt], count: int) -> list[int]:
-    """Return the indexes of the oldest debts that so few cards pay in full, and the next one."""
+    """Return the indexes of the oldest debts that this many cards pay in full, and of the
+    next one."""
     index = 0
     while index < len(debts) and debts[index].cards < count:
         count -= debts[index].cards
@@ -162,18 +167,20 @@ def _costs_turn(rules: Rules, paid: list[Debt]) -> bool:
     return False
 
 
-def _pay_one_way(state: State, seat: int, way: list[int], count: int) -> None:
-    """Pay the debts at the indexes in *way* with so many cards."""
+def _pay_chosen(state: State, seat: int, chosen: list[int], count: int) -> None:
+    """Pay the debts at the indexes in *chosen* with this many cards."""
     debts = state.debts[seat]
-    paid = [debts[index] for index in way]
-    rest = [debt for index, debt in enumerate(debts) if index not in way]
+    paid = [debts[index] for index in chosen]
+    rest = [debt for index, debt in enumerate(debts) if index not in chosen]
     _pay(state, seat, paid, rest, count)
 
 
 def _pay(state: State, seat: int, paid: list[Debt], rest: list[Debt], count: int) -> None:
-    """Pay debts with so many cards, the last of them perhaps in part, and owe the *rest*.
+    """Pay debts with this many cards, the last of them perhaps in part, and owe the *rest*.
+
     Drawing for a draw card in one's turn may cost that turn; once drawing for it has begun, it can
-    neither be answered nor accused."""
+    neither be answered nor accused.
+    """
     state.owed[seat] = max(0, state.owed[seat] - count)
     state.debts[seat] = rest
     over = -count

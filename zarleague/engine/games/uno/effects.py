@@ -1,4 +1,4 @@
-"""What a played card does to the state. Whether it may be played was judged before."""
+"""The effects of a played card on the state. Whether it may be played was judged before."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ from zarleague.engine.games.uno.playable import (
 from zarleague.engine.games.uno.state import State
 
 UNO: Final = "UNO"
-"""What is declared with the play that leaves one card."""
+"""The declaration made with the play that leaves one card."""
 
 
 def play_card(state: State, event: Event, intercepts: bool = False) -> None:
@@ -104,7 +104,7 @@ def play_card(state: State, event: Event, intercepts: bool = False) -> None:
 
 def _answers(state: State, seat: int, card: int) -> bool:
     """Return whether the card of a seat that owes cards is its answer. A seat that plays because
-    nothing can be drawn owes nothing any more."""
+    nothing can be drawn does not owe any more."""
     if state.owed[seat] and can_answer(state, seat, card):
         return True
     if state.exhausted:
@@ -113,7 +113,7 @@ def _answers(state: State, seat: int, card: int) -> bool:
 
 
 def _play_unnamed(state: State, seat: int, hand: int) -> None:
-    """Move a card nobody named to the discard pile; what it did cannot be known."""
+    """Move an unnamed card to the discard pile; its effect is not known."""
     state.hands.forget(hand)
     state.in_doubt = True
     state.top = UNKNOWN
@@ -126,8 +126,11 @@ def _play_unnamed(state: State, seat: int, hand: int) -> None:
 
 
 def play_guessed(state: State, seat: int, rank: int) -> bool:
-    """Play a card that the log does not have, of which only what it does is supposed: that of a
-    skip, a reverse, a draw two, or nothing. Return false where that seat cannot have played."""
+    """Play a card that the log leaves out, with the assumed effect of a skip, a reverse, a draw
+    two, or none.
+
+    Return False if the seat cannot have played.
+    """
     if not 0 <= seat < state.seats or not state.started or state.halted:
         return False
     if state.owed[seat] or not state.hand_size(seat):
@@ -207,8 +210,10 @@ def _move_hands(state: State, seat: int, rank: int, other: int) -> None:
 
 
 def _check_uno(state: State, seat: int, played_from: int, said: tuple[str, ...]) -> None:
-    """Note whether "uno" was said with one card left, and who is out. Saying it and then swapping
-    that one card away is not false."""
+    """Update whether "uno" was said with one card left, and who is out.
+
+    Saying it and then swapping that one card away is not a false call.
+    """
     left = state.hand_size(seat)
     bit = 1 << seat
     declared = UNO in said or state.said_ahead & bit
@@ -220,7 +225,7 @@ def _check_uno(state: State, seat: int, played_from: int, said: tuple[str, ...])
     for word in said:
         if word != UNO:
             state.add_finding(Verdict.ILLEGAL, Code.WRONG_WORD, "uno", (("word", word),))
-        elif left != 1 and state.hands.size(played_from) != 1:
+        elif left != 1 and state.hands.hand_size(played_from) != 1:
             state.add_finding(Verdict.ILLEGAL, Code.FALSE_CLAIM, "uno", (("word", word),))
     if not left or state.rules.swap_first:
         _go_out(state)

@@ -42,22 +42,22 @@ FAILED: Final = "failed"
 CARDS: Final = "cards"
 _NUMBERS: Final = "numbers"
 _MOST_FAILED: Final = 99
-"""Nobody fails to intercept a hundred times in one hand; more is a slip of the finger."""
+"""The most failed interceptions of one hand that an entry takes; more is a typing error."""
 
 
 def deck_of(ruleset: Ruleset) -> Deck:
-    """The deck of 108 cards, with the buzzers 116."""
+    """Return the deck of 108 cards, or of 116 with the buzzers."""
     return BUZZER_DECK if ruleset["buzzers"] == "on" else DECK
 
 
 def penalty_scored(ruleset: Ruleset) -> bool:
-    """Whether a failed interception costs points on the score."""
+    """Return whether a failed interception costs points on the score."""
     return ruleset["interceptions"] != "off" and ruleset["interception-fail"] == "score-3"
 
 
 @lru_cache(maxsize=64)
 def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """The ways to enter a hand, the usual one first."""
+    """Return the ways to enter a hand, the usual one first."""
     deck = deck_of(ruleset)
     extra: tuple[Field, ...] = ()
     scoring = Scoring.WINNER_COLLECTS if ruleset["scoring"] == "winner-collects" else Scoring.SUM
@@ -91,7 +91,7 @@ def _field(key: str, label: str, deck: Deck, codes: tuple[str, ...]) -> Field:
 
 
 def _values(deck: Deck) -> tuple[Field, ...]:
-    """One field for each number, whatever its colour."""
+    """Return one field for each number, whatever its colour."""
     return tuple(
         _field(f"n{value}", str(value), deck, tuple(f"{colour}{value}" for colour in "rygb"))
         for value in range(10)
@@ -99,7 +99,7 @@ def _values(deck: Deck) -> tuple[Field, ...]:
 
 
 def _grouped(deck: Deck) -> tuple[Field, ...]:
-    """One field for each group of cards of one value that is not a number."""
+    """Return one field for each group of cards of one value that is not a number."""
     labels = {
         "action": "Skip, reverse, draw two",
         "wild": "Wild, wild draw four",

@@ -2,7 +2,7 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deck import BUZZER, DRAW_FOUR, WILD
 from zarleague.engine.games.uno.effects import play_card
 from zarleague.engine.games.uno.play import wrong_names
@@ -12,7 +12,6 @@ from zarleague.engine.games.uno.violations import (
     HAND_OVER,
     NOT_IN_DECK,
     WRONG_OPERANDS,
-    Violation,
     blocked,
     must_settle,
     not_held,
@@ -20,10 +19,13 @@ from zarleague.engine.games.uno.violations import (
 
 
 def judge_match(state: State, event: Event) -> Violation | None:
-    """Judge an interception, which is an identical card played out of turn; with super
-    interceptions, one of the same face. "If you have exactly the same card as the one at the top,
-    you can play it immediately without waiting for your turn" (Playroom, third variant). Being too
-    late or mistaken about the card is a failed interception."""
+    """Judge an interception: an identical card played out of turn; with super interceptions, one of
+    the same face.
+
+    "If you have exactly the same card as the one at the top, you can play it immediately without
+    waiting for your turn" (Playroom, third variant). Being too late or mistaken about the card is a
+    failed interception.
+    """
     seat = event.seat
     cards = event.cards
     name = event.name
@@ -56,9 +58,9 @@ def judge_match(state: State, event: Event) -> Violation | None:
 
 
 def _cannot_intercept(state: State, card: int) -> Violation | None:
-    """Return why a card does not intercept the one on top."""
+    """Return why a card does not intercept the one on top, None if it does."""
     if card in (WILD, DRAW_FOUR) or (card == BUZZER and not state.rules.intercept_buzzer):
-        return Violation(Code.NOT_ALLOWED, "interceptions", failed=True)
+        return Violation(Code.NOT_ALLOWED, "interceptions", penalised=True)
     if state.top == UNKNOWN:
         return Violation(Code.NOT_IDENTICAL, "interceptions", verdict=Verdict.UNKNOWN)
     if _identical(state, card, state.top):
@@ -66,8 +68,8 @@ def _cannot_intercept(state: State, card: int) -> Violation | None:
     about = (("card", card), ("top", state.top))
     below = state.discard[-2] if len(state.discard) > 1 else UNKNOWN
     if below != UNKNOWN and _identical(state, card, below):
-        return Violation(Code.TOO_LATE, "interceptions", about, failed=True)
-    return Violation(Code.NOT_IDENTICAL, "interceptions", about, failed=True)
+        return Violation(Code.TOO_LATE, "interceptions", about, penalised=True)
+    return Violation(Code.NOT_IDENTICAL, "interceptions", about, penalised=True)
 
 
 def _identical(state: State, card: int, top: int) -> bool:
@@ -78,7 +80,8 @@ def _identical(state: State, card: int, top: int) -> bool:
 
 
 def apply_match(state: State, event: Event) -> None:
-    """Play the card as an interception. Whoever has drawn and then intercepts has passed first."""
+    """Play the card as an interception. A seat that has drawn and then intercepts has
+    passed first."""
     if event.seat == state.turn and not state.rules.intercept_in_turn and state.may_pass:
         state.pass_turn()
     play_card(state, event, intercepts=True)

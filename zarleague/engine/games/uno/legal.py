@@ -1,4 +1,4 @@
-"""The events that may happen next, found by trying every candidate on the judges."""
+"""List the events that may happen next, by trying every candidate on the judges."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ from zarleague.engine.games.uno.state import HAND_SIZE, State
 
 def legal(state: State, seat: int) -> list[Event]:
     """Return every legal event of a seat, or of the table, now. An unknown card of a hand may be
-    any card that is not located."""
+    any unseen card."""
     offered = _legal_in(state, seat)
     for reading in state.readings:
         if reading.is_guess:

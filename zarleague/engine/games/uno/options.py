@@ -1,4 +1,4 @@
-"""What a table can agree on: the options of Uno, each with its source, and the two presets."""
+"""The options of Uno, each with its source, and the two presets."""
 
 from typing import Final
 

@@ -1,10 +1,10 @@
-"""Return whether a card may be played: in turn, as an answer to a draw card, or in a straight."""
+"""Judge plays: in turn, as an answer to a draw card, or in a straight."""
 
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.bluff import colour_in_force
 from zarleague.engine.games.uno.deck import (
     COLOURS,
@@ -20,7 +20,6 @@ from zarleague.engine.games.uno.violations import (
     HAND_OVER,
     NOT_IN_DECK,
     WRONG_OPERANDS,
-    Violation,
     blocked,
     must_settle,
     not_held,
@@ -75,7 +74,7 @@ def judge_play(state: State, event: Event) -> Violation | None:
 
 
 def _cannot_play_now(state: State, seat: int, card: int) -> Violation | None:
-    """Return why a seat may not play at this moment, whatever the card."""
+    """Return why a seat may not play at this moment, whatever the card; None if it may."""
     violation = blocked(state, seat)
     if violation is not None:
         return violation
@@ -142,8 +141,9 @@ def _not_playable(state: State, card: int) -> Violation:
 
 
 def wrong_names(state: State, seat: int, card: int, name: int, other: int) -> Violation | None:
-    """Return what is wrong with the colour or player named: a wild names a colour, a seven a player
-    to swap with, other cards name nothing. The last card need not name anything."""
+    """Return the violation by the colour or player named, None if there is none: a wild names a
+    colour, a seven a player to swap with, other cards name nothing. The last card need not name
+    anything."""
     last = state.hand_size(seat) == 1
     if WILD <= card <= DRAW_FOUR:
         if name == NONE and not last:

@@ -1,4 +1,5 @@
-"""Which cards can be played on which, as bit masks: bit *c* stands for card *c*."""
+"""Tables of the cards that can be played on each card, as bit masks: bit *c* stands for
+card *c*."""
 
 from typing import Final
 
@@ -37,9 +38,9 @@ PLAYABLE_ON: Final = (
     EVERYTHING,
     EVERYTHING,
 )
-"""By card on top: what fits on it while nothing is named. Anything fits on a buzzer."""
+"""By card on top: the cards that fit on it while nothing is named. Anything fits on a buzzer."""
 PLAYABLE_AFTER_NAMING: Final = tuple(mask | WILDS for mask in OF_COLOUR)
-"""By colour named for a wild: what playable."""
+"""By colour named for a wild: the cards that fit."""
 
 
 def _neighbour(card: int, step: int) -> int:

@@ -1,17 +1,17 @@
-"""Readings of a log: what it may mean where it does not say.
+"""Readings of an ambiguous log.
 
 A draw may have paid for one debt or for another, a player who drew may have passed without the log
 saying so, and an illegal event may be a slip (see ``slips``). Each such reading is a state of its
-own, kept in ``readings`` of the state. The state goes by the likeliest one; once an event is
-illegal in it and right in another, the other one is what happened.
+own, kept in ``readings`` of the state, which is itself the likeliest. Once an event is illegal in
+the state and legal in another reading, that reading takes its place.
 """
 
 from zarleague.engine.games.uno.state import MOST_READINGS, State
 
 
 def keep_readings(state: State, readings: list[State]) -> None:
-    """Keep those readings that differ from the state and from each other, the first of them if
-    there are many."""
+    """Keep the readings that differ from the state and from each other, the first ones if there are
+    too many."""
     state.readings = []
     for reading in readings:
         known = _are_one(state, reading) or any(
@@ -22,8 +22,8 @@ def keep_readings(state: State, readings: list[State]) -> None:
 
 
 def _are_one(one: State, other: State) -> bool:
-    """Return whether two readings of one log have come to the same: from here on the rules say the
-    same of them."""
+    """Return whether two readings have led to the same state, so that all rules judge them
+    alike."""
     return (
         one.turn == other.turn
         and one.stock == other.stock

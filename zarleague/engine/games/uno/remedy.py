@@ -1,15 +1,15 @@
-"""What follows an illegal event: it is taken back, or it stands and costs cards."""
+"""Remedies of an illegal event: it is taken back, or it stands and costs cards."""
 
 from collections.abc import Callable
 from typing import Final
 
 from zarleague.engine.event import DRAW, MATCH, PLAY, Event
-from zarleague.engine.findings import Verdict
+from zarleague.engine.findings import Verdict, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno import bluff
 from zarleague.engine.games.uno.calls import apply_penalty
 from zarleague.engine.games.uno.state import State
-from zarleague.engine.games.uno.violations import Violation, blocked, not_held, not_in_stock
+from zarleague.engine.games.uno.violations import blocked, not_held, not_in_stock
 
 ILLEGAL_PLAY_CARDS: Final = 2
 """Cards owed for an illegal play that stands (our reading; option ``illegal-play``)."""
@@ -23,19 +23,19 @@ def remedy_illegal(
     """Take an illegal event back, or let it stand at the cost of cards. A failed interception costs
     what its own rule says."""
     if violation.stands or event.kind not in _CAN_STAND:
-        state.add_finding(Verdict.ILLEGAL, violation.code, violation.rule, violation.about)
+        state.add_violation(violation)
         if violation.stands:
             _let_stand(state, event, apply_it)
         return
     ruled = state.remedy is Remedy.RULED and state.rules.illegal_stands
     wanted = state.in_doubt or ruled or state.remedy is Remedy.PENALTY
-    stands = wanted and not violation.failed and _can_stand(state, event)
+    stands = wanted and not violation.penalised and _can_stand(state, event)
     about = (*violation.about, ("remedy", "penalty" if stands else "unwind"))
     state.add_finding(Verdict.ILLEGAL, violation.code, violation.rule, about)
     if event.kind == DRAW and not stands:
         _give_up_questions(state, event)
         state.draw_taken_back = event.seat == state.turn
-    if violation.failed and state.remedy is not Remedy.UNWIND:
+    if violation.penalised and state.remedy is not Remedy.UNWIND:
         apply_penalty(state, event)
     if stands:
         _let_stand(state, event, apply_it)
@@ -44,8 +44,11 @@ def remedy_illegal(
 
 
 def _give_up_questions(state: State, event: Event) -> None:
-    """Leave open what is asked about a hand: cards of a draw that is taken back may be in it all
-    the same, so that what it shows later proves nothing about what it held before."""
+    """Drop the open questions about a hand.
+
+    Cards of a draw that is taken back may be in it all the same, so what it shows later proves
+    nothing about what it held before.
+    """
     if 0 <= event.seat < state.seats:
         hand = state.hand_of[event.seat]
         hands = state.hands

@@ -3,16 +3,18 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from zarleague.engine.game import MatchEnd
 from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A resolved ruleset. Each flag says what it lets happen at the table."""
+    """A resolved ruleset. Each flag is true if the table plays by what its docstring says."""
 
     winner_collects: bool
-    """The winner of a hand scores everybody's cards, instead of each player the own ones."""
+    """The winner of a hand scores the cards of all others, instead of each player scoring their
+    own."""
     first_acts: bool
     """An action card turned up at the start acts."""
     first_redrawn: bool
@@ -84,7 +86,7 @@ class Rules:
     buzzers: bool
     """Eight buzzers are in the deck."""
     copies: tuple[int, ...]
-    """How often each card is in the deck."""
+    """By card: its number of copies in the deck."""
 
     @property
     def interceptions(self) -> bool:
@@ -134,4 +136,15 @@ def rules_of(ruleset: Ruleset) -> Rules:
         swap_ends_straight=value["swap-in-straight"] == "ends",
         buzzers=value["buzzers"] == "on",
         copies=(BUZZER_DECK if value["buzzers"] == "on" else DECK).copies,
+    )
+
+
+def match_end(ruleset: Ruleset) -> MatchEnd:
+    """Return when a match ends, as its options say, and which way totals count."""
+    ends = ruleset["match-end"]
+    return MatchEnd(
+        hands=0 if ends == "limit" else ruleset.number("rounds"),
+        limit=0 if ends == "rounds" else ruleset.number("limit"),
+        eliminate=ends != "rounds" and ruleset["at-limit"] == "eliminate",
+        low_wins=ruleset["scoring"] == "losers-add",
     )

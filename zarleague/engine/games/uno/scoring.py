@@ -1,9 +1,9 @@
 """The points of a hand of Uno, from the points left in each hand.
 
-Losers add: each seat has its own cards' points, low is good. Winner collects: the seat that went
-out has everybody's points and the others none, high is good. Three points for each failed
-interception (Playroom, third variant) always count against whoever failed: they are added where low
-is good and taken off where high is good.
+Losers add: each seat scores its own cards, low is good. Winner collects: the seat that went out
+scores everybody's cards and the others none, high is good. The three points for each failed
+interception (Playroom, third variant) always count against the player who failed: they are added
+where low is good and subtracted where high is good.
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,9 @@
-"""What the table may have done where the log has an illegal event.
+"""Readings in which an illegal event of a log was a slip.
 
-A log is typed at the table, and most of what looks illegal in it is a slip: a line left out, the
-wrong player, the wrong card. Or the event happened, and nobody minded. So an illegal event is dealt
-with as the rules say, and beside that there are readings in which one small thing is otherwise.
-Nothing is found in their favour: the event stays illegal. But once what follows fits one of
-them and not what the rules say, the replay goes on from there, as the table did.
+Most of what looks illegal in a log is a typing error: a line left out, the wrong player, the wrong
+card. Or the event happened and nobody objected. So beside the remedy of the rules there are
+readings in which one small thing is different. The event stays illegal in all of them. But once
+what follows fits one of these readings and not the remedy, the replay goes on from it.
 """
 
 from collections.abc import Callable
@@ -23,20 +22,21 @@ from zarleague.engine.event import (
     UP,
     Event,
 )
-from zarleague.engine.findings import Verdict
+from zarleague.engine.findings import Violation
 from zarleague.engine.games.uno.deck import DRAW_TWO, REVERSE, SKIP
 from zarleague.engine.games.uno.effects import play_card, play_guessed
 from zarleague.engine.games.uno.state import HAND_SIZE, State
-from zarleague.engine.games.uno.violations import Violation, blocked, not_in_stock
+from zarleague.engine.games.uno.violations import blocked, not_in_stock
 
 Try = Callable[[State, Event], bool]
-"""Applies an event and returns true, unless it is illegal; then it returns false."""
-Slip = Callable[[State, Event, Try], bool]
-"""Changes a state to what it would be with one thing otherwise; false where that is no reading."""
+"""Apply an event unless it is illegal; return whether it was applied."""
+Assumption = Callable[[State, Event, Try], bool]
+"""Change a state to what it would be with one thing different; return False if that is impossible.
+"""
 
 _NUMBER: Final = 0
 _RANKS: Final = (_NUMBER, SKIP, REVERSE, DRAW_TWO)
-"""The ranks that differ in what an unnamed card does."""
+"""Ranks whose effects differ, for an unnamed card."""
 
 
 def readings_of_slips(
@@ -47,17 +47,17 @@ def readings_of_slips(
     if not state.may_fork:
         return readings
     state.count_fork()
-    for slip in _SLIPS.get(event.kind, ()):
+    for assume in _ASSUMPTIONS.get(event.kind, ()):
         reading = state.fork()
-        reading.add_finding(Verdict.ILLEGAL, violation.code, violation.rule, violation.about)
-        if slip(reading, event, try_event):
+        reading.add_violation(violation)
+        if assume(reading, event, try_event):
             reading.is_guess = True
             readings.append(reading)
     return readings
 
 
 def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
-    """Cards owed were drawn before, by the same seat or by the one in turn."""
+    """Assume that owed cards were drawn before, by the same seat or by the one in turn."""
     for seat in (event.seat, state.turn):
         if 0 <= seat < state.seats and state.owed[seat]:
             draw = Event(DRAW, seat, (UNKNOWN,) * min(state.owed[seat], state.stock))
@@ -66,29 +66,29 @@ def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _card_drawn(state: State, event: Event, try_event: Try) -> bool:
-    """The seat in turn drew a card by choice before."""
+    """Assume that the seat in turn drew a card by choice before."""
     return try_event(state, Event(DRAW, state.turn, (UNKNOWN,))) and try_event(state, event)
 
 
 def _turn_passed(state: State, event: Event, try_event: Try) -> bool:
-    """The seat in turn passed, although it had not drawn."""
+    """Assume that the seat in turn passed without having drawn."""
     if not state.started or state.halted or state.owed[state.turn]:
         return False
     state.pass_turn()
     return try_event(state, event)
 
 
-def _card_played(rank: int) -> Slip:
-    """Return the slip of having left out a card of that rank, played by the seat in turn."""
+def _card_played(rank: int) -> Assumption:
+    """Return the assumption that the seat in turn played a card of that rank before."""
 
-    def slip(state: State, event: Event, try_event: Try) -> bool:
+    def assume(state: State, event: Event, try_event: Try) -> bool:
         return play_guessed(state, state.turn, rank) and try_event(state, event)
 
-    return slip
+    return assume
 
 
 def _uno_caught(state: State, event: Event, try_event: Try) -> bool:
-    """The seat that draws was caught without having said "uno"."""
+    """Assume that the seat that draws was caught without a call."""
     if not 0 <= event.seat < state.seats:
         return False
     state.owe(event.seat, state.rules.missed_uno, "uno")
@@ -96,12 +96,12 @@ def _uno_caught(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _reshuffled(state: State, event: Event, try_event: Try) -> bool:
-    """The stock was used up and made anew."""
+    """Assume that the discard pile was reshuffled into the empty stock before."""
     return try_event(state, Event(RESHUFFLE)) and try_event(state, event)
 
 
 def _everybody_reacted(state: State, event: Event, try_event: Try) -> bool:
-    """Everybody had reacted to the buzzer."""
+    """Assume that everybody had reacted to the buzzer."""
     if not state.reacting:
         return False
     state.reacting = 0
@@ -110,7 +110,7 @@ def _everybody_reacted(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _not_out(state: State, event: Event, try_event: Try) -> bool:
-    """The seat that seems to be out had drawn a card before, and holds one."""
+    """Assume that the seat that seems to be out had drawn a card before, and holds one."""
     if state.out == NONE or state.over or not state.stock:
         return False
     state.stock -= 1
@@ -121,7 +121,7 @@ def _not_out(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _dealt(state: State, event: Event, try_event: Try) -> bool:
-    """The hands and the first card that the log does not have were dealt."""
+    """Assume that the hands and the first card missing from the log were dealt."""
     if state.started:
         return False
     for seat in range(state.seats):
@@ -134,7 +134,7 @@ def _dealt(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _by_another(state: State, event: Event, try_event: Try) -> bool:
-    """The seat in turn did it, or, of a draw, the first seat that owes cards."""
+    """Assume that the seat in turn did it, or for a draw, the first seat that owes cards."""
     seat = state.turn
     if event.kind == DRAW and not state.owed[seat]:
         seat = next((seat for seat, owed in enumerate(state.owed) if owed), seat)
@@ -142,7 +142,7 @@ def _by_another(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _dealt_to_another(state: State, event: Event, try_event: Try) -> bool:
-    """The cards were dealt to the seat that has none."""
+    """Assume that the cards were dealt to the seat that has none."""
     for seat in range(state.seats):
         if not state.dealt >> seat & 1:
             return try_event(state, _of_seat(event, seat))
@@ -150,7 +150,7 @@ def _dealt_to_another(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _dealt_to_another_before(state: State, event: Event, try_event: Try) -> bool:
-    """The cards dealt to that seat before were dealt to the one that has none."""
+    """Assume that the cards dealt to that seat before were dealt to the one that has none."""
     if not 0 <= event.seat < state.seats or state.started:
         return False
     for seat in range(state.seats):
@@ -162,17 +162,17 @@ def _dealt_to_another_before(state: State, event: Event, try_event: Try) -> bool
     return False
 
 
-def _another_card(rank: int) -> Slip:
-    """Return the slip of having written another card than the one of that rank that was played."""
+def _another_card(rank: int) -> Assumption:
+    """Return the assumption that a card of that rank was played instead."""
 
-    def slip(state: State, event: Event, try_event: Try) -> bool:
+    def assume(state: State, event: Event, try_event: Try) -> bool:
         return play_guessed(state, event.seat, rank)
 
-    return slip
+    return assume
 
 
 def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
-    """The card was played as it is written, whosever turn it was and whatever the seat held."""
+    """Assume that the card was played as written, out of turn or not held."""
     seat = event.seat
     if not 0 <= seat < state.seats or not state.started or state.over:
         return False
@@ -180,7 +180,7 @@ def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
         return False
     hand = state.hand_of[seat]
     hands = state.hands
-    if not hands.size(hand):
+    if not hands.hand_size(hand):
         return False
     if not hands.held[hand][event.cards[0]]:
         hands.forget(hand)
@@ -192,7 +192,7 @@ def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
-    """The cards were drawn as it is written, and with them all that was owed is paid."""
+    """Assume that the cards were drawn as written, which pays everything owed."""
     seat = event.seat
     if blocked(state, seat) is not None or not_in_stock(state, event.cards) is not None:
         return False
@@ -204,7 +204,7 @@ def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _passed_all_the_same(state: State, event: Event, try_event: Try) -> bool:
-    """The turn passed on from that seat."""
+    """Assume that the turn passed on from that seat."""
     if not 0 <= event.seat < state.seats or not state.started or state.halted:
         return False
     state.turn = event.seat
@@ -213,7 +213,7 @@ def _passed_all_the_same(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _caught_all_the_same(state: State, event: Event, try_event: Try) -> bool:
-    """The catch was accepted."""
+    """Assume that the catch was accepted."""
     if not 0 <= event.other < state.seats or event.other == event.seat:
         return False
     state.owe(event.other, state.rules.missed_uno, "uno")
@@ -221,7 +221,7 @@ def _caught_all_the_same(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _of_seat(event: Event, seat: int) -> Event:
-    """Return the event as another seat's."""
+    """Return the event with another seat."""
     return Event(event.kind, seat, event.cards, event.name, event.other, event.more, event.said)
 
 
@@ -229,7 +229,7 @@ _CARD_PLAYED: Final = tuple(_card_played(rank) for rank in _RANKS)
 _ANOTHER_CARD: Final = tuple(_another_card(rank) for rank in _RANKS)
 _LEFT_OUT: Final = (*_CARD_PLAYED, _turn_passed, _everybody_reacted, _dealt)
 """Lines that may have been left out before any event, besides draws."""
-_SLIPS: Final[dict[int, tuple[Slip, ...]]] = {
+_ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
     PLAY: (
         _debt_drawn,
         _card_drawn,
@@ -255,4 +255,4 @@ _SLIPS: Final[dict[int, tuple[Slip, ...]]] = {
     UP: (_dealt,),
     DEAL: (_dealt_to_another, _dealt_to_another_before),
 }
-"""The slips tried, by kind of the event, the likeliest first."""
+"""The assumptions tried, by kind of the event, the likeliest first."""

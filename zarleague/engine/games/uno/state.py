@@ -7,27 +7,29 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Fact, Finding, Verdict
+from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno.entry import SEATS
 from zarleague.engine.games.uno.playable import EVERYTHING
-from zarleague.engine.games.uno.rules import Rules
+from zarleague.engine.games.uno.rules import Rules, rules_of
 from zarleague.engine.holdings import Holdings
+from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.state import HandState
 
 HAND_SIZE: Final = 7
 DRAW_CARD_RULES: Final = frozenset({"draw-two", "draw-four"})
 """The rules under which the victims of draw cards draw."""
 MOST_READINGS: Final = 12
-"""Other readings of a log that are kept at the same time."""
+"""The most other readings of a log kept at the same time."""
 MOST_FORKS: Final = 16
-"""Events of a log that may leave other readings. A log of one hand has few; one that has more is no
-log of a hand, and is judged by the rules alone."""
+"""Events of a log that may leave other readings. A log of one hand has few; one with more is not a
+log of a hand and is judged by the rules alone."""
 MOST_EVENTS_OPEN: Final = 120
-"""Events after which it stays open which of two readings was right."""
+"""Events after which the choice between two readings is final."""
 MOST_CLAIMS: Final = 64
-"""Open questions about hands that are kept at the same time: every card moved is checked against
-each of them."""
+"""Open questions about hands kept at the same time: every card moved is checked against each of
+them."""
 MOST_DEBTS: Final = 24
-"""Debts of one seat that are kept apart; further ones are added to others."""
+"""Debts of one seat kept apart; further ones are added to others."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -121,6 +123,11 @@ class State(HandState):
         if not least <= self.seats <= most:
             self.illegal(Code.WRONG_SEATS, "players", count=self.seats, least=least, most=most)
 
+    @property
+    def reading_count(self) -> int:
+        """Return how many readings of the log the state follows, itself included."""
+        return 1 + len(self.readings)
+
     def fork(self) -> "State":
         """Return an independent copy without the other readings: one more reading of the log."""
         readings, self.readings = self.readings, []
@@ -150,12 +157,12 @@ class State(HandState):
 
     @property
     def exhausted(self) -> bool:
-        """Return whether nothing can be drawn and nothing is there to be shuffled."""
+        """Return whether there is nothing to draw and nothing to shuffle."""
         return not self.stock and len(self.discard) <= 1
 
     def may_follow(self, seat: int) -> bool:
-        """Return whether a seat may simply go on because the one in turn has drawn and said
-        nothing."""
+        """Return whether a seat may act because the one in turn has drawn, without a pass being
+        noted."""
         return self.may_pass and seat == self.after(self.turn, 1 + self.skips)
 
     @property
@@ -226,13 +233,14 @@ class State(HandState):
         self.draw_taken_back = False
 
     def close_window(self) -> None:
-        """End the chance to catch a forgotten "uno", under the usual rule: somebody has acted."""
+        """End the chance to catch a forgotten "uno" under the usual rule, because somebody has
+        acted."""
         if not self.rules.catch_while_one:
             self.unsaid = 0
 
     def claim_none_of(self, hand: int, wanted: int, rule: str) -> None:
-        """Keep the question open whether a hand holds any of the cards *wanted* now. Of very many
-        such questions the oldest is given up; it then stays open."""
+        """Record the open claim that a hand holds none of the cards *wanted* now. With too many
+        claims the oldest is dropped; it then stays open."""
         claims = self.hands.claims
         if len(claims) >= MOST_CLAIMS:
             del claims[0]
@@ -241,8 +249,13 @@ class State(HandState):
     def add_finding(
         self, verdict: Verdict, code: Code, rule: str, about: tuple[Fact, ...] = ()
     ) -> None:
-        """Record a finding on the event being judged. Nothing is illegal for certain once a card
-        was played that nobody named."""
+        """Record a finding on the event being judged. After an unnamed play nothing is illegal for
+        certain."""
         if self.in_doubt and verdict is Verdict.ILLEGAL:
             verdict = Verdict.UNKNOWN
         self.findings.append(Finding(self.index, verdict, code, rule, about))
+
+
+def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
+    """Return the state before the first event."""
+    return State(seats, dealer, remedy, rules_of(ruleset))

@@ -1,4 +1,4 @@
-"""The words of an Uno log.
+"""The verbs of an Uno log, and the words that can be named in it.
 
 ``Ann r5`` plays a card, ``Ann W green`` names a colour with it, ``Ann r7 Bob`` swaps hands with Bob
 where sevens do that, and ``Ann r5 UNO`` says "uno" with the play. ``Ann! r5`` intercepts.
@@ -23,6 +23,7 @@ from zarleague.engine.event import (
     UP,
 )
 from zarleague.engine.game import Verb
+from zarleague.engine.games.uno.deck import COLOURS
 
 _MANY: Final = 999
 
@@ -42,3 +43,6 @@ VERBS: Final = (
     Verb(("close",), CLOSE, "table"),
     Verb(("left",), LEFT, "of", cards=(0, _MANY), counts=True),
 )
+
+WORDS: Final = (*COLOURS, "uno", "last")
+"""The words that can be named in a log: a colour, "uno", and "last" of the slowest at a buzzer."""

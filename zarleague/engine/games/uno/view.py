@@ -1,18 +1,21 @@
-"""The table as a state knows it, the points of each hand, and the end of a hand as an entry."""
+"""The table to draw, the points of each hand, the end of a hand as an entry, and events as a viewer
+saw them."""
 
-from zarleague.engine.cards import Deck
+from dataclasses import replace
+
+from zarleague.engine.cards import UNKNOWN, Deck
 from zarleague.engine.entry import Entry, Sheet
-from zarleague.engine.event import NONE
-from zarleague.engine.games.uno.deck import COLOURS
+from zarleague.engine.event import DEAL, DRAW, NONE, Event
+from zarleague.engine.games.uno.deck import BUZZER_DECK, COLOURS, DECK
 from zarleague.engine.games.uno.entry import CARDS, FAILED
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
-def points(state: State, deck: Deck) -> tuple[int | None, ...]:
+def points(state: State) -> tuple[int | None, ...]:
     """Return the points by seat as the hand stands; None where unknown cards decide."""
-    left = _left(state, deck)
+    left = _left(state)
     known = [points or 0 for points in left]
     collects = state.rules.winner_collects
     scored = hand_points(known, state.failed_interceptions, state.out, winner_collects=collects)
@@ -24,10 +27,10 @@ def points(state: State, deck: Deck) -> tuple[int | None, ...]:
     return tuple(None if left[seat] is None else value for seat, value in enumerate(scored))
 
 
-def _left(state: State, deck: Deck) -> list[int | None]:
+def _left(state: State) -> list[int | None]:
     """Return the points of the cards in each hand, by seat; None with unknown cards."""
     hands = state.hands
-    worth = deck.points
+    worth = _deck(state).points
     return [
         None
         if hands.unknown[hand]
@@ -36,26 +39,27 @@ def _left(state: State, deck: Deck) -> list[int | None]:
     ]
 
 
-def entry_of(state: State, deck: Deck, *, penalties: bool) -> Entry | None:
+def entry_of(state: State) -> Entry | None:
     """Return the end of the hand as an entry of every card left; None while nobody is out or cards
     are unknown."""
     if state.out == NONE or any(state.hands.unknown):
         return None
+    deck = _deck(state)
     sheets: list[Sheet] = []
     for seat, hand in enumerate(state.hand_of):
         sheet: dict[str, int | list[str]] = {}
         codes = [deck.code(card) for card in state.hands.cards(hand)]
         if codes:
             sheet[CARDS] = codes
-        if penalties and state.failed_interceptions[seat]:
+        if state.rules.fail_scores and state.failed_interceptions[seat]:
             sheet[FAILED] = state.failed_interceptions[seat]
         sheets.append(sheet)
     return Entry(CARDS, tuple(sheets), state.out)
 
 
-def view(state: State, deck: Deck) -> TableView:
+def view(state: State) -> TableView:
     """Return the table, to be drawn."""
-    worth = points(state, deck)
+    worth = points(state)
     seats = tuple(
         SeatView(
             cards=state.hands.cards(hand),
@@ -83,6 +87,17 @@ def hidden(state: State) -> HiddenCards:
     may_be = state.hands.may_be_unknown()
     seats = tuple(may_be[hand] for hand in state.hand_of)
     return HiddenCards(seats, state.hands.may_be_drawn())
+
+
+def seen_by(event: Event, viewer: int) -> Event:
+    """Return an event as a viewer saw it: cards dealt and drawn are seen by their owner alone.
+
+    What a player saw of a hand taken over by a seven or a zero is not in the event, and so is not
+    counted as seen.
+    """
+    if event.kind in (DEAL, DRAW) and event.seat != viewer:
+        return replace(event, cards=(UNKNOWN,) * len(event.cards))
+    return event
 
 
 def _notes(state: State, seat: int) -> tuple[tuple[str, str], ...]:
@@ -114,3 +129,7 @@ def _acting(state: State) -> tuple[int, ...]:
     if state.out != NONE:
         return tuple(seat for seat in range(state.seats) if state.owed[seat])
     return (state.turn,)
+
+
+def _deck(state: State) -> Deck:
+    return BUZZER_DECK if state.rules.buzzers else DECK

@@ -1,32 +1,13 @@
 """The violations that several judges return, and the checks they share."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deck import BUZZER_DECK, DECK
 from zarleague.engine.games.uno.state import State
-
-
-class Violation(NamedTuple):
-    """A rule that an event breaks, as a judge returns it before anything is changed.
-
-    An event that cannot be judged (verdict UNKNOWN) is applied all the same; whether an illegal one
-    is, is up to the remedy, unless it ``stands`` in any case. ``claim`` is the mask of cards that
-    the seat must not have held, where that is the open question. ``failed`` marks a failed
-    interception.
-    """
-
-    code: Code
-    rule: str
-    about: tuple[tuple[str, int | str], ...] = ()
-    verdict: Verdict = Verdict.ILLEGAL
-    claim: int = 0
-    stands: bool = False
-    failed: bool = False
-
 
 Judge = Callable[[State, Event], Violation | None]
 """Returns what is wrong with an event now, or None."""
@@ -46,14 +27,16 @@ def must_settle(state: State, seat: int) -> Violation:
     return Violation(Code.MUST_SETTLE, "settle", (("count", state.owed[seat]),))
 
 
-def wrong_count(rule: str, count: int, due: int, *, stands: bool = False) -> Violation:
-    """Return the violation of moving *count* cards where it should have been *due*."""
-    return Violation(Code.WRONG_COUNT, rule, (("count", count), ("due_count", due)), stands=stands)
+def wrong_count(rule: str, count: int, expected: int, *, stands: bool = False) -> Violation:
+    """Return the violation of moving *count* cards where it should have been *expected*."""
+    return Violation(
+        Code.WRONG_COUNT, rule, (("count", count), ("due_count", expected)), stands=stands
+    )
 
 
 def blocked(state: State, seat: int) -> Violation | None:
-    """Return what keeps a seat from acting at all: no such seat, no hand in play, or a buzzer to
-    which somebody must react first."""
+    """Return the violation that keeps a seat from acting at all: no such seat, no hand in play, or
+    a buzzer to which somebody must react first."""
     if not 0 <= seat < state.seats:
         return NO_SUCH_SEAT
     if state.over:
@@ -61,14 +44,14 @@ def blocked(state: State, seat: int) -> Violation | None:
     if not state.started:
         return NOT_STARTED
     if state.reacting:
-        due = (state.reacting & -state.reacting).bit_length() - 1
-        return Violation(Code.NOT_FINISHED, "buzzers", (("due", due),))
+        first = (state.reacting & -state.reacting).bit_length() - 1
+        return Violation(Code.NOT_FINISHED, "buzzers", (("due", first),))
     return None
 
 
 def not_held(state: State, seat: int, card: int) -> Violation | None:
-    """Return why a seat cannot have played a card: it is known not to hold it, or every copy is
-    known to be elsewhere."""
+    """Return why a seat cannot have played a card, None if it can: it is known not to hold it, or
+    all copies are located elsewhere."""
     hands = state.hands
     hand = state.hand_of[seat]
     if hands.held[hand][card]:
@@ -81,8 +64,8 @@ def not_held(state: State, seat: int, card: int) -> Violation | None:
 
 
 def not_in_stock(state: State, cards: tuple[int, ...]) -> Violation | None:
-    """Return why these cards cannot come off the stock: it is too small, or the deck has no such
-    cards."""
+    """Return why these cards cannot come off the stock, None if they can: it is too small, or the
+    deck has no such cards."""
     if len(cards) > state.stock:
         return SUPPLY_EMPTY
     return None if _CARDS[state.hands.faces].issuperset(cards) else NOT_IN_DECK
@@ -91,4 +74,4 @@ def not_in_stock(state: State, cards: tuple[int, ...]) -> Violation | None:
 _CARDS: Final = {
     faces: frozenset(range(UNKNOWN, faces)) for faces in (len(DECK.faces), len(BUZZER_DECK.faces))
 }
-"""By how many cards a deck has: what one off its pile may be called."""
+"""By number of faces of the deck: the values that a card off its stock may have."""

@@ -62,7 +62,7 @@ def _pay_unchosen(state: State) -> bool:
 
 
 def _pay_before_choice(state: State) -> bool:
-    """Pay a column of a double draw two whose player has still to choose; that is a finding."""
+    """Pay a column of a double draw two before its player has chosen; that is a finding."""
     if state.phase == TURN_DONE:
         end = turn_end(state)
         if end.chooser == NONE:
@@ -72,8 +72,8 @@ def _pay_before_choice(state: State) -> bool:
 
 
 def _lose_turn(state: State, seat: int) -> None:
-    """End the turn that is done with a draw two for the next seat, as adding a column shows, though
-    the card on top was noted as another."""
+    """End the turn that is done as a draw two does: adding a column shows that the top card was
+    one, whatever the log called it."""
     if state.phase != TURN_DONE or state.out != NONE:
         return
     end = turn_end(state)
@@ -83,8 +83,9 @@ def _lose_turn(state: State, seat: int) -> None:
 
 
 def add_unnoted(state: State, seat: int, place: int) -> bool:
-    """Add a column that a seat owed, or may have, if a place is named that only such a column can
-    have: the line that adds it is missing, which has been said. Return whether that is so."""
+    """Add a column that a seat owed or may have owed, if the event names a place that only such a
+    column has: the line that adds it is missing, which is a finding already. Return whether that is
+    so."""
     top = free_column(state.grids[seat])
     if place not in (top, top + 1) or state.stock < COLUMN_CARDS:
         return False
@@ -96,7 +97,7 @@ def add_unnoted(state: State, seat: int, place: int) -> bool:
 
 
 def _pay_at_once(state: State, seat: int) -> bool:
-    """Pay the column of a draw two that ends the turn that is done, or perhaps does: the top of
+    """Pay the column of a draw two that ends the turn that is done, or perhaps does, if the top of
     the discard pile is unknown. Return False if the seat cannot owe one."""
     end = turn_end(state) if state.phase == TURN_DONE else None
     if end is not None and end.victims:
@@ -122,7 +123,7 @@ def _pay_at_once(state: State, seat: int) -> bool:
 
 
 def _settle_action(state: State, turns: list[Turn]) -> None:
-    """Let the turn be one of *turns*: what was done shows which action the unknown card was."""
+    """Narrow the turn to one of *turns*: the event shows which action the unknown card was."""
     state.directions_before = ()
     state.turn = NONE
     narrow_turns(state, turns_of_all_but_out(state) if state.end_in_doubt else turns)

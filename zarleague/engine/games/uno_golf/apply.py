@@ -1,4 +1,4 @@
-"""Judging one event: the function for each kind of event, and what is checked for all kinds."""
+"""Judge one event: the function for each kind of event, and the checks common to all kinds."""
 
 from collections.abc import Callable
 from typing import Final
@@ -62,10 +62,10 @@ def apply(state: State, event: Event) -> None:
     kind = event.kind
     seat = event.seat
     apply_kind = _APPLY.get(kind)
-    before = None
+    saved = None
     found = 0
     if state.remedy is _UNWIND:
-        before = _without_findings(state)
+        saved = _without_findings(state)
         found = len(state.findings)
     if apply_kind is None:
         state.illegal(Code.NOT_IN_THIS_GAME, "players")
@@ -78,16 +78,16 @@ def apply(state: State, event: Event) -> None:
     else:
         apply_kind(state, event)
     state.previous = event
-    if before is not None and _is_illegal(state.findings[found:]):
+    if saved is not None and _is_illegal(state.findings[found:]):
         # The event is taken back; what was found stays found.
-        before.findings = state.findings
-        state.become(before)
+        saved.findings = state.findings
+        state.become(saved)
     state.index += 1
 
 
 def _goes_on(state: State, kind: int) -> bool:
-    """Return whether the round goes on though it was closed: it was closed too early, which was a
-    finding, and somebody plays."""
+    """Reopen a round that was closed too early, if somebody plays. Return whether it was
+    reopened."""
     if not (state.closed_early and kind in _PLAYS):
         return False
     state.over = state.turns_over = state.closed_early = False

@@ -1,4 +1,4 @@
-"""What is said: "UNO" with one face-down card left, and catching a player who has not said it."""
+"""Calls: "UNO" with one face-down card left, and catching a player who has not said it."""
 
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code

@@ -61,8 +61,9 @@ def apply_clear(state: State, event: Event) -> None:
 
 
 def _in_order_named(pair: tuple[int, int], named: tuple[int, ...]) -> tuple[int, int] | None:
-    """Return the cards of a column in the order in which they are named; None if they are others.
-    Where an unknown card leaves both orders open, the one that agrees with more of the names."""
+    """Return the cards of a column in the order in which they are named, None if they are others.
+    Where an unknown card leaves both orders open, choose the one that agrees with more of the
+    names."""
     if named == pair:
         return pair
     first, second = pair
@@ -78,9 +79,9 @@ def _in_order_named(pair: tuple[int, int], named: tuple[int, ...]) -> tuple[int,
 
 
 def _seat_of_column(state: State, seat: int, column: int, cards: tuple[int, ...]) -> int:
-    """Return the seat whose column it is, NONE if nobody can clear it. If it is not the seat that
-    the event says, or the column does not lie face up, that is a finding, unless a line about that
-    grid was found missing before."""
+    """Return the seat whose column it is, NONE if nobody can clear it. Another seat than the event
+    says, or a column that is not face up, is a finding, unless a line about that grid is known to
+    be missing."""
     top = 10 * column + TOP_ROW
     pair = face_up_pair(state.grids[seat], state.face_down[seat], column)
     if pair is not None and _in_order_named(pair, cards) is not None:
@@ -101,15 +102,15 @@ def _seat_of_column(state: State, seat: int, column: int, cards: tuple[int, ...]
 
 
 def turn_up_unnoted(state: State, seat: int, places: tuple[int, ...]) -> None:
-    """Turn up the places that still lie face down, by lines that are missing."""
+    """Turn up the places that still lie face down: the lines that turn them up are missing."""
     for place in places:
         if place in state.face_down[seat]:
             state.turn_face_up(seat, place, state.grids[seat][place])
 
 
 def clear_unnoted(state: State, top_card: int) -> bool:
-    """Clear a column of the seat in turn that brings *top_card* on top, if it has such a column:
-    the line that clears it is missing. Return whether that is so."""
+    """Clear a column of the seat in turn that brings *top_card* on top, if it has one: the line
+    that clears it is missing. Return whether it has one."""
     seat = state.turn
     grid = state.grids[seat]
     for column in range(1, len(grid) // COLUMN_CARDS + 1):
@@ -127,8 +128,8 @@ def clear_unnoted(state: State, top_card: int) -> bool:
 def _named(
     state: State, seat: int, top: int, named: tuple[int, ...], laid: tuple[int, int] | None
 ) -> tuple[int, int]:
-    """Return the cards of a column as they are known once an event calls them *named*, in the order
-    *laid*; None if one of the names is another card's, which is a finding."""
+    """Return the cards of a column, in the order *laid*, as they are known once an event calls them
+    *named*. Return None, with a finding, if one of the names is another card's."""
     grid = state.grids[seat]
     pair = grid[top], grid[top + 1]
     places = [top, top + 1]
@@ -142,9 +143,11 @@ def _named(
 
 
 def _may_clear_now(state: State, seat: int) -> bool:
-    """Return whether the seat may clear a column now: in its own turn, which clearing may begin,
-    at any time if the rules let it, and at the end of the round. Otherwise that is a finding. A
-    turn that is done ends when somebody else clears."""
+    """Return whether the seat may clear a column now; if not, record why.
+
+    It may in its own turn, which clearing may begin, at any time if the rules allow that, and at
+    the end of the round. A turn that is done ends when somebody else clears.
+    """
     if state.turns_over or (state.started and seat == state.turn and state.phase != TO_DRAW):
         return True
     end = turn_end(state) if state.phase == TURN_DONE else None

@@ -8,8 +8,8 @@ from zarleague.engine.games.uno_golf.turns import end_turn, seats_perhaps_owing,
 
 
 def _end_turns(state: State, rule: str) -> None:
-    """End the turns. It is a finding if they are not over, or may not be where an unknown card
-    decides it; said once, the round has ended as far as what is shown and counted goes."""
+    """End the turns. If they are not over, or may not be because of an unknown card, record it
+    once; the rest is judged as if the round had ended."""
     if state.turns_over or state.over:
         return
     end = turn_end(state) if state.phase == TURN_DONE else None
@@ -55,7 +55,7 @@ def apply_close(state: State, event: Event) -> None:
 
 def _check_nothing_owed(state: State) -> None:
     """Record it if somebody had to add a column, or choose who does, before the close, or may have
-    had to by an unknown last discard."""
+    had to because the last discard is unknown."""
     owing = state.seats_owing()
     if state.end_in_doubt:
         # Whether the last discard still acted is as open as the end itself.

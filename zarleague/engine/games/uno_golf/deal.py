@@ -1,5 +1,4 @@
-"""Dealing, turning up the first discard, and shuffling the discards when the draw pile is used
-up."""
+"""Dealing, turning up the first discard, and reshuffling the discards into an empty draw pile."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
@@ -37,7 +36,7 @@ def apply_deal(state: State, event: Event) -> None:
 
 
 def _name_late(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Name the cards of a seat whose deal comes after it was missed, which has been said."""
+    """Name the cards of a seat whose deal comes late; that it was missing is a finding already."""
     state.undealt &= ~(1 << seat)
     grid = state.grids[seat]
     for place, card in zip(PLACES_DEALT, cards, strict=True):
@@ -84,8 +83,8 @@ def apply_reshuffle(state: State, event: Event) -> None:
 
 
 def is_supplied(state: State, cards: int) -> bool:
-    """Return whether so many cards can be drawn. Where the draw pile has fewer, that is a finding;
-    if there are discards to shuffle, it is taken as a shuffle that nobody noted."""
+    """Return whether *cards* can be drawn. A draw pile with fewer cards is a finding; if there are
+    discards, they are reshuffled, since the line for that is probably missing."""
     if state.stock >= cards:
         return True
     state.illegal(Code.SUPPLY_EMPTY, "reshuffle")

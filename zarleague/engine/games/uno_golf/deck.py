@@ -19,7 +19,7 @@ NUMBER_COPIES: Final = 3
 ACTION_COPIES: Final = 2
 
 
-# What a card does when it tops the discard pile at the end of a turn. Plain numbers, as they are
+# The action of a card that tops the discard pile at the end of a turn. Plain numbers, as they are
 # compared in every turn.
 NO_ACTION: Final = 0
 SKIP: Final = 1
@@ -40,9 +40,9 @@ FACES: Final = len(COLOURS) * PER_COLOUR
 COLOUR: Final = tuple(card // PER_COLOUR for card in range(FACES))
 """The colour of each card: an index of COLOURS."""
 SYMBOL: Final = tuple(card % PER_COLOUR for card in range(FACES))
-"""What each card shows: 0 to 6 for a number, from 7 on an action."""
+"""By card: 0 to 6 for a number, from 7 on an action."""
 ACTION: Final = tuple(max(symbol - NUMBERS + 1, 0) for symbol in SYMBOL)
-"""What each card does."""
+"""By card: its action."""
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Drawing: the top card of the draw pile or of the discard pile, which begins a turn."""
+"""Drawing the top card of the draw pile or of the discard pile, which begins a turn."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
@@ -73,8 +73,8 @@ def hold_taken(state: State) -> None:
 
 
 def _name_top(state: State, named: int) -> None:
-    """Name the top of the discard pile as the event does that takes it, otherwise than before. If
-    it is another card, a line may be missing that cleared a column with it on top."""
+    """Name the top of the discard pile as the event does that takes it. If it was known as another
+    card, the line that cleared a column onto it may be missing."""
     discard = state.discard
     top = state.identify(discard[-1], named, "take", state.top_also)
     discard[-1] = top

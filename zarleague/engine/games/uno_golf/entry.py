@@ -55,7 +55,7 @@ _COUNTED: Final = Field("counted", "Points as counted at the table", FieldKind.T
 
 @lru_cache(maxsize=64)
 def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """The ways to enter the end of a round."""
+    """Return the ways to enter the end of a round."""
     rules = rules_of(ruleset)
     grid = Field(
         "grid",
@@ -92,7 +92,7 @@ def _deck_points(rules: Rules) -> int:
 
 
 def _count_fields(rules: Rules) -> Iterator[Field]:
-    """One field for each number and each action."""
+    """Return one field for each number and each action."""
     keys = [f"number-{number}" for number in range(NUMBERS)] + [key for *_, key in ACTIONS]
     labels = (*_NUMBER_LABELS, *_ACTION_LABELS)
     for symbol, (key, label) in enumerate(zip(keys, labels, strict=True)):
@@ -108,7 +108,7 @@ def _count_fields(rules: Rules) -> Iterator[Field]:
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
-    """Judge an entry against the deck and score it. Never raises."""
+    """Judge an entry against the deck and score it; never raise."""
     form = form_of(forms(ruleset), entry)
     if form is None:
         return no_such_form(entry)
@@ -161,25 +161,26 @@ def _check_grids(
 def _grid(
     rules: Rules, sheet: Sheet, seat: int, findings: list[EntryFinding]
 ) -> list[tuple[int, int]]:
-    """The columns of a seat, two cards each; what is not one is a finding and left out."""
+    """Return the columns of a seat, two cards each; leave out columns of another shape, with a
+    finding."""
     value = sheet.get("grid", ())
     if isinstance(value, str) or not isinstance(value, Sequence):
         findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, "grid"))
         return []
     grid = []
     for number, codes in enumerate(value, start=1):
-        before = len(findings)
+        count_before = len(findings)
         column = read_codes(codes, "grid", seat, rules.deck, findings)
         if len(column) == COLUMN:
             grid.append((column[0], column[1]))
-        elif len(findings) == before:
+        elif len(findings) == count_before:
             facts = Facts(column=number, count=len(column), most=COLUMN)
             findings.append(EntryFinding(EntryCode.WRONG_SHAPE, seat, "grid", facts))
     return grid
 
 
 def _clearable(rules: Rules, grid: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """The columns that match: their number from 1 on, and their cards."""
+    """Return the columns that match: their number from 1 on, and their cards."""
     for number, (first, second) in enumerate(grid, start=1):
         if matches(rules, first, second):
             yield number, first, second
@@ -209,7 +210,7 @@ def _total_step(total: int | None) -> Step:
 
 
 def _missed(rules: Rules, grid: Sequence[tuple[int, int]], seat: int) -> Iterator[EntryFinding]:
-    """Advice: columns that could have been cleared and were not."""
+    """Add advice on columns that could have been cleared and were not."""
     for number, _, _ in _clearable(rules, grid):
         yield EntryFinding(EntryCode.MISSED, seat, "grid", Facts(column=number), blocks=False)
 
@@ -217,8 +218,9 @@ def _missed(rules: Rules, grid: Sequence[tuple[int, int]], seat: int) -> Iterato
 def _difference(
     rules: Rules, grid: Sequence[tuple[int, int]], seat: int, counted: int, total: int
 ) -> EntryFinding:
-    """Advice: what was counted at the table is not what the grid is worth; and the column that
-    explains it, if one does: counted though it is cleared, or not though its owner left it."""
+    """Add advice if the points counted at the table are not those of the grid, with the column that
+    explains the difference, if one does: it was counted though cleared, or not counted though it
+    was left."""
     points = rules.deck.points
     excess = counted - total if rules.clears_at_end else total - counted
     uncleared = next(

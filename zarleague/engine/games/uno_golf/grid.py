@@ -1,9 +1,9 @@
-"""The grid of a seat: its places, and what turning up, adding and clearing do to it.
+"""The grid of a seat: its places, and turning up, adding and clearing cards.
 
 A *place* is column and row as a log writes it: 21 for the top and 22 for the bottom of the second
-column. The columns of a grid keep their numbers; a new column takes the lowest number that is
-free. A grid maps each place to its card, ``UNKNOWN`` where nobody has named it, or ``CLEARED``,
-column by column and top before bottom.
+column. The columns of a grid keep their numbers; a new column takes the lowest number that is free.
+A grid maps each place to its card, ``UNKNOWN`` where it was not named, or ``CLEARED``, column by
+column and top before bottom.
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ COLUMN_CARDS: Final = 2
 TOP_ROW: Final = 1
 """The row of the upper card of a column."""
 CLEARED: Final = -2
-"""In the place of a card: its column was cleared."""
+"""The value of a place whose column was cleared."""
 PLACES_DEALT: Final = tuple(
     10 * column + row
     for column in range(1, CARDS_DEALT // COLUMN_CARDS + 1)

@@ -1,6 +1,6 @@
 """The legal moves of a seat, and of the table, in a round of UNO Golf.
 
-Cards nobody knows are UNKNOWN in the events, those still in the draw pile among them.
+Unknown cards are UNKNOWN in the events, those still in the draw pile among them.
 """
 
 from itertools import permutations
@@ -79,7 +79,7 @@ def _ready(state: State) -> bool:
 
 
 def _of_table(state: State, after: State) -> list[Event]:
-    """Return what nobody at the table does; *after* is the state after the turn."""
+    """Return the events of the table; *after* is the state after the turn."""
     if not state.started:
         undealt = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
         if undealt:
@@ -103,7 +103,8 @@ def _turn_ups(state: State, seat: int) -> list[Event]:
 
 
 def _in_turn(state: State, seat: int) -> list[Event]:
-    """Return how the turn can go on: placing or discarding the card in hand, turning up."""
+    """Return the events with which the turn can go on: placing or discarding the card in hand,
+    turning up."""
     if state.phase == TO_TURN_UP:
         return _turn_ups(state, seat)
     if state.phase != HOLDING:
@@ -131,7 +132,7 @@ def legal_clears(state: State, seat: int) -> list[Event]:
 
 
 def _calls(state: State, seat: int) -> list[Event]:
-    """Return saying "UNO", and catching who has not said it."""
+    """Return saying "UNO", and catching players who have not said it."""
     if state.turns_over:
         return []
     events = []
@@ -146,8 +147,8 @@ def _calls(state: State, seat: int) -> list[Event]:
 
 
 def _between_turns(state: State, seat: int) -> list[Event]:
-    """Return adding columns, choosing who does, and, when all that is done, beginning a turn. The
-    state is the one after the last turn."""
+    """Return adding columns, choosing who adds them, and, when all that is done, beginning a turn.
+    *state* is the one after the last turn."""
     events = []
     if state.debts[seat] and state.stock >= COLUMN_CARDS:
         events.append(Event(ADD, seat, (UNKNOWN,) * COLUMN_CARDS))
@@ -175,7 +176,7 @@ def _between_turns(state: State, seat: int) -> list[Event]:
 
 
 def _shows_left(state: State, seat: int) -> list[Event]:
-    """Return showing what is still face down."""
+    """Return showing the cards still face down."""
     grid = state.grids[seat]
     places = places_in_order(grid, state.face_down[seat])
     return [Event(LEFT, seat, tuple(grid[place] for place in places))] if places else []

@@ -1,4 +1,4 @@
-"""Which two cards of a column match, so that the column may be cleared."""
+"""The rule by which two cards of a column match, so that it may be cleared."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.games.uno_golf.rules import Rules

@@ -24,9 +24,11 @@ from zarleague.engine.games.uno_golf.turns import (
 
 
 def apply_put(state: State, event: Event) -> None:
-    """Place the card in hand face up in the grid; the card there goes on to the discard pile:
-    "take the card from your grid and place it faceup on top of the Discard Pile" (How to Play).
-    ``cards`` are the card placed and the card that came out, ``more`` is the place."""
+    """Place the card in hand face up in the grid; the card there goes on to the discard pile: "take
+    the card from your grid and place it faceup on top of the Discard Pile" (How to Play).
+
+    ``cards`` are the card placed and the card that came out, ``more`` is the place.
+    """
     seat = event.seat
     cards = event.cards
     more = event.more
@@ -69,8 +71,8 @@ def apply_put(state: State, event: Event) -> None:
 
 
 def _follow_shuffled(state: State, seat: int, place: int, replaced: int) -> None:
-    """Keep where the cards are that came out of the draw pile made of the discards, as one is
-    placed and another comes out. An unknown discard may be one of them or not."""
+    """Update which places hold reshuffled cards, as one card is placed and another comes out. An
+    unknown discard may be one of them or not."""
     if replaced == UNKNOWN:
         state.shuffled = []
     elif state.held_shuffled:
@@ -80,7 +82,8 @@ def _follow_shuffled(state: State, seat: int, place: int, replaced: int) -> None
 
 
 def _note_names(state: State, seat: int, place: int, placed: int, came_out: int) -> None:
-    """Keep what a placed card and the card that came out were called against what is known."""
+    """Record the names that contradict what is known of the card placed and the card that
+    came out."""
     state.named_also.pop((seat, place), None)
     if placed != UNKNOWN:
         state.named_also[seat, place] = placed
@@ -89,8 +92,8 @@ def _note_names(state: State, seat: int, place: int, placed: int, came_out: int)
 
 
 def _put_nowhere(state: State, seat: int, place: int, came_out: int) -> None:
-    """End a turn in which a card was put in a place that holds none. It went somewhere else, in
-    the place of the card that came out."""
+    """End a turn in which a card was put in a place that holds none. It must have replaced the card
+    that came out, at an unknown place."""
     state.illegal(Code.NO_SUCH_PLACE, "put", place=place)
     state.lay_on_discard(state.locate(came_out), came_out)
     state.top_inert = False
@@ -156,8 +159,8 @@ def apply_turn_up(state: State, event: Event) -> None:
 def _seat_in_phase(state: State, seat: int, phase: int, rule: str, named: int) -> int:
     """Return the seat that does what the event says in that phase of its turn, NONE if nobody can.
 
-    If it is another seat than the event says, or a line is missing that came before, that is a
-    finding, and the turn goes on. A card named with the event may be the one in hand.
+    Another seat than the event says, or a line missing before it, is a finding, and the turn goes
+    on. A card named with the event may be the one in hand.
     """
     if state.turns_over:
         state.illegal(Code.HAND_OVER, "round-end")

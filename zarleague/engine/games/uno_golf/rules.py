@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 from zarleague.engine.cards import Deck
+from zarleague.engine.game import MatchEnd, NextDealer
 from zarleague.engine.games.uno_golf.deck import (
     ACTION,
     COLOUR,
@@ -25,10 +26,10 @@ from zarleague.engine.ruleset import Ruleset
 class Rules:
     """The rules of a round; a flag is true if what its name says happens at the table.
 
-    ``matching`` is, by card, the mask of the cards that match it. ``column_points`` is what a
-    column costs at the end of the round, by its two cards; nothing for columns with action cards
-    while nobody has confirmed what those cost. ``untakable`` are the actions whose cards may not
-    be taken from the discard pile; ``uno_penalty`` is how many cards a missed "UNO" costs.
+    ``matching`` is, by card, the mask of the cards that match it. ``column_points`` is the cost of
+    a column at the end of the round, by its two cards; columns with action cards have none while
+    the points of those are not confirmed. ``untakable`` are the actions whose cards may not be
+    taken from the discard pile; ``uno_penalty`` is how many cards a missed "UNO" costs.
     """
 
     deck: Deck
@@ -72,8 +73,8 @@ def _matching(same_action: bool) -> tuple[int, ...]:
 def _column_points(
     deck: Deck, cleared: tuple[int, ...], confirmed: bool
 ) -> dict[tuple[int, int], int]:
-    """Return what each column costs by its two cards; *cleared* is, by card, the mask of those with
-    which it is cleared for its owner at the end of the round."""
+    """Return the cost of each column by its two cards; *cleared* is, by card, the mask of those
+    with which it is cleared for its owner at the end of the round."""
     points = deck.points
     costs = {}
     for first, second in product(range(FACES), repeat=2):
@@ -115,3 +116,14 @@ def rules_of(ruleset: Ruleset) -> Rules:
         uno_penalty=ruleset.number("uno-penalty"),
         reverse_skips_two_players=ruleset["reverse-two-players"] == "skips",
     )
+
+
+def match_end(ruleset: Ruleset) -> MatchEnd:
+    """Return when a match ends: after so many rounds, and what decides a tie."""
+    return MatchEnd(ruleset.number("rounds"), ties_by_wins=ruleset["tie"] == "round-wins")
+
+
+def next_dealer(ruleset: Ruleset) -> NextDealer:
+    """Return who deals the next hand, as the option of that name says."""
+    winner_begins = ruleset["next-dealer"] == "before-winner"
+    return NextDealer.BEFORE_WINNER if winner_begins else NextDealer.CLOCKWISE

@@ -1,4 +1,4 @@
-"""What a grid costs at the end of a round."""
+"""The cost of a grid at the end of a round."""
 
 from collections.abc import Iterable
 
@@ -7,8 +7,8 @@ from zarleague.engine.games.uno_golf.rules import Rules
 
 
 def points_of_columns(rules: Rules, columns: Iterable[tuple[int, int]]) -> int | None:
-    """Return the sum of what columns cost, nothing for those the rules clear for their owner; None
-    if that depends on an unknown card, or on an action card whose points nobody has confirmed."""
+    """Return the sum of the costs of columns; those the rules clear for their owner cost nothing.
+    Return None if an unknown card decides, or an action card whose points are not confirmed."""
     total = 0
     for column in columns:
         points = rules.column_points.get(column)
@@ -19,5 +19,5 @@ def points_of_columns(rules: Rules, columns: Iterable[tuple[int, int]]) -> int |
 
 
 def points_of_grid(rules: Rules, grid: Grid) -> int | None:
-    """Return what a grid costs as it lies; None before the deal and while that cannot be known."""
+    """Return the cost of a grid as it lies; None before the deal and while it is not known."""
     return points_of_columns(rules, columns_left(grid)) if grid else None

@@ -1,4 +1,4 @@
-"""The state of a round of UNO Golf: all that judging the next event needs."""
+"""The state of a round of UNO Golf, from which the next event is judged."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -7,16 +7,18 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code
+from zarleague.engine.game import Remedy
 from zarleague.engine.games.uno_golf.entry import FEWEST_PLAYERS, MOST_PLAYERS
 from zarleague.engine.games.uno_golf.grid import COLUMN_CARDS, Grid, free_column
-from zarleague.engine.games.uno_golf.rules import Rules
+from zarleague.engine.games.uno_golf.rules import Rules, rules_of
+from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.state import HandState
 
 Turn = tuple[int, int]
-"""A seat whose turn it may be, and the direction of play then: 1 clockwise, -1 the other way."""
+"""A seat that may be in turn, and the direction of play then: 1 clockwise, -1 counter-clockwise."""
 
 IN_ORDER: Final[Turn] = (NONE, 0)
-"""No other turn should have begun."""
+"""The value of ``expected`` when the present turn began in order."""
 
 # The phase of a turn. Plain ints, because they are compared at every event.
 TO_DRAW: Final = 0
@@ -34,26 +36,25 @@ class State(HandState):
     """A round being judged.
 
     Cards: ``grids`` by seat, and by seat the places that lie ``face_down``. ``unseen`` counts the
-    copies of each card nobody has located: they lie in the draw pile, of ``stock`` cards, or are
-    unknown elsewhere. ``discard`` is the discard pile, top last; its top does not act if
-    ``top_inert``. ``dealt`` is the mask of seats that have their cards. Once the discards were
-    shuffled, ``shuffled`` counts those that nobody has located again, empty if nobody can tell;
-    ``shuffled_unknown`` is how many unknown cards were among them, and ``shuffled_places`` are the
-    seats and places of grids, ``held_shuffled`` the card in hand, that hold one of either.
+    unlocated copies of each card: they lie in the draw pile, of ``stock`` cards, or are unknown
+    elsewhere. ``discard`` is the discard pile, top last; its top does not act if ``top_inert``.
+    ``dealt`` is the mask of seats that have their cards. Once the discards were shuffled,
+    ``shuffled`` counts those not located since, empty if that is not known; ``shuffled_unknown`` is
+    how many unknown cards were among them, and ``shuffled_places`` are the seats and places of
+    grids, ``held_shuffled`` the card in hand, that hold one of either.
 
     Turns: ``phase`` says how far the turn is; while it is ``HOLDING``, ``held`` is the card in
     hand, and ``held_is_drawn`` that it comes off the draw pile. ``turn`` is the seat, or ``NONE``
     if an unknown card on the discard pile decided it; then it is one of ``possible_turns``.
     ``first_unnoted``: the first discard was not noted and lies on top or is in hand; it was a
-    number. ``seat_before`` is the seat whose turn ended last; if nobody can tell whether its last
-    discard makes the next seat add a column, ``directions_before`` are the directions that may have
-    gone.
-    ``debts`` are by seat the columns still to be added, ``columns_owed`` how many in all;
-    ``chooser`` is the seat that has to choose who adds some. ``unsaid`` is the mask of seats with
-    one face-down card that have not said "UNO" and can still be caught.
+    number. ``seat_before`` is the seat whose turn ended last; while it is not known whether its
+    last discard makes the next seat add a column, ``directions_before`` are the directions in which
+    play may have gone. ``debts`` are by seat the columns still to be added, ``columns_owed`` how
+    many in all; ``chooser`` is the seat that has to choose who adds some. ``unsaid`` is the mask of
+    seats with one face-down card that have not said "UNO" and can still be caught.
 
-    End: ``out`` is the seat whose grid was all face up first, ``turns_left`` the mask of seats
-    that have a turn after that, ``end_in_doubt`` that nobody can tell; ``turns_over`` says that no
+    End: ``out`` is the seat whose grid was all face up first, ``turns_left`` the mask of seats that
+    have a turn after that, ``end_in_doubt`` that these are not known; ``turns_over`` says that no
     turn follows, ``over`` that the round is closed.
 
     After an event that cannot be: ``expected`` is the turn that should have begun when the present
@@ -124,9 +125,12 @@ class State(HandState):
             )
 
     def locate(self, card: int, *, shuffled: bool = False) -> int:
-        """Return *card*, which nobody had located, as located now; *shuffled* if it comes out of
-        the draw pile that was made of the discards. If all its copies lie elsewhere, that is a
-        finding, and one of them was named wrongly: ``unseen`` then counts below 0."""
+        """Return *card* as located from now on; *shuffled* if it comes out of the draw pile made of
+        the discards.
+
+        If all its copies lie elsewhere, one of them was named wrongly: that is a finding, and
+        ``unseen`` then counts below 0.
+        """
         if card != UNKNOWN:
             if self.unseen[card] < 1 or (self.shuffled and not self._may_be(card, shuffled)):
                 most = self.rules.deck.copies[card]
@@ -140,9 +144,8 @@ class State(HandState):
         return card
 
     def _may_be(self, card: int, shuffled: bool) -> bool:
-        """Return whether a card that nobody had located may be *card*: one that was shuffled is
-        one of the discards, or of the unknown cards shuffled with them; all others are none of
-        those discards."""
+        """Return whether an unlocated card may be *card*: a reshuffled one is one of the discards
+        or of the unknown cards shuffled with them; others are none of those discards."""
         others = self.unseen[card] - self.shuffled[card]
         if shuffled:
             return self.shuffled[card] > 0 or (self.shuffled_unknown > 0 and others > 0)
@@ -163,14 +166,14 @@ class State(HandState):
         self.discard = [top]
 
     def release(self, card: int) -> None:
-        """Count a copy that was located as not located any more."""
+        """Count a located copy of a card as unlocated again."""
         if card != UNKNOWN:
             self.unseen[card] += 1
 
     def identify(self, known: int, named: int, rule: str, also: int) -> int:
-        """Return what the card that lies in a place as *known* (perhaps ``UNKNOWN``) is, now that
-        an event calls it *named*. If it cannot be, that is a finding under *rule*, and what was
-        known before holds; *also* is what an event called it before, against what was known."""
+        """Return the card that lies in a place, known as *known* (perhaps ``UNKNOWN``) and now
+        called *named*. If it cannot be that, record it under *rule* and keep what was known; *also*
+        is a name that an earlier event gave it in contradiction to what was known."""
         if named in (known, UNKNOWN):
             return known
         if known == UNKNOWN:
@@ -181,14 +184,14 @@ class State(HandState):
         return self.renamed(known, named)
 
     def renamed(self, known: int, named: int) -> int:
-        """Return *named* as the card that was noted as *known*: the slip was in that note."""
+        """Return *named* in place of *known*, which was noted wrongly."""
         self.release(known)
         self.unseen[named] -= 1
         self.shuffled = []
         return named
 
     def name_held(self, named: int, rule: str) -> int:
-        """Return what the card in hand is, now that an event calls it *named*."""
+        """Return the card in hand, now that an event calls it *named*."""
         known = self.held
         if named in (known, UNKNOWN):
             return known
@@ -200,8 +203,8 @@ class State(HandState):
         return self.renamed(known, named)
 
     def name_in_grid(self, seat: int, place: int, named: int, rule: str) -> int:
-        """Return what the card in a place of a grid is, now that an event calls it *named*. If a
-        line about that grid is missing, whatever the event says is what lies there."""
+        """Return the card in a place of a grid, now that an event calls it *named*. If a line about
+        that grid is missing, the event is believed."""
         known = self.grids[seat][place]
         if named in (known, UNKNOWN):
             return known
@@ -236,8 +239,8 @@ class State(HandState):
         self.stock -= COLUMN_CARDS
 
     def turn_face_up(self, seat: int, place: int, card: int) -> None:
-        """Let a card lie face up in a place that was face down. A seat whose last but one such
-        place it was has to say "UNO"; the grid whose last it was ends the round."""
+        """Turn a place face up. With one face-down place left the seat has to say "UNO"; with none
+        left the round ends."""
         self.grids[seat][place] = card
         face_down = self.face_down[seat]
         face_down.remove(place)
@@ -253,8 +256,8 @@ class State(HandState):
         return len(self.grids[seat]) > len(self.face_down[seat])
 
     def seats_owing(self) -> list[int]:
-        """Return the seats that still have to add a column, in the order of the table; not those
-        of which a finding has said so already."""
+        """Return the seats that still have to add a column, in the order of the table, without
+        those that a finding has named already."""
         if not self.columns_owed:
             return []
         return [
@@ -262,20 +265,22 @@ class State(HandState):
         ]
 
     def columns_supplied(self) -> bool:
-        """Return whether there are cards for one more column, those owed already set apart, and
-        one to draw in the next turn. (Their number is odd: that of all cards is even, as is that of
-        every grid.)"""
+        """Return whether there are cards for one more column besides those owed, and one to draw in
+        the next turn.
+
+        (The number is odd: the deck and every grid have an even number of cards.)
+        """
         free = self.stock + len(self.discard) - 1 - COLUMN_CARDS * self.columns_owed
         return free > COLUMN_CARDS
 
     def owe_column(self, seat: int, rule: str) -> None:
-        """Let a seat owe a column, if there are cards for it."""
+        """Make a seat owe a column, if there are cards for it."""
         if self.columns_supplied():
             self.debts[seat].append(Debt(COLUMN_CARDS, rule, self.index))
             self.columns_owed += 1
 
     def pay_column(self, seat: int) -> bool:
-        """Take the oldest column off what a seat owes; return False if it owes none."""
+        """Remove the oldest column that a seat owes; return False if it owes none."""
         if not self.debts[seat]:
             return False
         del self.debts[seat][0]
@@ -283,3 +288,8 @@ class State(HandState):
         if not self.debts[seat]:
             self.overdue &= ~(1 << seat)
         return True
+
+
+def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
+    """Return the state before the first event."""
+    return State(seats, dealer, remedy, rules_of(ruleset))

@@ -1,4 +1,4 @@
-"""Whose turn it is: what the top of the discard pile does at the end of a turn, and who is next.
+"""Turns: the action of the top of the discard pile at the end of a turn, and the next seat.
 
 The end of a turn is not an event of its own. A turn that is done ends when somebody else acts, so
 that its player may clear columns until then. How it ends is worked out first (:func:`turn_end`) and
@@ -32,12 +32,12 @@ from zarleague.engine.games.uno_golf.state import (
 
 _NOT_PLAIN: Final[Turn] = (NONE, 0)
 MOST_CHOSEN: Final = 2
-"""A double draw two makes at most two players add a column."""
+"""The most players that a double draw two makes add a column."""
 
 
 class TurnEnd(NamedTuple):
-    """How a turn ends; the attributes that :class:`State` has, too, mean the same there.
-    ``victims`` are the seats that have to add a column for a draw two."""
+    """The end of a turn. Attributes that :class:`State` has, too, mean the same there. ``victims``
+    are the seats that have to add a column for a draw two."""
 
     turn: int
     direction: int
@@ -90,8 +90,8 @@ def turn_end(state: State) -> TurnEnd:
 
 
 def turns_of_all_but_out(state: State) -> tuple[Turn, ...]:
-    """Return the turns there may be once a grid is all face up and nobody can tell who was skipped
-    since: everybody's but its owner's, in either direction."""
+    """Return the turns that are possible once a grid is all face up and the seats skipped since are
+    not known: of all seats but its owner's, in either direction."""
     others = [seat for seat in range(state.seats) if seat != state.out]
     return tuple((seat, direction) for seat in others for direction in (-1, 1))
 
@@ -100,7 +100,7 @@ def _certain_end(
     state: State, action: int, direction: int, turns_left: int, *, last: bool
 ) -> TurnEnd:
     """Return how the turn ends where the top card and the direction are known. A seat that is
-    passed over has lost its turn, the last one included."""
+    passed over loses its turn, even the last one."""
     seat, onward = _next_turn(state, action, direction)
     after = (state.turn + direction) % state.seats
     passed = (state.turn + onward) % state.seats
@@ -128,14 +128,14 @@ def _next_turn(state: State, action: int, direction: int) -> Turn:
 
 
 def seats_perhaps_owing(state: State) -> tuple[int, ...]:
-    """Return the seats that may have to add a column because an unknown card, or the direction of
-    play, leaves open what the last turn did."""
+    """Return the seats that may have to add a column because an unknown card, or the unknown
+    direction of play, leaves the action of the last turn open."""
     if not (state.directions_before and state.columns_supplied()):
         return ()
     if state.discard[-1] == UNKNOWN:
         # It may be a double draw two, whose player chooses.
         return tuple(seat for seat in range(state.seats) if seat != state.seat_before)
-    onward = {(state.seat_before + way) % state.seats for way in state.directions_before}
+    onward = {(state.seat_before + step) % state.seats for step in state.directions_before}
     return tuple(sorted(onward))
 
 
@@ -169,14 +169,16 @@ def end_turn_if_out(state: State) -> None:
 
 
 def begin_turn(state: State, seat: int) -> bool:
-    """Begin the turn of a seat, or go on with one in which it has cleared columns only. Return
-    False if the seat is in the middle of its turn. What is wrong is in the findings; the turn is
-    the seat's all the same, as it was at the table."""
+    """Begin the turn of a seat, or continue one in which it has only cleared columns.
+
+    Return False if the seat is in the middle of its turn. If it is not its turn, record that and
+    begin it all the same, as the table did.
+    """
     if not state.started:
         start_round(state)
     if state.phase == TURN_DONE and not state.turns_over:
-        due, direction = _plain_next_turn(state)
-        if seat == due:
+        next_seat, direction = _plain_next_turn(state)
+        if seat == next_seat:
             state.turn = seat
             state.direction = direction
             state.phase = TO_DRAW
@@ -184,10 +186,10 @@ def begin_turn(state: State, seat: int) -> bool:
             state.expected = IN_ORDER
             return True
         end = turn_end(state)
-        ways = _ways_to(state, seat)
+        directions = _directions_to(state, seat)
         end_turn(state, end)
         if not state.turns_over:
-            _check_turn(state, seat, ways)
+            _check_turn(state, seat, directions)
     elif state.phase in (HOLDING, TO_TURN_UP) and not state.turns_over:
         if seat == state.turn:
             state.illegal(Code.NOT_ALLOWED, "draw")
@@ -206,13 +208,13 @@ def begin_turn(state: State, seat: int) -> bool:
     return True
 
 
-def _ways_to(state: State, seat: int) -> tuple[int, ...]:
-    """Return the directions of play in which it is the seat's turn after that of ``state.turn``,
-    if its top card was another than noted: the present direction first, unless the last turn began
-    out of order, too."""
+def _directions_to(state: State, seat: int) -> tuple[int, ...]:
+    """Return the directions of play in which the seat follows ``state.turn`` if its top card was
+    another than noted: the present direction first, unless the last turn began out of order, too.
+    """
     turns = [_next_turn(state, action, state.direction) for action in (NO_ACTION, SKIP, REVERSE)]
-    ways = dict.fromkeys(direction for turn, direction in turns if turn == seat)
-    return tuple(ways) if state.expected == IN_ORDER else tuple(ways)[::-1]
+    directions = dict.fromkeys(direction for turn, direction in turns if turn == seat)
+    return tuple(directions) if state.expected == IN_ORDER else tuple(directions)[::-1]
 
 
 def _play_on(state: State) -> None:
@@ -228,9 +230,9 @@ def _play_on(state: State) -> None:
 
 
 def _plain_next_turn(state: State) -> Turn:
-    """Return the next turn where nobody has anything to do between the turns: no draw card on the
-    discard pile, nobody out, nothing owed, all known. A seat of NONE where it takes
-    :func:`turn_end` to tell."""
+    """Return the next turn where nothing happens between the turns: no draw card on the discard
+    pile, nobody out, nothing owed, everything known. Return a seat of NONE where :func:`turn_end`
+    has to decide."""
     top = state.discard[-1]
     action = NO_ACTION if state.top_inert else ACTION[top]
     if (
@@ -247,7 +249,7 @@ def _plain_next_turn(state: State) -> Turn:
 
 
 def narrow_turns(state: State, turns: Sequence[Turn]) -> None:
-    """Of all that the turn might be, leave only *turns*; if that is one, it is certain."""
+    """Narrow the possible turns to *turns*; a single one is certain."""
     state.possible_turns = tuple(sorted(turns))
     if len(turns) == 1:
         ((state.turn, state.direction),) = turns
@@ -255,8 +257,8 @@ def narrow_turns(state: State, turns: Sequence[Turn]) -> None:
 
 
 def start_round(state: State) -> None:
-    """Start the round: all dealt, a number on the discard pile, one card up each. What is missing
-    is a finding, and is taken as having happened with cards that nobody noted."""
+    """Start the round: everybody dealt, a number on the discard pile, one card up each. Record what
+    is missing, and take it as done with unknown cards."""
     deal_unnoted(state)
     if not state.discard:
         state.illegal(Code.NOT_STARTED, "first-discard")
@@ -274,7 +276,7 @@ def start_round(state: State) -> None:
 
 
 def deal_unnoted(state: State) -> None:
-    """Deal to all that have no cards; that their deal is missing is one finding."""
+    """Deal unknown cards to all that have none, with one finding for the missing lines."""
     if state.dealt == (1 << state.seats) - 1:
         return
     missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
@@ -295,9 +297,9 @@ def check_first_discard(state: State, card: int) -> None:
         state.illegal(Code.NOT_STARTED, "first-discard", card=card)
 
 
-def _check_turn(state: State, seat: int, ways: tuple[int, ...]) -> None:
-    """Record it if it is not the seat's turn, or perhaps not. Play then goes the first of *ways*,
-    if there is one."""
+def _check_turn(state: State, seat: int, directions: tuple[int, ...]) -> None:
+    """Record it if it is not the seat's turn, or perhaps not. Play then goes the first of
+    *directions*, if there is one."""
     turn = state.turn
     expected = IN_ORDER
     if turn != NONE:
@@ -309,13 +311,13 @@ def _check_turn(state: State, seat: int, ways: tuple[int, ...]) -> None:
     else:
         state.illegal(Code.OUT_OF_TURN, "turn")
     state.expected = expected
-    if expected != IN_ORDER and ways:
-        state.direction = ways[0]
+    if expected != IN_ORDER and directions:
+        state.direction = directions[0]
 
 
 def _check_settled(state: State) -> None:
-    """Record it if somebody has to add a column or choose first. Said once, it is not said again,
-    and what was owed may still be added."""
+    """Record it if somebody has to add a column or choose first. It is recorded once, and what was
+    owed may still be added."""
     owing = state.seats_owing()
     if owing:
         cards = COLUMN_CARDS * len(state.debts[owing[0]])
@@ -328,8 +330,8 @@ def _check_settled(state: State) -> None:
 
 
 def say_not_chosen(state: State) -> bool:
-    """Record it if somebody has still to choose who adds columns, who then may be anybody. Return
-    whether that is so."""
+    """Record it if somebody still has to choose who adds columns; any seat may then add them.
+    Return whether that is so."""
     chooser = state.chooser
     if chooser == NONE:
         return False
@@ -340,8 +342,8 @@ def say_not_chosen(state: State) -> bool:
 
 
 def _abandon_turn(state: State) -> None:
-    """End a turn that was left unfinished: the card in hand goes to the discard pile and does not
-    act. Its player's grid may lie otherwise: a line about it may be missing."""
+    """End an unfinished turn: the card in hand goes to the discard pile and does not act. The
+    player's grid is unsure from then on, since a line about it may be missing."""
     state.illegal(Code.OUT_OF_TURN, "turn", due=state.turn)
     state.expected = (state.turn, state.direction)
     state.unsure |= 1 << state.turn

@@ -1,4 +1,4 @@
-"""The table of a round of UNO Golf as it can be drawn, its points, and what a viewer sees."""
+"""The table of a round of UNO Golf to draw, its points, and events as a viewer saw them."""
 
 from dataclasses import replace
 from typing import Final
@@ -20,11 +20,11 @@ from zarleague.engine.games.uno_golf.turns import seats_perhaps_owing, turn_end
 from zarleague.engine.view import Cell, HiddenCards, PileView, SeatView, TableView
 
 _FACE_DOWN: Final = frozenset({DEAL, ADD})
-"""Events whose cards nobody sees, not even their owner."""
+"""Kinds of events whose cards nobody sees, not even their owner."""
 
 
 def points(state: State) -> tuple[int | None, ...]:
-    """Return by seat what its grid would cost now; None while that cannot be known."""
+    """Return by seat the cost of its grid now; None while it is not known."""
     return tuple(_points(state, seat) for seat in range(state.seats))
 
 

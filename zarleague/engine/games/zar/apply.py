@@ -1,4 +1,4 @@
-"""Judging one event: which module judges which kind of event."""
+"""Judge one event: the function for each kind of event, and the checks common to all kinds."""
 
 from collections.abc import Callable
 from typing import Final
@@ -48,7 +48,7 @@ def apply(state: State, event: Event) -> None:
         if not UNKNOWN <= card < faces:
             apply_event = _apply_unknown_card
     if state.alternatives:
-        remedy.apply_every_way(state, event, apply_event)
+        remedy.apply_in_branches(state, event, apply_event)
     else:
         violation = apply_event(state, event)
         if violation is not None:

@@ -1,5 +1,5 @@
-"""What is said at the table: that one card is left, the question how many, and that somebody has
-not said it."""
+"""Calls at the table: the last card, the question how many cards, and the catch of a forgotten
+call."""
 
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code
@@ -22,8 +22,8 @@ def apply_say(state: State, event: Event) -> None:
 
 
 def _correct_size(state: State, seat: int) -> bool:
-    """Take a hand that was miscounted for the one card its player says it is, and return whether
-    it was miscounted."""
+    """Correct the size of a miscounted hand to the one card its player declares. Return whether the
+    hand was miscounted."""
     if not state.miscounted >> seat & 1:
         return False
     hands = state.hands
@@ -55,7 +55,7 @@ def apply_catch(state: State, event: Event) -> None:
 
 
 def _punish_unsaid(state: State, seat: int) -> bool:
-    """Make a seat owe the penalty if it has one card and has not said so; return whether it did."""
+    """Make a seat owe the penalty if it has one card and has not said so. Return whether it did."""
     bit = 1 << seat
     if not state.unsaid & bit:
         return False
@@ -65,7 +65,7 @@ def _punish_unsaid(state: State, seat: int) -> bool:
 
 
 def _can_talk(state: State) -> bool:
-    """Return whether a hand is being played; record what is wrong if not."""
+    """Return whether a hand is being played; if not, record the violation."""
     if state.over and not reopen(state):
         state.illegal(Code.HAND_OVER, "out")
     elif not state.started:
@@ -76,7 +76,7 @@ def _can_talk(state: State) -> bool:
 
 
 def _names_another(state: State, event: Event) -> bool:
-    """Return whether the seat spoken to is another player's; record it if not."""
+    """Return whether the seat spoken to is another player's; if not, record the violation."""
     if 0 <= event.other < state.seats and event.other != event.seat:
         return True
     state.illegal(Code.NO_SUCH_SEAT, "one")

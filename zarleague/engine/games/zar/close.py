@@ -1,4 +1,4 @@
-"""The end of a hand: the close, and the cards that are shown then."""
+"""The end of a hand: the close, and the cards shown then."""
 
 from typing import Final
 
@@ -11,14 +11,17 @@ from zarleague.engine.games.zar.state import State
 from zarleague.engine.holdings import Taken
 
 MISCOUNT: Final = 2
-"""How many cards a hand may seem to hold at the end although it was played out, if a line about it
-is missing or wrong."""
+"""The most cards that a hand may seem to hold at the end although it was played out, if a line
+about it is missing or wrong."""
 
 
 def apply_close(state: State, event: Event) -> None:
     """Judge the end of the hand: somebody is out and nobody matched, or there is nothing left to
-    draw. Closed too early the hand goes on, at once if what is illegal is taken back, else when
-    the next event shows that it did."""
+    draw.
+
+    A hand closed too early goes on: at once if the remedy takes illegal events back, else when the
+    next event shows that it did.
+    """
     if state.over:
         if not reopen(state):
             state.illegal(Code.HAND_OVER, "out")
@@ -35,7 +38,7 @@ def apply_close(state: State, event: Event) -> None:
 
 
 def reopen(state: State) -> bool:
-    """Go on with a hand that was closed too early, because it did; return whether it can go on."""
+    """Reopen a hand that was closed too early. Return whether it was."""
     if not state.closed_early:
         return False
     state.closed_early = state.over = False
@@ -44,7 +47,8 @@ def reopen(state: State) -> bool:
 
 
 def _is_too_early(state: State) -> bool:
-    """Return whether nobody is out yet or somebody has cards to draw first, and record which."""
+    """Return whether nobody is out yet or somebody has cards to draw first; if so, record the
+    violation."""
     if state.out == NONE:
         if _may_be_out(state):
             return False
@@ -67,7 +71,7 @@ def _is_too_early(state: State) -> bool:
 
 
 def _may_be_out(state: State) -> bool:
-    """Return whether a hand that was miscounted may have been played out, and let it be so."""
+    """Return whether a miscounted hand may have been played out; if so, treat it as empty."""
     for seat in range(state.seats):
         if state.miscounted >> seat & 1 and state.hand_size(seat) <= MISCOUNT:
             state.out = seat
@@ -84,11 +88,8 @@ def owed_at_end(state: State, seat: int) -> int:
 
 
 def apply_left(state: State, event: Event) -> None:
-    """Judge a hand shown at the end.
-
-    It must be as large as it should be, hold what is known to be in it, and nothing that lies
-    elsewhere; what it shows may settle what was open.
-    """
+    """Judge a hand shown at the end. It must have the right size, hold its known cards, and no card
+    located elsewhere; what it shows may settle open claims."""
     if not state.over:
         state.illegal(Code.NOT_FINISHED, "out", due=state.turn)
         if state.remedy is not Remedy.RULED or not state.started:
@@ -101,9 +102,9 @@ def apply_left(state: State, event: Event) -> None:
         _show_miscounted(state, seat, event.cards)
         return
     hands = state.hands
-    size = state.hand_size(seat)
-    if len(event.cards) != size:
-        state.illegal(Code.WRONG_COUNT, "holding", count=len(event.cards), due_count=size)
+    count = state.hand_size(seat)
+    if len(event.cards) != count:
+        state.illegal(Code.WRONG_COUNT, "holding", count=len(event.cards), due_count=count)
     shown = []
     for card in event.cards:
         if card == UNKNOWN:
@@ -125,7 +126,7 @@ def apply_left(state: State, event: Event) -> None:
 
 
 def _show_miscounted(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Take what a player shows for his hand, where the one that was counted is doubtful anyway."""
+    """Accept the cards that a player shows for a hand whose count is doubtful."""
     hands = state.hands
     for _ in range(state.hand_size(seat)):
         hands.forget(seat)

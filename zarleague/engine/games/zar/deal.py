@@ -15,8 +15,8 @@ from zarleague.engine.games.zar.state import State
 from zarleague.engine.games.zar.violations import PLAIN
 
 MISSED_DRAWS: Final = 4
-"""How many cards may seem to be left when the discard pile is reshuffled, because lines are missing
-in which they were drawn; with more of them the reshuffle itself is the slip."""
+"""The most cards that may seem to be left in the stock at a reshuffle because lines with draws are
+missing; with more of them the reshuffle itself is the slip."""
 
 
 def apply_deal(state: State, event: Event) -> None:
@@ -31,22 +31,22 @@ def apply_deal(state: State, event: Event) -> None:
     if not state.dealt:
         _judge_players(state)
     state.dealt |= 1 << seat
-    due = state.rules.deal(state.seats)
-    if len(event.cards) != due:
-        state.illegal(Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=due)
+    hand_size = state.rules.deal(state.seats)
+    if len(event.cards) != hand_size:
+        state.illegal(Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=hand_size)
     cards = event.cards
-    if len(cards) > 2 * due:
+    if len(cards) > 2 * hand_size:
         # So many are a number mistyped, not a misdeal: the hand is as large as it should be.
         named = tuple(card for card in cards if card != UNKNOWN)
-        cards = named + (UNKNOWN,) * max(due - len(named), 0)
+        cards = named + (UNKNOWN,) * max(hand_size - len(named), 0)
     # More cards than the deck holds cannot have been dealt; the rest of the count is a slip.
     receive(state, seat, cards[: state.stock])
 
 
 def _forget_hand(state: State, seat: int) -> None:
-    """Take all cards of a hand for unknown, and its size for doubtful."""
-    size = state.hand_size(seat)
-    if size:
+    """Treat all cards of a hand as unknown, and its size as doubtful."""
+    count = state.hand_size(seat)
+    if count:
         state.hands.forget(seat)
         state.hands.give(seat, UNKNOWN)
     state.miscounted |= 1 << seat
@@ -56,15 +56,15 @@ def _judge_players(state: State) -> None:
     """Judge the number of players."""
     rules = state.rules
     if not rules.least_seats <= state.seats <= rules.most_seats:
-        due = rules.least_seats if state.seats < rules.least_seats else rules.most_seats
-        state.illegal(Code.WRONG_COUNT, "players", count=state.seats, due_count=due)
+        limit = rules.least_seats if state.seats < rules.least_seats else rules.most_seats
+        state.illegal(Code.WRONG_COUNT, "players", count=state.seats, due_count=limit)
 
 
 def apply_up(state: State, event: Event) -> None:
     """Judge the card turned up and start the hand with it.
 
-    "This is treated for all purposes … as if the dealer had played the card"; a wild or dragon is
-    a botch and goes back into the deck (Holland, Rules).
+    "This is treated for all purposes … as if the dealer had played the card"; a wild or dragon is a
+    botch and goes back into the deck (Holland, Rules).
     """
     if state.started and not _bury_unknown(state):
         state.illegal(Code.ALREADY_DEALT, "turned-up")
@@ -100,8 +100,8 @@ def is_botch(state: State, card: int) -> bool:
 
 
 def _bury_unknown(state: State) -> bool:
-    """Bury a first card nobody named, because another is turned up now: it was a botch. Return
-    whether there was one on which nobody has acted."""
+    """Bury an unnamed first card because another is turned up now: it was a botch. Return whether
+    there was one that nobody had played on."""
     if not state.in_doubt or len(state.discard) != 1 or state.findings[-1].event != state.index - 1:
         return False
     found = state.findings[-1]
@@ -117,8 +117,8 @@ def _bury_unknown(state: State) -> bool:
 
 
 def _deal_the_rest(state: State) -> None:
-    """Give everybody who was not dealt cards in the log as many as the rules say, unseen, and
-    record that the lines are missing."""
+    """Deal unknown cards to the seats that the log leaves out, as many as the rules say, and record
+    that the lines are missing."""
     missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
     if not missing:
         return
@@ -129,14 +129,14 @@ def _deal_the_rest(state: State) -> None:
     else:
         state.illegal(Code.LEFT_OUT, "deal", word="deal")
     for seat in missing:
-        due = state.rules.deal(state.seats)
-        receive(state, seat, (UNKNOWN,) * min(due, state.stock))
+        hand_size = state.rules.deal(state.seats)
+        receive(state, seat, (UNKNOWN,) * min(hand_size, state.stock))
     state.dealt = (1 << state.seats) - 1
 
 
 def start_unrecorded(state: State) -> bool:
-    """Start a hand that was dealt, of which the log leaves out the card turned up. Return whether
-    it could be started."""
+    """Start a dealt hand whose first card the log leaves out. Return whether it could be
+    started."""
     if not state.dealt or not state.stock:
         return False
     _deal_the_rest(state)
@@ -146,7 +146,7 @@ def start_unrecorded(state: State) -> bool:
 
 
 def _start_in_doubt(state: State) -> None:
-    """Start the hand with a card nobody named."""
+    """Start the hand with an unnamed card."""
     if not state.stock:
         return
     state.started = True

@@ -113,7 +113,7 @@ SKINS: Final = {
 
 
 def kind_of(symbol: int) -> str:
-    """The kind a coloured card is counted under, by its symbol."""
+    """Return the kind under which a coloured card is counted, by its symbol."""
     if symbol == DRAW_TWO:
         return DRAW_TWO_KIND
     return COMMAND_KIND if symbol in (REVERSE, SKIP) else NUMBER_KIND
@@ -183,7 +183,7 @@ def kind_labels(ruleset: Ruleset) -> dict[str, str]:
 
 
 CALLS: Final = ("one", "zar", "last-card")
-"""What a seat may say besides naming a colour or symbol."""
+"""The calls that a seat may make besides naming a colour or symbol."""
 ONE: Final = COLOURS + SYMBOLS
 ZAR: Final = ONE + 1
 

@@ -1,4 +1,4 @@
-"""Declarations: what is called out with a play, by Clay's extended rules.
+"""Declarations: the words called out with a play, by Clay's extended rules.
 
 "MATCH", "DOUBLE", "TRIPLE" and "QUAD", "MATCH-DOUBLE" and so on; with "ZAR" in front when one card
 is left ("ZAR'CH" with a match, "ZAR'PLE", "ZAR'QUAD"); with the colour or symbol named, or the
@@ -25,17 +25,17 @@ _PLURALS: Final = {"GALAXY": "GALAXIES", "SIX": "SIXES"}
 
 
 def judge_declaration(state: State, event: Event, relation: int) -> None:
-    """Judge what was called out with a play whose cards already lie on the discard pile."""
+    """Judge the declaration of a play whose cards already lie on the discard pile."""
     rules = state.rules
     seat = event.seat
     said = "-".join(event.said)
     hear_last_card(state, event)
     if not rules.declares:
         return
-    due = declaration(state, event, matches=relation == ON_OTHERS)
-    if _plain(said) == _plain(due):
+    expected = declaration(state, event, matches=relation == ON_OTHERS)
+    if _plain(said) == _plain(expected):
         return
-    about: tuple[tuple[str, int | str], ...] = (("due_word", due),) if due else ()
+    about: tuple[tuple[str, int | str], ...] = (("due_word", expected),) if expected else ()
     if said:
         about = (("word", said), *about)
     state.add_finding(Verdict.ILLEGAL, Code.WRONG_WORD, "declaration", about)
@@ -44,17 +44,17 @@ def judge_declaration(state: State, event: Event, relation: int) -> None:
 
 
 def hear_last_card(state: State, event: Event) -> None:
-    """Note that a seat has said it holds one card, if "ZAR" was called out with its play."""
+    """Record that a seat has said it holds one card, if "ZAR" was called out with its play."""
     if state.rules.word == ZAR and "-".join(event.said).startswith("ZAR"):
         state.unsaid &= ~(1 << event.seat)
 
 
 def declaration(state: State, event: Event, *, matches: bool) -> str:
-    """Return what has to be called out with a play whose cards already lie on the discard pile, ""
-    if nothing. *matches*: it was played on an identical card of somebody else."""
+    """Return the declaration due for a play whose cards already lie on the discard pile, "" if
+    none. *matches*: it was played on an identical card of somebody else."""
     rules = state.rules
-    size = _SIZES[min(state.same_cards_of_owner, len(_SIZES) - 1)]
-    words = ["MATCH", size] if matches else [size]
+    pile_size = _SIZES[min(state.same_cards_of_owner, len(_SIZES) - 1)]
+    words = ["MATCH", pile_size] if matches else [pile_size]
     if rules.word == ZAR and state.hand_size(event.seat) == 1:
         words[0] = _WITH_ZAR.get(words[0], f"ZAR'{words[0]}")
     if event.name != NONE:

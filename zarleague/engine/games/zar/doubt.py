@@ -1,7 +1,7 @@
-"""Plays and draws while a card nobody named lies on top, or while it is open whose turn it is.
+"""Plays and draws while an unnamed card lies on top, or while the seat in turn is not known.
 
-A card nobody named leaves two things open: what fits on it, until the next card is named, and
-whose turn it is, until the seat that is likeliest to be next has acted.
+An unnamed card leaves two things open: the cards that fit on it, until the next card is named, and
+the seat in turn, until the seat that is most likely next has acted.
 """
 
 from typing import Final
@@ -30,18 +30,18 @@ from zarleague.engine.games.zar.violations import (
 )
 
 PLAYS_THAT_CONFIRM: Final = 2
-"""After how many plays in turn the guess whose turn it is counts as right."""
+"""Plays in turn after which a guessed turn counts as certain."""
 
 
 def apply_unknown_play(state: State, event: Event) -> Violation | None:
-    """Judge a play of which a card is not named: only the hand it comes from can be judged."""
+    """Judge a play with an unnamed card: only the hand it comes from can be judged."""
     seat = event.seat
     cards = event.cards
-    size = state.hand_size(seat)
-    if size < len(cards) and not state.miscounted >> seat & 1:
-        return Violation(Code.WRONG_COUNT, "holding", (("count", size),))
+    held = state.hand_size(seat)
+    if held < len(cards) and not state.miscounted >> seat & 1:
+        return Violation(Code.WRONG_COUNT, "holding", (("count", held),))
     if not has_cards(state, seat, len(cards)):
-        return Violation(Code.WRONG_COUNT, "holding", (("count", size),))
+        return Violation(Code.WRONG_COUNT, "holding", (("count", held),))
     known = tuple(card for card in cards if card != UNKNOWN)
     violation = take_cards(state, seat, known)
     if violation is not None:
@@ -56,7 +56,7 @@ def apply_unknown_play(state: State, event: Event) -> Violation | None:
 
 
 def leave_unknown(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Let cards that have left a hand lie on top although nobody named them."""
+    """Put unnamed cards that have left a hand on top of the discard pile."""
     _suggest_match_debts(state, seat)
     state.discard += cards
     state.previous_top = state.top
@@ -78,7 +78,7 @@ def leave_unknown(state: State, seat: int, cards: tuple[int, ...]) -> None:
 
 
 def _suggest_match_debts(state: State, seat: int) -> None:
-    """Note who may have to draw because a play of *seat* may be a match."""
+    """Record the debts that arise if a play of *seat* was a match."""
     if seat == state.owner:
         return
     state.may_owe[state.owner] += 1
@@ -90,8 +90,8 @@ def _suggest_match_debts(state: State, seat: int) -> None:
 
 
 def apply_play_on_unknown(state: State, event: Event) -> Violation | None:
-    """Judge a play on a card nobody named. Whether it fits cannot be known; what it is and whether
-    the player can hold it can."""
+    """Judge a play on an unnamed card. Whether it fits is not known; its names and the player's
+    hand are judged as usual."""
     seat = event.seat
     cards = event.cards
     identity = identity_of(state, cards)
@@ -134,8 +134,8 @@ def apply_play_on_unknown(state: State, event: Event) -> Violation | None:
 
 
 def _name_top(state: State, identity: int, effect: int) -> None:
-    """Let the cards that nobody named be *identity*, because they are matched, with what they did
-    when they were played."""
+    """Name the unnamed cards on top *identity*, because they are matched, and apply the effects
+    they had when they were played."""
     state.top = identity
     if effect == REVERSES and state.same_cards & 1:
         state.direction = -state.direction
@@ -145,7 +145,7 @@ def _name_top(state: State, identity: int, effect: int) -> None:
 
 
 def apply_draw_in_doubt(state: State, event: Event) -> None:
-    """Judge a draw of what may be owed for cards nobody named, or of a card to pass."""
+    """Judge a draw for what may be owed because of unnamed cards, or of a card to pass."""
     seat = event.seat
     count = len(event.cards)
     state.unknown(Code.NOTHING_OWED, "draw")
@@ -159,7 +159,7 @@ def apply_draw_in_doubt(state: State, event: Event) -> None:
 
 
 def resolve_turn(state: State, seat: int) -> None:
-    """End the doubt whose turn it is, where a seat acts whose turn it may be."""
+    """Settle whose turn it is, when a seat acts whose turn it may be."""
     if seat == state.turn:
         state.settle_turn(seat)
     elif state.possible_turns >> seat & 1:
@@ -170,9 +170,11 @@ def resolve_turn(state: State, seat: int) -> None:
 
 
 def _infer_direction(state: State, seat: int) -> bool:
-    """Turn the direction of play if only that lets *seat* act after a card nobody named. Return
-    whether the direction stays open: between three, who comes next but one by a skip comes next by
-    a reverse."""
+    """Turn the direction of play if only that lets *seat* act after an unnamed card.
+
+    Return whether the direction stays open: among three players, a skip and a reverse lead to the
+    same seat.
+    """
     if not state.turn_in_doubt or state.seats == 2:
         return False
     if seat != state.reversed_turn or seat == state.turn:

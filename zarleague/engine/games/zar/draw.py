@@ -44,8 +44,8 @@ def apply_draw(state: State, event: Event) -> Violation | None:
 
 
 def _pays_suggested(state: State, seat: int, cards: int) -> bool:
-    """Take *cards* drawn beyond what is owed off the debts that the log only suggests, and return
-    whether there are so many: Vincent cards for offences, and what a card nobody named may cost."""
+    """Take *cards* drawn beyond those owed off the debts that the log only suggests: Vincent cards
+    for offences, and matches by unnamed cards. Return whether those debts suffice."""
     vincents = state.owed_under(seat, VINCENT) if state.remedy is Remedy.RULED else 0
     if cards > vincents + state.may_owe[seat]:
         return False
@@ -76,11 +76,8 @@ def _apply_unusual_draw(state: State, event: Event) -> Violation | None:
 
 
 def _can_draw(state: State, event: Event) -> bool:
-    """Return whether there are cards to draw; record what is wrong if not.
-
-    Where only the reshuffle before the draw is missing, or the close before it was a slip, it is
-    as if that had been put right.
-    """
+    """Return whether there are cards to draw; if not, record the violation. Where only the line of
+    a reshuffle is missing, or a close before the draw was a slip, correct that first."""
     if not event.cards:
         state.illegal(Code.WRONG_OPERANDS, "draw")
         return False
@@ -122,9 +119,11 @@ def _whole_debts(state: State, seat: int, count: int) -> int:
 
 
 def _settle(state: State, seat: int, count: int) -> None:
-    """Take *count* cards drawn off what a seat owes, first for everything else, then for draw
-    twos. Once the first card is drawn for them they have fired: what is left of them is owed like
-    any other debt."""
+    """Take *count* cards drawn off what a seat owes, draw twos last.
+
+    Once the first card is drawn for draw twos they have fired: the rest is owed like any other
+    debt.
+    """
     if state.owed[seat]:
         count = state.settle(seat, count)
     owed = state.draw_two_debt
@@ -197,8 +196,8 @@ def _judge_pass(state: State, seat: int) -> None:
 
 
 def apply_illegal_draw(state: State, event: Event) -> None:
-    """Leave cards in the hand that were drawn though nothing asked for them, or not so many; the
-    turn is whose it was."""
+    """Keep cards in the hand that were drawn without being owed, or in the wrong number; the turn
+    does not pass."""
     cards = event.cards
     if len(cards) < cards_due(state, event.seat):
         _settle(state, event.seat, len(cards))
@@ -211,8 +210,7 @@ def apply_illegal_draw(state: State, event: Event) -> None:
 
 
 def apply_vincent(state: State, event: Event) -> None:
-    """Judge a Vincent card drawn for an offence; one the log does not show may have happened all
-    the same."""
+    """Judge a Vincent card drawn for an offence. The offence need not be in the log."""
     if not _can_draw(state, event):
         return
     if state.settle(event.seat, len(event.cards), VINCENT):

@@ -51,8 +51,8 @@ def _owe_for_match(state: State, matcher: int) -> None:
     """Make the player matched owe a card, and with cumulative debts everybody matched below too.
 
     "If player B matches player C and player A then matches player B, player C must take two cards,
-    and player B must take one card himself" (Holland, Triple Zar). Nobody draws for a match of his
-    own.
+    and player B must take one card himself" (Holland, Triple Zar). Nobody draws for matching their
+    own card.
     """
     if state.rules.cumulative_match_debt:
         for seat in state.matched_seats:

@@ -44,8 +44,9 @@ CARDS: Final = "cards"
 
 
 def seats_of(ruleset: Ruleset) -> tuple[int, int]:
-    """Fewest and most players: 2 to 9, or 2 to 14 when dealing from fifteen (Clay, Starting a
-    Multideck Game). Transparent reverses are for two, transparent zeros for more (Holland)."""
+    """Return the fewest and most players: 2 to 9, or 2 to 14 when dealing from fifteen (Clay,
+    Starting a Multideck Game). Transparent reverses are for two, transparent zeros for more
+    (Holland)."""
     most = 9 if ruleset["deal"] == "10-minus-players" else 14
     if ruleset["transparents"] == "reverses":
         return 2, 2
@@ -82,7 +83,7 @@ def _most_points(deck: Deck) -> int:
 
 
 class _Left(NamedTuple):
-    """What a sheet leaves in hand: how many cards (0 if only points are known) and points."""
+    """The cards a sheet leaves in hand: their number (0 if only points are known) and points."""
 
     cards: int
     points: int
@@ -114,7 +115,7 @@ def check(ruleset: Ruleset, entry: Entry) -> Checked:
 
 
 def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding]) -> list[_Left]:
-    """Return what the sheets leave each seat, as far as they can be read."""
+    """Return what is left in each hand, as far as the sheets can be read."""
     if form.key == CARDS:
         hands = read_hands(entry, CARDS, deck, findings)
         check_copies(hands, deck, CARDS, findings)
@@ -129,7 +130,7 @@ def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding
 
 
 def _all_in_hands(deck: Deck, left: list[_Left], form: str) -> bool:
-    """Whether all cards but the one on the discard pile are held: the supply has run out."""
+    """Return whether all cards but the one on the discard pile are held: the supply has run out."""
     if form == TOTALS:
         missing = _deck_points(deck) - sum(hand.points for hand in left)
         return min(deck.points) <= missing <= max(deck.points)
@@ -137,8 +138,9 @@ def _all_in_hands(deck: Deck, left: list[_Left], form: str) -> bool:
 
 
 def exhausted_points(ruleset: Ruleset, left: list[_Left]) -> tuple[int, ...]:
-    """Points when the supply ran out: "that person loses. Deal a new hand" (Holland, Other
-    considerations). Who lost is who holds most; where cards were not counted, most points."""
+    """Return the points when the supply ran out: "that person loses. Deal a new hand" (Holland,
+    Other considerations). The loser is the player holding most cards; where cards were not counted,
+    most points."""
     if ruleset["supply-exhausted"] == "void":
         return (0,) * len(left)
     if ruleset["supply-exhausted"] == "hand-scored":

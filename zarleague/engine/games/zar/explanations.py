@@ -1,8 +1,8 @@
-"""What may lie behind an illegal play or draw, besides that it was taken back.
+"""Explanations of an illegal play or draw other than that it was taken back.
 
 It may stand, and cost a Vincent card. Or the log is wrong: the card, the seat or an earlier line is
 mistyped, or a line is missing. Each explanation is a state in which the hand goes on; those in
-which the event would break a rule all the same are left out.
+which the event would still break a rule are left out.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from zarleague.engine.games.zar.violations import PLAIN
 _TURN: Final = frozenset({Code.OUT_OF_TURN, Code.TOO_LATE, Code.NOTHING_OWED})
 """Violations that a mistyped seat or a missing line may explain."""
 NOT_PLAYING: Final = frozenset({Code.HAND_OVER, Code.NOT_STARTED})
-"""Violations by which there is no hand in which the event could stand."""
+"""Violations of events outside a hand, where the event cannot stand."""
 
 _GUESSED: Final = frozenset(
     {
@@ -47,9 +47,9 @@ def is_guessed(state: State, violation: Violation) -> bool:
 
 
 def record(state: State, violation: Violation, remedy: str = "") -> None:
-    """Record a violation and its remedy. Where it rests on a guess, whether there is one cannot be
-    known, and there is nothing to remedy."""
-    code, rule, about = violation
+    """Record a violation and its remedy. A violation that rests on a guess is recorded as unknown,
+    without a remedy."""
+    code, rule, about = violation[:3]
     if is_guessed(state, violation):
         state.add_finding(Verdict.UNKNOWN, code, rule, about)
         state.unsure = PLAYS_THAT_CONFIRM
@@ -60,8 +60,8 @@ def record(state: State, violation: Violation, remedy: str = "") -> None:
 
 
 def let_stand(state: State, event: Event, violation: Violation) -> bool:
-    """Record the violation and let the event stand, for a Vincent card. Return whether it can
-    stand: not before the hand or once it is over, nor without a card to play."""
+    """Record the violation and let the event stand, at the cost of a Vincent card. Return False if
+    it cannot stand: before or after the hand, or without a card to play."""
     if violation.code in NOT_PLAYING:
         record(state, violation)
         return False
@@ -77,7 +77,7 @@ def let_stand(state: State, event: Event, violation: Violation) -> bool:
 
 
 def explanations(state: State, event: Event, violation: Violation) -> Iterator[State]:
-    """Yield the states after an illegal event by what explains it, the likeliest first."""
+    """Yield the states after an illegal event, one for each explanation, likeliest first."""
     code = violation.code
     if code is Code.HAND_OVER:
         yield from _not_out(state, event, violation)
@@ -121,18 +121,18 @@ def explanations(state: State, event: Event, violation: Violation) -> Iterator[S
 
 
 def has_cards_to_play(state: State, event: Event) -> bool:
-    """Return whether a play of other cards by the same seat could have been meant."""
+    """Return whether the seat has as many cards, so that it may have played others than written."""
     return event.seat == state.turn or event.kind == MATCH or state.in_doubt
 
 
 def _branch(state: State) -> State:
-    """Return a state in which the hand may go on."""
+    """Return a copy of the state in which the hand may go on."""
     return state.copy()
 
 
 def _recorded(state: State, violation: Violation, harm: int) -> State:
-    """Return a state in which the event is found to break a rule and nothing has happened yet;
-    *harm* is what speaks against it beforehand."""
+    """Return a copy in which the violation is recorded and nothing has happened yet; *harm* is the
+    weight against this explanation."""
     branch = _branch(state)
     branch.harm += harm
     record(branch, violation)
@@ -140,14 +140,14 @@ def _recorded(state: State, violation: Violation, harm: int) -> State:
 
 
 def _legal(branch: State, event: Event) -> bool:
-    """Apply the event and return whether it is legal now."""
+    """Apply the event and return whether it was legal."""
     apply_event = apply_draw if event.kind == DRAW else apply_play
     return apply_event(branch, event) is None
 
 
 def _doubt_cards(stands: State, event: Event, code: Code) -> None:
-    """Take the cards of an illegal play that stands for mistyped ones: their other copies may turn
-    up yet, and so may those of the card below if they do not fit on that."""
+    """Treat the cards of an illegal play that stands as mistyped: their other copies may still turn
+    up, and so may those of the card below if they do not fit on that."""
     copies = stands.rules.copies
     cards = [*event.cards]
     if code is Code.DOES_NOT_FIT and len(stands.discard) > len(cards):
@@ -158,8 +158,8 @@ def _doubt_cards(stands: State, event: Event, code: Code) -> None:
 
 
 def _wrong_turn(state: State, event: Event, violation: Violation) -> Iterator[State]:
-    """Yield what explains an event out of turn: it was somebody else's, play goes the other way, or
-    a line is missing before it."""
+    """Yield explanations of an event out of turn: another seat did it, play goes the other way, or
+    a line before it is missing."""
     seat = event.seat
     turn = state.turn
     seats = state.seats
@@ -176,9 +176,9 @@ def _wrong_turn(state: State, event: Event, violation: Violation) -> Iterator[St
             yield reversed_play
     if seat == (turn + state.direction) % seats and (event.kind == DRAW or cards_due(state, turn)):
         missing = _recorded(state, violation, 1)
-        due = cards_due(missing, turn)
+        owed = cards_due(missing, turn)
         missing.forgive(turn)
-        missing.draw_unrecorded(turn, due)
+        missing.draw_unrecorded(turn, owed)
         missing.settle_turn(seat)
         missing.miscounted |= 1 << turn
         if _legal(missing, event):
@@ -193,21 +193,23 @@ def _wrong_turn(state: State, event: Event, violation: Violation) -> Iterator[St
 
 
 def _nothing_owed(state: State, event: Event, violation: Violation) -> Iterator[State]:
-    """Yield what explains a play before a draw: the draw is missing, or nothing was owed."""
+    """Yield explanations of a play before a draw: the line of the draw is missing, or nothing was
+    owed."""
     seat = event.seat
     for missing in (True, False):
         branch = _recorded(state, violation, 0 if missing else 1)
-        due = cards_due(branch, seat)
+        owed = cards_due(branch, seat)
         branch.forgive(seat)
         if missing:
-            branch.draw_unrecorded(seat, due)
+            branch.draw_unrecorded(seat, owed)
         branch.miscounted |= 1 << seat
         if _legal(branch, event):
             yield branch
 
 
 def _matched_card_missing(state: State, event: Event, violation: Violation) -> Iterator[State]:
-    """Yield that a line is missing in which the seat in turn played the card that is matched."""
+    """Yield the explanation that the line is missing in which the seat in turn played the card that
+    is matched."""
     seat = state.turn
     card = event.cards[0]
     if seat == event.seat or card == state.rules.chameleon or state.in_doubt:
@@ -223,7 +225,8 @@ def _matched_card_missing(state: State, event: Event, violation: Violation) -> I
 
 
 def _not_out(state: State, event: Event, violation: Violation) -> Iterator[State]:
-    """Yield that the seat that seemed to have gone out had not, because a line is missing."""
+    """Yield the explanation that the seat that seems to be out is not, because a line is
+    missing."""
     if state.remedy is not Remedy.RULED or state.out == NONE:
         return
     branch = _recorded(state, violation, 0)

@@ -1,4 +1,5 @@
-"""The legal moves: every legal event of a seat, and what may happen at the table next."""
+"""List the legal moves: every legal event of a seat, and the events that may come from the table
+next."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,8 +35,8 @@ from zarleague.engine.games.zar.violations import identity_of
 
 
 def legal(state: State, seat: int) -> list[Event]:
-    """Return the legal events of a seat, or of the table. Where cards of a hand are unknown, the
-    plays it may turn out to hold are among them. Nothing is listed once the hand is in doubt."""
+    """Return the legal events of a seat, or of the table. Plays with the unknown cards of a hand
+    are included. Nothing is listed while the hand is in doubt."""
     if state.over or state.in_doubt or state.turn_in_doubt:
         return []
     if seat == TABLE:
@@ -51,13 +52,13 @@ def legal(state: State, seat: int) -> list[Event]:
 
 
 def _of_table(state: State) -> list[Event]:
-    """Return what may happen at the table next: a deal, a card turned up, a reshuffle, the
-    close."""
+    """Return the events that may come from the table next: a deal, a card turned up, a reshuffle,
+    the close."""
     if not state.started:
-        size = state.rules.deal(state.seats)
+        hand_size = state.rules.deal(state.seats)
         missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
         if missing:
-            return [Event(DEAL, seat, (UNKNOWN,) * size) for seat in missing]
+            return [Event(DEAL, seat, (UNKNOWN,) * hand_size) for seat in missing]
         return [Event(UP, TABLE, (UNKNOWN,))]
     if state.supply_gone():
         return [Event(CLOSE)]
@@ -72,9 +73,9 @@ def _of_table(state: State) -> list[Event]:
 def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterator[tuple[int, ...]]:
     """Yield the cards of a hand that can be played together as one identity.
 
-    Of a group with Chameleons only which card comes to lie on top matters, so each is listed in at
-    most two orders. Out of turn, and after somebody went out, Chameleons have to lie on a Chameleon
-    or go along.
+    Of a group with Chameleons only the card that comes to lie on top matters, so each is listed in
+    at most two orders. Out of turn, and after somebody went out, Chameleons have to lie on a
+    Chameleon or accompany another card.
     """
     chameleon = state.rules.chameleon
     hands = state.hands
@@ -99,7 +100,7 @@ def _groups(state: State, seat: int, identity: int, *, matching: bool) -> Iterat
 
 
 def _matches(state: State, seat: int) -> Iterator[Event]:
-    """Yield the plays identical to the top card. Everybody may match; the mark of a match may be
+    """Yield the plays identical to the top card. Every seat may match; the mark of a match may be
     left out."""
     groups: list[tuple[int, ...]] = []
     if _may_match(state, seat, on_turn=seat == state.turn):
@@ -151,7 +152,7 @@ def _plays(state: State, seat: int) -> Iterator[Event]:
 
 
 def _names(state: State, identity: int) -> list[int]:
-    """Return what may be named with a card; NONE alone if nothing."""
+    """Return the names that may be said with a card; NONE alone if none."""
     may_name = state.rules.may_name[state.rules.effect[identity]]
     if not may_name:
         return [NONE]
@@ -159,7 +160,7 @@ def _names(state: State, identity: int) -> list[int]:
 
 
 def _declared(state: State, event: Event) -> Event:
-    """Return a play with what has to be called out."""
+    """Return a play with its declaration."""
     matches = identity_of(state, event.cards) == state.top and event.seat != state.owner
     after = state.copy()
     apply_play(after, event)
@@ -168,7 +169,7 @@ def _declared(state: State, event: Event) -> Event:
 
 
 def _draws(state: State, seat: int) -> Iterator[Event]:
-    """Yield the draws of what is owed, in one go or bit by bit, and of one card more instead of
+    """Yield the draws of what is owed, at once or in parts, and of one card more instead of
     playing."""
     owed = cards_due(state, seat)
     most = owed + may_draw_to_pass(state, seat)
@@ -185,7 +186,7 @@ def _draws(state: State, seat: int) -> Iterator[Event]:
 
 
 def _calls(state: State, seat: int) -> Iterator[Event]:
-    """Yield the call of the last card, and the questions to those who have not made theirs."""
+    """Yield the call of the last card, and the questions to seats that have not made theirs."""
     if state.hand_size(seat) == 1:
         yield Event(SAY, seat, name=state.rules.word)
     for other in range(state.seats):

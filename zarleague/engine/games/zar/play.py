@@ -107,9 +107,11 @@ def _may_play(state: State, seat: int) -> bool:
 
 
 def apply_illegal_play(state: State, event: Event) -> bool:
-    """Leave an illegal play on the table: cards the hand cannot have held lie there all the same,
-    and a draw-two debt it should have answered is still owed. Return False, having done nothing,
-    if there is no card that could lie there."""
+    """Leave an illegal play on the table, even cards that the hand cannot have held. A draw-two
+    debt it should have answered is still owed.
+
+    Return False, with nothing changed, if no card could lie there.
+    """
     seat = event.seat
     cards = event.cards
     if not has_cards(state, seat, len(cards)):

@@ -1,4 +1,5 @@
-"""Whether a hand can hold the cards that leave it, and what cards shown say about earlier ones."""
+"""Possession: whether a hand can hold the cards that leave it, and claims that shown cards
+settle."""
 
 from bisect import bisect_left
 
@@ -29,10 +30,10 @@ def take_cards(state: State, seat: int, cards: tuple[int, ...]) -> Violation | N
 
 
 def excuse_miscount(state: State, seat: int, cards: tuple[int, ...]) -> bool:
-    """Take the cards of a play from a hand that was miscounted, though it seems not to hold them.
+    """Take the cards of a play from a miscounted hand, though it seems not to hold them.
 
-    Return whether it did: it does so once, because one line that is missing or wrong makes one
-    card turn up that nobody counted.
+    Return whether they were taken. A hand is excused once, because one missing or wrong line makes
+    one uncounted card turn up.
     """
     if not state.miscounted >> seat & 1 or not has_cards(state, seat, len(cards)):
         return False
@@ -42,8 +43,8 @@ def excuse_miscount(state: State, seat: int, cards: tuple[int, ...]) -> bool:
 
 
 def has_cards(state: State, seat: int, count: int) -> bool:
-    """Return whether a hand has *count* cards; those that it lacks were drawn unrecorded, while
-    there are cards to draw."""
+    """Return whether a hand has *count* cards. While the stock lasts, cards it lacks are drawn for
+    it, as unrecorded draws."""
     lacks = count - state.hand_size(seat)
     if lacks > state.stock:
         return False
@@ -63,7 +64,7 @@ def remove_cards(state: State, seat: int, cards: tuple[int, ...]) -> None:
 
 
 def receive(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Move cards from the stock into a hand; record those of which no copy can be there."""
+    """Move cards from the stock into a hand; record those with no copy left in the stock."""
     state.stock -= len(cards)
     for card in state.hands.give_all(seat, cards):
         state.illegal(Code.NONE_LEFT, "holding", card=card, most=state.rules.copies[card])

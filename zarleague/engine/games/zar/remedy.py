@@ -1,15 +1,15 @@
-"""What happens after an illegal play or draw: it is taken back, or it stands and costs a Vincent
-card, or it was only recorded wrongly.
+"""Remedies of an illegal play or draw: it is taken back, or it stands and costs a Vincent card, or
+it was only recorded wrongly.
 
 "If someone messes up … and it's too much trouble to unwind what happened afterwards, the offender
 must, as a penalty, draw a card" (Holland, Other considerations). Whether it was too much trouble
-shows in what follows. So the hand goes on in several ways at once, one for each explanation of the
-illegal event (``explanations``), and the way on which the events that follow break the fewest rules
-is the one that is told. An explanation is dropped when others do much better, or when the hand has
-gone on for a while.
+shows in what follows. So the hand goes on in several branches at once, one for each explanation of
+the illegal event (``explanations``), and the state is the branch in which the events that follow
+break the fewest rules. A branch is dropped when others do much better, or when the hand has gone on
+for a while.
 
-What that costs is bounded: few ways are kept at a time, and only so many illegal events of a log
-are followed; those after that are taken back.
+The cost is bounded: few branches are kept at a time, and only the first illegal events of a log get
+branches; later ones are taken back.
 """
 
 from collections.abc import Callable
@@ -27,62 +27,51 @@ from zarleague.engine.games.zar.explanations import (
 )
 from zarleague.engine.games.zar.state import State
 
-MOST_WAYS: Final = 8
-"""How many ways are followed at a time."""
+MOST_BRANCHES: Final = 8
+"""Branches kept at a time."""
 LONGEST: Final = 24
-"""For how many events after the last illegal one several ways are followed."""
+"""Events after the last illegal one for which branches are kept."""
 MOST_OFFENCES: Final = 60
-"""How many illegal events of a log are followed in several ways."""
+"""Illegal events of a log that get branches, the first ones."""
 _HOPELESS: Final = 25
-"""How much more harm than the best a way may do before it is dropped."""
+"""Harm beyond the best branch's at which a branch is dropped."""
 _WRONG_GUESS: Final = 30
-"""What it counts to take back an event that only a guess speaks against."""
+"""Harm of taking back an event whose violation rests on a guess."""
 _HARM: Final = (0, 3, 10)
-"""What a finding counts, by verdict."""
-
-
-def remedy_of(rule: str, wanted: Remedy) -> Remedy:
-    """Return the remedy of a replay: as the ruleset says unless something else is *wanted*. RULED
-    is kept where the rules leave it to what follows."""
-    if wanted is not Remedy.RULED:
-        return wanted
-    return {"unwind": Remedy.UNWIND, "vincent": Remedy.PENALTY}.get(rule, Remedy.RULED)
+"""Harm of a finding, by verdict."""
 
 
 def apply_offence(state: State, event: Event, violation: Violation) -> None:
     """Record an illegal play or draw and apply the remedy."""
     _apply_remedy(state, event, violation)
     if state.alternatives:
-        ways = [state, *state.alternatives]
+        branches = [state, *state.alternatives]
         state.alternatives = []
-        for way in ways:
-            way.harm += _harm_at(way, state.index)
-        _choose(state, ways)
+        for branch in branches:
+            branch.harm += _harm_at(branch, state.index)
+        _choose(state, branches)
 
 
-def apply_every_way(
+def apply_in_branches(
     state: State, event: Event, apply_event: Callable[[State, Event], Violation | None]
 ) -> None:
-    """Judge an event in all ways the hand may have gone on after an illegal one, and go on in that
-    which does least harm."""
-    before = [state, *state.alternatives]
-    state.alternatives = []
-    ways = []
-    for way in before:
-        violation = apply_event(way, event)
+    """Judge an event in every branch, and go on in the one with the least harm."""
+    branches = []
+    for branch in (state, *state.alternatives):
+        branch.alternatives = []
+        violation = apply_event(branch, event)
         if violation is not None:
-            _apply_remedy(way, event, violation)
-        branches = way.alternatives
-        way.alternatives = []
-        for branch in (way, *branches):
-            branch.harm += _harm_at(branch, state.index)
-            ways.append(branch)
-    _choose(state, ways)
+            _apply_remedy(branch, event, violation)
+        branches += [branch, *branch.alternatives]
+        branch.alternatives = []
+    for branch in branches:
+        branch.harm += _harm_at(branch, state.index)
+    _choose(state, branches)
 
 
 def _apply_remedy(state: State, event: Event, violation: Violation) -> None:
-    """Record the violation and apply the remedy; where that depends on what follows, take the
-    event back and keep the other explanations as alternatives."""
+    """Record the violation and apply the remedy. Where the remedy depends on what follows, take the
+    event back and keep the other explanations as branches."""
     if state.remedy is Remedy.PENALTY:
         let_stand(state, event, violation)
         return
@@ -95,37 +84,37 @@ def _apply_remedy(state: State, event: Event, violation: Violation) -> None:
     record(state, violation, "" if violation.code in NOT_PLAYING else "unwind")
 
 
-def _harm_at(state: State, at: int) -> int:
-    """Return the weight of the findings on event *at*, the last judged."""
+def _harm_at(state: State, index: int) -> int:
+    """Return the harm of the findings on the event *index*, the last judged."""
     harm = 0
     for finding in reversed(state.findings):
-        if finding.event != at:
+        if finding.event != index:
             break
         harm += _HARM[finding.verdict]
     return harm
 
 
-def _choose(state: State, ways: list[State]) -> None:
-    """Go on in the way that did least harm, the first of equals, and keep those that may yet prove
-    better. *state* is one of *ways*, all of which have judged the same event."""
-    ways.sort(key=_harm_of)
-    best = ways[0]
+def _choose(state: State, branches: list[State]) -> None:
+    """Go on in the first branch with the least harm, and keep those that may still prove better.
+    *state* is one of *branches*, all of which have judged the same event."""
+    branches.sort(key=_harm_of)
+    best = branches[0]
     if state.index >= best.open_until:
-        ways = [best]
+        branches = [best]
     limit = best.harm + _HOPELESS
-    kept = [way for way in ways[:MOST_WAYS] if way.harm <= limit]
+    kept = [branch for branch in branches[:MOST_BRANCHES] if branch.harm <= limit]
     if best is not state:
         state.swap(best)
-        kept = [best if way is state else way for way in kept[1:]]
+        kept = [best if branch is state else branch for branch in kept[1:]]
     else:
         kept = kept[1:]
-    for way in kept:
-        way.index += 1
+    for branch in kept:
+        branch.index += 1
     state.alternatives = kept
     least = state.harm
     state.harm = 0
-    for way in kept:
-        way.harm -= least
+    for branch in kept:
+        branch.harm -= least
 
 
 def _harm_of(state: State) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from zarleague.engine.game import MatchEnd, NextDealer, Remedy
 from zarleague.engine.games.zar.deck import (
     COLOURS,
     DRAGONS,
@@ -23,7 +24,7 @@ from zarleague.engine.games.zar.deck import (
 from zarleague.engine.games.zar.entry import seats_of
 from zarleague.engine.ruleset import Ruleset
 
-# What a card does once it lies on top. Plain ints, because they are asked for at every event.
+# The effect of a card on top. Plain ints, because they are compared at every event.
 NO_EFFECT: Final = 0
 REVERSES: Final = 1
 SKIPS: Final = 2
@@ -38,10 +39,10 @@ class Rules:
     """The rules one hand is judged by.
 
     By card: ``codes`` (its name in a log), ``copies``, ``points``, ``effect`` and, for coloured
-    cards, ``playable_on``, the mask of the cards that may be played on it in turn; ``size`` is the
-    number of cards in the deck. ``playable_after_word`` is that mask by named word (colours, then
-    symbols). ``may_name`` is, by effect, the mask of the words a card may name. ``chameleon`` is
-    that card or -1, ``transparents`` and ``draw_two_cards`` are masks of cards.
+    cards, ``playable_on``, the mask of the cards that may be played on it in turn; ``deck_size`` is
+    the number of cards in the deck. ``playable_after_word`` is that mask by named word (colours,
+    then symbols). ``may_name`` is, by effect, the mask of the words a card may name. ``chameleon``
+    is that card or -1, ``transparents`` and ``draw_two_cards`` are masks of cards.
 
     Deal: ``least_seats`` to ``most_seats`` play; each is dealt fifteen minus their number, at most
     ten, if ``deals_from_fifteen``, else ten minus their number, and never more than ``deal_cap``.
@@ -49,16 +50,16 @@ class Rules:
     Matches: with ``match_out_on_turn`` one goes out by a last card identical to the top card in
     turn, with ``match_out`` by one out of turn, with ``pair_out`` by several identical cards. With
     ``skips_accumulate`` all skips lying together count, else a match cancels them. With
-    ``cumulative_match_debt`` a match of a match costs everybody matched below a card too. One's
-    own card may be matched at once with ``self_match``, and when play has come round with
+    ``cumulative_match_debt`` a match of a match costs everybody matched below a card too. One's own
+    card may be matched at once with ``self_match``, and when play has come round with
     ``self_match_after_round``.
 
     Draws: with ``draw_two_keeps_turn`` one plays on after drawing for draw twos; with
-    ``debts_in_parts`` what is owed for one thing may be drawn bit by bit; with
-    ``late_match_fires`` a draw two matched after somebody has drawn for it makes the next player
-    draw; with ``draws_after_out`` what draw twos cost is drawn although somebody has gone out.
-    With ``play_drawn`` the card drawn to pass may be played; with ``pass_only_without_play``
-    nobody may pass who could play. With ``reverse_skips`` a reverse between two players skips.
+    ``debts_in_parts`` what is owed for one thing may be drawn bit by bit; with ``late_match_fires``
+    a draw two matched after somebody has drawn for it makes the next player draw; with
+    ``draws_after_out`` what draw twos cost is drawn although somebody has gone out. With
+    ``play_drawn`` the card drawn to pass may be played; with ``pass_only_without_play`` nobody may
+    pass who could play. With ``reverse_skips`` a reverse between two players skips.
 
     Calls: ``word`` is the index in ``words`` of what a player with one card says, and
     ``last_card_penalty`` how many cards the one draws who has not; with ``any_catch`` anybody may
@@ -71,7 +72,7 @@ class Rules:
     codes: tuple[str, ...]
     copies: tuple[int, ...]
     points: tuple[int, ...]
-    size: int
+    deck_size: int
     effect: tuple[int, ...]
     playable_on: tuple[int, ...]
     playable_after_word: tuple[int, ...]
@@ -116,7 +117,7 @@ class Rules:
 
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """Return the rules a ruleset stands for."""
+    """Return the resolved options of a ruleset of this game."""
     deck = deck_of(ruleset)
     effect = _effects(ruleset)
     playable_on, playable_after_word = _playable(
@@ -129,7 +130,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
         codes=tuple(face.code for face in deck.faces),
         copies=deck.copies,
         points=deck.points,
-        size=deck.size,
+        deck_size=deck.size,
         effect=tuple(effect),
         playable_on=playable_on,
         playable_after_word=playable_after_word,
@@ -171,7 +172,7 @@ _COMMANDS = {REVERSE: REVERSES, SKIP: SKIPS, DRAW_TWO: DRAWS_TWO}
 
 
 def _effects(ruleset: Ruleset) -> list[int]:
-    """Return what each card does."""
+    """Return the effect of each card."""
     coloured = [_COMMANDS.get(card % SYMBOLS, NO_EFFECT) for card in range(COLOURS * SYMBOLS)]
     if ruleset["transparents"] == "reverses":
         coloured = [IS_TRANSPARENT if e == REVERSES else e for e in coloured]
@@ -184,13 +185,13 @@ def _effects(ruleset: Ruleset) -> list[int]:
 
 
 def _mask(effect: list[int], wanted: int) -> int:
-    """Return the mask of the cards that do *wanted*."""
+    """Return the mask of the cards with the effect *wanted*."""
     return sum(1 << card for card, found in enumerate(effect) if found == wanted)
 
 
 def _playable(effect: list[int], *, free: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the masks of what may be played on each coloured card, and on a wild or dragon by
-    what it named.
+    """Return the masks of the cards that may be played on each coloured card, and on a wild or
+    dragon by the word named.
 
     "The card must match the top card there, either in type or color"; wilds on anything except a
     dragon, dragons on anything except a wild (Holland, Rules).
@@ -221,3 +222,21 @@ def _may_name(*, commands: bool) -> tuple[int, ...]:
     may_name[IS_WILD] = colours
     may_name[IS_DRAGON] = symbols
     return tuple(may_name)
+
+
+def match_end(ruleset: Ruleset) -> MatchEnd:
+    """Return when a match ends: after so many hands, or when a total reaches the target."""
+    return MatchEnd(ruleset.number("match-hands"), ruleset.number("match-target"))
+
+
+def next_dealer(ruleset: Ruleset) -> NextDealer:
+    """Return who deals the next hand, as the option of that name says."""
+    return NextDealer.WINNER if ruleset["next-dealer"] == "winner" else NextDealer.CLOCKWISE
+
+
+def remedy_of(rule: str, wanted: Remedy) -> Remedy:
+    """Return the remedy of a replay: as the ruleset says unless something else is *wanted*. RULED
+    is kept where the rules leave it to what follows."""
+    if wanted is not Remedy.RULED:
+        return wanted
+    return {"unwind": Remedy.UNWIND, "vincent": Remedy.PENALTY}.get(rule, Remedy.RULED)

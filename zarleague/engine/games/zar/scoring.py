@@ -5,10 +5,10 @@ from zarleague.engine.games.zar.state import State
 
 
 def points(state: State) -> tuple[int | None, ...]:
-    """Return the points of each seat as the hand stands, None where a card nobody named decides.
-    Cards of which every other copy is located count as named.
+    """Return the points of each seat as the hand stands, None where an unnamed card decides. Cards
+    whose other copies are all located count as named.
 
-    When the supply has run out the option says who scores: the player holding most "loses"
+    When the supply has run out the option decides who scores: the player holding most "loses"
     (Holland, Other considerations).
     """
     rules = state.rules
@@ -26,7 +26,7 @@ def points(state: State) -> tuple[int | None, ...]:
 
 
 def _points_of(state: State, seat: int) -> int | None:
-    """Return what the cards of a seat are worth, None where unknown ones decide."""
+    """Return the points of the cards of a seat, None where unknown ones decide."""
     worth = state.rules.points
     hands = state.hands
     total = sum(worth[card] * count for card, count in enumerate(hands.held[seat]) if count)

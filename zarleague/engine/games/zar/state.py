@@ -1,4 +1,4 @@
-"""The state of a hand of Zar: what is needed to judge the next event, and nothing else."""
+"""The state of a hand of Zar, from which the next event is judged."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -7,8 +7,9 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE
 from zarleague.engine.game import Remedy
-from zarleague.engine.games.zar.rules import Rules
+from zarleague.engine.games.zar.rules import Rules, remedy_of, rules_of
 from zarleague.engine.holdings import Holdings
+from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.state import HandState
 
 VINCENT: Final = "vincent"
@@ -97,11 +98,16 @@ class State(HandState):
     def __post_init__(self) -> None:
         self.dealer %= self.seats
         self.hands = Holdings(self.rules.copies, self.seats)
-        self.stock = self.rules.size
+        self.stock = self.rules.deck_size
         self.owner = self.turn = self.dealer
         self.debts = [[] for _ in range(self.seats)]
         self.owed = [0] * self.seats
         self.may_owe = [0] * self.seats
+
+    @property
+    def reading_count(self) -> int:
+        """Return how many explanations of the log the state follows, itself included."""
+        return 1 + len(self.alternatives)
 
     def swap(self, other: "State") -> None:
         """Exchange everything with another state of the same hand."""
@@ -115,10 +121,10 @@ class State(HandState):
         return self.hands.known[seat] + self.hands.unknown[seat]
 
     def owe(self, seat: int, cards: int, rule: str) -> None:
-        """Make a seat owe *cards* under *rule*; whoever has to draw has not gone out.
+        """Make a seat owe *cards* under *rule*; a seat that has to draw is not out.
 
-        Debts under one rule are one debt, since the first event. A Vincent card that the log only
-        suggests is no reason to find fault with what follows: it is a debt, but not ``owed``.
+        Debts under one rule are one debt, since the first event. A Vincent card is a debt but not
+        in ``owed``: the log only suggests it, so what follows is not judged by it.
         """
         debts = self.debts[seat]
         for place, debt in enumerate(debts):
@@ -134,9 +140,7 @@ class State(HandState):
 
     def settle(self, seat: int, cards: int, rule: str = "") -> int:
         """Take *cards* off what a seat owes, oldest debt first (only debts of *rule* if given).
-
-        Return how many of them were not owed.
-        """
+        Return how many of them were not owed."""
         left = cards
         debts: list[Debt] = []
         ruled = self.remedy is Remedy.RULED
@@ -160,8 +164,8 @@ class State(HandState):
             self.draw_two_debt = 0
 
     def draw_unrecorded(self, seat: int, cards: int) -> None:
-        """Move cards nobody named into a hand, as many as there are, for draws that the log seems
-        to leave out; what they show of the hand's size is doubtful from then on."""
+        """Move unknown cards into a hand, as many as the stock has, for draws that the log seems to
+        leave out. The size of the hand is doubtful from then on."""
         count = min(cards, self.stock)
         self.stock -= count
         for _ in range(count):
@@ -178,28 +182,34 @@ class State(HandState):
         return not self.stock and len(self.discard) <= 1
 
     def doubt_turn(self, possible: int, reversed_turn: int = NONE) -> None:
-        """Leave open whose turn it is: ``turn`` or another seat of the mask *possible*."""
+        """Leave the turn open: ``turn`` or another seat of the mask *possible*."""
         self.turn_in_doubt = True
         self.possible_turns = possible | 1 << self.turn
         self.reversed_turn = reversed_turn
         self.playing = False
 
     def settle_turn(self, turn: int) -> None:
-        """Let it be the turn of seat *turn*, whatever was in doubt about that."""
+        """Make it the turn of seat *turn* for certain."""
         self.turn = turn
         self.turn_in_doubt = False
         self.playing = self.started and not self.over and not self.in_doubt
 
     def name_top(self) -> None:
-        """End the doubt about the top card, which has been named."""
+        """End the doubt about the top card: it has been named."""
         self.in_doubt = False
         self.playing = self.started and not self.over and not self.turn_in_doubt
 
     def recount_hand(self, seat: int) -> None:
-        """Keep ``unsaid`` after a hand has changed its size: with one card left the seat has yet
+        """Update ``unsaid`` after a hand has changed its size: with one card left the seat has yet
         to say so."""
         hands = self.hands
         if hands.known[seat] + hands.unknown[seat] == 1:
             self.unsaid |= 1 << seat
         elif self.unsaid:
             self.unsaid &= ~(1 << seat)
+
+
+def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
+    """Return the state before the first event."""
+    rules = rules_of(ruleset)
+    return State(seats, dealer, remedy_of(rules.illegal_play, remedy), rules)

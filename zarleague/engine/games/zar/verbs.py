@@ -1,4 +1,4 @@
-"""The words of a Zar log."""
+"""The verbs of a Zar log."""
 
 from typing import Final
 

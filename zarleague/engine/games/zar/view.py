@@ -1,5 +1,5 @@
-"""A hand of Zar as it can be shown: the table, an event as one viewer saw it, the end as an
-entry."""
+"""A hand of Zar to show: the table, events as one viewer saw them, the end of the hand as
+an entry."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def _acting(state: State) -> tuple[int, ...]:
 
 
 def _seat(state: State, seat: int, worth: int | None) -> SeatView:
-    """Return what is known of one seat; *worth* are its points."""
+    """Return the view of one seat; *worth* are its points."""
     debts = state.debts[seat][:]
     if state.draw_two_debt and seat == state.turn and not state.over:
         debts.append(Debt(state.draw_two_debt, "draw-two", state.draw_two_since))

@@ -1,7 +1,7 @@
-"""The rules a play breaks, apart from possession.
+"""The rules of a play apart from possession.
 
-`judge_play` returns the first of them as a `Violation`. Nothing here changes the state; whether
-the player can hold the cards is judged where they leave the hand (``play``).
+`judge_play` returns the first violation. Nothing here changes the state; possession is judged where
+the cards leave the hand (``play``).
 """
 
 from typing import Final
@@ -28,11 +28,11 @@ MIXED: Final = -2
 
 
 def identity_of(state: State, cards: tuple[int, ...]) -> int:
-    """Return what cards played together count as.
+    """Return the identity of cards played together.
 
-    Chameleons take the identity of the card beside them, or of the top card: "an exact match of
-    the card it was played on (or … whatever the last non-Chameleon card which was played)" (Clay,
-    The Chameleon card).
+    Chameleons take the identity of the card beside them, or of the top card: "an exact match of the
+    card it was played on (or … whatever the last non-Chameleon card which was played)" (Clay, The
+    Chameleon card).
     """
     chameleon = state.rules.chameleon
     identity = NONE
@@ -104,7 +104,7 @@ def judge_play(
 
 def _interruption(state: State, event: Event, identity: int) -> Violation:
     """Return why a card that is not identical to the top card cannot be played out of turn, as a
-    match, or once somebody has gone out."""
+    match, or once somebody is out."""
     if state.out != NONE:
         return Violation(Code.HAND_OVER, "out", (("due", state.out),))
     if identity == state.previous_top:
@@ -116,7 +116,7 @@ def _interruption(state: State, event: Event, identity: int) -> Violation:
 
 
 def _owing(state: State, seat: int) -> Violation:
-    """Return that a seat has to draw before it plays."""
+    """Return the violation of playing before drawing the cards owed."""
     return Violation(Code.MUST_SETTLE, "draw-first", (("count", state.owed[seat]),))
 
 
@@ -150,7 +150,8 @@ def _judge_chameleon(state: State, event: Event, on_turn: bool) -> Violation | N
 
 
 def judge_name(state: State, event: Event, effect: int) -> Violation | None:
-    """Return what is wrong with the colour or symbol named with a card of *effect*, or None."""
+    """Return the violation by the colour or symbol named with a card of *effect*, None if there is
+    none."""
     may_name = state.rules.may_name[effect]
     if event.name == NONE:
         return Violation(Code.MUST_NAME, "name")

@@ -1,4 +1,4 @@
-"""Judging one event: which function judges which kind of event."""
+"""Judge one event: the function for each kind of event, and the checks common to all kinds."""
 
 from collections.abc import Callable
 from typing import Final
@@ -29,7 +29,7 @@ _NAMES: Final = frozenset(range(NONE, len(COLOURS)))
 
 
 _GOES_ON: Final = frozenset({kinds.PLAY, kinds.ADD, kinds.REMOVE, kinds.COPY, kinds.TAKE})
-"""What happens in tricks: a hand that was closed before its end goes on with it."""
+"""Kinds of events in tricks: a hand that was closed too early is reopened by them."""
 
 
 def apply(state: State, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Collecting a trick, closing the hand, and showing what was hidden."""
+"""Collecting a trick, closing the hand, and showing hidden cards."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
@@ -9,20 +9,19 @@ from zarleague.engine.games.zuits.trick import fill_in, finish, missing_seats, s
 
 
 def collect(state: State, event: Event) -> None:
-    """Judge that a seat takes the complete trick. A log need not say so; if it does, it has to be
-    right."""
+    """Judge a line that says who takes the complete trick. Such a line may be left out of a log."""
     seat = event.seat
     if state.over:
         state.illegal(Code.NOT_FINISHED, "winner")
         return
     if not _is_complete(state, "winner"):
         return
-    due = winner(state)
+    best = winner(state)
     has_played = bool(state.seats_played >> seat & 1)
-    if due == seat or (state.trick_guessed and has_played):
+    if best == seat or (state.trick_guessed and has_played):
         pass
-    elif due != NONE:
-        state.illegal(Code.NOT_ALLOWED, "winner", due=due)
+    elif best != NONE:
+        state.illegal(Code.NOT_ALLOWED, "winner", due=best)
         if not state.stands:
             return
     elif (state.trick_in_doubt and has_played) or settle_aim(state, seat, leads=False) == seat:
@@ -39,8 +38,9 @@ def collect(state: State, event: Event) -> None:
 
 
 def _is_complete(state: State, rule: str) -> bool:
-    """Whether the trick on the table is complete. If one card is missing, the log left it out: that
-    is a finding, unless its player was passed over before, and the card counts as played."""
+    """Return whether the trick on the table is complete. A single missing card was left out of the
+    log: that is a finding, unless its player was passed over before, and the card counts as played.
+    """
     if state.trick_complete:
         return True
     if not state.seats_played:
@@ -56,8 +56,8 @@ def _is_complete(state: State, rule: str) -> bool:
 
 
 def close(state: State, event: Event) -> None:
-    """The hand is over: ten tricks are played, or nobody has a card left. What follows a close
-    that came too early is judged as if it had not been said."""
+    """Judge the close: ten tricks are played, or nobody has a card left. A close that came too
+    early is ignored if play goes on."""
     if state.over:
         state.illegal(Code.HAND_OVER, "finish")
         return
@@ -76,7 +76,7 @@ def close(state: State, event: Event) -> None:
 
 
 def turn_up(state: State, event: Event) -> None:
-    """A seat turns up its two objective cards."""
+    """Judge the two objective cards that a seat turns up."""
     seat = event.seat
     if not state.all_played:
         state.illegal(Code.NOT_FINISHED, "reveal")
@@ -118,13 +118,13 @@ def turn_up(state: State, event: Event) -> None:
 
 
 def _end_tricks(state: State) -> None:
-    """The last trick is collected before anything is shown."""
+    """Collect the last trick before anything is shown."""
     if state.trick_complete:
         finish(state, winner(state))
 
 
 def choose(state: State, event: Event) -> None:
-    """A seat names its objective colour where its two cards leave a choice."""
+    """Judge the objective colour that a seat names where its two cards leave a choice."""
     seat = event.seat
     if not state.all_played:
         state.illegal(Code.NOT_FINISHED, "objective-colour")
@@ -143,7 +143,7 @@ def choose(state: State, event: Event) -> None:
 
 
 def _judge_choice(state: State, seat: int, colour: int, event: int) -> None:
-    """Whether the objective cards, now known, leave the choice that was made at *event*."""
+    """Judge the choice made at *event*, now that the objective cards are known."""
     first, second = state.objective[seat]
     if UNKNOWN in (first, second):
         return
@@ -172,14 +172,14 @@ def show_left(state: State, event: Event) -> None:
         state.illegal(Code.NOT_ALLOWED, "left")
         return
     hands = state.hands
-    size = hands.size(seat)
-    if len(event.cards) != size:
-        state.illegal(Code.WRONG_COUNT, "left", count=len(event.cards), due_count=size)
+    count = hands.hand_size(seat)
+    if len(event.cards) != count:
+        state.illegal(Code.WRONG_COUNT, "left", count=len(event.cards), due_count=count)
         if not state.stands or UNKNOWN in event.cards:
             return
     named = [card for card in event.cards if card != UNKNOWN]
     shown = [card for card in named if state.take(seat, card)]
-    if len(event.cards) != size:
+    if len(event.cards) != count:
         hands.lay_open(seat, shown)
     else:
         for card in shown:

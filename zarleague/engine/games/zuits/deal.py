@@ -1,4 +1,4 @@
-"""Dealing, setting the objective aside, and what the log left out of both."""
+"""Dealing and setting the objective aside, with lines that the log leaves out."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
@@ -32,7 +32,8 @@ def deal(state: State, event: Event) -> None:
 
 
 def _deal_to(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Give a seat its cards. Of more than thirteen some were not there, and nobody knows which."""
+    """Give a seat its cards. Of more than thirteen, some were written by mistake, so all are
+    uncertain."""
     state.hands.deal(seat, cards)
     for _ in range(len(cards) - HAND_SIZE):
         state.hands.take_unnamed(seat)
@@ -40,9 +41,12 @@ def _deal_to(state: State, seat: int, cards: tuple[int, ...]) -> None:
 
 
 def _assign_second_deal(state: State, seat: int, cards: tuple[int, ...]) -> None:
-    """Two hands were dealt to one seat and none to another: one of the two lines has the wrong
-    name. The hand that *seat* sets *cards* aside from is its own; if they do not tell, the second
-    hand is that of the seat without one."""
+    """Assign two hands dealt to one seat while another got none: one of the two lines has the wrong
+    name.
+
+    The hand that *seat* sets *cards* aside from is its own; if the cards do not tell, the second
+    hand belongs to the seat without one.
+    """
     second = state.second_deal
     without = [other for other in range(state.seats) if not state.dealt >> other & 1]
     if second is None or len(without) != 1 or seat not in (second.seat, without[0]):
@@ -60,7 +64,7 @@ def _assign_second_deal(state: State, seat: int, cards: tuple[int, ...]) -> None
 
 
 def set_aside(state: State, event: Event) -> None:
-    """Judge two cards of the hand, face down, before the first lead."""
+    """Judge two cards set aside face down from the hand, before the first lead."""
     seat = event.seat
     cards = event.cards
     if state.seats_played or state.tricks_played or state.over:
@@ -84,7 +88,7 @@ def set_aside(state: State, event: Event) -> None:
             return
         few = len(cards) < OBJECTIVE_SIZE
         cards = (*cards, UNKNOWN, UNKNOWN)[:OBJECTIVE_SIZE] if few else (UNKNOWN, UNKNOWN)
-    if state.hands.size(seat) < OBJECTIVE_SIZE:
+    if state.hands.hand_size(seat) < OBJECTIVE_SIZE:
         state.illegal(Code.NOT_HELD, "objective")
         return
     aside: list[int] = []
@@ -103,8 +107,8 @@ def set_aside(state: State, event: Event) -> None:
 
 
 def _seat_setting_aside(state: State, seat: int, cards: tuple[int, ...]) -> int:
-    """Return the seat that sets the cards aside. If they were all dealt to another seat than the
-    log says, which has set none aside yet, it is that one, and the wrong name is a finding."""
+    """Return the seat that sets the cards aside. If all were dealt to another seat, which has set
+    none aside yet, it is that one, and the wrong name is a finding."""
     held = state.hands.held[seat]
     for card in cards:
         if card != UNKNOWN and not held >> card & 1:
@@ -123,10 +127,9 @@ def _owner_of_all(state: State, cards: tuple[int, ...]) -> int:
 
 
 def ready_to_lead(state: State) -> bool:
-    """Whether everybody has cards and an objective, so that the first trick can begin.
+    """Return whether everybody has cards and an objective, so that the first trick can begin.
 
-    If the event is to stand, whoever nobody saw dealt to has thirteen cards, and who nobody saw
-    set two aside has done so.
+    If the event is to stand, missing deals and objectives are taken as done, with unknown cards.
     """
     for seat in range(state.seats):
         if state.second_deal is not None:
@@ -142,7 +145,7 @@ def ready_to_lead(state: State) -> bool:
             return False
         if not dealt:
             _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
-        while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.size(seat):
+        while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.hand_size(seat):
             state.hands.take_unnamed(seat)
             state.objective[seat] += (UNKNOWN,)
     return True

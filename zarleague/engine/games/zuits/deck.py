@@ -67,7 +67,7 @@ GREAT_ZONTS: Final = DECK.mask(card for card in range(SIZE) if SUIT[card] == GRE
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
-    """The cards of a set, in deck order."""
+    """Return the cards of a set, in deck order."""
     cards = []
     while mask:
         lowest = mask & -mask

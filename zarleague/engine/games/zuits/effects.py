@@ -1,4 +1,4 @@
-"""What the first card of a player does in a trick: Art adds, Change removes, Giglet copies.
+"""Effects of the first card of a player in a trick: Art adds, Change removes, Giglet copies.
 
 Favors needs no event of its own: it toggles the aim as soon as it is played or copied. An effect
 that is used against the rules stands like any illegal play, as far as the cards allow it.
@@ -33,12 +33,12 @@ from zarleague.engine.games.zuits.state import (
 from zarleague.engine.games.zuits.trick import FOLLOWS, next_with_cards
 
 UNCLEAR = -2
-"""The effect of a Giglet that copied nobody knows what."""
+"""The effect of a Giglet that copied an unknown one."""
 
 
-def _may_go_on(state: State, event: Event, own: int, window: int, rule: str) -> bool:
-    """Judge whether the seat may do that now: its card, the last one played, which lies at the
-    place *own*, lets it. False if the event changes nothing."""
+def _may_go_on(state: State, event: Event, source: int, window: int, rule: str) -> bool:
+    """Judge whether the seat may use the effect of the last card played, at the place *source*.
+    Return False if the event changes nothing."""
     if len(event.cards) != 1:
         state.illegal(Code.WRONG_OPERANDS, rule)
         return False
@@ -50,10 +50,10 @@ def _may_go_on(state: State, event: Event, own: int, window: int, rule: str) -> 
         return False
     if event.seat == state.last_seat:
         if state.window in (window, MAY_DO_ANYTHING):
-            if not (is_certain(state, own) or state.trick_guessed):
+            if not (is_certain(state, source) or state.trick_guessed):
                 state.unknown(Code.NOT_ALLOWED, rule)
             return True
-        if own != NONE and not state.trick[own][4]:
+        if source != NONE and not state.trick[source][4]:
             # It was another card than the log says, and may have done anything.
             return True
     state.illegal(Code.NOT_ALLOWED, rule)
@@ -61,33 +61,33 @@ def _may_go_on(state: State, event: Event, own: int, window: int, rule: str) -> 
 
 
 def _is_blamed(state: State) -> bool:
-    """Whether the event being judged is known to be illegal already."""
+    """Return whether the event being judged has an illegal finding already."""
     last = state.findings[-1] if state.findings else None
     return last is not None and last.event == state.index and last.verdict is Verdict.ILLEGAL
 
 
-def is_certain(state: State, own: int) -> bool:
-    """Whether the window of the card played last, at the place *own*, is open for certain: what
-    the card does is known, and that it follows."""
-    if own == NONE or state.window == MAY_DO_ANYTHING:
+def is_certain(state: State, source: int) -> bool:
+    """Return whether the effect of the card played last, at the place *source*, is available for
+    certain: it is known, and the card follows."""
+    if source == NONE or state.window == MAY_DO_ANYTHING:
         return False
-    card = state.trick[own][1]
+    card = state.trick[source][1]
     return card != UNKNOWN and (state.colour != NONE or COLOUR[card] == WILD)
 
 
 def is_first_card(state: State, place: int) -> bool:
-    """Whether a card of the trick is the first its player played in it."""
+    """Return whether a card of the trick is the first its player played in it."""
     player = state.trick[place][0]
     return all(played[0] != player for played in state.trick[:place])
 
 
-def own_place(state: State) -> int:
+def source_place(state: State) -> int:
     """Return the place in the trick of the card whose effect may be used: the first of the seat
     that played last; NONE if it is gone."""
     trick = state.trick
     seat = state.last_seat
     if trick and trick[-1][0] == seat and (len(trick) == 1 or trick[-2][0] != seat):
-        # What most are: the card just played.
+        # The usual case: the card just played.
         return len(trick) - 1
     for place, played in enumerate(trick):
         if played[0] == seat:
@@ -96,9 +96,9 @@ def own_place(state: State) -> int:
 
 
 def add(state: State, event: Event) -> None:
-    """Art: judge one more card, of the colour of the trick or wild. It has a value but no
+    """Judge a card added with an Art, of the colour of the trick or wild. It has a value but no
     effect."""
-    if not _may_go_on(state, event, own_place(state), MAY_ADD, "art"):
+    if not _may_go_on(state, event, source_place(state), MAY_ADD, "art"):
         return
     seat = event.seat
     card = event.cards[0]
@@ -106,7 +106,7 @@ def add(state: State, event: Event) -> None:
     if seat != state.last_seat and card != UNKNOWN and hands.owner(card) == state.last_seat:
         # The card tells whose it was; the log has the wrong name.
         seat = state.last_seat
-    if not (hands.held[seat] or hands.size(seat)):
+    if not (hands.held[seat] or hands.hand_size(seat)):
         state.illegal(Code.NOT_HELD, "art")
         return
     counts = possible = True
@@ -142,15 +142,16 @@ def add(state: State, event: Event) -> None:
 
 
 def remove(state: State, event: Event) -> None:
-    """Change: judge the card played just before, which leaves the hand for good."""
-    own = own_place(state)
-    if not _may_go_on(state, event, own, MAY_REMOVE, "change"):
+    """Judge the removal with a Change of the card played just before, which is out for the rest of
+    the hand."""
+    source = source_place(state)
+    if not _may_go_on(state, event, source, MAY_REMOVE, "change"):
         return
     named = event.cards[0]
-    place = removable(state, own, named)
+    place = removable(state, source, named)
     player, card, _, _, possible = state.trick[place] if place != NONE else _NO_CARD
     if place != NONE and possible and named in (UNKNOWN, card):
-        if not may_remove(state, place, own, named=named != UNKNOWN):
+        if not may_remove(state, place, source, named=named != UNKNOWN):
             state.unknown(Code.NOT_ALLOWED, "great-zont")
         if card == UNKNOWN:
             _keep_open(state, place)
@@ -162,9 +163,9 @@ def remove(state: State, event: Event) -> None:
             state.settle_claims()
         _take_off(state, place, UNKNOWN)
     elif place != NONE and card == UNKNOWN and place_of(state, named) == NONE:
-        _remove_unnamed(state, place, own, named)
+        _remove_unnamed(state, place, source, named)
     else:
-        _remove_wrongly(state, place, own, named)
+        _remove_wrongly(state, place, source, named)
     if event.seat == state.last_seat:
         state.window = NOTHING
 
@@ -172,9 +173,8 @@ def remove(state: State, event: Event) -> None:
 _NO_CARD: Final[Played] = (NONE, UNKNOWN, False, False, True)
 
 
-def _remove_unnamed(state: State, place: int, own: int, named: int) -> None:
-    """Judge the removal of a card that nobody noted when it was played, under a name that says
-    what it was."""
+def _remove_unnamed(state: State, place: int, source: int, named: int) -> None:
+    """Judge the removal of an unnamed card under a name that says what it was."""
     player = state.trick[place][0]
     follows = FOLLOWS[state.colour][named]
     protected = _is_protected(state, (player, named, follows, False, True))
@@ -185,7 +185,7 @@ def _remove_unnamed(state: State, place: int, own: int, named: int) -> None:
             state.illegal(Code.NONE_LEFT, "deck", card=named, most=1)
         if state.stands:
             _take_off(state, place, UNKNOWN)
-    elif not protected and (protected is None or not may_remove(state, place, own, named=True)):
+    elif not protected and (protected is None or not may_remove(state, place, source, named=True)):
         # Whose card it was may be open, so that it says nothing of a hand.
         state.unknown(Code.NOT_ALLOWED, "great-zont")
         _take_off(state, place, named)
@@ -198,12 +198,12 @@ def _remove_unnamed(state: State, place: int, own: int, named: int) -> None:
         _take_off(state, place, named)
 
 
-def _remove_wrongly(state: State, place: int, own: int, named: int) -> None:
-    """Record the removal of a card that a Change does not remove. If it stands the card is gone;
-    where the card does not lie in the trick, what might have been removed is gone instead."""
+def _remove_wrongly(state: State, place: int, source: int, named: int) -> None:
+    """Record the removal of a card that a Change may not remove. If it stands the card is gone; a
+    card that is not in the trick stands for the one that might have been removed."""
     trick = state.trick
     wrong = place_of(state, named)
-    zont = wrong not in (NONE, own) and _is_protected(state, trick[wrong]) is not False
+    zont = wrong not in (NONE, source) and _is_protected(state, trick[wrong]) is not False
     if not _is_blamed(state):
         about = {"card": named} if named != UNKNOWN else {}
         if zont or (place == NONE and len(trick) > 1):
@@ -212,7 +212,7 @@ def _remove_wrongly(state: State, place: int, own: int, named: int) -> None:
             state.illegal(Code.NOT_ALLOWED, "change", **about)
         else:
             state.illegal(Code.NOT_ALLOWED, "change", card=named, top=trick[place][1])
-    if not state.stands or wrong == own != NONE:
+    if not state.stands or wrong == source != NONE:
         return
     if wrong != NONE:
         _take_off(state, wrong, named)
@@ -222,7 +222,7 @@ def _remove_wrongly(state: State, place: int, own: int, named: int) -> None:
 
 
 def place_of(state: State, card: int) -> int:
-    """Return the place of a card in the trick, NONE if it does not lie there."""
+    """Return the place of a card in the trick, NONE if it is not in it."""
     for place, played in enumerate(state.trick):
         if played[1] == card != UNKNOWN and played[4]:
             return place
@@ -230,7 +230,7 @@ def place_of(state: State, card: int) -> int:
 
 
 def _take_off(state: State, place: int, card: int) -> None:
-    """A card of the trick leaves the hand for good, under the name *card*."""
+    """Remove a card of the trick from the hand for good, under the name *card*."""
     toggled = state.trick[place][3]
     state.removed.append(card)
     del state.trick[place]
@@ -239,8 +239,8 @@ def _take_off(state: State, place: int, card: int) -> None:
 
 
 def _keep_open(state: State, place: int) -> None:
-    """A card that nobody named is removed. It may be a Great Zont; where that is passed over, an
-    earlier card is gone instead, and which one is open."""
+    """Remove an unnamed card. It may be a Great Zont; where that is passed over, an unknown earlier
+    card is gone instead."""
     if not state.rules.change_skips_great_zont:
         _take_off(state, place, UNKNOWN)
         return
@@ -253,8 +253,8 @@ def _keep_open(state: State, place: int) -> None:
 
 
 def name_played(state: State, place: int, card: int) -> None:
-    """A card of the trick that nobody noted turns out to be *card*: whether it followed, what it
-    did and who wins the trick need not stay open."""
+    """Name an unnamed card of the trick *card*: whether it followed, its effect and the winner of
+    the trick may be known now."""
     player, _, _, toggled, possible = state.trick[place]
     follows = FOLLOWS[state.colour][card]
     if not is_first_card(state, place):
@@ -279,13 +279,13 @@ def name_played(state: State, place: int, card: int) -> None:
             state.findings[index] = finding._replace(verdict=Verdict.LEGAL, decided=state.index)
 
 
-def removable(state: State, own: int, named: int = UNKNOWN) -> int:
-    """Return the place in the trick of the card that a Change just played, at the place *own*, may
-    remove, NONE if there is none. An unknown card might be a Great Zont; then *named* decides where
-    several could be."""
+def removable(state: State, source: int, named: int = UNKNOWN) -> int:
+    """Return the place in the trick of the card that the Change just played, at the place *source*,
+    may remove, NONE if there is none. An unknown card might be a Great Zont; then *named* decides
+    among several."""
     skips = state.rules.change_skips_great_zont
     trick = state.trick
-    for place in range(own - 1, -1, -1):
+    for place in range(source - 1, -1, -1):
         card = trick[place][1]
         if card == UNKNOWN:
             if not (skips and named != UNKNOWN and _may_be_zont(state, place)):
@@ -302,21 +302,21 @@ def removable(state: State, own: int, named: int = UNKNOWN) -> int:
     return NONE
 
 
-def may_remove(state: State, place: int, own: int, *, named: bool) -> bool:
-    """Whether the card at a removable place, if it is *named*, may be removed by the Change at the
-    place *own* whatever the unknown cards of the trick are: each might be a Great Zont, passed over
-    where that is possible, or not."""
+def may_remove(state: State, place: int, source: int, *, named: bool) -> bool:
+    """Return whether the Change at the place *source* may remove the card at a removable place,
+    called *named*, whatever the unknown cards of the trick are: each may be a Great Zont, which is
+    passed over where possible, or not."""
     trick = state.trick
     if trick[place][1] != UNKNOWN:
-        if place + 1 == own and SUIT[trick[place][1]] != GREAT_ZONT:
+        if place + 1 == source and SUIT[trick[place][1]] != GREAT_ZONT:
             return True
-        others = trick[place + 1 : own]
+        others = trick[place + 1 : source]
         if _is_protected(state, trick[place]) is None:
             return False
     elif not named:
         return not _may_be_zont(state, place)
     elif state.rules.change_skips_great_zont:
-        others = [*trick[:place], *trick[place + 1 : own]]
+        others = [*trick[:place], *trick[place + 1 : source]]
     else:
         others = []
     return all(
@@ -325,13 +325,13 @@ def may_remove(state: State, place: int, own: int, *, named: bool) -> bool:
 
 
 def _may_be_zont(state: State, place: int) -> bool:
-    """Whether a card of the trick that nobody noted may be a Great Zont."""
+    """Return whether an unnamed card of the trick may be a Great Zont."""
     return bool(state.hands.may_have_left(state.trick[place][0]) & GREAT_ZONTS)
 
 
 def _is_protected(state: State, played: Played) -> bool | None:
-    """Whether a Change cannot remove a card: a Great Zont, by default one that has its effect.
-    None if the colour of the trick would have to be known."""
+    """Return whether a Change cannot remove a card: a Great Zont, by default one that has its
+    effect. None if the unknown colour of the trick decides."""
     _, card, counts, _, _ = played
     if card == UNKNOWN or SUIT[card] != GREAT_ZONT:
         return False
@@ -341,26 +341,26 @@ def _is_protected(state: State, played: Played) -> bool | None:
 
 
 def copy(state: State, event: Event) -> None:
-    """Giglet: judge what another card does, a Great Zont excepted."""
-    place = own_place(state)
+    """Judge the copy of another card's effect with a Giglet, a Great Zont excepted."""
+    place = source_place(state)
     if not _may_go_on(state, event, place, MAY_COPY, "giglet"):
         return
     if place == NONE:
         return
-    seat, own, counts, toggled, possible = state.trick[place]
+    seat, giglet, counts, toggled, possible = state.trick[place]
     effect = _effect_of(state, event.cards[0], place)
     if effect is None:
         return
     state.window_event = state.index
-    if own != UNKNOWN:
-        state.effects[own] = effect
+    if giglet != UNKNOWN:
+        state.effects[giglet] = effect
     if effect == UNCLEAR:
         state.trick_in_doubt |= SOMETHING
         state.aim_in_doubt = True
         state.window = MAY_DO_ANYTHING
     elif effect == FAVORS:
         state.lowest_wins = not state.lowest_wins
-        state.trick[place] = (seat, own, counts, not toggled, possible)
+        state.trick[place] = (seat, giglet, counts, not toggled, possible)
         state.window = NOTHING
     else:
         state.window = effect
@@ -369,14 +369,14 @@ def copy(state: State, event: Event) -> None:
 
 
 def _lies_open(state: State, card: int) -> bool:
-    """Whether a card was played, wherever it lies now."""
+    """Return whether a card was played in this hand, wherever it lies now."""
     in_trick = any(played[1] == card for played in state.trick)
     return in_trick or card in state.earlier_cards or card in state.removed
 
 
-def _effect_of(state: State, card: int, own: int) -> int | None:
-    """Return the effect that the Giglet at the place *own* takes over from *card*: a suit, NOTHING
-    or UNCLEAR; None, and a finding, if it copies nothing."""
+def _effect_of(state: State, card: int, source: int) -> int | None:
+    """Return the effect that the Giglet at the place *source* takes over from *card*: a suit,
+    NOTHING or UNCLEAR; None, and a finding, if it copies nothing."""
     if card == UNKNOWN:
         state.unknown(Code.NOT_ALLOWED, "giglet")
         return UNCLEAR
@@ -384,8 +384,8 @@ def _effect_of(state: State, card: int, own: int) -> int | None:
         state.unknown(Code.NOT_ALLOWED, "giglet")
         # What a Giglet that nobody noted copied is not known either.
         return UNCLEAR if SUIT[card] == GIGLET else SUIT[card]
-    giglet = state.trick[own][1]
-    if card == giglet or not copyable(state, own) >> card & 1:
+    giglet = state.trick[source][1]
+    if card == giglet or not copyable(state, source) >> card & 1:
         return _copied_wrongly(state, card, giglet)
     if SUIT[card] != GIGLET:
         return SUIT[card]
@@ -395,9 +395,9 @@ def _effect_of(state: State, card: int, own: int) -> int | None:
     return copied
 
 
-def _copied_wrongly(state: State, card: int, own: int) -> int | None:
-    """Record a copy of a card that a Giglet may not copy; return the effect if the copy stands. If
-    nobody has played that card, it was another one, and the effect is a guess."""
+def _copied_wrongly(state: State, card: int, source: int) -> int | None:
+    """Record the copy of a card that a Giglet may not copy; return the effect if the copy stands.
+    For a card that nobody has played the effect is a guess, since another was meant."""
     effect = SUIT[card] if SUIT[card] not in (GREAT_ZONT, GIGLET) else NOTHING
     lies_open = _lies_open(state, card)
     if state.trick_guessed and not lies_open:
@@ -406,7 +406,7 @@ def _copied_wrongly(state: State, card: int, own: int) -> int | None:
     if not _is_blamed(state):
         state.illegal(Code.NOT_ALLOWED, "great-zont" if blocked else "giglet", card=card)
     lets = state.window in (MAY_COPY, MAY_DO_ANYTHING)
-    if blocked or card == own or not state.stands or not lets:
+    if blocked or card == source or not state.stands or not lets:
         return None
     if not lies_open:
         state.trick_guessed = True
@@ -414,7 +414,7 @@ def _copied_wrongly(state: State, card: int, own: int) -> int | None:
 
 
 def _may_be_unseen(state: State, card: int) -> bool:
-    """Whether a card that lies nowhere in sight may be one that was played and not noted."""
+    """Return whether a card that is not in sight may be one that was played unnamed."""
     if SUIT[card] == GREAT_ZONT or not any(state.hands.gone):
         return False
     if state.rules.giglet_whole_hand:
@@ -425,12 +425,10 @@ def _may_be_unseen(state: State, card: int) -> bool:
     return any(state.hands.may_have_left(seat) >> card & 1 for seat in (*seats, *unnamed))
 
 
-def copyable(state: State, own: int) -> int:
-    """Return the set of cards whose effect a Giglet just played, at the place *own*, may copy.
-
-    A card that had no effect in this trick has none to copy, and one that was removed is gone.
-    """
-    cards = [played[1] for played in state.trick[:own] if played[2] and played[4]]
+def copyable(state: State, source: int) -> int:
+    """Return the set of cards whose effect a Giglet just played, at the place *source*, may copy. A
+    card that had no effect in this trick has none to copy, and one that was removed is gone."""
+    cards = [played[1] for played in state.trick[:source] if played[2] and played[4]]
     if state.rules.giglet_whole_hand:
         cards += state.earlier_cards
     if UNKNOWN in cards:

@@ -1,7 +1,7 @@
 """Entering the end of a hand of Zuits: the forms, and the check of an entry against the deck.
 
-Whatever the form, each seat has two objective cards, the cards it collected, the cards left in its
-hand, and, if its player did not take the best, what the player chose instead.
+In every form each seat has two objective cards, the cards it collected, the cards left in its hand,
+and, if its player did not take the best, the player's choices.
 """
 
 from collections.abc import Sequence
@@ -104,7 +104,7 @@ _ADD_LEFT: Final = Field(
 
 @lru_cache(maxsize=64)
 def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """The ways to enter the end of a hand."""
+    """Return the ways to enter the end of a hand."""
     rules = rules_of(ruleset)
     choices = (_COLOUR, _WILDS, _ADD_LEFT) if rules.may_add_left else (_COLOUR, _WILDS)
     return (
@@ -129,7 +129,7 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
 
 
 def check(ruleset: Ruleset, entry: Entry) -> Checked:
-    """Judge an entry against the deck and score it. Never raises."""
+    """Judge an entry against the deck and score it; never raise."""
     form = form_of(forms(ruleset), entry)
     if form is None:
         return no_such_form(entry)
@@ -165,8 +165,8 @@ def check(ruleset: Ruleset, entry: Entry) -> Checked:
 def entry_of(
     hands: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int], int | None]],
 ) -> Entry:
-    """The entry of the cards form for hands: each one's objective cards, those collected, those
-    left, and the objective colour if one was chosen."""
+    """Return the entry of the cards form for hands: the objective cards, cards collected and cards
+    left of each seat, and the objective colour if one was chosen."""
     sheets_of_seats = []
     for objective, collected, left, colour in hands:
         sheet: dict[str, str | list[str]] = {
@@ -184,16 +184,16 @@ def _total(
     rules: Rules, field: Field, sheet: Sheet, seat: int, findings: list[EntryFinding]
 ) -> int:
     """Return the points given, with a finding if no hand can be worth them."""
-    before = len(findings)
+    count_before = len(findings)
     points = check_total(read_number(sheet, field, seat, findings), field, seat, findings)
-    if len(findings) == before and rules.squared and isqrt(points) ** 2 != points:
+    if len(findings) == count_before and rules.squared and isqrt(points) ** 2 != points:
         facts = Facts(count=points)
         findings.append(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, seat, field.key, facts))
     return points
 
 
 class _Account(NamedTuple):
-    """One sheet, read: what scores, and which cards of the deck it names."""
+    """A sheet that was read: the end of hand it scores, and the cards of the deck it names."""
 
     hand: EndOfHand
     named: tuple[int, ...]
@@ -229,7 +229,7 @@ def _account(
 def _with_choices(
     hand: EndOfHand, form: EntryForm, sheet: Sheet, seat: int, findings: list[EntryFinding]
 ) -> EndOfHand:
-    """The hand with what its player chose; a choice that cannot be made is a finding."""
+    """Return the hand with its player's choices; a choice that cannot be made is a finding."""
     add_left = read_choice(sheet, _ADD_LEFT, seat, findings) if _ADD_LEFT in form.fields else "no"
     if add_left is not None:
         hand = hand._replace(add_left=add_left == "yes")
@@ -251,7 +251,7 @@ def _with_choices(
 def _check_deck(
     form: EntryForm, accounts: Sequence[_Account], findings: list[EntryFinding]
 ) -> None:
-    """Find what the whole table cannot have: a card twice, too many of a colour, too many in
+    """Find cards that the whole table cannot have: a card twice, too many of a colour, too many in
     all."""
     check_copies([account.named for account in accounts], DECK, "", findings)
     dealt = 0

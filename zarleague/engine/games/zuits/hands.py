@@ -1,8 +1,8 @@
-"""Who may hold what, in a deck where every card exists once: sets of cards as bit masks.
+"""The cards that each hand holds or may hold, in a deck where every card exists once.
 
-Nobody draws in Zuits, so every card a seat ever plays or shows was dealt to it. A card that leaves
-a hand without being named (set aside face down, played and not noted) is one of those that nobody
-has seen since; which one is open until something shows it.
+Sets of cards are bit masks. Nobody draws in Zuits, so every card a seat plays or shows was dealt to
+it. A card that leaves a hand unnamed (set aside face down, or played and not noted) is one of those
+not seen since; which one stays open until something shows it.
 """
 
 from collections.abc import Sequence
@@ -20,13 +20,12 @@ FROM_UNKNOWN: Final = Taken.FROM_UNKNOWN
 
 @dataclass(slots=True)
 class Claim:
-    """An open statement: when *event* happened, *hand* held none of the cards in *breaking*. A
-    hand is a seat's.
+    """An open statement: at event *event*, *hand* (a seat's) held none of the cards in *breaking*.
 
-    ``unnamed_before`` is how many cards had left the hand without being named until then, and
-    ``broken`` says that a card of *breaking* was shown since, which must have been in the hand.
-    ``tag`` is the key of the rule that the question is about. ``proved`` is what the log as a
-    whole proves about the statement, where counting does not decide it.
+    ``unnamed_before`` is how many cards had left the hand unnamed until then, and ``broken`` says
+    that a card of *breaking* that must have been in the hand was shown since. ``tag`` is the key of
+    the rule that the question is about. ``proved`` is set where the log as a whole proves the
+    statement true or false and counting does not decide it.
     """
 
     event: int
@@ -74,8 +73,8 @@ class Hands:
         return twin
 
     def deal_known(self, seat: int, cards: Sequence[int]) -> bool:
-        """Add cards of the deck to a hand, if all are named and none lies elsewhere; otherwise
-        return False, and nothing changes."""
+        """Add cards of the deck to a hand. Return False, with nothing changed, unless all are named
+        and none lies elsewhere."""
         if UNKNOWN in cards or self.disputed:
             return False
         dealt = DECK.mask(cards)
@@ -124,21 +123,21 @@ class Hands:
                 self.disputed |= bit
 
     def owner(self, card: int) -> int:
-        """Return the seat to which a card was dealt that has not been seen since, NONE if that is
-        not known."""
+        """Return the seat to which a card was dealt that has not been seen since, NONE if it is not
+        known."""
         for seat, held in enumerate(self.held):
             if (held | self.uncertain[seat]) >> card & 1:
                 return seat
         return NONE
 
-    def size(self, seat: int) -> int:
+    def hand_size(self, seat: int) -> int:
         """Return how many cards a seat holds."""
         with_unknown = self.held[seat].bit_count() + self.unknown[seat]
         return with_unknown + self.uncertain[seat].bit_count() - self.gone[seat]
 
-    def sizes(self) -> list[int]:
+    def hand_sizes(self) -> list[int]:
         """Return how many cards each seat holds."""
-        return [self.size(seat) for seat in range(len(self.held))]
+        return [self.hand_size(seat) for seat in range(len(self.held))]
 
     def may_hold(self, seat: int) -> int:
         """Return the set of cards a seat holds or may hold."""
@@ -175,9 +174,9 @@ class Hands:
         return FROM_UNKNOWN
 
     def take_unnamed(self, seat: int) -> None:
-        """Remove a card nobody named, if the seat has one. It may be any, so that none of the
-        others is known for certain any more."""
-        if self.size(seat):
+        """Remove an unnamed card, if the seat has one. It may be any card, so none of the others is
+        certain any more."""
+        if self.hand_size(seat):
             self.uncertain[seat] |= self.held[seat]
             self.held[seat] = 0
             self.gone[seat] += 1
@@ -188,13 +187,14 @@ class Hands:
         self.held[seat] |= 1 << card
 
     def show(self, seat: int, card: int) -> None:
-        """A seat shows a card of its hand and keeps it. Nothing changes if it cannot hold it."""
+        """Record that a seat shows a card of its hand and keeps it. Nothing changes if it cannot
+        hold it."""
         if self.take(seat, card) in (KNOWN, FROM_UNKNOWN):
             self.put_back(seat, card)
 
     def name_gone(self, seat: int, card: int, since: int = NONE) -> bool:
-        """A card that left the hand unnamed turns out to be *card*; False, and nothing changes,
-        if that cannot be. It was in the hand until event *since*, if that is given."""
+        """Name a card that left the hand unnamed. Return False, with nothing changed, if it cannot
+        be *card*. With *since*, it was in the hand until that event."""
         bit = 1 << card
         if not self.gone[seat]:
             return False
@@ -214,8 +214,7 @@ class Hands:
         return True
 
     def lay_open(self, seat: int, cards: Sequence[int]) -> None:
-        """All cards a seat has left are *cards*, each one taken from the hand before: whatever
-        else seemed to be in it is gone."""
+        """Record that *cards*, taken from the hand before, were all the cards it had left."""
         self.gone[seat] = self.uncertain[seat].bit_count() + self.unknown[seat]
         for card in cards_of(self.held[seat]):
             self.uncertain[seat] |= 1 << card
@@ -225,7 +224,8 @@ class Hands:
             self.put_back(seat, card)
 
     def holds_any(self, seat: int, wanted: int) -> bool | None:
-        """Whether a seat holds a card of the set *wanted*: True, False, or None if unknown."""
+        """Return whether a seat holds a card of the set *wanted*: True, False, or None if
+        unknown."""
         if self.held[seat] & wanted:
             return True
         if not (self.uncertain[seat] or self.unknown[seat]):
@@ -233,12 +233,11 @@ class Hands:
         return self._among_loose(seat, wanted, self._loose(seat))
 
     def claim(self, event: int, seat: int, breaking: int, tag: str) -> None:
-        """Keep open the statement that a seat holds none of the set *breaking* now."""
+        """Record the open claim that a seat holds none of the set *breaking* now."""
         self.claims.append(Claim(event, seat, breaking, tag, self.unnamed[seat]))
 
     def settle(self) -> list[tuple[Claim, bool]]:
-        """Remove the claims that what was shown has decided; return each with whether it was
-        true."""
+        """Remove the claims that shown cards have decided; return each with whether it was true."""
         if not self.claims:
             return []
         decided = []
@@ -253,8 +252,8 @@ class Hands:
         return decided
 
     def _held_any_then(self, claim: Claim) -> bool | None:
-        """Whether the seat of a claim held one of the cards in question then. What it holds now it
-        held then, as nobody draws; so it is with what left the hand unnamed since."""
+        """Return whether the seat of a claim held one of the cards in question then. Nobody draws,
+        so cards it holds now or that left unnamed since were held then."""
         seat = claim.hand
         if claim.proved is not None:
             return not claim.proved
@@ -264,7 +263,8 @@ class Hands:
         return self._among_loose(seat, claim.breaking, self._loose(seat) + since)
 
     def _among_loose(self, seat: int, wanted: int, count: int) -> bool | None:
-        """Whether *count* cards of those that are uncertain or unknown include one of *wanted*."""
+        """Return whether *count* cards of those that are uncertain or unknown include one of
+        *wanted*."""
         uncertain = self.uncertain[seat]
         unseen = self.unseen if self.unknown[seat] else 0
         if not count or not (uncertain | unseen) & wanted:
@@ -278,7 +278,7 @@ class Hands:
         return self.uncertain[seat].bit_count() + self.unknown[seat] - self.gone[seat]
 
     def _settle_rest(self, seat: int) -> None:
-        """Once every card that left unnamed is named, all others are in the hand."""
+        """Make all other cards of the hand certain once every card that left unnamed is named."""
         if not self.gone[seat] and self.uncertain[seat]:
             self.held[seat] |= self.uncertain[seat]
             self.uncertain[seat] = 0

@@ -1,6 +1,6 @@
-"""Every legal event of a seat, and of the table, in a hand of Zuits.
+"""List every legal event of a seat, and of the table, in a hand of Zuits.
 
-A play is listed when it is legal for certain: with unknown cards in the hand, whatever they are.
+A play is listed when it is legal for certain, whatever the unknown cards of the hand are.
 """
 
 from itertools import combinations
@@ -21,8 +21,8 @@ from zarleague.engine.games.zuits.effects import (
     copyable,
     is_certain,
     may_remove,
-    own_place,
     removable,
+    source_place,
 )
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import (
@@ -37,7 +37,7 @@ from zarleague.engine.games.zuits.trick import FOLLOWING, could_add, next_leader
 
 
 def legal(state: State, seat: int) -> list[Event]:
-    """The legal events of a seat now; for ``TABLE`` the deals and the close."""
+    """Return the legal events of a seat now; for ``TABLE`` the deals and the close."""
     if seat == TABLE:
         return _of_table(state)
     if state.all_played:
@@ -63,7 +63,7 @@ def _of_table(state: State) -> list[Event]:
 
 def _asides(state: State, seat: int) -> list[Event]:
     hands = state.hands
-    if hands.size(seat) < OBJECTIVE_SIZE:
+    if hands.hand_size(seat) < OBJECTIVE_SIZE:
         return []
     return [
         Event(kinds.SET_ASIDE, seat, pair)
@@ -73,17 +73,17 @@ def _asides(state: State, seat: int) -> list[Event]:
 
 
 def _must_add(state: State) -> bool:
-    """Whether an Art may still oblige the player who played last."""
+    """Return whether an Art may still oblige the player who played last to add a card."""
     return state.window == MAY_ADD and state.rules.art_must_add and could_add(state) is not False
 
 
 def _plays(state: State, seat: int) -> list[Event]:
-    """The cards a seat may lead, or play to the trick."""
-    if not all(state.objective) or not state.hands.size(seat) or _must_add(state):
+    """Return the cards a seat may lead, or play to the trick."""
+    if not all(state.objective) or not state.hands.hand_size(seat) or _must_add(state):
         return []
     if not state.seats_played or state.trick_complete:
-        due = next_leader(state, winner(state)) if state.trick_complete else state.turn
-        if seat != due:
+        next_seat = next_leader(state, winner(state)) if state.trick_complete else state.turn
+        if seat != next_seat:
             return []
         return [
             Event(kinds.PLAY, seat, (card,), name)
@@ -103,51 +103,51 @@ def _plays(state: State, seat: int) -> list[Event]:
 
 
 def effects(state: State, seat: int) -> list[Event]:
-    """What the card a seat played last still lets it do."""
+    """Return the events that the effect of the card played last allows its player."""
     if state.over or seat != state.last_seat or not state.seats_played:
         return []
-    own = own_place(state)
-    if not is_certain(state, own):
+    source = source_place(state)
+    if not is_certain(state, source):
         return []
-    if state.window == MAY_ADD and state.hands.size(seat):
+    if state.window == MAY_ADD and state.hands.hand_size(seat):
         cards = state.hands.may_hold(seat) & FOLLOWING[state.colour]
         return [Event(kinds.ADD, seat, (card,)) for card in cards_of(cards)]
     if state.window == MAY_REMOVE:
-        return [Event(kinds.REMOVE, seat, (card,)) for card in cards_of(_removable(state, own))]
+        return [Event(kinds.REMOVE, seat, (card,)) for card in cards_of(_removable(state, source))]
     if state.window == MAY_COPY:
-        return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state, own))]
+        return [Event(kinds.COPY, seat, (card,)) for card in cards_of(copyable(state, source))]
     return []
 
 
-def _removable(state: State, own: int) -> int:
-    """The set of cards that a Change just played, at the place *own*, may remove; one nobody noted
-    under any name it may have."""
-    place = removable(state, own)
+def _removable(state: State, source: int) -> int:
+    """Return the set of cards that a Change just played, at the place *source*, may remove; an
+    unnamed one under every name it may have."""
+    place = removable(state, source)
     if place == NONE:
         return 0
     card = state.trick[place][1]
     names = state.hands.unseen & ~GREAT_ZONTS if card == UNKNOWN else 1 << card
-    return names if may_remove(state, place, own, named=True) else 0
+    return names if may_remove(state, place, source, named=True) else 0
 
 
 def _takes(state: State, seat: int) -> list[Event]:
-    """The winner may say that it takes the trick."""
+    """Return the line in which the winner takes the trick."""
     if state.over or not state.trick_complete or _must_add(state) or winner(state) != seat:
         return []
     return [Event(kinds.TAKE, seat)]
 
 
 def _at_the_end(state: State, seat: int) -> list[Event]:
-    """Effects of the last card, then what is shown and chosen after the last trick."""
+    """Return the effects of the last card, then the events after the last trick."""
     events = effects(state, seat)
     if _must_add(state):
         return events
     objective = state.objective[seat]
     if len(objective) == OBJECTIVE_SIZE and not state.turned >> seat & 1:
         events.append(Event(kinds.TURN, seat, objective))
-    if not state.left_shown >> seat & 1 and state.hands.size(seat):
+    if not state.left_shown >> seat & 1 and state.hands.hand_size(seat):
         known = cards_of(state.hands.held[seat])
-        unknown = (UNKNOWN,) * (state.hands.size(seat) - len(known))
+        unknown = (UNKNOWN,) * (state.hands.hand_size(seat) - len(known))
         events.append(Event(kinds.LEFT, seat, known + unknown))
     if state.chosen[seat] is None and objective and UNKNOWN not in objective:
         colours = colours_open((objective[0], objective[1]))

@@ -4,7 +4,7 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict, Violation
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.zuits.deal import ready_to_lead
 from zarleague.engine.games.zuits.deck import (
     ART,
@@ -44,7 +44,7 @@ from zarleague.engine.games.zuits.trick import (
 WINDOW_OF: Final = tuple(
     {ART: MAY_ADD, CHANGE: MAY_REMOVE, GIGLET: MAY_COPY}.get(suit, NOTHING) for suit in SUIT
 )
-"""What each card lets its player do next."""
+"""By card: the effect that its player may use next."""
 
 
 def play(state: State, event: Event) -> None:
@@ -101,7 +101,7 @@ def _follow(state: State, seat: int, card: int, name: int) -> None:
             else:
                 violation = judge_leaving_colour(state, seat)
                 if violation is not None:
-                    state.add_finding(Verdict.ILLEGAL, *violation)
+                    state.add_violation(violation)
                     if not state.stands:
                         state.hands.put_back(seat, card)
                         return
@@ -115,44 +115,47 @@ def _follow(state: State, seat: int, card: int, name: int) -> None:
 
 
 def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> None:
-    """Judge a card of a seat that is not due to play to the trick.
+    """Judge a card of a seat that is not in turn.
 
-    Once the seat has played and one other is missing, the log left out a line and this is the lead
-    of the next trick. A card that was dealt to the seat due is its card, played under another
+    If the seat has played and one other is missing, the log left out a line and this is the lead of
+    the next trick. A card that was dealt to the seat in turn is that seat's, noted under another
     name. Otherwise the card stands, if the seat has not played yet.
     """
-    due = state.turn
+    turn = state.turn
     hands = state.hands
     if state.over:
         state.illegal(Code.HAND_OVER, "finish")
         return
-    if not hands.size(seat):
+    if not hands.hand_size(seat):
         state.illegal(Code.NOT_HELD, "sit-out")
         return
     has_played = bool(state.seats_played >> seat & 1)
-    reported = bool(state.left_out >> due & 1)
+    reported = bool(state.left_out >> turn & 1)
     if not (has_played and reported):
-        state.illegal(Code.OUT_OF_TURN, "turn", due=due)
+        state.illegal(Code.OUT_OF_TURN, "turn", due=turn)
     if not state.stands:
         if card != UNKNOWN:
             hands.show(seat, card)
             state.settle_claims()
-    elif card != UNKNOWN and hands.owner(card) == due:
-        _follow(state, due, card, name)
+    elif card != UNKNOWN and hands.owner(card) == turn:
+        _follow(state, turn, card, name)
     elif not has_played:
         for passed_over in missing_seats(state):
             if passed_over != seat:
                 state.left_out |= 1 << passed_over
         _follow(state, seat, card, name)
-    elif missing_seats(state) == [due]:
-        fill_in(state, due)
+    elif missing_seats(state) == [turn]:
+        fill_in(state, turn)
         _lead(state, seat, card, name)
 
 
 def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
-    """Whether the last seat to play, if it was passed over before, leads the next trick with this
-    card: then the log left its card out of this one. It is so when the card names a colour or does
-    not follow though the seat may hold one that does."""
+    """Return whether the last seat to play, if it was passed over before, leads the next trick with
+    this card: then the log left its card out of this trick.
+
+    That is so when the card names a colour, or does not follow though the seat may hold one that
+    does.
+    """
     passed_over = state.left_out >> seat & 1
     if not passed_over or card == UNKNOWN or missing_seats(state) != [seat]:
         return False
@@ -165,7 +168,7 @@ def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
 
 
 def _lead(state: State, seat: int, card: int, name: int) -> None:
-    """Judge the first card of a trick. The trick that lies there is collected by it."""
+    """Judge the first card of a trick. The trick on the table is collected by it."""
     on_table = state.seats_played != 0
     if state.over or (state.tricks_played >= TRICKS - 1 and state.all_played):
         state.illegal(Code.HAND_OVER, "finish")
@@ -173,29 +176,29 @@ def _lead(state: State, seat: int, card: int, name: int) -> None:
     if not (on_table or state.tricks_played or ready_to_lead(state)):
         return
     hands = state.hands
-    if not (hands.held[seat] or hands.size(seat)):
+    if not (hands.held[seat] or hands.hand_size(seat)):
         state.illegal(Code.NOT_HELD, "sit-out")
         return
     taker = winner(state) if on_table else NONE
-    due = next_leader(state, taker) if on_table else state.turn
+    leader = next_leader(state, taker) if on_table else state.turn
     left_out = 0
-    if seat != due:
+    if seat != leader:
         if state.trick_guessed and state.seats_played >> seat & 1:
             taker = seat
-        elif due == NONE and may_lead_next(state, seat):
+        elif leader == NONE and may_lead_next(state, seat):
             state.unknown(Code.OUT_OF_TURN, "winner")
             taker = settle_aim(state, seat, leads=True)
         else:
-            _judge_wrong_leader(state, due)
+            _judge_wrong_leader(state, leader)
             if not state.stands:
                 if card != UNKNOWN:
                     hands.show(seat, card)
                     state.settle_claims()
                 return
-            if card != UNKNOWN and due != NONE and hands.owner(card) == due:
-                seat = due
-            elif due != NONE and (due + 1) % state.seats == seat:
-                left_out = 1 << due
+            if card != UNKNOWN and leader != NONE and hands.owner(card) == leader:
+                seat = leader
+            elif leader != NONE and (leader + 1) % state.seats == seat:
+                left_out = 1 << leader
     guessed = False
     if card != UNKNOWN and (COLOUR[card] == WILD) is not (name != NONE):
         guessed = True
@@ -230,18 +233,18 @@ def _lead(state: State, seat: int, card: int, name: int) -> None:
     _play_card(state, seat, card, True, possible)
 
 
-def _judge_wrong_leader(state: State, due: int) -> None:
-    """Record that another seat than the one due leads."""
+def _judge_wrong_leader(state: State, leader: int) -> None:
+    """Record that the wrong seat leads."""
     rule = "winner" if state.has_begun else "leader"
-    if due == NONE:
+    if leader == NONE:
         state.illegal(Code.OUT_OF_TURN, rule)
     else:
-        state.illegal(Code.OUT_OF_TURN, rule, due=due)
+        state.illegal(Code.OUT_OF_TURN, rule, due=leader)
 
 
 def _play_card(state: State, seat: int, card: int, counts: bool, possible: bool) -> None:
-    """Lay a card on the table: a Favors toggles, other suits open a window; the next seat is
-    due."""
+    """Lay a card on the table: a Favors toggles, other suits open a window; the next seat is in
+    turn."""
     toggled = False
     if card == UNKNOWN:
         state.trick_in_doubt |= 1 << seat
@@ -267,9 +270,9 @@ def _play_card(state: State, seat: int, card: int, counts: bool, possible: bool)
 
 
 def judge_leaving_colour(state: State, seat: int) -> Violation | None:
-    """Return the rule broken by a card of another colour: its player must hold neither the colour
-    nor, by default, a wild. The card is out of the hand already. Where that cannot be known, keep
-    it as an open question."""
+    """Return the violation by a card of another colour: its player must hold neither the colour
+    nor, by default, a wild. The card is out of the hand already. Where that is not known, record an
+    open claim."""
     if state.colour == NONE:
         state.unknown(Code.MUST_FOLLOW, "follow")
         return None
@@ -283,15 +286,18 @@ def judge_leaving_colour(state: State, seat: int) -> Violation | None:
         card = ((held & -held).bit_length() - 1,) if held else ()
         return Violation(Code.MUST_FOLLOW, "follow", tuple(("card", c) for c in card))
     if able is None:
-        state.unknown(Code.MUST_FOLLOW, "follow", count=hands.size(seat))
+        state.unknown(Code.MUST_FOLLOW, "follow", count=hands.hand_size(seat))
         hands.claim(state.index, seat, wanted, "follow")
     return None
 
 
 def _guess_colour(state: State, seat: int, card: int) -> bool:
-    """Whether a card counts that does not follow the colour of a trick whose lead cannot have been
-    what the log says. If its player may hold a card that does, the colour is probably that of this
-    card, and the cards of the trick count accordingly."""
+    """Return whether a card counts that does not follow, in a trick whose lead is another card than
+    the log says.
+
+    If its player may hold a card that follows, the colour is probably that of this card, and the
+    cards of the trick are counted by it.
+    """
     colour = state.colour
     if colour != NONE and state.hands.holds_any(seat, FOLLOWING[colour]) is False:
         return False

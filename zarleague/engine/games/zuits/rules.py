@@ -2,13 +2,18 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
+from zarleague.engine.game import MatchEnd
 from zarleague.engine.ruleset import Ruleset
+
+HANDS: Final = 4
+"""Hands in a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of a hand of Zuits; each attribute says when it is true."""
+    """The options of a hand of Zuits; each flag is true if the table plays so."""
 
     squared: bool
     may_add_left: bool
@@ -26,7 +31,7 @@ class Rules:
 
 @lru_cache(maxsize=64)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """The rules of a ruleset."""
+    """Return the resolved options of a ruleset of this game."""
     return Rules(
         squared=ruleset["scoring"] == "squared",
         may_add_left=ruleset["leftover-cards"] == "may-add",
@@ -41,3 +46,8 @@ def rules_of(ruleset: Ruleset) -> Rules:
         wild_must_follow=ruleset["wild-follows"] == "must-if-held",
         empty_trick_discarded=ruleset["no-valid-card"] == "discarded",
     )
+
+
+def match_end(ruleset: Ruleset) -> MatchEnd:
+    """Return when a match ends: after four hands, one more if the options allow it on a tie."""
+    return MatchEnd(HANDS, extra_on_tie=ruleset["tie"] == "extra-hand-on-request")

@@ -1,4 +1,4 @@
-"""What a player scores at the end of a hand, with the best legal choices worked out.
+"""The score of a player at the end of a hand, with the best legal choices.
 
 Points are penalty points, integers, lower is better. A *count* here is a tuple (red, blue, gold,
 wild) of numbers of cards.
@@ -20,9 +20,9 @@ NO_CARDS: Final[Count] = (0, 0, 0, 0)
 
 
 class EndOfHand(NamedTuple):
-    """All that decides a score: two objective cards, cards collected, cards left in hand, and
-    what the player chose instead of the best: a colour, how many wilds to count, whether to add
-    the cards left. None leaves the choice to the game."""
+    """The facts that decide a score: two objective cards, cards collected, cards left in hand, and
+    the player's choices instead of the best: a colour, how many wilds to count, whether to add the
+    cards left. None leaves the choice to the game."""
 
     objective: tuple[int, int]
     collected: Count
@@ -32,9 +32,9 @@ class EndOfHand(NamedTuple):
     add_left: bool | None = None
 
 
-class Way(NamedTuple):
-    """One way to count: ``off`` cards too many (positive) or too few (negative) in ``colour``,
-    of which ``cards`` have the colour and ``wilds`` of ``most`` wilds are counted."""
+class Tally(NamedTuple):
+    """One way to count: ``off`` cards too many (positive) or too few (negative) in ``colour``, of
+    which ``cards`` have the colour and ``wilds`` of ``most`` wilds are counted."""
 
     colour: int
     cards: int
@@ -45,15 +45,15 @@ class Way(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Points, the way that gives them, and the steps that lead there."""
+    """Points, the tally that gives them, and the steps that lead there."""
 
     points: int
-    way: Way
+    tally: Tally
     steps: tuple[Step, ...]
 
 
 def count_of(cards: Sequence[int]) -> Count:
-    """How many cards there are of each colour."""
+    """Return how many cards there are of each colour."""
     numbers = [0, 0, 0, 0]
     for card in cards:
         numbers[COLOUR[card]] += 1
@@ -62,14 +62,14 @@ def count_of(cards: Sequence[int]) -> Count:
 
 @cache
 def wanted(objective: tuple[int, int]) -> int:
-    """How many cards the two objective cards ask for, 0 to 8."""
+    """Return how many cards the two objective cards ask for, 0 to 8."""
     first, second = objective
     return VALUE[first] + VALUE[second]
 
 
 @cache
 def colours_open(objective: tuple[int, int]) -> tuple[int, ...]:
-    """The colours the player may choose from at the end; one if there is nothing to choose."""
+    """Return the colours the player may choose from at the end; one if there is no choice."""
     first, second = sorted((COLOUR[objective[0]], COLOUR[objective[1]]))
     if first == WILD:
         return tuple(range(len(COLOURS)))
@@ -77,68 +77,68 @@ def colours_open(objective: tuple[int, int]) -> tuple[int, ...]:
 
 
 def most_wilds(hand: EndOfHand, *, added: bool) -> int:
-    """How many wilds may be counted."""
+    """Return how many wilds may be counted."""
     return hand.collected[WILD] + (hand.left[WILD] if added else 0)
 
 
 def off_by(target: int, cards: int, wilds: int) -> int:
-    """How many cards too many (positive) or too few (negative) there are, with those of the wilds
-    counted that help."""
+    """Return how many cards too many (positive) or too few (negative) there are, counting as many
+    wilds as help."""
     return cards - target if cards >= target else min(cards + wilds - target, 0)
 
 
 def score(hand: EndOfHand, *, squared: bool, may_add_left: bool) -> Score:
-    """Score a hand: the best of all ways the player's choices leave open.
+    """Score a hand by the best of all ways that the player's choices leave open.
 
     Ties go to fewer cards added from the hand, then to the first colour. A chosen colour that the
     objective does not allow, or more wilds than there are, must have been refused before.
     """
-    chosen = _best(_ways(hand, may_add_left))
+    chosen = _best(_tallies(hand, may_add_left))
     free = hand._replace(colour=None, wilds=None, add_left=None)
-    ways = _ways(free, may_add_left)
-    best = _best(ways)
+    tallies = _tallies(free, may_add_left)
+    best = _best(tallies)
     points = points_of(chosen.off, squared=squared)
     steps = [
         _objective_step(hand.objective),
         _colour_step(hand.objective),
-        *map(_way_step, ways),
+        *map(_tally_step, tallies),
     ]
     if abs(chosen.off) > abs(best.off):
         steps.append(Step("The player chose otherwise:"))
-        steps.append(_way_step(chosen))
+        steps.append(_tally_step(chosen))
     steps.append(_points_step(chosen, points, squared))
     return Score(points, chosen, tuple(steps))
 
 
-def _ways(hand: EndOfHand, may_add_left: bool) -> list[Way]:
-    """Every open way to count, the wilds of each used as well as they can be."""
+def _tallies(hand: EndOfHand, may_add_left: bool) -> list[Tally]:
+    """Return every open way to count, each with the best number of wilds."""
     colours = colours_open(hand.objective) if hand.colour is None else (hand.colour,)
     if not may_add_left or not any(hand.left):
         adding: tuple[bool, ...] = (False,)
     else:
         adding = (False, True) if hand.add_left is None else (hand.add_left,)
     return [
-        _way(hand, colour, added)
+        _tally(hand, colour, added)
         for added in adding
         for colour in colours
         if (hand.wilds or 0) <= most_wilds(hand, added=added)
     ]
 
 
-def _way(hand: EndOfHand, colour: int, added: bool) -> Way:
+def _tally(hand: EndOfHand, colour: int, added: bool) -> Tally:
     target = wanted(hand.objective)
     cards = hand.collected[colour] + (hand.left[colour] if added else 0)
     most = most_wilds(hand, added=added)
     off = off_by(target, cards, most) if hand.wilds is None else cards + hand.wilds - target
-    return Way(colour, cards, off + target - cards, most, added, off)
+    return Tally(colour, cards, off + target - cards, most, added, off)
 
 
-def _best(ways: list[Way]) -> Way:
-    return min(ways, key=lambda way: abs(way.off))
+def _best(tallies: list[Tally]) -> Tally:
+    return min(tallies, key=lambda tally: abs(tally.off))
 
 
 def points_of(off: int, *, squared: bool) -> int:
-    """The points for cards too many or too few."""
+    """Return the points for cards too many or too few."""
     return off * off if squared else abs(off)
 
 
@@ -170,28 +170,28 @@ def _colour_step(objective: tuple[int, int]) -> Step:
     return Step("Both are {colour}.", (colour,))
 
 
-def _way_step(way: Way) -> Step:
+def _tally_step(tally: Tally) -> Step:
     facts = (
-        ("colour", COLOURS[way.colour]),
-        ("cards", way.cards),
-        ("wilds", way.wilds),
-        ("most", way.most),
-        ("total", way.cards + way.wilds),
-        ("off", abs(way.off)),
+        ("colour", COLOURS[tally.colour]),
+        ("cards", tally.cards),
+        ("wilds", tally.wilds),
+        ("most", tally.most),
+        ("total", tally.cards + tally.wilds),
+        ("off", abs(tally.off)),
     )
-    if way.added:
+    if tally.added:
         return Step(
             "With the cards left in hand, {colour}: {cards} and {wilds} of {most} wilds "
             "make {total}, {off} off.",
             facts,
         )
-    if way.most:
+    if tally.most:
         return Step("{colour}: {cards} and {wilds} of {most} wilds make {total}, {off} off.", facts)
     return Step("{colour}: {cards}, {off} off.", facts)
 
 
-def _points_step(way: Way, points: int, squared: bool) -> Step:
-    facts = (("colour", COLOURS[way.colour]), ("off", abs(way.off)), ("points", points))
+def _points_step(tally: Tally, points: int, squared: bool) -> Step:
+    facts = (("colour", COLOURS[tally.colour]), ("off", abs(tally.off)), ("points", points))
     if squared:
         return Step("{colour} counts: {off} × {off} = {points} points.", facts)
     return Step("{colour} counts: {points} points.", facts)

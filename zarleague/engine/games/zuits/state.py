@@ -1,4 +1,4 @@
-"""The state of a hand of Zuits: all that judging the next event needs."""
+"""The state of a hand of Zuits, from which the next event is judged."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -9,8 +9,9 @@ from zarleague.engine.findings import Code, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zuits.deck import ART, CHANGE, GIGLET, SUIT
 from zarleague.engine.games.zuits.hands import Hands
-from zarleague.engine.games.zuits.rules import Rules
+from zarleague.engine.games.zuits.rules import Rules, rules_of
 from zarleague.engine.holdings import Taken
+from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.state import HandState
 
 SEATS: Final = 4
@@ -24,11 +25,11 @@ MAY_ADD: Final = ART
 MAY_REMOVE: Final = CHANGE
 MAY_COPY: Final = GIGLET
 MAY_DO_ANYTHING: Final = 9
-"""The card is unknown, so what it does is too."""
+"""The window after an unknown card: any effect may be used."""
 
 
 SOMETHING: Final = 1 << SEATS
-"""In the mask of what leaves a trick in doubt: anything but a card nobody noted."""
+"""In the mask of causes of doubt about a trick: anything but an unnamed card."""
 
 _UNWIND: Final = Remedy.UNWIND
 
@@ -119,17 +120,17 @@ class State(HandState):
 
     @property
     def has_begun(self) -> bool:
-        """Whether a card has been led."""
+        """Return whether a card has been led."""
         return bool(self.seats_played or self.tricks_played)
 
     @property
     def trick_complete(self) -> bool:
-        """Whether everybody who has cards has played in the trick."""
+        """Return whether everybody who has cards has played in the trick."""
         return bool(self.seats_played) and self.turn == NONE
 
     @property
     def all_played(self) -> bool:
-        """Whether the tricks are played; the last may still lie on the table."""
+        """Return whether the tricks are played; the last may still lie on the table."""
         if self.over:
             return True
         if self.seats_played and self.turn != NONE:
@@ -137,20 +138,20 @@ class State(HandState):
         played = self.tricks_played + (self.seats_played != 0)
         if not played:
             return False
-        return played >= TRICKS or not any(self.hands.sizes())
+        return played >= TRICKS or not any(self.hands.hand_sizes())
 
     def is_repeated(self, event: Event) -> bool:
-        """Whether the line before is the same as that of *event*, so that it stands in the log
-        twice: no card is played twice."""
-        before = self.previous
-        return before is not None and before == event and UNKNOWN not in event.cards
+        """Return whether the event before is the same as *event*, so that the line stands twice: no
+        card is played twice."""
+        previous = self.previous
+        return previous is not None and previous == event and UNKNOWN not in event.cards
 
     def take(self, seat: int, card: int) -> bool:
-        """Take a card out of a hand; False, and a finding, if it cannot have been there."""
+        """Take a card out of a hand. Return False, with a finding, if it cannot have been there."""
         held = self.hands.held
         bit = 1 << card
         if held[seat] & bit:
-            # What most are: a card known to be held.
+            # The usual case: a card known to be held.
             held[seat] ^= bit
             return True
         taken = self.hands.take(seat, card)
@@ -165,7 +166,7 @@ class State(HandState):
         return False
 
     def settle_claims(self) -> None:
-        """Replace the findings that were open by what the cards shown have decided."""
+        """Settle the open findings that shown cards have decided."""
         for claim, true in self.hands.settle():
             verdict = Verdict.LEGAL if true else Verdict.ILLEGAL
             for place, finding in enumerate(self.findings):
@@ -179,3 +180,8 @@ class State(HandState):
 
 _QUESTIONS: Final = frozenset({Code.MUST_FOLLOW, Code.COULD_HAVE_PLAYED})
 """Codes of findings that a claim can settle."""
+
+
+def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:
+    """Return the state before the first event."""
+    return State(seats, dealer, remedy, rules_of(ruleset))

@@ -1,4 +1,4 @@
-"""Ending a trick: who wins it, who leads next, and what its last card was still owed."""
+"""The end of a trick: its winner, the next leader, and obligations of the last card."""
 
 from typing import Final
 
@@ -26,17 +26,17 @@ def next_with_cards(state: State, seat: int) -> int:
         return NONE
     hands = state.hands
     for _ in range(seats):
-        if not seats_played >> seat & 1 and (hands.held[seat] or hands.size(seat)):
+        if not seats_played >> seat & 1 and (hands.held[seat] or hands.hand_size(seat)):
             return seat
         seat = (seat + 1) % seats
     return NONE
 
 
 def winner(state: State) -> int:
-    """Return the seat that wins the trick on the table; NONE if nobody can tell, or if no card in
+    """Return the seat that wins the trick on the table; NONE if it is not known, or if no card in
     it counts and the rules discard it.
 
-    Highest value, or lowest after a toggle; among equals the one who played first.
+    The highest value wins, or the lowest after a toggle; among equals the one played first.
     """
     if state.trick_in_doubt:
         return NONE
@@ -47,13 +47,14 @@ def winner(state: State) -> int:
 
 
 def may_lead_next(state: State, seat: int) -> bool:
-    """Whether a seat may lead after the complete trick on the table, where nobody can tell who won
-    it."""
+    """Return whether a seat may lead after the complete trick on the table while its winner is not
+    known."""
     return bool(state.trick_in_doubt) or seat in _leaders(state)
 
 
 def _leaders(state: State) -> tuple[int, int]:
-    """Return who leads after the trick on the table if the lowest wins, and if the highest does."""
+    """Return the leaders after the trick on the table if the lowest wins, and if the
+    highest does."""
     lowest, highest = _best(state, True), _best(state, False)
     return _leader_after(state, lowest), _leader_after(state, highest)
 
@@ -82,8 +83,11 @@ def _together(state: State, first: int, second: int, lowest_wins: bool) -> int:
 
 
 def close_window(state: State) -> None:
-    """The player who played last does no more. Where an Art obliges to add a card, not having
-    done so is illegal, or open while cards of that hand or the colour of the trick are unknown."""
+    """End the turn of the player who played last.
+
+    Where an Art obliges to add a card, not having done so is illegal, or open while cards of that
+    hand or the colour of the trick are unknown.
+    """
     if state.window == MAY_ADD and state.rules.art_must_add and not state.trick_guessed:
         seat = state.last_seat
         able = could_add(state)
@@ -93,7 +97,7 @@ def close_window(state: State) -> None:
                 Verdict.ILLEGAL if able else Verdict.UNKNOWN,
                 Code.COULD_HAVE_PLAYED,
                 "art",
-                () if able else (("count", state.hands.size(seat)),),
+                () if able else (("count", state.hands.hand_size(seat)),),
                 state.index if able else -1,
             )
             state.findings.append(finding)
@@ -103,10 +107,10 @@ def close_window(state: State) -> None:
 
 
 def could_add(state: State) -> bool | None:
-    """Whether the player who played last holds a card that an Art lets it add; None if nobody can
-    tell."""
+    """Return whether the player who played last holds a card that an Art lets it add; None if that
+    is not known."""
     if state.colour == NONE:
-        return None if state.hands.size(state.last_seat) else False
+        return None if state.hands.hand_size(state.last_seat) else False
     return state.hands.holds_any(state.last_seat, FOLLOWING[state.colour])
 
 
@@ -114,11 +118,11 @@ def missing_seats(state: State) -> list[int]:
     """Return the seats that hold cards and have not played in the trick."""
     played = state.seats_played
     hands = state.hands
-    return [s for s in range(state.seats) if not played >> s & 1 and hands.size(s)]
+    return [s for s in range(state.seats) if not played >> s & 1 and hands.hand_size(s)]
 
 
 def fill_in(state: State, seat: int) -> None:
-    """The last seat to play in the trick played a card that the log left out."""
+    """Play an unnamed card for the last seat to play in the trick: the log left it out."""
     state.hands.take_unnamed(seat)
     state.trick.append((seat, UNKNOWN, False, False, False))
     state.seats_played |= 1 << seat
@@ -128,14 +132,14 @@ def fill_in(state: State, seat: int) -> None:
 
 
 def finish(state: State, taker: int) -> None:
-    """The trick is over: *taker* collects it and leads the next if it has cards, else the next seat
+    """End the trick: *taker* collects it and leads the next if it has cards, else the next seat
     that has."""
     clear_table(state, taker)
     state.turn = next_with_cards(state, taker if taker != NONE else state.leader)
 
 
 def clear_table(state: State, taker: int) -> None:
-    """*taker* collects the trick (NONE: see :func:`winner`)."""
+    """Give the trick to *taker* (NONE: see :func:`winner`)."""
     if state.window != NOTHING:
         close_window(state)
     cards = [card for _, card, _, _, _ in state.trick]
@@ -166,8 +170,8 @@ def clear_table(state: State, taker: int) -> None:
 
 
 def settle_aim(state: State, seat: int, *, leads: bool) -> int:
-    """Return who has won a trick of which only the aim was open, where it tells that *seat* takes
-    it, or *leads* the next: then the aim is known. NONE if it does not tell."""
+    """Return the winner of a trick of which only the aim was open, where it follows from *seat*
+    taking it, or leading the next if *leads*: then the aim is known. NONE if it does not follow."""
     if state.trick_in_doubt or not state.aim_in_doubt:
         return NONE
     winners = _best(state, True), _best(state, False)
@@ -180,8 +184,8 @@ def settle_aim(state: State, seat: int, *, leads: bool) -> int:
 
 
 def next_leader(state: State, taker: int) -> int:
-    """Return the seat that leads once *taker* has collected the complete trick; NONE if nobody can
-    tell."""
+    """Return the seat that leads once *taker* has collected the complete trick; NONE if it is not
+    known."""
     if taker != NONE:
         return taker if state.hands.held[taker] else _leader_after(state, taker)
     if state.trick_in_doubt:
@@ -193,12 +197,12 @@ def next_leader(state: State, taker: int) -> int:
 
 
 def _leader_after(state: State, taker: int) -> int:
-    """Return who leads once *taker*, or nobody, has collected the trick: the first from there on
-    that has cards."""
+    """Return the leader once *taker*, or nobody, has collected the trick: the first seat from there
+    on that has cards."""
     seat = state.leader if taker == NONE else taker
     hands = state.hands
     for _ in range(state.seats):
-        if hands.held[seat] or hands.size(seat):
+        if hands.held[seat] or hands.hand_size(seat):
             return seat
         seat = (seat + 1) % state.seats
     return NONE

@@ -1,4 +1,4 @@
-"""The words of a log of Zuits.
+"""The verbs of a log of Zuits.
 
 ``Ann rA2`` plays a card and ``Ann A4 blue`` leads a wild and names the colour; ``Ann adds``,
 ``removes`` and ``copies`` use the effect of the card just played.

@@ -1,10 +1,12 @@
-"""What a hand of Zuits is worth, and how its table looks."""
+"""The table of a hand of Zuits to draw, its points, and events as a viewer saw them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
-from zarleague.engine.event import NONE
+from zarleague.engine.event import NONE, Event
 from zarleague.engine.games.zuits import entry as entries
 from zarleague.engine.games.zuits import legal
 from zarleague.engine.games.zuits.deck import COLOUR, COLOURS, SIZE, WILD, cards_of
@@ -15,19 +17,19 @@ from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def _decided(state: State, seat: int) -> bool:
-    """Whether all cards that decide the score of a seat are known."""
+    """Return whether all cards that decide the score of a seat are known."""
     objective = state.objective[seat]
     if len(objective) != OBJECTIVE_SIZE or UNKNOWN in objective:
         return False
     hands = state.hands
-    unknown = hands.size(seat) > hands.held[seat].bit_count()
+    unknown = hands.hand_size(seat) > hands.held[seat].bit_count()
     if state.unassigned or UNKNOWN in state.collected[seat]:
         return False
     return not (unknown and state.rules.may_add_left and state.all_played)
 
 
 def seat_points(state: State, seat: int) -> int | None:
-    """The points of a seat as the hand stands; None while a card nobody named decides them."""
+    """Return the points of a seat as the hand stands; None while an unnamed card decides them."""
     if not _decided(state, seat):
         return None
     rules = state.rules
@@ -49,8 +51,20 @@ def seat_points(state: State, seat: int) -> int | None:
     return least * least if rules.squared else least
 
 
+def points(state: State) -> tuple[int | None, ...]:
+    """Return the points by seat as the hand stands, None where unknown cards decide."""
+    return tuple(seat_points(state, seat) for seat in range(state.seats))
+
+
+def seen_by(event: Event, viewer: int) -> Event:
+    """Return an event as a viewer saw it: a hand dealt and objective cards are its owner's."""
+    if event.kind in (kinds.DEAL, kinds.SET_ASIDE) and event.seat != viewer:
+        return replace(event, cards=(UNKNOWN,) * len(event.cards))
+    return event
+
+
 def entry_of(state: State) -> Entry | None:
-    """The end of the hand as an entry of the cards form."""
+    """Return the end of the hand as an entry of the cards form."""
     if not all(_decided(state, seat) for seat in range(state.seats)):
         return None
     hands = []
@@ -62,8 +76,8 @@ def entry_of(state: State) -> Entry | None:
 
 
 def _acting(state: State) -> tuple[int, ...]:
-    """The seats whose turn it is: all that still set cards aside; or the one that may still use
-    the effect of its card, and the one to play next."""
+    """Return the seats in turn: all that still set cards aside; or the one that may still use the
+    effect of its card, and the one to play next."""
     effect = (state.last_seat,) if legal.effects(state, state.last_seat) else ()
     if state.all_played:
         return effect
@@ -105,7 +119,7 @@ def _seat(state: State, seat: int) -> SeatView:
     )
     return SeatView(
         cards=cards_of(state.hands.held[seat]),
-        unknown=state.hands.size(seat) - state.hands.held[seat].bit_count(),
+        unknown=state.hands.hand_size(seat) - state.hands.held[seat].bit_count(),
         points=seat_points(state, seat),
         notes=tuple(notes),
         piles=(
@@ -117,9 +131,9 @@ def _seat(state: State, seat: int) -> SeatView:
 
 
 def view(state: State) -> TableView:
-    """The table as the state knows it."""
+    """Return the table as the state knows it."""
     placed = (
-        sum(state.hands.sizes())
+        sum(state.hands.hand_sizes())
         + sum(map(len, state.objective))
         + sum(map(len, state.collected))
         + len(state.removed)
