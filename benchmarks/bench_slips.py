@@ -2,8 +2,8 @@
 
 Hands of four bots, every card named; one line is spoilt at random. Printed for each game and kind
 of slip: the illegal events elsewhere than at that line, a hand; and how often the original line is
-the first repair, or among the first three. A line that was left out counts as found if the offer
-names as many of its cards as the rest of the log shows.
+the first repair, or among the first three. A line counts as found although the offer
+leaves cards of it unnamed: it does so only where the rest of the log does not tell them.
 """
 
 from collections.abc import Callable, Iterator
@@ -60,18 +60,21 @@ def _figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Itera
 
 
 def _mends(edit: Edit, slip: Slip, original: Events) -> bool:
-    """Return whether a repair brings the original line back."""
+    """Return whether a repair brings the original line back, apart from unnamed cards."""
     if edit.applied(slip.events) == original:
         return True
-    missing = original[slip.event_index]
-    put_in = edit.event
+    line = original[slip.event_index]
+    found = edit.event
+    if edit.kind is EditKind.MISSING:
+        is_there = len(original) > len(slip.events)
+    else:
+        is_there = edit.event_index == slip.event_index and len(original) == len(slip.events)
     return (
-        edit.kind is EditKind.MISSING
-        and put_in is not None
-        and len(original) > len(slip.events)
-        and replace(put_in, cards=missing.cards) == missing
-        and len(put_in.cards) == len(missing.cards)
-        and all(c in (UNKNOWN, d) for c, d in zip(put_in.cards, missing.cards, strict=True))
+        is_there
+        and found is not None
+        and replace(found, cards=line.cards) == line
+        and len(found.cards) == len(line.cards)
+        and all(c in (UNKNOWN, d) for c, d in zip(found.cards, line.cards, strict=True))
     )
 
 

@@ -1,4 +1,4 @@
-"""The heaviest texts we know of: read, judged and compared under seven rulesets.
+"""The heaviest texts we know of: read, judged and compared under seven rulesets, and repaired.
 
 Each family makes a text of 100,000 characters, which is as long as a log may be. Beside it stands
 an ordinary log of the same length, hands of four whose every line is new.
@@ -15,9 +15,12 @@ from time import process_time
 from typing import Final
 
 from benchmarks import Figure
-from zarleague.bots import play_hand
+from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import KEYS, NotALog, Ruleset, compare, find, read, write
+from zarleague.engine.event import TABLE
 from zarleague.engine.log import MAX_SEATS
+from zarleague.engine.repair import line_repairs
+from zarleague.engine.repair.search import LOOK_BACK
 from zarleague.engine.report import comparison_data
 
 LENGTH: Final = 100_000
@@ -67,6 +70,29 @@ def _random_lines(game: str) -> Callable[[], str]:
     return lambda: _filled(f"game {game}\nseats A B C D", lines())
 
 
+def _closed_early(game: str) -> Callable[[], str]:
+    """A hand of a full table as a scorekeeper notes it, with four lines that are not allowed: as
+    far apart as the repairs look back, so that they try as many changes as they can."""
+
+    def text() -> str:
+        chosen = find(game)
+        ruleset = chosen.ruleset()
+        names = tuple(_LETTERS[: chosen.seats(ruleset)[1]])
+        hand = play_hand(chosen, ruleset, names, 0, Random(1))
+        lines = write(as_recorded(chosen, hand, TABLE, left=False)).splitlines()
+        for place in range(len(lines) - 5, max(len(lines) - 100, 20), -LOOK_BACK):
+            lines.insert(place, "close")
+        return "\n".join(lines)
+
+    return text
+
+
+def _misspelt_names() -> str:
+    """Long names much like each other, misspelt in every line."""
+    names = [letter * 5 + _LETTERS.lower()[:24] for letter in _LETTERS[:MAX_SEATS]]
+    return _filled(f"game uno\nseats {' '.join(names)}", (f"{name}z r5" for name in cycle(names)))
+
+
 FAMILIES: Final[dict[str, Callable[[], str]]] = {
     "offences in Zar": _repeated("game zar\nseats A B\nup b4", "B b5"),
     "offences at a full table in Zar": _full_table("zar", "b5"),
@@ -83,6 +109,8 @@ FAMILIES: Final[dict[str, Callable[[], str]]] = {
     "quotes that are not closed": _repeated("game zar\nseats A B", '"\\" "\\ "'),
     "empty lines": lambda: "game zar\nseats A B\n" + "\n" * LENGTH,
     "lines that say nothing": _repeated("game zar\nseats A B", "x"),
+    "misspelt names": _misspelt_names,
+    **{f"a full table of {game}, closed too early": _closed_early(game) for game in KEYS},
     **{f"lines of {game} in any order": _random_lines(game) for game in KEYS},
 }
 
@@ -109,17 +137,22 @@ def rulesets(game: str) -> list[Ruleset]:
     return found[:RULESETS]
 
 
-def cost(text: str) -> tuple[float, int]:
-    """Return seconds of processor time and bytes by which the largest size of the process grew,
-    for reading, comparing and putting into words."""
+def cost(text: str) -> tuple[float, float, int]:
+    """Return seconds of processor time for reading, comparing and putting into words, the same for
+    finding repairs, and bytes by which the largest size of the process grew."""
     game = text.split()[1]
     compared = rulesets(game)
     before = getrusage(RUSAGE_SELF).ru_maxrss
     start = process_time()
+    compared_at = start
     with suppress(NotALog):
-        comparison_data(compare(read(text), compared))
-    seconds = process_time() - start
-    return seconds, (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
+        log = read(text)
+        comparison_data(compare(log, compared))
+        compared_at = process_time()
+        line_repairs(text, log)
+    end = process_time()
+    grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
+    return compared_at - start, end - compared_at, grown
 
 
 def figures() -> Iterator[Figure]:
@@ -132,8 +165,9 @@ def figures() -> Iterator[Figure]:
             capture_output=True,
             text=True,
         )
-        seconds, grown = map(float, made.stdout.split())
+        seconds, repairing, grown = map(float, made.stdout.split())
         yield Figure(f"100,000 characters under {RULESETS} rulesets, {name}", seconds, "s")
+        yield Figure(f"100,000 characters, finding repairs, {name}", repairing, "s")
         yield Figure(f"100,000 characters, memory, {name}", grown / 1e6, "MB")
 
 

@@ -76,6 +76,31 @@ def test_a_repair_that_puts_in_a_line_changes_no_other() -> None:
     assert [*mended[:10], *mended[11:]] == text.splitlines()
 
 
+def test_a_card_that_nothing_shows_is_left_unnamed() -> None:
+    """The deck has one blue zero, which Bob plays: Ann drew another card, and she shows it to
+    nobody."""
+    text = UNO.replace("b9", "b0").replace("Ann draws g7", "Ann draws b0")
+    offer = line_repairs(text, read(text))[0]
+    assert str(offer.question) == "Line 11: was it “Ann draws ?”?"
+    assert replay(read(repaired(text, offer))).verdict is not Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize(("comment", "offers"), [("", 1), ("; " + "x" * 500, 0)])
+def test_words_of_very_long_lines_are_not_corrected(comment: str, offers: int) -> None:
+    """A line of more than 500 characters is left alone, so that the work is bounded."""
+    text = _spoilt(13, f"Bob bb9 {comment}")
+    assert len(line_repairs(text, read(text), limit=1)) == offers
+
+
+@pytest.mark.parametrize(("length", "corrected"), [(30, True), (31, False)])
+def test_very_long_words_are_not_corrected(length: int, corrected: bool) -> None:
+    """A word of more than 30 characters is left alone: the line counts as missing."""
+    name = "Bob" + "b" * (length - 3)
+    text = _spoilt(13, "Bob b9").replace("Bob", name).replace(f"{name} b6", f"c{name[1:]} b6")
+    (offer,) = line_repairs(text, read(text), limit=1)
+    assert offer.inserts is not corrected
+
+
 def test_the_search_is_bounded() -> None:
     """A log of many illegal events is judged only so often (`MAX_WORK`)."""
     text = UNO + "Ann r2\n" * 3000

@@ -64,7 +64,7 @@ def repairs(log: Log, lines: Sequence[str] = (), limit: int = 3) -> list[Repair]
     if not search.illegal:
         return []
     found: dict[tuple[EditKind, Event | None], Repair] = {}
-    for repair in sorted(search.run(), key=search.likelihood):
+    for repair in search.with_doubtful_cards_unnamed(sorted(search.run(), key=search.likelihood)):
         # Inserting the same line at two places is one suggestion.
         found.setdefault((repair.edit.kind, repair.edit.event), repair)
     return [search.with_cards_named(repair) for repair in list(found.values())[:limit]]
@@ -123,6 +123,46 @@ class _Search:
         unnamed = edit.event.cards.count(UNKNOWN) if edit.event is not None else 0
         distance = self._distance(edit.event_index)
         return repair.illegal, repair.unknown, edit.kind, unnamed, distance
+
+    def with_doubtful_cards_unnamed(self, repairs: Sequence[Repair]) -> list[Repair]:
+        """Return *repairs* with one that leaves a card unnamed instead of several that each name
+        another card there and explain as much: the log does not tell which card was dealt or drawn.
+        """
+        groups: dict[tuple[int, int], list[Repair]] = {}
+        for repair in repairs:
+            place = self._card_brought(repair.edit)
+            if place is not None:
+                groups.setdefault(place, []).append(repair)
+        kept = []
+        for repair in repairs:
+            place = self._card_brought(repair.edit)
+            group = groups.pop(place, []) if place is not None else [repair]
+            best = [other for other in group if _result(other) == _result(repair)]
+            if place is None or len(best) == 1:
+                kept.append(repair)
+            elif best:
+                kept.append(self._with_card_unnamed(repair, place[1]))
+        return kept
+
+    def _card_brought(self, edit: Edit) -> tuple[int, int] | None:
+        """Return the event and position of the card that an edit changes in a deal or draw, None
+        for other edits."""
+        if edit.kind is not EditKind.CARD or edit.event is None:
+            return None
+        written = self.events[edit.event_index]
+        if written.kind not in _BRINGS_CARDS:
+            return None
+        pairs = enumerate(zip(written.cards, edit.event.cards, strict=True))
+        return edit.event_index, next(position for position, (a, b) in pairs if a != b)
+
+    def _with_card_unnamed(self, repair: Repair, position: int) -> Repair:
+        """Return the repair with the card at *position* unnamed, if it explains as much."""
+        event = repair.edit.event
+        assert event is not None
+        cards = (*event.cards[:position], UNKNOWN, *event.cards[position + 1 :])
+        edit = repair.edit._replace(event=replace(event, cards=cards))
+        unnamed = self._try(edit, repair.illegal, len(self.events))
+        return repair if unnamed is None else repair._replace(edit=edit)
 
     def with_cards_named(self, repair: Repair) -> Repair:
         """Name the cards of an inserted line, as far as its seat's later events prove them: with
@@ -276,6 +316,10 @@ class _Search:
         if illegal > allowed:
             return None
         return Repair(edit, illegal, verdicts.count(Verdict.UNKNOWN))
+
+
+def _result(repair: Repair) -> tuple[int, int]:
+    return repair.illegal, repair.unknown
 
 
 def _illegal(state: Any) -> int:
