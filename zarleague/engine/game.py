@@ -102,11 +102,10 @@ class Game:
     state in place and adds what is wrong to its findings; it never raises, whatever the event.
     ``legal`` lists every legal play of a seat now, out-of-turn ones included; for ``TABLE`` the
     chance events and the close that may or must come next, where cards still in the stock are
-    UNKNOWN. ``view`` shows the table as the state knows it, ``hidden`` which faces the cards may
-    have that it does not know. ``points`` are the points by seat as
-    the hand stands, None where cards that nobody named decide. ``entry_of`` is the end of the hand
-    as an entry of the form ``cards``, None while cards are unknown; ``check`` scores it to the
-    same points.
+    UNKNOWN. ``view`` shows the table as the state knows it, ``hidden`` the faces that unknown
+    cards may have. ``points`` are the points by seat as the hand stands, None where unknown cards
+    decide. ``entry_of`` is the end of the hand as an entry of the form ``cards``, None while cards
+    are unknown; ``check`` scores it to the same points.
 
     ``seen_by`` returns an event as a viewer saw it (``TABLE``: an onlooker): cards that were
     hidden from the viewer are UNKNOWN.

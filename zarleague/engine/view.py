@@ -60,8 +60,8 @@ class TableView:
 
 
 class HiddenCards(NamedTuple):
-    """Which faces the cards may have that nobody has named, as sets of cards (bit masks): by seat
-    those of its unknown cards, 0 where it has none, and those of the draw pile."""
+    """The faces that unknown cards may have, as bit masks: by seat those of its unknown cards, 0
+    where it has none, and those of the draw pile."""
 
     seats: tuple[int, ...]
     draw: int

@@ -43,7 +43,7 @@ def view(state: State) -> TableView:
 
 
 def hidden(state: State) -> HiddenCards:
-    """Return which faces the cards may have that nobody has named."""
+    """Return the faces that unknown cards may have."""
     hands = state.hands
     return HiddenCards(tuple(hands.may_be_unknown()), hands.may_be_drawn())
 

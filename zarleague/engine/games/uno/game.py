@@ -12,7 +12,7 @@ from zarleague.engine.games.uno.rulebook import RULES
 from zarleague.engine.games.uno.rules import match_end
 from zarleague.engine.games.uno.state import start
 from zarleague.engine.games.uno.verbs import VERBS, WORDS
-from zarleague.engine.games.uno.view import entry_of, points, seen_by, view
+from zarleague.engine.games.uno.view import entry_of, hidden, points, seen_by, view
 
 GAME: Final = Game(
     key="uno",
@@ -32,7 +32,7 @@ GAME: Final = Game(
     apply=apply,
     legal=legal,
     view=view,
-    hidden=views.hidden,
+    hidden=hidden,
     points=points,
     entry_of=entry_of,
     seen_by=seen_by,

@@ -83,7 +83,7 @@ def view(state: State) -> TableView:
 
 
 def hidden(state: State) -> HiddenCards:
-    """Return which faces the cards may have that nobody has named."""
+    """Return the faces that unknown cards may have."""
     may_be = state.hands.may_be_unknown()
     seats = tuple(may_be[hand] for hand in state.hand_of)
     return HiddenCards(seats, state.hands.may_be_drawn())

@@ -71,8 +71,7 @@ def view(state: State) -> TableView:
 
 
 def hidden(state: State) -> HiddenCards:
-    """Return which faces the cards may have that nobody has named: those with a copy that nobody
-    has located."""
+    """Return the faces that unknown cards may have: those with an unlocated copy."""
     unseen = sum(1 << card for card, count in enumerate(state.unseen) if count > 0)
     holding = state.turn if state.phase == HOLDING and state.held == UNKNOWN else NONE
     seats = tuple(

@@ -90,8 +90,8 @@ def _acting(state: State) -> tuple[int, ...]:
 
 
 def hidden(state: State) -> HiddenCards:
-    """Return which faces the cards may have that nobody has named. The stock is what was not dealt,
-    which no rule lets anybody see."""
+    """Return the faces that unknown cards may have. The stock is what was not dealt, which no rule
+    lets anybody see."""
     hands = state.hands
     return HiddenCards(
         tuple(hands.may_hold(seat) & ~hands.held[seat] for seat in range(state.seats)),
