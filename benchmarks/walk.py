@@ -19,6 +19,7 @@ from typing import Any
 import django
 from django.conf import settings
 from django.db import connection
+from django.urls import reverse
 
 from benchmarks import bulk
 from benchmarks.sites import on_a_database_of_its_own
@@ -104,8 +105,8 @@ def pages(season: Any) -> dict[str, str]:
         "what-if, other rules": f"{of}what-if/?{bulk.GAME}={_other_preset()}",
         "ratings": f"{here}ratings/",
         "reports": f"{of}reports/",
-        "match": f"{here}matches/{match.pk}/",
-        "hand": f"{here}matches/{match.pk}/hands/1/",
+        "match": reverse("match", args=[league.slug, match.pk]),
+        "hand": reverse("hand", args=[league.slug, match.pk, 1]),
         "standings of the API": f"/api/v1/leagues/{league.slug}/seasons/{season.pk}/standings/",
         "matches of the API": f"/api/v1/leagues/{league.slug}/matches/",
         "players of the API": f"/api/v1/leagues/{league.slug}/players/",
@@ -154,11 +155,24 @@ def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
         for name, address in pages(season).items():
-            line = _page(Client(), address, counted)
+            line = {"worked_out_s": _answers(Client(), address, season)}
+            line |= _page(Client(), address, counted)
             taken.setdefault(name, []).append((size, line["cpu_ms"]))
             yield {"hands": size, "page": name} | line
     for name, points in taken.items():
         yield {"page": name, "cpu_ms": [ms for _, ms in points], "law": _law(points)}
+
+
+def _answers(client: Any, address: str, season: Any) -> float:
+    """Ask for a page and let what it waits for be worked out, as a worker would; return the seconds
+    of processor time that took."""
+    from zarleague.reports.answers import answer_next
+
+    client.get(address)
+    began = time.process_time()
+    while answer_next(season):
+        pass
+    return round(time.process_time() - began, 2)
 
 
 def _page(client: Any, address: str, counted: _Rows) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague.leagues.errors import Invalid
 from zarleague.play import selectors, services
+from zarleague.reports.course import metric_course
 
 SECOND = FIRST_EVENING + datetime.timedelta(days=7)
 THIRD = FIRST_EVENING + datetime.timedelta(days=14)
@@ -46,17 +47,20 @@ def test_the_first_rows_only(season: Club) -> None:
 
 def test_the_course_of_the_season(season: Club) -> None:
     ann, bob, cat = (season.players[name].pk for name in ("Ann", "Bob", "Cat"))
-    course = selectors.metric_course(season.season, [ann, bob, cat])
+    course = metric_course(season.season, selectors.season_table(season.season))
     assert course.evenings == tuple(day.toordinal() for day in (FIRST_EVENING, SECOND, THIRD))
     assert course.metric == {ann: (3, 10, 11), bob: (4, 4, 9), cat: (11, 11, 11)}
 
 
 def test_the_evenings_latest_first(season: Club) -> None:
-    assert selectors.evenings(season.season) == [
+    evenings = [
         selectors.Evening(THIRD, matches=1, hands=1),
         selectors.Evening(SECOND, matches=1, hands=1),
         selectors.Evening(FIRST_EVENING, matches=1, hands=2),
     ]
+    assert selectors.evenings(season.season, limit=9) == evenings
+    assert selectors.evenings(season.season, limit=1) == evenings[:1]
+    assert selectors.evenings(season.season, before=THIRD, limit=9) == evenings[1:]
 
 
 def test_a_players_hands_latest_first(season: Club) -> None:
@@ -161,11 +165,10 @@ def test_the_course_is_of_the_figure_that_ranks(club: Club) -> None:
             factories.hand(club, match, *points, winner=points.index(0))
     late = factories.match(club, "Ann", "Dee", played_on=factories.FIRST_EVENING.replace(day=20))
     factories.hand(club, late, 0, 4)
-    players = [player.pk for player in club.players.values()]
     average = {"preset": "average-per-hand", "options": {"min_hands": 0}}
     services.set_season_rules(club.season, average, actor=club.boss)
     club.season.refresh_from_db()
     # Ann: 0 and 3 in two hands, then 0, then 0; Dee came on the third evening.
-    course = selectors.metric_course(club.season, players)
+    course = metric_course(club.season, selectors.season_table(club.season))
     assert course.metric[club.players["Ann"].pk] == (Fraction(3, 2), 1, Fraction(3, 4))
     assert course.metric[club.players["Dee"].pk] == (None, None, 4)

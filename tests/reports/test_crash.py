@@ -183,9 +183,9 @@ class TestLocks:
     """Nothing is worked out while a lock is held: on SQLite it would hold up every save."""
 
     def test_ranks(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.watch(monkeypatch, ranks, "tables_after_each_evening")
+        self.watch(monkeypatch, ranks, "tables_along")
         EveningRank.objects.all().delete()
-        assert ranks.refresh_ranks(played.season.pk)
+        assert ranks.refresh_ranks(played.season.pk, whole=True)
         assert not differing(played)
 
     def test_ratings(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,17 +214,17 @@ class TestLocks:
 def test_a_hand_confirmed_while_ranks_are_worked_out_leaves_the_season_behind(
     played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = ranks.tables_after_each_evening
+    original = ranks.tables_along
 
     def interrupted(*args: object, **kwargs: object) -> object:
         monkeypatch.undo()
         play_unheard(played)
         return original(*args, **kwargs)
 
-    monkeypatch.setattr(ranks, "tables_after_each_evening", interrupted)
-    ranks.refresh_ranks(played.season.pk)
+    monkeypatch.setattr(ranks, "tables_along", interrupted)
+    ranks.refresh_ranks(played.season.pk, whole=True)
     assert list(outbox.seasons_behind()) == [played.season]
-    ranks.refresh_ranks(played.season.pk)
+    ranks.refresh_ranks(played.season.pk, whole=True)
     assert not outbox.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)
 
@@ -232,17 +232,17 @@ def test_a_hand_confirmed_while_ranks_are_worked_out_leaves_the_season_behind(
 def test_an_older_refresh_does_not_overwrite_a_newer_one(
     played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = ranks.tables_after_each_evening
+    original = ranks.tables_along
 
     def overtaken(*args: object, **kwargs: object) -> object:
         monkeypatch.undo()
         older = original(*args, **kwargs)
         play_unheard(played)
-        ranks.refresh_ranks(played.season.pk)
+        ranks.refresh_ranks(played.season.pk, whole=True)
         return older
 
-    monkeypatch.setattr(ranks, "tables_after_each_evening", overtaken)
-    ranks.refresh_ranks(played.season.pk)
+    monkeypatch.setattr(ranks, "tables_along", overtaken)
+    ranks.refresh_ranks(played.season.pk, whole=True)
     assert not outbox.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)
 
@@ -257,7 +257,7 @@ def test_of_two_writers_at_once_the_later_has_the_last_word(
     original = ranks._differences
 
     def overtaken(*args: object) -> object:
-        found = original(*args)  # type: ignore[arg-type]
+        found = list(original(*args))  # type: ignore[arg-type]
         monkeypatch.undo()
         outbox.claim_ranks(season)
         return found

@@ -46,10 +46,10 @@ def test_totals_of_the_season_by_hand():
     assert ann.evenings[FIRST] == Tally(
         hands=2, wins=1, points=4, scores={0: 1, 4: 1}, match_places={(2, 1): 1}
     )
-    # Bob was ahead of Ann in hands 2, 3 and 5, behind in 1, 4 and 6.
-    assert totals.meetings(BOB, ANN) == PairTotals(ahead=3, behind=3)
-    # Dee and Bob: Bob ahead in 1 and 2, Dee in 3, level in 4.
-    assert totals.meetings(DEE, BOB) == PairTotals(ahead=1, behind=2, level=1)
+    # Bob was ahead of Ann in hands 2, 3 and 5, behind in 1, 4 and 6; they met in all six.
+    assert totals.meetings(BOB, ANN) == PairTotals(3, 3, points=18, other_points=15)
+    # Dee and Bob: Bob ahead in 1 and 2, Dee in 3, level in 4. Dee missed the last two.
+    assert totals.meetings(DEE, BOB) == PairTotals(1, 2, 1, points=18, other_points=14)
     assert totals.matches[2].points == {ANN: 10, BOB: 11, CAT: 0, DEE: 9}
 
 

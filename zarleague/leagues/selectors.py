@@ -1,6 +1,7 @@
 """Reads about leagues and their people."""
 
 import datetime
+from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
@@ -145,6 +146,12 @@ def players_of(league: League) -> QuerySet[Player]:
 def names(league: League) -> dict[int, str]:
     """Return names by player id, merged guests included."""
     return dict(Player.objects.filter(league=league).values_list("id", "name"))
+
+
+def names_of(league: League, players: Iterable[int]) -> dict[int, str]:
+    """Return the names of some players of a league by their ids."""
+    found = Player.objects.filter(league=league, pk__in=set(players))
+    return dict(found.values_list("id", "name"))
 
 
 def aliases(league_id: int) -> dict[int, int]:

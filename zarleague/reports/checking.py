@@ -25,7 +25,7 @@ def rebuild_season(season: Season, *, keep: bool) -> list[str]:
     while they are written.
     """
     differing = play.rebuild(season, write=keep)
-    if refresh_ranks(season.pk) if keep else ranks_differ(season):
+    if refresh_ranks(season.pk, whole=True) if keep else ranks_differ(season):
         differing.append(EveningRank._meta.label)
     return differing
 

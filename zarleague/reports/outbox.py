@@ -28,6 +28,12 @@ def seasons_behind() -> QuerySet[Season]:
     return Season.objects.filter(behind).order_by("pk")
 
 
+def seasons_uncounted() -> QuerySet[Season]:
+    """Return the seasons with totals whose evenings were never counted: those of a site that was
+    updated from a version that did not count them."""
+    return Season.objects.filter(totals__isnull=False, evenings=None).distinct().order_by("pk")
+
+
 def leagues_behind() -> QuerySet[League]:
     """Return the leagues whose ratings are older than their results, unless a task is at it."""
     behind = Season.objects.filter(
@@ -36,6 +42,11 @@ def leagues_behind() -> QuerySet[League]:
     at_work = Job.objects.filter(kind=Job.Kind.RATINGS, seen_at__gt=timezone.now() - SILENT_AFTER)
     leagues = League.objects.filter(pk__in=behind.values("league"))
     return leagues.exclude(pk__in=at_work.values("league")).order_by("pk")
+
+
+def ranks_derived_from(season: Season) -> SeasonProgress:
+    """Return what the ranks of a season were derived from last."""
+    return SeasonProgress.objects.filter(season=season).first() or SeasonProgress(season=season)
 
 
 @transaction.atomic
@@ -59,10 +70,11 @@ def holds_ranks(season_id: int, claim: int) -> bool:
     return SeasonProgress.objects.filter(season=season_id, ranks=claim).exists()
 
 
-def note_ranks(season: Season, claim: int) -> None:
-    """Note that the ranks are derived from the revision the season was loaded with."""
+def note_ranks(season: Season, claim: int, rest_on: str) -> None:
+    """Note that the ranks are derived from the revision the season was loaded with, and what the
+    ranks of every evening rest on."""
     held = SeasonProgress.objects.filter(season=season, ranks=claim)
-    held.update(ranks=season.revision)
+    held.update(ranks=season.revision, ranks_rest_on=rest_on)
 
 
 @transaction.atomic

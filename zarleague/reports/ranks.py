@@ -1,112 +1,184 @@
-"""The ranks after each evening of a season: worked out from its hands, stored where they differ."""
+"""The ranks after each evening of a season: worked out from its hands, stored where they differ.
+
+After a hand of the season's last evening only that evening's ranks are worked out again, from the
+stored table: as many rows as there are players. After a correction of an earlier evening the season
+is added up anew, evening by evening, and compared from that evening on.
+"""
 
 import datetime
-from collections.abc import Iterable, Iterator
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from django.db import transaction
 
 from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import aliases
 from zarleague.play.locks import lock_season
-from zarleague.play.selectors import season_lots, season_penalties, season_results
+from zarleague.play.selectors import season_lots, season_penalties, season_table
+from zarleague.play.totals.confirmed import evenings_of, results_by_evening
 from zarleague.reports import outbox
-from zarleague.reports.models import EveningRank
+from zarleague.reports.models import EveningRank, SeasonProgress
+from zarleague.sql import season_totals
 from zarleague.standings.rules import rules_from_json
-from zarleague.standings.series import tables_after_each_evening
+from zarleague.standings.series import tables_along
+from zarleague.standings.table import Row
 
 WRITTEN_AT_ONCE: Final = 1000
 """Rows written in one transaction: some 20 ms, which is how long a hand may have to wait."""
 
-Key = tuple[datetime.date, int]
-"""An evening and a player's id."""
-Ranks = dict[Key, int | None]
-"""None while short of a minimum."""
-Row = TypeVar("Row")
+Item = TypeVar("Item")
 
 
-def refresh_ranks(season_id: int) -> bool:
+class Standing(NamedTuple):
+    """Where one player stands after an evening."""
+
+    rank: int | None
+    """None while short of a minimum."""
+    metric: float | None
+
+
+Standings = dict[int, Standing]
+"""By player id."""
+
+
+class Differences(NamedTuple):
+    """How the stored ranks of an evening differ from those worked out."""
+
+    evening: datetime.date
+    changed: Standings
+    """Missing, or others."""
+    extra: list[int]
+    """Players who should have none."""
+
+    def __bool__(self) -> bool:
+        return bool(self.changed or self.extra)
+
+
+def refresh_ranks(season_id: int, *, whole: bool = False) -> bool:
     """Bring the ranks along a season up to its confirmed hands; return whether any differed.
+
+    Only the evenings that changed and those after them are looked at, with ``whole`` all of them.
 
     The ranks are worked out without a lock, which takes seconds in a long season. The rows that
     differ are written in short transactions. If hands were confirmed meanwhile the season stays
     behind, see `outbox`, and their own refresh follows.
     """
     season = Season.objects.get(pk=season_id)
-    wanted = _compute(season)
+    derived = outbox.ranks_derived_from(season)
+    rest_on = _rests_on(season)
+    since = None if whole else _first_moved(season, derived, rest_on)
     claim = outbox.claim_ranks(season)
     if claim is None:
         return False  # another process has derived them from later hands
-    changed, extra = _differences(season, wanted)
-    for part in _parts(changed.items()):
-        with transaction.atomic():
-            lock_season(season_id)
-            if not outbox.holds_ranks(season_id, claim):
-                return True  # another process has begun after this one, and has the last word
-            _store(season, part)
-    for gone in _parts(extra):
-        with transaction.atomic():
-            lock_season(season_id)
-            if not outbox.holds_ranks(season_id, claim):
-                return True
-            _delete(season, gone)
-    outbox.note_ranks(season, claim)
-    return bool(changed or extra)
+    differed = False
+    for found in _differences(season, since):
+        if not found:
+            continue
+        differed = True
+        if not _write(season, found, claim):
+            return True  # another process has begun after this one, and has the last word
+    outbox.note_ranks(season, claim, rest_on)
+    return differed
 
 
 def ranks_differ(season: Season) -> bool:
     """Return whether the stored ranks are not those of the confirmed hands. Writes nothing."""
-    changed, extra = _differences(season, _compute(season))
-    return bool(changed or extra)
+    return any(_differences(season, None))
 
 
-def _compute(season: Season) -> Ranks:
-    tables = tables_after_each_evening(
-        season_results(season),
-        rules_from_json(season.rules),
+def _rests_on(season: Season) -> str:
+    """Return a stamp of what moves the ranks of every evening."""
+    facts = [season.rules, season.lots, sorted(aliases(season.league_id).items())]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _first_moved(season: Season, derived: SeasonProgress, rest_on: str) -> int | None:
+    """Return the first evening whose ranks may have moved since they were derived; None if it may
+    be any of them."""
+    if derived.ranks < 0 or derived.ranks_rest_on != rest_on:
+        return None
+    moved = season_totals.first_change_after(season.pk, derived.ranks)
+    return datetime.date.max.toordinal() if moved is None else moved
+
+
+def _differences(season: Season, since: int | None) -> Iterator[Differences]:
+    """Yield how the stored ranks differ, evening by evening from ``since`` on."""
+    days = evenings_of(season)
+    if since is not None and (not days or since > days[-1]):
+        return
+    rules, lots = rules_from_json(season.rules), season_lots(season)
+    if since is not None and since == days[-1]:
+        # The table after the last evening is the season's own.
+        yield _compare(season, since, season_table(season))
+        return
+    for evening, rows in tables_along(
+        results_by_evening(season),
+        rules,
         penalties=season_penalties(season),
-        lots=season_lots(season),
+        lots=lots,
+        since=since or 0,
+    ):
+        yield _compare(season, evening, rows)
+    gone = EveningRank.objects.filter(season=season).exclude(
+        evening__in=[datetime.date.fromordinal(day) for day in days]
     )
-    return {
-        (datetime.date.fromordinal(evening), row.player_id): row.rank
-        for evening, rows in tables
+    for date in set(gone.order_by().values_list("evening", flat=True).distinct()):
+        yield _compare(season, date.toordinal(), ())
+
+
+def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
+    day = datetime.date.fromordinal(evening)
+    stored = {
+        player: Standing(rank, metric)
+        for player, rank, metric in EveningRank.objects.filter(season=season, evening=day)
+        .order_by()
+        .values_list("player_id", "rank", "metric")
+    }
+    wanted = {
+        row.player_id: Standing(row.rank, None if row.metric is None else float(row.metric))
         for row in rows
     }
-
-
-def _differences(season: Season, wanted: Ranks) -> tuple[Ranks, list[Key]]:
-    """Return the ranks that are missing or others, and the rows that should not be there."""
-    rows = EveningRank.objects.filter(season=season).order_by()
-    stored = {
-        (evening, player): rank
-        for evening, player, rank in rows.values_list("evening", "player_id", "rank")
-    }
     changed = {
-        key: rank for key, rank in wanted.items() if key not in stored or stored[key] != rank
+        player: standing for player, standing in wanted.items() if stored.get(player) != standing
     }
-    return changed, [key for key in stored if key not in wanted]
+    return Differences(day, changed, [player for player in stored if player not in wanted])
 
 
-def _parts(rows: Iterable[Row]) -> Iterator[list[Row]]:
+def _write(season: Season, found: Differences, claim: int) -> bool:
+    """Write the differences of an evening; return False if another process has begun since."""
+    for part in _parts(found.changed.items()):
+        with transaction.atomic():
+            lock_season(season.pk)
+            if not outbox.holds_ranks(season.pk, claim):
+                return False
+            _store(season, found.evening, part)
+    for gone in _parts(found.extra):
+        with transaction.atomic():
+            lock_season(season.pk)
+            if not outbox.holds_ranks(season.pk, claim):
+                return False
+            rows = EveningRank.objects.filter(season=season, evening=found.evening)
+            rows.filter(player__in=gone).delete()
+    return True
+
+
+def _parts(rows: Iterable[Item]) -> Iterator[list[Item]]:
     """Yield the rows in lists of `WRITTEN_AT_ONCE`."""
     pending = iter(rows)
     while part := list(islice(pending, WRITTEN_AT_ONCE)):
         yield part
 
 
-def _store(season: Season, part: list[tuple[Key, int | None]]) -> None:
+def _store(season: Season, evening: datetime.date, part: list[tuple[int, Standing]]) -> None:
     EveningRank.objects.bulk_create(
         (
-            EveningRank(season=season, evening=evening, player_id=player, rank=rank)
-            for (evening, player), rank in part
+            EveningRank(season=season, evening=evening, player_id=player, **standing._asdict())
+            for player, standing in part
         ),
         update_conflicts=True,
         unique_fields=["season", "evening", "player"],
-        update_fields=["rank"],
+        update_fields=["rank", "metric"],
     )
-
-
-def _delete(season: Season, part: list[Key]) -> None:
-    rows = EveningRank.objects.filter(season=season)
-    for evening in {evening for evening, _ in part}:
-        rows.filter(evening=evening, player__in=[p for day, p in part if day == evening]).delete()

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from zarleague.leagues.models import League, Season
-from zarleague.reports import checking, jobs, outbox, season_ends, selectors, services
+from zarleague.reports import answers, checking, jobs, outbox, season_ends, selectors, services
 from zarleague.reports.models import Job
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.ratings import backtests
@@ -60,6 +60,15 @@ def compare_raters(league_id: int) -> None:
 
 
 @shared_task
+def answer_season(season_id: int) -> None:
+    """Answer one question about a season; more of them wait behind the tasks of other leagues."""
+    cache.delete(_queued_key("answers", season_id))
+    season = Season.objects.select_related("league").get(pk=season_id)
+    if answers.answer_next(season):
+        queue_job(jobs.ask(Job.Kind.ANSWERS, season.league, season))
+
+
+@shared_task
 def report_season(season_id: int) -> None:
     """Make a season's report, if there is anything new to tell."""
     make_report(Season.objects.select_related("league").get(pk=season_id))
@@ -79,6 +88,8 @@ def take_up_lost_work() -> None:
     The clock runs this often: it is what brings everything derived up to date within a minute of
     any crash.
     """
+    for season in outbox.seasons_uncounted():
+        check_season.delay(season.pk)
     for season in outbox.seasons_behind():
         queue_refresh(Season, season.pk)
     for league in outbox.leagues_behind():
@@ -138,6 +149,12 @@ def queue_ratings(league_id: int) -> None:
         refresh_ratings.apply_async((league_id,), countdown=DEBOUNCE)
 
 
+def queue_answers(season_id: int) -> None:
+    """Queue the task that answers the questions about a season, once for several of them."""
+    if cache.add(_queued_key("answers", season_id), value=True, timeout=REQUEUE_AFTER):
+        answer_season.delay_on_commit(season_id)
+
+
 def queue_job(job: Job) -> None:
     """Queue the task that does a job, when the current transaction commits."""
     match job.kind:
@@ -149,6 +166,9 @@ def queue_job(job: Job) -> None:
             recompute_old_ratings.delay_on_commit()
         case Job.Kind.REPORT:
             report_season.delay_on_commit(job.season_id)
+        case Job.Kind.ANSWERS:
+            if job.season_id is not None:
+                queue_answers(job.season_id)
 
 
 def _queued_key(what: str, of: int) -> str:

@@ -1,29 +1,42 @@
 """A season's table under another points table, another preset, or another way to rank.
 
 Hands are scored anew from what was entered. A hand known by its totals alone, or whose entry the
-other rules have no form for, keeps its points and is counted as kept.
+other rules have no form for, keeps its points and is counted as kept. The season is read evening by
+evening; another ranking alone needs no hand at all, as the totals of the evenings are stored.
 """
 
 import dataclasses
+import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
+
+from django.db.models import QuerySet
 
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.game import Game
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Option, Ruleset
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import aliases, names
+from zarleague.leagues.selectors import names
 from zarleague.play import rulesets
 from zarleague.play.judging import entry_from_json
-from zarleague.play.models import Hand, HandResult
-from zarleague.play.selectors import season_lots, season_penalties, season_results
-from zarleague.standings.results import Result, rescored
+from zarleague.play.models import Hand, Match
+from zarleague.play.selectors import (
+    Period,
+    games_played,
+    period_table,
+    season_lots,
+    season_penalties,
+    season_table,
+)
+from zarleague.play.totals.confirmed import evenings_of, results_by_evening
+from zarleague.reports.progress import Progress
+from zarleague.standings.results import PenaltyPoints, Result, by_hand, rescored
 from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.standings.running import RunningTotals
 from zarleague.standings.series import Movement, movements
-from zarleague.standings.table import Row, table_of
+from zarleague.standings.table import Row, ranked
 
 PROBED: Final = 40
 """Stored hands by which it is found out which options make a difference."""
@@ -66,47 +79,71 @@ class _Stored:
     """One hand as it was entered."""
 
     hand_id: int
+    match_id: int
     ruleset: Ruleset
     entry: Entry
-    players: tuple[int, ...]
-    """Whom the sheets count for, in their order."""
+
+
+@dataclass(slots=True)
+class _Counts:
+    """The counts of `WhatIf`, and the directions its hands have."""
+
+    scored: int = 0
+    kept: int = 0
+    turned: int = 0
+    ways: set[bool] = dataclasses.field(default_factory=set)
 
 
 def what_if(
-    season: Season, changes: Mapping[str, Change], ranking: SeasonRules | None = None
+    season: Season,
+    changes: Mapping[str, Change],
+    ranking: SeasonRules | None = None,
+    progress: Progress | None = None,
 ) -> WhatIf:
     """Return the season's table with other rules by game key, ranked by ``ranking`` or as it is.
 
     Raises `standings.metric.MixedDirectionsError` if points of both directions would be added up,
     RulesetError for a preset or option that does not exist.
     """
-    results = season_results(season)
-    own = rules_from_json(season.rules)
-    changed, counts = _changed(season, results, changes)
-    rules = _turned(ranking or own, changed)
-    ranked = partial(
-        table_of,
-        penalties=season_penalties(season),
-        lots=season_lots(season),
-        names=names(season.league),
+    before = season_table(season)
+    rules = ranking or rules_from_json(season.rules)
+    counts = _Counts()
+    if changes:
+        after = _rescored_table(season, changes, rules, counts, progress or Progress.silent())
+    else:
+        rules = _turned(rules, _directions(season))
+        after = period_table(season, Period(), rules, names(season.league))
+    return WhatIf(
+        before,
+        after,
+        movements(before, after),
+        scored=counts.scored,
+        kept=counts.kept,
+        turned=counts.turned,
     )
-    before, after = ranked(results, own), ranked(changed, rules)
-    return WhatIf(before, after, movements(before, after), **counts)
 
 
 def influential_options(season: Season) -> dict[str, tuple[Option, ...]]:
-    """Return by game the options whose other values change the points of this season's hands."""
+    """Return by game the options whose other values change the points of this season's hands.
+
+    `PROBED` hands of each game are looked at, evenly spread over the season.
+    """
     found: dict[str, tuple[Option, ...]] = {}
-    probes: dict[str, list[_Stored]] = {}
-    for stored in _stored(season):
-        probes.setdefault(stored.ruleset.game, []).append(stored)
-    for key, hands in probes.items():
+    for key in games_played(season):
         game = find(key)
-        step = max(1, len(hands) // PROBED)
-        found[key] = tuple(
-            option for option in game.options if _matters(game, option, hands[::step])
-        )
+        matches = Match.objects.filter(season=season, game=key).order_by("played_on", "pk")
+        chosen = _spread(list(matches.values_list("pk", flat=True)))
+        hands = Hand.objects.filter(match__in=chosen, confirmed__entry__isnull=False)
+        in_order = hands.order_by("match__played_on", "match", "number")
+        probed = _spread(list(in_order.values_list("pk", flat=True)))
+        probes = list(_stored(hands.filter(pk__in=probed)))
+        found[key] = tuple(option for option in game.options if _matters(game, option, probes))
     return found
+
+
+def _spread(keys: list[int]) -> list[int]:
+    """Return about `PROBED` of the keys, evenly spread."""
+    return keys[:: max(1, len(keys) // PROBED)]
 
 
 def _matters(game: Game, option: Option, hands: Sequence[_Stored]) -> bool:
@@ -125,61 +162,95 @@ def _values(option: Option) -> tuple[str, ...]:
     return (str(option.least), str(option.most))
 
 
+def _rescored_table(
+    season: Season,
+    changes: Mapping[str, Change],
+    rules: SeasonRules,
+    counts: _Counts,
+    progress: Progress,
+) -> tuple[Row, ...]:
+    """Return the table of the hands as the changes score them."""
+    running = RunningTotals(rules, scores=False)
+    penalties: dict[int, list[PenaltyPoints]] = {}
+    for penalty in season_penalties(season):
+        penalties.setdefault(penalty.evening, []).append(penalty)
+    progress.add(len(evenings_of(season)))
+    for evening, results in results_by_evening(season):
+        rescored_ones = _changed(season, evening, results, changes, counts)
+        counts.ways |= {result.high_wins for result in rescored_ones}
+        running.add_evening(evening, rescored_ones, penalties.get(evening, ()))
+        progress.step()
+    rules = _turned(rules, counts.ways)
+    running.score_by(rules)
+    players = list(running.scored.values())
+    named = names(season.league)
+    return ranked(players, running.totals, rules, lots=season_lots(season), names=named)
+
+
 def _changed(
-    season: Season, results: Sequence[Result], changes: Mapping[str, Change]
-) -> tuple[list[Result], dict[str, int]]:
-    """Return the results under the changes, and the counts of `WhatIf`.
+    season: Season,
+    evening: int,
+    results: Sequence[Result],
+    changes: Mapping[str, Change],
+    counts: _Counts,
+) -> list[Result]:
+    """Return the results of an evening under the changes; add to the counts.
 
     A match has one direction. A hand that cannot be rescored, in a match that others turn from low
     points winning to high ones or back, keeps its places: its points count with the other sign.
     """
     points: dict[tuple[int, int], int] = {}
     direction_of: dict[int, bool] = {}
+    hands = by_hand(results)
+    day = datetime.date.fromordinal(evening)
+    matches = Match.objects.filter(season=season, played_on=day, game__in=changes)
+    concerned = set(matches.values_list("pk", flat=True))
+    entered = Hand.objects.filter(match__in=concerned, confirmed__entry__isnull=False)
     rescored_hands: set[int] = set()
-    match_of = {result.hand_id: result.match_id for result in results}
-    for stored in _stored(season):
-        change = changes.get(stored.ruleset.game)
-        if change is None:
-            continue
+    other: dict[int, Ruleset] = {}
+    for stored in _stored(entered):
         game = find(stored.ruleset.game)
-        ruleset = change.of(stored.ruleset)
+        if stored.match_id not in other:
+            other[stored.match_id] = changes[game.key].of(stored.ruleset)
+        ruleset = other[stored.match_id]
         found = game.check(ruleset, stored.entry).points
-        if found is None or _by_total(stored) or stored.hand_id not in match_of:
+        if found is None or _by_total(stored) or stored.hand_id not in hands:
             continue
         rescored_hands.add(stored.hand_id)
-        direction_of[match_of[stored.hand_id]] = not game.match_end(ruleset).low_wins
-        for player, gained in zip(stored.players, found, strict=True):
-            points[stored.hand_id, player] = gained
+        direction_of[stored.match_id] = not game.match_end(ruleset).low_wins
+        for result, gained in zip(hands[stored.hand_id], found, strict=True):
+            points[stored.hand_id, result.player_id] = gained
     turned = set()
     for result in results:
         high_wins = direction_of.get(result.match_id, result.high_wins)
         if result.hand_id not in rescored_hands and high_wins is not result.high_wins:
             points[result.hand_id, result.player_id] = -result.points
             turned.add(result.hand_id)
-    again = {
-        (result.hand_id, result.player_id): result
+    counts.scored += len(rescored_hands)
+    counts.kept -= len(rescored_hands)
+    counts.kept += sum(1 for hand in hands.values() if hand[0].match_id in concerned)
+    counts.turned += len(turned)
+    return [
+        result
         for way in (False, True)
         for result in rescored(
             [r for r in results if direction_of.get(r.match_id, r.high_wins) is way],
             points,
             high_wins=way,
         )
-    }
-    concerned = Hand.objects.filter(
-        match__season=season, match__game__in=changes, confirmed__results__isnull=False
-    ).distinct()
-    counts = {
-        "scored": len(rescored_hands),
-        "kept": concerned.count() - len(rescored_hands),
-        "turned": len(turned),
-    }
-    return [again[result.hand_id, result.player_id] for result in results], counts
+    ]
 
 
-def _turned(rules: SeasonRules, results: Sequence[Result]) -> SeasonRules:
+def _directions(season: Season) -> set[bool]:
+    """Return the directions of the season's hands."""
+    matches = Match.objects.filter(season=season, total__isnull=False)
+    return set(matches.order_by().values_list("high_wins", flat=True).distinct())
+
+
+def _turned(rules: SeasonRules, ways: set[bool]) -> SeasonRules:
     """Return the rules with the direction of the results, if they share one."""
-    ways = {result.high_wins for result in results}
-    return dataclasses.replace(rules, high_wins=ways.pop()) if len(ways) == 1 else rules
+    (way,) = ways if len(ways) == 1 else (rules.high_wins,)
+    return dataclasses.replace(rules, high_wins=way)
 
 
 def _by_total(stored: _Stored) -> bool:
@@ -188,22 +259,14 @@ def _by_total(stored: _Stored) -> bool:
     return form is None or form.evidence is Evidence.TOTALS
 
 
-def _stored(season: Season) -> Iterator[_Stored]:
-    """Yield the confirmed hands that were entered by a form, in order of play."""
-    into = aliases(season.league_id)
-    seated: dict[int, list[int]] = {}
-    for version, player in (
-        HandResult.objects.filter(version__confirmed_for__match__season=season)
-        .order_by("version", "order")
-        .values_list("version_id", "player_id")
-    ):
-        seated.setdefault(version, []).append(into.get(player, player))
-    hands = (
-        Hand.objects.filter(match__season=season, confirmed__entry__isnull=False)
-        .order_by("match__played_on", "match", "number")
-        .values_list("pk", "match__game", "match__rules", "confirmed_id", "confirmed__entry")
+def _stored(hands: QuerySet[Hand]) -> Iterator[_Stored]:
+    """Yield hands that were entered by a form, in order of play."""
+    rows = hands.order_by("match__played_on", "match", "number").values_list(
+        "pk", "match_id", "match__game", "match__rules", "confirmed__entry"
     )
-    for pk, game, rules, version, entry in hands.iterator(500):
+    ruleset, of_match = None, 0
+    for pk, match, game, rules, entry in rows.iterator(500):
         assert entry is not None
-        ruleset = rulesets.from_json(game, rules)
-        yield _Stored(pk, ruleset, entry_from_json(entry), tuple(seated.get(version, ())))
+        if ruleset is None or match != of_match:
+            ruleset, of_match = rulesets.from_json(game, rules), match
+        yield _Stored(pk, match, ruleset, entry_from_json(entry))

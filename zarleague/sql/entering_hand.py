@@ -144,10 +144,10 @@ def all_evening_totals(season_id: int, players: Iterable[int]) -> list[Row]:
 
 
 def pair_totals(season_id: int, players: Iterable[int]) -> list[Row]:
-    """Return (lower id, higher id, ahead, behind, level) of the pairs whose lower id is one of
-    some players'."""
+    """Return (lower id, higher id, ahead, behind, level, points of the lower, points of the higher)
+    of the pairs whose lower id is one of some players'."""
     return rows_in(
-        "SELECT low_id, high_id, ahead, behind, level FROM play_pairtotal"
+        "SELECT low_id, high_id, ahead, behind, level, low_points, high_points FROM play_pairtotal"
         " WHERE season_id = %s AND low_id IN %s",
         players,
         season_id,
@@ -172,6 +172,29 @@ def save_evening_totals(values: Iterable[Row]) -> None:
 
 
 def save_pair_totals(values: Iterable[Row]) -> None:
-    """Write (season, lower id, higher id, ahead, behind, level), new or not."""
-    columns = ("season_id", "low_id", "high_id", "ahead", "behind", "level")
-    upsert("play_pairtotal", columns, columns[:3], values)
+    """Write (season, lower id, higher id, ahead, behind, level, points of the lower, points of the
+    higher), new or not."""
+    key = ("season_id", "low_id", "high_id")
+    columns = (*key, "ahead", "behind", "level", "low_points", "high_points")
+    upsert("play_pairtotal", columns, key, values)
+
+
+def count_evening(season_id: int, evening: int, hands: int, revision: int) -> None:
+    """Add hands (or take them away, if negative) to an evening, and note by which revision of the
+    season it changed."""
+    run(
+        "INSERT INTO play_seasonevening (season_id, evening, hands, revision)"
+        " VALUES (%s, %s, %s, %s) ON CONFLICT (season_id, evening) DO UPDATE"
+        " SET hands = play_seasonevening.hands + %s, revision = excluded.revision",
+        season_id,
+        evening,
+        max(hands, 0),
+        revision,
+        hands,
+    )
+
+
+def save_evening_hands(values: Iterable[Row]) -> None:
+    """Write (season, evening, hands, revision), new or not."""
+    columns = ("season_id", "evening", "hands", "revision")
+    upsert("play_seasonevening", columns, columns[:2], values)

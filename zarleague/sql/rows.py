@@ -1,6 +1,6 @@
 """Carry out plain SQL and make instances of models from its rows, as the ORM would."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
@@ -13,6 +13,8 @@ _Converter = Callable[[Any, Any, Any], Any]
 Instance = TypeVar("Instance", bound=Model)
 Parent = TypeVar("Parent", bound=Model)
 
+PART = 2000
+"""Rows read at a time."""
 BATCH = 100
 """Rows written by one statement."""
 
@@ -23,6 +25,16 @@ def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
         cursor.execute(statement, params)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
+
+
+def parts(statement: str, *params: Any) -> Iterator[list[tuple[Any, ...]]]:
+    """Yield the rows of a statement in lists of `PART`, of which only one is held at a time."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    # On PostgreSQL the server keeps the rest; SQLite finds the rows as they are asked for.
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(statement, params)
+        while part := cursor.fetchmany(PART):
+            yield part
 
 
 def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any, ...]]:

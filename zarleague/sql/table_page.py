@@ -6,6 +6,8 @@ Who is asking costs one statement more, `entering_hand.role`, and equal players 
 `entering_hand` on evenings and pairs.
 """
 
+from typing import Any, NamedTuple
+
 from zarleague.sql.entering_hand import Row
 from zarleague.sql.rows import Instance, Parent, instances, rows, with_parent
 
@@ -32,17 +34,70 @@ def season_and_league(
     return found[0] if found else None
 
 
-def table_rows(season_id: int, limit: int | None) -> list[Row]:
-    """Return (player, name, unranked, metric, scored as JSON text) of a season's players.
+class Slice(NamedTuple):
+    """Some rows of a season's table, with all that equal the first and the last of them."""
 
-    With ``limit`` the first players by the index, and all that equal the last of them.
+    rows: list[Row]
+    """(player, name, unranked, metric, scored as JSON text), in no order."""
+    before: int
+    """How many players stand above all of them."""
+
+
+def table_rows(season_id: int, start: int = 0, limit: int | None = None) -> Slice:
+    """Return a season's players from position ``start`` on, by the index; without ``limit`` all.
+
+    Reads no row of those before, but their keys in the index.
     """
-    if limit is None:
-        return rows(_TABLE, season_id)
-    found = rows(f"{_TABLE} ORDER BY unranked, metric LIMIT %s", season_id, limit + 1)
-    if len(found) > limit:
-        last = found[limit - 1][2:4]
-        if found.pop()[2:4] == last:
-            found = [row for row in found if row[2:4] != last]
-            found += rows(f"{_TABLE} AND unranked = %s AND metric = %s", season_id, *last)
-    return found
+    if limit is None and not start:
+        return Slice(rows(_TABLE, season_id), 0)
+    first, last = _key_at(season_id, start), None
+    if first is None:
+        return Slice([], 0)
+    bounds: tuple[Any, ...] = first
+    condition = " AND (unranked, metric) >= (%s, %s)"
+    if limit is not None and (last := _key_at(season_id, start + limit - 1)):
+        condition += " AND (unranked, metric) <= (%s, %s)"
+        bounds += last
+    above = _above(season_id, *first) if start else 0
+    return Slice(rows(_TABLE + condition, season_id, *bounds), above)
+
+
+def rows_level_with(season_id: int, player_id: int) -> Slice | None:
+    """Return a player and all of the same key, None if the player has no row."""
+    found = rows(
+        "SELECT unranked, metric FROM play_seasontotal WHERE season_id = %s AND player_id = %s",
+        season_id,
+        player_id,
+    )
+    if not found:
+        return None
+    (key,) = found
+    level = rows(f"{_TABLE} AND unranked = %s AND metric = %s", season_id, *key)
+    return Slice(level, _above(season_id, *key))
+
+
+def players_in(season_id: int) -> int:
+    """Return how many players a season's table has."""
+    return int(rows("SELECT count(*) FROM play_seasontotal WHERE season_id = %s", season_id)[0][0])
+
+
+def _key_at(season_id: int, position: int) -> Row | None:
+    """Return the key of the row at a position of the table, None behind its end."""
+    found = rows(
+        "SELECT unranked, metric FROM play_seasontotal WHERE season_id = %s"
+        " ORDER BY unranked, metric LIMIT 1 OFFSET %s",
+        season_id,
+        position,
+    )
+    return found[0] if found else None
+
+
+def _above(season_id: int, unranked: int, metric: float) -> int:
+    found = rows(
+        "SELECT count(*) FROM play_seasontotal"
+        " WHERE season_id = %s AND (unranked, metric) < (%s, %s)",
+        season_id,
+        unranked,
+        metric,
+    )
+    return int(found[0][0])

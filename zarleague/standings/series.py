@@ -9,8 +9,9 @@ from typing import NamedTuple
 from zarleague.standings.metric import counted_tally, metric
 from zarleague.standings.results import Lot, PenaltyPoints, Result, by_hand
 from zarleague.standings.rules import SeasonRules
-from zarleague.standings.table import Row, table, table_of
-from zarleague.standings.totals import PlayerTotals, SeasonTotals
+from zarleague.standings.running import RunningTotals
+from zarleague.standings.table import Row, ranked, table_of
+from zarleague.standings.totals import PlayerTotals
 
 
 class Meetings(NamedTuple):
@@ -132,18 +133,36 @@ def tables_after_each_evening(
     An evening is any day with hands, with a penalty or with a drawing of lots: all that the table
     is made of, so that the last table yielded is the season's own.
     """
-    totals = SeasonTotals()
     hands = dict(_by_evening(results))
+    extra = (*(one.evening for one in penalties), *(lot.evening for lot in lots))
+    days = sorted({*hands, *extra})
+    evenings = ((day, hands.get(day, ())) for day in days)
+    return tables_along(evenings, rules, penalties=penalties, lots=lots, names=names)
+
+
+def tables_along(
+    evenings: Iterable[tuple[int, Iterable[Result]]],
+    rules: SeasonRules,
+    *,
+    penalties: Sequence[PenaltyPoints] = (),
+    lots: Sequence[Lot] = (),
+    names: Mapping[int, str] | None = None,
+    since: int = 0,
+) -> Iterator[tuple[int, tuple[Row, ...]]]:
+    """Yield the same tables from the results of each evening, evenings in order, days with nothing
+    but a penalty or lots among them; tables of evenings before ``since`` are left out. No more than
+    one evening's results are held at a time."""
+    running = RunningTotals(rules)
     penalised: dict[int, list[PenaltyPoints]] = {}
     for penalty in penalties:
         penalised.setdefault(penalty.evening, []).append(penalty)
-    for evening in sorted({*hands, *penalised, *(lot.evening for lot in lots)}):
-        for hand in by_hand(hands.get(evening, ())).values():
-            totals.add(hand)
-        for penalty in penalised.get(evening, ()):
-            totals.add_penalty(penalty)
+    for evening, results in evenings:
+        running.add_evening(evening, results, penalised.get(evening, ()))
+        if evening < since:
+            continue
         drawn = [lot for lot in lots if lot.evening <= evening]
-        yield evening, table(totals, rules, lots=drawn, names=names)
+        players = list(running.scored.values())
+        yield evening, ranked(players, running.totals, rules, lots=drawn, names=names)
 
 
 def lead_changes(tables: Iterable[tuple[int, Sequence[Row]]]) -> tuple[LeadChange, ...]:

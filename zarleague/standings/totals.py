@@ -211,20 +211,37 @@ class PairTotals:
     ahead: int = 0
     behind: int = 0
     level: int = 0
+    points: int = 0
+    """Of the first in these hands."""
+    other_points: int = 0
 
     @property
     def hands(self) -> int:
         """Hands both played in."""
         return self.ahead + self.behind + self.level
 
-    def count(self, first_place: int, second_place: int, sign: int) -> None:
-        """Add one hand (``sign`` 1) or take it away (-1), given both places in it."""
-        if first_place < second_place:
+    def count(self, first: Result, second: Result, sign: int) -> None:
+        """Add one hand (``sign`` 1) or take it away (-1), given both results in it."""
+        self.points += sign * first.points
+        self.other_points += sign * second.points
+        if first.place < second.place:
             self.ahead += sign
-        elif first_place > second_place:
+        elif first.place > second.place:
             self.behind += sign
         else:
             self.level += sign
+
+    def include(self, other: "PairTotals") -> None:
+        """Add all hands of another pair of totals of the same two players."""
+        self.ahead += other.ahead
+        self.behind += other.behind
+        self.level += other.level
+        self.points += other.points
+        self.other_points += other.other_points
+
+    def turned(self) -> "PairTotals":
+        """Return the same hands as the other player sees them."""
+        return PairTotals(self.behind, self.ahead, self.level, self.other_points, self.points)
 
 
 @dataclass(slots=True)
@@ -277,8 +294,7 @@ class SeasonTotals:
         """Return two players' hands together as ``player`` sees them."""
         if player < other:
             return self.pairs.get((player, other), PairTotals())
-        seen = self.pairs.get((other, player), PairTotals())
-        return PairTotals(ahead=seen.behind, behind=seen.ahead, level=seen.level)
+        return self.pairs.get((other, player), PairTotals()).turned()
 
     def _count(self, hand: Sequence[Result], sign: int) -> None:
         if not hand:
@@ -315,14 +331,15 @@ class SeasonTotals:
         for result in hand:
             match.count(result, sign)
             self._player(result.player_id).count(result, sign)
-        by_id = sorted((result.player_id, result.place) for result in hand)
-        for (first, place), (second, other) in combinations(by_id, 2):
-            pair = self.pairs.get((first, second))
+        by_id = sorted(hand, key=_player_id)
+        for first, second in combinations(by_id, 2):
+            both = (first.player_id, second.player_id)
+            pair = self.pairs.get(both)
             if pair is None:
-                pair = self.pairs[first, second] = PairTotals()
-            pair.count(place, other, sign)
+                pair = self.pairs[both] = PairTotals()
+            pair.count(first, second, sign)
             if sign < 0 and not pair.hands:
-                del self.pairs[first, second]
+                del self.pairs[both]
 
     def _count_penalty(self, penalty: PenaltyPoints, points: int) -> None:
         self._player(penalty.player_id).count_penalty(penalty.evening, points)
@@ -336,6 +353,10 @@ class SeasonTotals:
     def _forget_if_empty(self, player: int) -> None:
         if not self.players[player].evenings:
             del self.players[player]
+
+
+def _player_id(result: Result) -> int:
+    return result.player_id
 
 
 def _of_match(result: Result) -> tuple[int, bool, bool]:

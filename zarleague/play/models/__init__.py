@@ -3,7 +3,13 @@
 from zarleague.play.models.hand import Hand, HandResult, HandVersion
 from zarleague.play.models.match import Match, MatchSeat
 from zarleague.play.models.rulings import Dispute, Penalty
-from zarleague.play.models.totals import EveningTotal, MatchTotal, PairTotal, SeasonTotal
+from zarleague.play.models.totals import (
+    EveningTotal,
+    MatchTotal,
+    PairTotal,
+    SeasonEvening,
+    SeasonTotal,
+)
 
 __all__ = [
     "Dispute",
@@ -16,5 +22,6 @@ __all__ = [
     "MatchTotal",
     "PairTotal",
     "Penalty",
+    "SeasonEvening",
     "SeasonTotal",
 ]

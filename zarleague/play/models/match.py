@@ -45,7 +45,10 @@ class Match(models.Model):
 
     class Meta:
         verbose_name_plural = "matches"
-        indexes = [models.Index(fields=["season", "played_on"], name="match_by_evening")]
+        indexes = [
+            models.Index(fields=["season", "played_on"], name="match_by_evening"),
+            models.Index(fields=["season", "game"], name="match_by_game"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(state="open", closed_at__isnull=True)

@@ -55,6 +55,7 @@ class EveningTotal(models.Model):
                 fields=["season", "player", "evening"], name="one_total_per_player_and_evening"
             ),
         ]
+        indexes = [models.Index(fields=["season", "evening"], name="totals_of_an_evening")]
 
     def __str__(self) -> str:
         return f"{self.season}: {self.player}, {self.evening}"
@@ -80,6 +81,8 @@ class PairTotal(models.Model):
     ahead = models.PositiveIntegerField()
     behind = models.PositiveIntegerField()
     level = models.PositiveIntegerField()
+    low_points = models.IntegerField(default=0, db_default=0)
+    high_points = models.IntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
@@ -88,6 +91,27 @@ class PairTotal(models.Model):
                 condition=models.Q(low__lt=models.F("high")), name="pair_has_two_players"
             ),
         ]
+        indexes = [models.Index(fields=["season", "high"], name="pairs_of_the_higher")]
 
     def __str__(self) -> str:
         return f"{self.season}: {self.low}, {self.high}"
+
+
+class SeasonEvening(models.Model):
+    """One evening of a season: how many hands count, and when that last changed."""
+
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="evenings")
+    evening = models.IntegerField()
+    hands = models.PositiveIntegerField(default=0)
+    """Hands whose results count; 0 for an evening with nothing but penalties."""
+    revision = models.PositiveBigIntegerField(default=0)
+    """The `Season.revision` by which a hand or a penalty of this evening last changed. What was
+    derived from an earlier one has to be derived again from this evening on."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "evening"], name="one_row_per_evening"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.evening}: {self.hands}"

@@ -20,18 +20,32 @@ from zarleague.play.selectors.lookups import (
 )
 from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status
 from zarleague.play.selectors.matches import HandCell, HandRow, hand_rows, match_penalties
-from zarleague.play.selectors.players import PlayedHand, player_history
+from zarleague.play.selectors.players import (
+    Meeting,
+    Place,
+    PlayedHand,
+    meetings,
+    opponents,
+    player_history,
+)
 from zarleague.play.selectors.seasons import (
     Evening,
-    MetricCourse,
+    TablePage,
     evenings,
     games_played,
-    metric_course,
+    hands_of,
+    is_short,
     named_table,
+    period_table,
+    row_in,
+    row_of,
     season_table,
+    stamp_of,
+    table_page,
 )
 from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
 from zarleague.play.selectors.stages import Stage, stage
+from zarleague.play.totals import Period
 from zarleague.play.totals.confirmed import season_lots, season_penalties, season_results
 
 __all__ = [
@@ -39,9 +53,12 @@ __all__ = [
     "HandCell",
     "HandRow",
     "MatchStatus",
-    "MetricCourse",
+    "Meeting",
+    "Period",
+    "Place",
     "PlayedHand",
     "Stage",
+    "TablePage",
     "VersionRow",
     "closed_matches",
     "disputes_of",
@@ -52,20 +69,26 @@ __all__ = [
     "hand_numbers",
     "hand_rows",
     "hands_by_id",
+    "hands_of",
     "history",
+    "is_short",
     "latest_match",
     "match_by_id",
     "match_penalties",
     "match_totals",
     "matches_of",
-    "metric_course",
+    "meetings",
     "named_table",
     "open_disputes",
     "open_matches",
+    "opponents",
     "penalty_of",
+    "period_table",
     "player_history",
     "players_by_last_match",
     "results_of_version",
+    "row_in",
+    "row_of",
     "ruleset_of",
     "season_lots",
     "season_penalties",
@@ -76,5 +99,7 @@ __all__ = [
     "seats_for",
     "seats_of_hand",
     "stage",
+    "stamp_of",
     "status",
+    "table_page",
 ]

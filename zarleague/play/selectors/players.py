@@ -1,11 +1,18 @@
-"""One player's hands."""
+"""One player's hands, and how the player fared against everybody else."""
 
 import datetime
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand
+from zarleague.play.models import Hand, Match
+from zarleague.play.totals.period import Period
+from zarleague.sql import season_totals
+
+FIRST_MATCHES: Final = 4
+"""Matches looked through for a player's latest hands; twice as many each time it takes more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +31,103 @@ class PlayedHand:
     evidence: int
 
 
+class Meeting(NamedTuple):
+    """A player's hands together with another, as the player sees them."""
+
+    other: int
+    name: str
+    ahead: int
+    behind: int
+    level: int
+    points: int
+    other_points: int
+
+
+class Place(NamedTuple):
+    """Where a list of hands goes on: behind this hand of this match."""
+
+    match: int
+    number: int
+
+
 def player_history(
-    player: Player, *, season: Season | None = None, limit: int | None = None
+    player: Player,
+    *,
+    season: Season | None = None,
+    period: Period | None = None,
+    evenings: Collection[int] | None = None,
+    after: Place | None = None,
+    limit: int = 30,
 ) -> list[PlayedHand]:
-    """Return the hands that count for a player, latest first."""
+    """Return the hands that count for a player, latest first.
+
+    Only those of a season, of a period, of some evenings (ordinals), or those that follow a place
+    in the list. The matches are looked through from the latest on, no further than needed.
+    """
     merged = [guest for guest, into in aliases(player.league_id).items() if into == player.pk]
-    hands = Hand.objects.filter(confirmed__results__player__in=[player.pk, *merged])
+    ids = [player.pk, *merged]
+    condition, params = _condition(season, period or Period(), evenings)
+    found: list[PlayedHand] = []
+    step = FIRST_MATCHES
+    while len(found) < limit:
+        where, values = _behind(after)
+        matches = season_totals.matches_of_player(ids, condition + where, [*params, *values], step)
+        rows = _hands([match for match, *_ in matches], ids, after)
+        found += rows[: limit - len(found)]
+        if len(matches) < step:
+            break
+        after, step = Place(matches[-1][0], 0), step * 2
+    return found
+
+
+def meetings(season: Season, player: Player, limit: int) -> list[Meeting]:
+    """Return how a player fared against those met in the most hands of a season, by name."""
+    rows = season_totals.meetings(season.pk, player.pk, limit)
+    return sorted((Meeting(*row) for row in rows), key=lambda met: met.name.casefold())
+
+
+def opponents(season: Season, player: Player) -> int:
+    """Return with how many others a player has played hands of a season."""
+    return season_totals.opponents(season.pk, player.pk)
+
+
+def _condition(
+    season: Season | None, period: Period, evenings: Collection[int] | None
+) -> tuple[str, list[Any]]:
+    condition, params = "", list[Any]()
     if season is not None:
-        hands = hands.filter(match__season=season)
+        condition += " AND played.season_id = %s"
+        params.append(season.pk)
+    if period.first is not None:
+        condition += " AND played.played_on >= %s"
+        params.append(period.first.isoformat())
+    if period.last is not None:
+        condition += " AND played.played_on <= %s"
+        params.append(period.last.isoformat())
+    if evenings is not None:
+        days = [datetime.date.fromordinal(day).isoformat() for day in sorted(evenings)]
+        condition += f" AND played.played_on IN ({', '.join(['%s'] * len(days)) or 'NULL'})"
+        params += days
+    return condition, params
+
+
+def _behind(after: Place | None) -> tuple[str, list[Any]]:
+    """Return the condition for the matches that follow a place: its own, too, unless all of its
+    hands came before."""
+    if after is None:
+        return "", []
+    day = Match.objects.filter(pk=after.match).values_list("played_on", flat=True).first()
+    if day is None:
+        return " AND 1 = 0", []
+    order = "<=" if after.number else "<"
+    return f" AND (played.played_on, played.id) {order} (%s, %s)", [day.isoformat(), after.match]
+
+
+def _hands(matches: list[int], players: list[int], after: Place | None) -> list[PlayedHand]:
+    """Return the players' hands of some matches, latest first."""
+    hands = Hand.objects.filter(match__in=matches, confirmed__results__player__in=players)
+    if after is not None and after.number:
+        hands = hands.exclude(match=after.match, number__gte=after.number)
     rows = hands.order_by("-match__played_on", "-match", "-number").values_list(
         "pk",
         "match_id",
@@ -45,4 +141,4 @@ def player_history(
         "confirmed__evidence",
     )
     # Never NULL here: the hand has results. mypy cannot see that.
-    return [PlayedHand(*row) for row in rows[:limit]]  # type: ignore[arg-type]
+    return [PlayedHand(*row) for row in rows]  # type: ignore[arg-type]

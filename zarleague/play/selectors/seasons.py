@@ -1,23 +1,27 @@
 """The season's table, its evenings, and its course."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+import hashlib
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
+from zarleague.engine.games import KEYS
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import names
-from zarleague.play.models import HandVersion, Match
-from zarleague.play.totals import load_for_table
+from zarleague.leagues.selectors import aliases, names
+from zarleague.play.models import Match, SeasonEvening
+from zarleague.play.totals import ForTable, load_for_period, load_for_table, load_row
 from zarleague.play.totals import rows as stored_rows
-from zarleague.play.totals.confirmed import season_lots, season_penalties, season_results
-from zarleague.standings.rules import rules_from_json
-from zarleague.standings.series import running_metric
-from zarleague.standings.table import Row, ranked, table_of
-from zarleague.standings.totals import PlayerTotals
+from zarleague.play.totals.confirmed import season_lots
+from zarleague.play.totals.period import Period
+from zarleague.sql import season_totals
+from zarleague.standings.metric import scored
+from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.standings.table import Row, ranked
+from zarleague.standings.totals import PlayerTotals, SeasonTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +40,15 @@ class NamedTable(NamedTuple):
     names: Mapping[int, str]
 
 
-class MetricCourse(NamedTuple):
-    """The figure a season ranks by, evening by evening."""
+class TablePage(NamedTuple):
+    """Some rows of a table, and where in it they stand."""
 
-    evenings: tuple[int, ...]
-    """Ordinals, in order."""
-    metric: Mapping[int, tuple[Fraction | None, ...]]
-    """By player id: the metric after each evening, None before the player's first hand."""
+    rows: tuple[Row, ...]
+    names: Mapping[int, str]
+    start: int
+    """How many rows come before these."""
+    total: int
+    """How many rows the whole table has."""
 
 
 def season_table(
@@ -65,63 +71,118 @@ def named_table(
 ) -> NamedTable:
     """Return the season's table.
 
-    With dates, of the evenings from ``first`` to ``last`` (``last`` alone: as of that day), worked
-    out from the hands. With ``limit``, no more rows than that; without dates they are found by an
-    index, however long the table is.
+    With dates, of the evenings from ``first`` to ``last`` (``last`` alone: as of that day), added
+    up from the stored totals of the evenings. With ``limit``, no more rows than that; without dates
+    they are found by an index, however long the table is.
     """
     rules = rules_from_json(season.rules)
-    lots = season_lots(season, last=last)
-    if first is None and last is None:
-        players, named, ties = load_for_table(season, rules, limit)
-        rows = ranked(players, ties, rules, lots=lots, names=named)
-    else:
-        named = names(season.league)
-        rows = table_of(
-            season_results(season, first=first, last=last),
-            rules,
-            penalties=season_penalties(season, first=first, last=last),
-            lots=lots,
-            names=named,
-        )
-    return NamedTable(rows[:limit], named)
+    period = Period(first, last)
+    if period.is_whole:
+        found = load_for_table(season, rules, limit=limit)
+        rows = ranked(found.players, found.ties, rules, lots=season_lots(season), names=found.names)
+        return NamedTable(rows[:limit], found.names)
+    named = names(season.league)
+    return NamedTable(period_table(season, period, rules, named)[:limit], named)
 
 
-def evenings(season: Season) -> list[Evening]:
-    """Return the evenings on which matches were started, latest first."""
-    rows = (
-        Match.objects.filter(season=season)
-        .values("played_on")
-        .annotate(
-            matches=Count("pk", distinct=True),
-            hands=Count(  # type: ignore[no-redef]
-                "hands", filter=Q(hands__confirmed__kind=HandVersion.Kind.ENTRY)
-            ),
-        )
-        .order_by("-played_on")
-        .values_list("played_on", "matches", "hands")
+def period_table(
+    season: Season, period: Period, rules: SeasonRules, named: Mapping[int, str]
+) -> tuple[Row, ...]:
+    """Return the table of some evenings, under the season's rules or others."""
+    found = load_for_period(season, rules, period)
+    lots = season_lots(season, last=period.last)
+    return ranked(found.players, found.ties, rules, lots=lots, names=named)
+
+
+def table_page(season: Season, start: int, limit: int) -> TablePage:
+    """Return some rows of the season's table by their position in it, found by an index."""
+    rules = rules_from_json(season.rules)
+    found = load_for_table(season, rules, start, limit)
+    rows = _placed(found, rules, season)
+    skipped = start - found.before
+    return TablePage(
+        rows[skipped : skipped + limit], found.names, start, stored_rows.players_in(season.pk)
     )
-    return [Evening(*row) for row in rows]
+
+
+def row_of(season: Season, player_id: int) -> Row | None:
+    """Return one player's row of the season's table, None without one."""
+    rules = rules_from_json(season.rules)
+    rows = _placed(load_row(season, rules, player_id), rules, season)
+    return next((row for row in rows if row.player_id == player_id), None)
+
+
+def row_in(season: Season, player_id: int, period: Period) -> Row | None:
+    """Return one player's row of the table of some evenings, None without one. Unless the table is
+    short (see `is_short`) the row has no rank, which all others would have to be added up for."""
+    if period.is_whole:
+        return row_of(season, player_id)
+    rules = rules_from_json(season.rules)
+    if is_short(season, period):
+        rows = period_table(season, period, rules, names(season.league))
+        return next((row for row in rows if row.player_id == player_id), None)
+    held = PlayerTotals()
+    for evening, tally in stored_rows.evenings(season.pk, [player_id])[player_id].items():
+        if period.ordinals[0] <= evening <= period.ordinals[1]:
+            held.season.include(tally)
+            held.evenings[evening] = tally
+    if not held.evenings:
+        return None
+    found = ForTable([scored(player_id, held, rules)], {}, SeasonTotals())
+    return _placed(found, rules, season)[0]._replace(rank=None)
+
+
+def _placed(found: ForTable, rules: SeasonRules, season: Season) -> tuple[Row, ...]:
+    """Return rows from the middle of a table with their ranks in the whole of it."""
+    rows = ranked(found.players, found.ties, rules, lots=season_lots(season), names=found.names)
+    return tuple(
+        row if row.rank is None else row._replace(rank=row.rank + found.before) for row in rows
+    )
+
+
+SHORT_PERIOD: Final = 1500
+"""Stored totals of players' evenings that are added up at once: some 20 ms."""
+
+
+def is_short(season: Season, period: Period) -> bool:
+    """Return whether a table of some evenings adds up no more than `SHORT_PERIOD` totals."""
+    totals = season_totals.totals_between(season.pk, *period.ordinals, SHORT_PERIOD + 1)
+    return totals <= SHORT_PERIOD
+
+
+def hands_of(season: Season) -> int:
+    """Return how many hands count in a season."""
+    return season_totals.hands_of(season.pk)
+
+
+def stamp_of(season: Season, period: Period) -> str:
+    """Return a text that is another one as soon as the table of these evenings may be."""
+    facts = [
+        *season_totals.changes_between(season.pk, *period.ordinals),
+        season.rules,
+        [lot.order for lot in season_lots(season, last=period.last)],
+        sorted(aliases(season.league_id).items()),
+    ]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True, default=int).encode()).hexdigest()
+
+
+def evenings(season: Season, *, before: datetime.date | None = None, limit: int) -> list[Evening]:
+    """Return the evenings on which matches were started, latest first, no more than so many of
+    those before a date."""
+    matches = Match.objects.filter(season=season)
+    if before is not None:
+        matches = matches.filter(played_on__lt=before)
+    started = matches.values("played_on").annotate(matches=Count("pk")).order_by("-played_on")
+    found = list(started.values_list("played_on", "matches")[:limit])
+    days = [day.toordinal() for day, _ in found]
+    hands = dict(
+        SeasonEvening.objects.filter(season=season, evening__in=days).values_list(
+            "evening", "hands"
+        )
+    )
+    return [Evening(day, count, hands.get(day.toordinal(), 0)) for day, count in found]
 
 
 def games_played(season: Season) -> list[str]:
     """Return the keys of the games that have hands in the season, sorted."""
-    games = Match.objects.filter(season=season, total__isnull=False).values_list("game", flat=True)
-    return sorted(set(games.distinct().order_by()))
-
-
-def metric_course(season: Season, players: Sequence[int]) -> MetricCourse:
-    """Return the metric of some players after each evening, from the stored totals.
-
-    The cost does not grow with the hands. A day with nothing but a penalty is an evening, too.
-    """
-    rules = rules_from_json(season.rules)
-    held = stored_rows.evenings(season.pk, players) if players else {}
-    days = Match.objects.filter(season=season, total__isnull=False).values_list("played_on")
-    steps = sorted({day.toordinal() for (day,) in days.distinct().order_by()}.union(*held.values()))
-    return MetricCourse(
-        tuple(steps),
-        {
-            player: running_metric(PlayerTotals(evenings=tallies), rules, steps)
-            for player, tallies in held.items()
-        },
-    )
+    return sorted(season_totals.games_with_hands(season.pk, KEYS))

@@ -6,7 +6,14 @@ holds the rows of both.
 """
 
 from zarleague.play.totals.counting import recount, recount_penalty
-from zarleague.play.totals.loading import ForTable, load, load_for_table
+from zarleague.play.totals.loading import (
+    ForTable,
+    load,
+    load_for_period,
+    load_for_table,
+    load_row,
+)
+from zarleague.play.totals.period import Period
 from zarleague.play.totals.rebuilding import (
     TotalsDifferences,
     find_differences,
@@ -16,10 +23,13 @@ from zarleague.play.totals.rebuilding import (
 
 __all__ = [
     "ForTable",
+    "Period",
     "TotalsDifferences",
     "find_differences",
     "load",
+    "load_for_period",
     "load_for_table",
+    "load_row",
     "rebuild",
     "recount",
     "recount_penalty",

@@ -4,12 +4,13 @@ Players are those the results count for: a merged guest's hands are the player's
 """
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, HandResult, Match, Penalty
+from zarleague.sql import season_totals
 from zarleague.standings.results import Lot, PenaltyPoints, Result
 
 
@@ -58,6 +59,48 @@ def season_results(
         )
         for hand, match, played_on, player, points, place, won, high_wins, ties_by_wins in (
             rows.iterator(2000)
+        )
+    ]
+
+
+def results_by_evening(season: Season) -> Iterator[tuple[int, list[Result]]]:
+    """Yield (evening, its confirmed results in order of play) for each day that may be part of the
+    season: days of matches, of penalties, of lots, and days of which totals are stored.
+
+    No more than one evening is held at a time, however long the season.
+    """
+    into = aliases(season.league_id)
+    for evening in evenings_of(season):
+        yield evening, results_of_evening(season, evening, into)
+
+
+def evenings_of(season: Season) -> list[int]:
+    """Return the days that may be part of the season, in order."""
+    played = Match.objects.filter(season=season).order_by().values_list("played_on", flat=True)
+    penalised = Penalty.objects.filter(season=season).order_by().values_list("evening", flat=True)
+    days = {day.toordinal() for dates in (played, penalised) for day in dates.distinct()}
+    stored = (season_totals.evenings_counted(season.pk), season_totals.evenings_stored(season.pk))
+    return sorted(days.union(*stored, (evening for evening, _ in season.lots)))
+
+
+def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) -> list[Result]:
+    """Return one evening's confirmed results in order of play; ``into`` are the league's
+    `aliases`."""
+    return [
+        Result(
+            hand,
+            match,
+            evening,
+            into.get(player, player),
+            points,
+            place,
+            bool(won),
+            0,
+            bool(high_wins),
+            bool(ties_by_wins),
+        )
+        for hand, match, player, points, place, won, high_wins, ties_by_wins in (
+            season_totals.results_of_evening(season.pk, datetime.date.fromordinal(evening))
         )
     ]
 

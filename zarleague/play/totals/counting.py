@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from zarleague.leagues.models import Season
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
+from zarleague.sql import entering_hand
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.standings.running import ATTENDED
 from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
 
 
@@ -35,6 +37,7 @@ def recount(
     part.save_match(hand[0].match_id)
     part.save_players()
     part.save_pairs()
+    part.save_evening(hands=bool(added) - bool(removed))
 
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
@@ -47,6 +50,7 @@ def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> Non
         part.totals.remove_penalty(penalty)
     part.keep_players()
     part.save_players()
+    part.save_evening(hands=0)
 
 
 class _Part:
@@ -121,6 +125,11 @@ class _Part:
         for low, high in self.pairs_before - self.totals.pairs.keys():
             PairTotal.objects.filter(season=self.season, low=low, high=high).delete()
 
+    def save_evening(self, *, hands: int) -> None:
+        # The change itself raises the season's revision by one, in this transaction.
+        revision = self.season.revision + 1
+        entering_hand.count_evening(self.season.pk, self.evening, hands, revision)
+
     def _evening(self, player: int) -> Tally | None:
         """Return the player's tally of the evening, None if it is empty; notes the attendance."""
         tally = self.held[player].evenings.get(self.evening)
@@ -139,7 +148,7 @@ class _Part:
             return {
                 player: PlayerTotals(
                     self.held[player].season,
-                    dict.fromkeys(self.attended[player], stored_rows.ATTENDED),
+                    dict.fromkeys(self.attended[player], ATTENDED),
                 )
                 for player in players
             }

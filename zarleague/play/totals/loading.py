@@ -1,13 +1,17 @@
-"""Load a season's stored totals: all of them, or as much as its table needs."""
+"""Load a season's stored totals: all of them, or as much as a table needs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from zarleague.leagues.models import Season
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
-from zarleague.standings.metric import Scored
+from zarleague.play.totals.confirmed import season_results
+from zarleague.play.totals.period import Period
+from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.table import ranked
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, SeasonTotals, Tally
@@ -27,9 +31,13 @@ def load(season: Season) -> SeasonTotals:
     rows = MatchTotal.objects.filter(season=season).values_list("match_id", "totals")
     totals.matches.update((match, MatchTotals.from_json(held)) for match, held in rows)
     pairs = PairTotal.objects.filter(season=season)
-    for low, high, *counts in pairs.values_list("low_id", "high_id", "ahead", "behind", "level"):
+    columns = ("low_id", "high_id", "ahead", "behind", "level", "low_points", "high_points")
+    for low, high, *counts in pairs.values_list(*columns):
         totals.pairs[low, high] = PairTotals(*counts)
     return totals
+
+
+Pairs = Mapping[tuple[int, int], PairTotals]
 
 
 class ForTable(NamedTuple):
@@ -40,39 +48,104 @@ class ForTable(NamedTuple):
     """By player id."""
     ties: SeasonTotals
     """The evenings and pairs that part those of equal metric."""
+    before: int = 0
+    """How many players stand above all of these."""
 
 
-def load_for_table(season: Season, rules: SeasonRules, limit: int | None = None) -> ForTable:
+def load_for_table(
+    season: Season, rules: SeasonRules, start: int = 0, limit: int | None = None
+) -> ForTable:
     """Return the totals that `standings.table.ranked` needs.
 
-    With ``limit`` only the first players of the table, and all who are equal to the last of them:
-    the ranks among these are right.
+    With ``start`` and ``limit`` only so many players from that position of the table on, and all
+    who are equal to the first and the last of them: the order among these is right.
     """
-    rows = stored_rows.table_rows(season.pk, limit)
+    return _for_table(season, rules, stored_rows.table_slice(season.pk, start, limit))
+
+
+def load_row(season: Season, rules: SeasonRules, player_id: int) -> ForTable:
+    """Return the same for one player, and all who are equal."""
+    return _for_table(season, rules, stored_rows.rows_level_with(season.pk, player_id))
+
+
+def _for_table(season: Season, rules: SeasonRules, found: stored_rows.TableSlice) -> ForTable:
+    players = [row.scored for row in found.rows]
     level: dict[float, list[Scored]] = {}
-    for row in rows:
+    for row in found.rows:
         if not row.unranked:
             level.setdefault(row.metric, []).append(row.scored)
+
+    def met(groups: Sequence[Sequence[Scored]]) -> Pairs:
+        return stored_rows.pairs(season.pk, [one.player_id for group in groups for one in group])
+
+    ties = _ties(season, level.values(), rules, met)
+    names = {row.scored.player_id: row.name for row in found.rows}
+    return ForTable(players, names, ties, found.before)
+
+
+def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTable:
+    """Return the totals that `standings.table.ranked` needs for some evenings, without names.
+
+    They are added up from the stored totals of the evenings, player by player, so that only one
+    player's evenings are held at a time. ``rules`` may be others than the season's.
+    """
+    players: list[Scored] = []
+    stored = stored_rows.evenings_in(season.pk, *period.ordinals)
+    for player, days in groupby(stored, key=itemgetter(0)):
+        held = PlayerTotals()
+        for _, evening, tally in days:
+            held.season.include(tally)
+            held.evenings[evening] = tally
+        players.append(scored(player, held, rules))
+    level: dict[object, list[Scored]] = {}
+    for shown in players:
+        if shown.metric is not None and not shown.shortfalls:
+            level.setdefault(shown.metric, []).append(shown)
+
+    def met(groups: Sequence[Sequence[Scored]]) -> Pairs:
+        found: dict[tuple[int, int], PairTotals] = {}
+        for group in groups:
+            ids = [player.player_id for player in group]
+            ever = stored_rows.pairs(season.pk, ids)
+            if len(ever) == len(ids) * (len(ids) - 1) // 2:  # else the step parts nobody
+                results = season_results(season, **period.bounds, players=ids)
+                found |= SeasonTotals.of(results).pairs
+        return found
+
+    return ForTable(players, {}, _ties(season, level.values(), rules, met))
+
+
+def _ties(
+    season: Season,
+    level: Iterable[Sequence[Scored]],
+    rules: SeasonRules,
+    met: Callable[[Sequence[Sequence[Scored]]], Pairs],
+) -> SeasonTotals:
+    """Return what parts players of one metric: their pairs and their evenings, read only of those
+    whom the tie-breaks before have not separated."""
     ties = SeasonTotals()
-    tied = [player for players in level.values() if len(players) > 1 for player in players]
+    groups = [list(players) for players in level if len(players) > 1]
     for step in rules.tie_breaks:
         if step is TieBreak.HEAD_TO_HEAD:
-            tied = _left_tied(tied, ties, rules, step)
-            ties.pairs.update(stored_rows.pairs(season.pk, [player.player_id for player in tied]))
+            groups = _left_tied(groups, ties, rules, step)
+            ties.pairs.update(met(groups))
         elif step is TieBreak.LAST_EVENING:
-            tied = _left_tied(tied, ties, rules, step)
-            evenings = stored_rows.evenings(season.pk, [player.player_id for player in tied])
-            for player, tallies in evenings.items():
+            groups = _left_tied(groups, ties, rules, step)
+            tied = [player.player_id for group in groups for player in group]
+            for player, tallies in stored_rows.evenings(season.pk, tied).items():
                 ties.players[player] = PlayerTotals(evenings=tallies)
-    return ForTable(
-        [row.scored for row in rows], {row.scored.player_id: row.name for row in rows}, ties
-    )
+    return ties
 
 
 def _left_tied(
-    tied: Sequence[Scored], ties: SeasonTotals, rules: SeasonRules, step: TieBreak
-) -> list[Scored]:
-    """Return those of the tied players whom the tie-breaks before ``step`` do not separate."""
+    groups: Sequence[Sequence[Scored]], ties: SeasonTotals, rules: SeasonRules, step: TieBreak
+) -> list[list[Scored]]:
+    """Return the groups whom the tie-breaks before ``step`` do not separate."""
     earlier = replace(rules, tie_breaks=rules.tie_breaks[: rules.tie_breaks.index(step)])
-    left = {row.player_id for row in ranked(tied, ties, earlier) if row.tied_with}
-    return [player for player in tied if player.player_id in left]
+    left: list[list[Scored]] = []
+    for group in groups:
+        known = {player.player_id: player for player in group}
+        rows = [row for row in ranked(group, ties, earlier) if row.tied_with]
+        for _, tied in groupby(rows, key=lambda row: row.rank):
+            left.append([known[row.player_id] for row in tied])
+    return left

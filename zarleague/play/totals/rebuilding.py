@@ -1,21 +1,31 @@
 """Recompute a season's totals from its confirmed hands, and replace the rows that differ.
 
 Computing them takes seconds in a long season and needs no lock; writing the differences is short.
+The season is read evening by evening: memory grows with the players and with what differs, not with
+the hands.
 """
 
+import datetime
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, field
 from typing import Any, Final
 
 from django.db import models
 
 from zarleague.leagues.models import Season
-from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
-from zarleague.play.totals.confirmed import season_penalties, season_results
+from zarleague.play.models import (
+    EveningTotal,
+    MatchTotal,
+    PairTotal,
+    SeasonEvening,
+    SeasonTotal,
+)
+from zarleague.play.totals.confirmed import results_by_evening, season_penalties
 from zarleague.sql import entering_hand
-from zarleague.standings.metric import scored
+from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import rules_from_json
+from zarleague.standings.running import RunningTotals
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import SeasonTotals
 
@@ -25,28 +35,36 @@ Values = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class _Table:
-    """One of the four tables of totals: the columns of its key after the season, the others."""
+    """One of the tables of totals: the columns of its key after the season, the others."""
 
     model: type[models.Model]
     key: tuple[str, ...]
     values: tuple[str, ...]
 
 
-_TABLES: Final = (
-    _Table(SeasonTotal, ("player_id",), ("unranked", "metric", "scored", "tally", "evenings")),
-    _Table(EveningTotal, ("player_id", "evening"), ("tally",)),
-    _Table(MatchTotal, ("match_id",), ("totals",)),
-    _Table(PairTotal, ("low_id", "high_id"), ("ahead", "behind", "level")),
+_SEASONS: Final = _Table(
+    SeasonTotal, ("player_id",), ("unranked", "metric", "scored", "tally", "evenings")
 )
+_EVENINGS: Final = _Table(EveningTotal, ("player_id", "evening"), ("tally",))
+_MATCHES: Final = _Table(MatchTotal, ("match_id",), ("totals",))
+_PAIRS: Final = _Table(
+    PairTotal, ("low_id", "high_id"), ("ahead", "behind", "level", "low_points", "high_points")
+)
+_HANDS: Final = _Table(SeasonEvening, ("evening",), ("hands",))
+_TABLES: Final = (_SEASONS, _EVENINGS, _MATCHES, _PAIRS, _HANDS)
 
 
 @dataclass(frozen=True)
 class TotalsDifferences:
     """How the stored totals of a season differ from a rebuild, by the table's model."""
 
-    changed: Mapping[type[models.Model], Mapping[Key, Values]]
+    changed: dict[type[models.Model], dict[Key, Values]] = field(
+        default_factory=lambda: {table.model: {} for table in _TABLES}
+    )
     """Rows that are missing or have other values."""
-    extra: Mapping[type[models.Model], list[Key]]
+    extra: dict[type[models.Model], list[Key]] = field(
+        default_factory=lambda: {table.model: [] for table in _TABLES}
+    )
     """Rows that should not be there."""
 
     @property
@@ -58,17 +76,75 @@ class TotalsDifferences:
             if self.changed[table.model] or self.extra[table.model]
         ]
 
+    def compare(self, table: _Table, wanted: Mapping[Key, Values], stored: Any) -> None:
+        """Note how some rows of a table differ from those wanted in their place."""
+        width = len(table.key)
+        rows = {
+            row[:width]: row[width:]
+            for row in stored.order_by().values_list(*table.key, *table.values).iterator(2000)
+        }
+        self.changed[table.model].update(
+            (key, values) for key, values in wanted.items() if rows.get(key) != values
+        )
+        self.extra[table.model].extend(key for key in rows if key not in wanted)
+
 
 def find_differences(season: Season) -> TotalsDifferences:
     """Compare the stored totals with the confirmed hands. Takes no lock and writes nothing."""
-    changed, extra = {}, {}
-    for table, wanted in zip(_TABLES, _wanted(season), strict=True):
-        stored = _stored(season, table)
-        changed[table.model] = {
-            key: values for key, values in wanted.items() if stored.get(key) != values
-        }
-        extra[table.model] = [key for key in stored if key not in wanted]
-    return TotalsDifferences(changed, extra)
+    found = TotalsDifferences()
+    rules = rules_from_json(season.rules)
+    running = RunningTotals(rules, for_ties=False)
+    penalties: dict[int, list[PenaltyPoints]] = {}
+    for penalty in season_penalties(season):
+        penalties.setdefault(penalty.evening, []).append(penalty)
+    for evening, results in results_by_evening(season):
+        totals = running.add_evening(evening, results, penalties.get(evening, ()))
+        _compare_evening(season, evening, results, totals, found)
+    seasons: dict[Key, Values] = {
+        (player,): (
+            *order_key(running.scored[player], rules),
+            _plain(running.scored[player].to_json()),
+            _plain(held.season.to_json()),
+            _plain(held.attended),
+        )
+        for player, held in running.totals.players.items()
+    }
+    found.compare(_SEASONS, seasons, SeasonTotal.objects.filter(season=season))
+    pairs: dict[Key, Values] = {pair: astuple(met) for pair, met in running.totals.pairs.items()}
+    found.compare(_PAIRS, pairs, PairTotal.objects.filter(season=season))
+    return found
+
+
+def _compare_evening(
+    season: Season,
+    evening: int,
+    results: list[Result],
+    totals: SeasonTotals,
+    found: TotalsDifferences,
+) -> None:
+    """Compare the rows of one evening."""
+    found.compare(
+        _EVENINGS,
+        {
+            (player, evening): (_plain(held.evenings[evening].to_json()),)
+            for player, held in totals.players.items()
+        },
+        EveningTotal.objects.filter(season=season, evening=evening),
+    )
+    found.compare(
+        _MATCHES,
+        {(match,): (_plain(held.to_json()),) for match, held in totals.matches.items()},
+        MatchTotal.objects.filter(
+            match__season=season, match__played_on=datetime.date.fromordinal(evening)
+        ),
+    )
+    hands = len({result.hand_id for result in results})
+    found.compare(
+        _HANDS,
+        {(evening,): (hands,)} if hands else {},
+        # A row without hands says when the evening changed last.
+        SeasonEvening.objects.filter(season=season, evening=evening, hands__gt=0),
+    )
 
 
 def write_differences(season: Season, found: TotalsDifferences) -> None:
@@ -77,7 +153,7 @@ def write_differences(season: Season, found: TotalsDifferences) -> None:
         rows = table.model._default_manager.filter(season=season)
         for key in found.extra[table.model]:
             rows.filter(**dict(zip(table.key, key, strict=True))).delete()
-    seasons, evenings, matches, pairs = (found.changed[table.model] for table in _TABLES)
+    seasons, evenings, matches, pairs, hands = (found.changed[table.model] for table in _TABLES)
     entering_hand.save_season_totals(
         (season.pk, *key, unranked, metric, *map(json.dumps, texts))
         for key, (unranked, metric, *texts) in seasons.items()
@@ -89,45 +165,14 @@ def write_differences(season: Season, found: TotalsDifferences) -> None:
         (*key, season.pk, json.dumps(totals)) for key, (totals,) in matches.items()
     )
     entering_hand.save_pair_totals((season.pk, *key, *counts) for key, counts in pairs.items())
+    entering_hand.save_evening_hands(
+        (season.pk, *key, *counts, season.revision) for key, counts in hands.items()
+    )
 
 
 def rebuild(season: Season) -> None:
     """Recompute the season's totals from its confirmed hands. The caller holds its lock."""
     write_differences(season, find_differences(season))
-
-
-def _wanted(season: Season) -> Iterable[dict[Key, Values]]:
-    """Yield the rows each table should have, by their keys."""
-    rules = rules_from_json(season.rules)
-    totals = SeasonTotals.of(season_results(season), season_penalties(season))
-    shown = {player: scored(player, held, rules) for player, held in totals.players.items()}
-    yield {
-        (player,): (
-            *order_key(shown[player], rules),
-            _plain(shown[player].to_json()),
-            _plain(held.season.to_json()),
-            _plain(held.attended),
-        )
-        for player, held in totals.players.items()
-    }
-    yield {
-        (player, evening): (_plain(tally.to_json()),)
-        for player, held in totals.players.items()
-        for evening, tally in held.evenings.items()
-    }
-    yield {(match,): (_plain(held.to_json()),) for match, held in totals.matches.items()}
-    yield {
-        pair: (counts.ahead, counts.behind, counts.level) for pair, counts in totals.pairs.items()
-    }
-
-
-def _stored(season: Season, table: _Table) -> dict[Key, Values]:
-    rows = table.model._default_manager.filter(season=season).order_by()
-    width = len(table.key)
-    return {
-        row[:width]: row[width:]
-        for row in rows.values_list(*table.key, *table.values).iterator(2000)
-    }
 
 
 def _plain(data: Any) -> Any:

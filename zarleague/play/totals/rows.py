@@ -5,17 +5,15 @@ The tables are those of `models.totals`, the statements those of `sql.entering_h
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple
 from typing import Any, NamedTuple
 
-from zarleague.sql import entering_hand, table_page
+from zarleague.sql import entering_hand, season_totals, table_page
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
-
-ATTENDED = Tally(hands=1)
-"""Stands for an evening of which only the attendance matters."""
 
 Pair = tuple[int, int]
 
@@ -29,15 +27,39 @@ class TableRow(NamedTuple):
     scored: Scored
 
 
-def table_rows(season_id: int, limit: int | None) -> list[TableRow]:
-    """Return the first players of the season's table, and all that equal the last of them;
-    without ``limit`` everybody."""
-    found = table_page.table_rows(season_id, limit)
-    held = _read(row[4] for row in found)
-    return [
-        TableRow(name, unranked, metric, Scored.from_json(player, scored))
-        for (player, name, unranked, metric, _), scored in zip(found, held, strict=True)
-    ]
+class TableSlice(NamedTuple):
+    """Some rows of a table in no order, with all that equal the first and the last of them."""
+
+    rows: list[TableRow]
+    before: int
+    """How many players stand above all of them."""
+
+
+def table_slice(season_id: int, start: int = 0, limit: int | None = None) -> TableSlice:
+    """Return the players of the season's table from position ``start`` on; without ``limit`` all
+    of them."""
+    return _slice(table_page.table_rows(season_id, start, limit))
+
+
+def players_in(season_id: int) -> int:
+    """Return how many players the season's table has."""
+    return table_page.players_in(season_id)
+
+
+def rows_level_with(season_id: int, player_id: int) -> TableSlice:
+    """Return a player's row and all of the same key; no row if the player has none."""
+    return _slice(table_page.rows_level_with(season_id, player_id) or table_page.Slice([], 0))
+
+
+def _slice(found: table_page.Slice) -> TableSlice:
+    held = _read(row[4] for row in found.rows)
+    return TableSlice(
+        [
+            TableRow(name, unranked, metric, Scored.from_json(player, scored))
+            for (player, name, unranked, metric, _), scored in zip(found.rows, held, strict=True)
+        ],
+        found.before,
+    )
 
 
 def _read(texts: Iterable[str]) -> list[Any]:
@@ -74,6 +96,15 @@ def evenings(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
         for player, day, tally in entering_hand.all_evening_totals(season_id, held):
             held[player][day] = Tally.from_json(json.loads(tally))
     return held
+
+
+def evenings_in(season_id: int, first: int, last: int) -> Iterator[tuple[int, int, Tally]]:
+    """Yield (player, evening, tally) of the evenings from ``first`` to ``last``, by player and
+    evening."""
+    for part in season_totals.evening_totals_between(season_id, first, last):
+        tallies = _read(text for _, _, text in part)
+        for (player, day, _), tally in zip(part, tallies, strict=True):
+            yield player, day, Tally.from_json(tally)
 
 
 def pairs(season_id: int, ids: Iterable[int]) -> dict[Pair, PairTotals]:
@@ -122,6 +153,5 @@ def save_evenings(season_id: int, tallies: Iterable[tuple[int, int, Tally]]) -> 
 def save_pairs(season_id: int, held: Mapping[Pair, PairTotals]) -> None:
     """Insert or update pairs."""
     entering_hand.save_pair_totals(
-        (season_id, low, high, pair.ahead, pair.behind, pair.level)
-        for (low, high), pair in held.items()
+        (season_id, low, high, *astuple(pair)) for (low, high), pair in held.items()
     )

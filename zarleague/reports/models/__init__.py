@@ -1,5 +1,6 @@
 """Derived figures beyond the totals: made by tasks, and by ``manage.py rebuild`` to the same."""
 
+from zarleague.reports.models.answers import Answer, AnswerPart
 from zarleague.reports.models.jobs import Job, RebuildCheck
 from zarleague.reports.models.ranks import EveningRank, SeasonProgress
 from zarleague.reports.models.ratings import (
@@ -12,6 +13,8 @@ from zarleague.reports.models.ratings import (
 from zarleague.reports.models.report import ReportPrint, ReportState, SeasonReport
 
 __all__ = [
+    "Answer",
+    "AnswerPart",
     "Backtest",
     "EveningRank",
     "Job",

@@ -20,6 +20,7 @@ class Job(models.Model):
         BACKTEST = "backtest", _("Comparison of the ratings")
         REPORT = "report", _("Season report")
         RECOMPUTE = "recompute", _("Recomputing ratings of an earlier model")
+        ANSWERS = "answers", _("Answers about a season")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")

@@ -13,6 +13,8 @@ class EveningRank(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="evening_ranks")
     rank = models.PositiveIntegerField(null=True)
     """None while short of a minimum."""
+    metric = models.FloatField(null=True)
+    """The figure the table ranks by; None without a hand."""
 
     class Meta:
         constraints = [
@@ -33,6 +35,8 @@ class SeasonProgress(models.Model):
 
     season = models.OneToOneField(Season, models.PROTECT, primary_key=True, related_name="progress")
     ranks = models.BigIntegerField(default=-1)
+    ranks_rest_on = models.CharField(max_length=64, default="", db_default="")
+    """SHA-256 of what moves the ranks of every evening: the rules, the lots, the merges."""
     ratings = models.BigIntegerField(default=-1)
 
     def __str__(self) -> str:

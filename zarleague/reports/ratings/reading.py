@@ -8,6 +8,7 @@ import numpy as np
 
 from zarleague.leagues.models import League, Player
 from zarleague.play.models import Hand
+from zarleague.reports.course import MOST_POINTS, thinned
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.ratings.hands import StoredHands
 from zarleague.reports.ratings.lists import rater_key
@@ -85,6 +86,7 @@ def rows_of(found: RatingList) -> list[Rated]:
 def ratings_of(player: Player) -> list[PlayerRating]:
     """Return a player's ratings, one for each game played."""
     rows = RatingRow.objects.filter(player=player).select_related("list").order_by("list__game")
+    rows = rows.defer("list__evenings", "list__upsets")
     return [PlayerRating(row.list.game, row.list.rater, _rated(row), _history(row)) for row in rows]
 
 
@@ -153,7 +155,10 @@ def _rated(row: RatingRow) -> Rated:
 
 
 def _history(row: RatingRow) -> tuple[tuple[datetime.date, Shown], ...]:
-    kept = RatingHistory.objects.filter(list=row.list_id, player=row.player_id).order_by("evening")
+    """Return the player's rating after each evening, of many only as many as a chart can show."""
+    own = RatingHistory.objects.filter(list=row.list_id, player=row.player_id).order_by("evening")
+    days = list(own.values_list("evening", flat=True))
+    kept = own.filter(evening__in=thinned(days, MOST_POINTS)) if len(days) > MOST_POINTS else own
     return tuple(
         (datetime.date.fromordinal(evening), Shown.of(rating, deviation, provisional=provisional))
         for evening, rating, deviation, provisional in kept.values_list(

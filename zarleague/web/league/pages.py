@@ -12,11 +12,12 @@ from zarleague.play import selectors as play
 from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
 from zarleague.reports.charts import Chart, Series, line_chart
+from zarleague.reports.course import metric_course
 from zarleague.standings.rules import rules_from_json
-from zarleague.standings.series import form, head_to_head
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.table import table_in_words
+from zarleague.web.paging import page_asked, pager
 from zarleague.web.requests import actor_of, found_or_404, league_or_404, tonight
 from zarleague.web.words import game_title
 
@@ -24,6 +25,17 @@ SHOWN_RANKS = 12
 """Rows of the table on the league's page; the season's page has all."""
 SHOWN_MATCHES = 9
 """Finished matches on the league's page; the season's page has all evenings."""
+SHOWN_OPEN = 24
+"""Open matches on the league's page, those started last."""
+SHOWN_DISPUTES = 12
+"""Open disputes on the league's page, the latest."""
+SHOWN_HANDS = 30
+"""Hands on a player's page; the season's list of them has all."""
+SHOWN_FORM = 10
+SHOWN_MEETINGS = 30
+"""Opponents on a player's page, those met in the most hands."""
+SHOWN_PLAYERS = 100
+"""Players on a page of the list."""
 CHARTED = 8
 """Lines in a chart that can still be told apart."""
 
@@ -46,29 +58,19 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         table=table_in_words(season, *leaders) if season and leaders else None,
         course_title=ranking_words.course_title(rules_from_json(season.rules)) if season else "",
         chart=season_chart(season, *leaders) if season and leaders else None,
-        playing=play.open_matches([league]),
+        playing=play.open_matches([league])[:SHOWN_OPEN],
         recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
-        disputes=play.open_disputes(league),
+        disputes=play.open_disputes(league)[:SHOWN_DISPUTES],
         may_start=access.can_start(actor_of(request), league, today),
     )
 
 
 def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> Chart | None:
     """Return a chart of the figure that ranks, of the leading players, evening by evening."""
-    course = play.metric_course(season, [row.player_id for row in rows[:CHARTED]])
-    return _course_chart(season, course, {row.player_id: names[row.player_id] for row in rows})
-
-
-def _course_chart(
-    season: Season, course: play.MetricCourse, names: Mapping[int, str]
-) -> Chart | None:
-    """Return a chart of some players' metric, one line for each."""
     rules = rules_from_json(season.rules)
+    course = metric_course(season, rows[:CHARTED])
     return line_chart(
-        [
-            Series(names[player], [None if one is None else float(one) for one in line])
-            for player, line in course.metric.items()
-        ],
+        [Series(names[player], line) for player, line in course.metric.items()],
         [short_day(evening) for evening in course.evenings],
         axis=ranking_words.axis(rules),
         decimals=ranking_words.chart_decimals(rules),
@@ -92,32 +94,32 @@ def rating_chart(rating: reports.PlayerRating) -> Chart | None:
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """List everybody who plays in a league, by name."""
     league = league_or_404(request, slug)
+    page = page_asked(request)
+    players = selectors.players_of(league)
+    start = page * SHOWN_PLAYERS
     return show(
         request,
         "league/players.html",
         league,
         "players",
         channels=(f"league-{league.pk}",),
-        players=selectors.players_of(league),
-        merged=selectors.merged_guests(league),
+        players=players[start : start + SHOWN_PLAYERS],
+        pager=pager(request, page, SHOWN_PLAYERS, players.count()),
     )
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Show one player: the season's row, form, the last hands, head to head with everybody."""
+    """Show one player: the season's row, form, the last hands, head to head with those met most."""
     league = league_or_404(request, slug)
     counted = selectors.aliases(league.pk).get(player_id, player_id)
     shown = found_or_404(selectors.player_of(league, counted))
     season = selectors.current_season(league, tonight(league)) or league.seasons.first()
-    results = play.season_results(season) if season else []
-    names = selectors.names(league)
-    others = {result.player_id for result in results} - {shown.pk}
-    meetings = [
-        (names[other], other, head_to_head(results, shown.pk, other))
-        for other in sorted(others, key=lambda other: names[other].casefold())
-    ]
-    rows = play.season_table(season) if season else ()
+    row = play.row_of(season, shown.pk) if season else None
+    history = play.player_history(shown, limit=SHOWN_HANDS)
+    last = play.player_history(shown, season=season, limit=SHOWN_FORM) if season and row else []
+    met = play.meetings(season, shown, SHOWN_MEETINGS) if season else []
+    more_met = season is not None and play.opponents(season, shown) > len(met)
     return show(
         request,
         "league/player.html",
@@ -126,13 +128,12 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         player=shown,
         season=season,
-        row=next((row for row in rows if row.player_id == shown.pk), None),
-        form=form(results, shown.pk),
-        history=play.player_history(shown, limit=30),
-        meetings=[met for met in meetings if met[2].ahead or met[2].behind or met[2].level],
+        row=row,
+        form=last[::-1],
+        history=history,
+        meetings=met,
+        more_met=more_met,
         rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
-        chart=_course_chart(season, play.metric_course(season, [shown.pk]), {shown.pk: shown.name})
-        if season
-        else None,
+        chart=season_chart(season, [row], {shown.pk: shown.name}) if season and row else None,
         average_counts=season is not None and len(play.games_played(season)) < 2,
     )

@@ -1,5 +1,8 @@
 """A season's table: any period of it, as of any evening, each figure unfolded to its hands."""
 
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -8,14 +11,19 @@ from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
-from zarleague.reports import ranking_words
+from zarleague.reports import answers, ranking_words
+from zarleague.reports import selectors as reports
+from zarleague.reports.models import Job
+from zarleague.reports.progress import channel
+from zarleague.reports.tasks import queue_answers
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
-from zarleague.standings.unfold import Shown, hands_behind
+from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import CHARTED, season_chart
 from zarleague.web.league.ranking_examples import examples
 from zarleague.web.league.table import table_in_words
+from zarleague.web.paging import date_asked, page_asked, pager, place_asked
 from zarleague.web.requests import (
     actor_of,
     found_or_404,
@@ -26,6 +34,12 @@ from zarleague.web.requests import (
     tonight,
 )
 from zarleague.web.words import game_title
+
+ROWS = answers.PART
+"""Rows of a table on a page."""
+EVENINGS = 30
+HANDS = 50
+SHOWN_PENALTIES = 100
 
 
 @require_safe
@@ -40,31 +54,70 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the table. ``?first=`` and ``?last=`` bound it; ``last`` alone is "as of"."""
     shown = season_or_404(request, slug, season_id)
     bounds = PeriodForm(request.GET)
-    period = bounds.period()
-    rows, names = play.named_table(shown, **period)
+    period = play.Period(**bounds.period())
     rules = rules_from_json(shown.rules)
-    penalised = any(row.penalty for row in rows)
+    page = page_asked(request)
+    found = _part_of(shown, period, page)
+    rows, names = found.rows, found.names
     return show(
         request,
         "league/season.html",
         shown.league,
         "seasons",
-        channels=(f"season-{shown.pk}",),
+        channels=(f"season-{shown.pk}", channel(shown.league_id)),
         season=shown,
         ranking=ranking_words.caption(rules),
         table=table_in_words(shown, rows, names),
+        pager=pager(request, page, ROWS, found.total),
+        waiting=found.waiting,
+        job=reports.job_of(Job.Kind.ANSWERS, shown.league, shown) if found.waiting else None,
         course_title=ranking_words.course_title(rules),
         mixed_games=_mixed_games(shown, rules),
-        names=names,
         bounds=bounds,
         query=bounds.query(),
-        penalties=[
-            (names[one.player_id], one.points, ranking_words.penalty_cost(rules, one.points))
-            for one in play.season_penalties(shown, **period)
-        ]
-        if penalised
-        else (),
+        penalties=_penalties(shown, period, rules) if found.penalised else (),
     )
+
+
+class _Part(NamedTuple):
+    """The rows of a table that one page shows."""
+
+    rows: Sequence[Row]
+    names: Mapping[int, str]
+    total: int
+    penalised: bool
+    waiting: str = ""
+    """Why the rows are not there yet, or not those of now: "too many", "first" or "again"."""
+
+
+def _part_of(season: Season, period: play.Period, page: int) -> _Part:
+    """Return a page of the table: of all evenings by its index, of some if it was worked out."""
+    if period.is_whole:
+        whole = play.table_page(season, page * ROWS, ROWS)
+        penalised = any(row.penalty for row in whole.rows)
+        return _Part(whole.rows, whole.names, whole.total, penalised)
+    found = answers.table_of(season, period, page)
+    if isinstance(found, answers.NotYet):
+        if not found.too_many:
+            queue_answers(season.pk)
+        return _Part((), {}, 0, penalised=False, waiting="too many" if found.too_many else "first")
+    if not found.is_current:
+        queue_answers(season.pk)
+    names = selectors.names_of(season.league, [row.player_id for row in found.rows])
+    waiting = "" if found.is_current else "again"
+    return _Part(found.rows, names, found.total, found.head["penalised"], waiting)
+
+
+def _penalties(
+    season: Season, period: play.Period, rules: SeasonRules
+) -> list[tuple[str, int, str]]:
+    """Return name, points and cost of each penalty in a period, the latest ones."""
+    found = play.season_penalties(season, **period.bounds)[-SHOWN_PENALTIES:]
+    names = selectors.names_of(season.league, [one.player_id for one in found])
+    return [
+        (names[one.player_id], one.points, ranking_words.penalty_cost(rules, one.points))
+        for one in found
+    ]
 
 
 @require_safe
@@ -72,8 +125,11 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the course of the season: a chart of the leaders, and the evenings.
 
     The page of the table fetches both from here, so that the table does not wait for them.
+    ``?before=`` a date is where the list of evenings goes on.
     """
     shown = season_or_404(request, slug, season_id)
+    before = date_asked(request, "before")
+    evenings = play.evenings(shown, before=before, limit=EVENINGS + 1)
     return show(
         request,
         "league/course.html",
@@ -81,23 +137,38 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}",),
         season=shown,
-        chart=season_chart(shown, *play.named_table(shown, limit=CHARTED)),
+        chart=season_chart(shown, *play.named_table(shown, limit=CHARTED)) if not before else None,
         course_title=ranking_words.course_title(rules_from_json(shown.rules)),
-        evenings=play.evenings(shown),
+        evenings=evenings[:EVENINGS],
+        before=before,
+        older=f"?before={evenings[EVENINGS - 1].date.isoformat()}"
+        if len(evenings) > EVENINGS
+        else "",
     )
 
 
 @require_safe
 def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> HttpResponse:
-    """Show the hands that a figure in one player's row adds up."""
+    """Show the hands that a figure in one player's row adds up; ``?after=`` is where the list goes
+    on.
+    """
     shown = season_or_404(request, slug, season_id)
     bounds = PeriodForm(request.GET)
-    period = bounds.period()
+    period = play.Period(**bounds.period())
     player = found_or_404(selectors.player_of(shown.league, player_id))
-    rows = play.season_table(shown, **period)
-    row = next((row for row in rows if row.player_id == player.pk), None)
-    results = play.season_results(shown, **period)
-    behind = {hand.hand_id for hand in hands_behind(results, row, Shown.POINTS)} if row else set()
+    row = play.row_in(shown, player.pk, period)
+    hands = (
+        play.player_history(
+            player,
+            season=shown,
+            period=period,
+            evenings=row.counted if row.dropped else None,
+            after=place_asked(request),
+            limit=HANDS + 1,
+        )
+        if row
+        else []
+    )
     return show(
         request,
         "league/unfold.html",
@@ -106,10 +177,18 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         season=shown,
         player=player,
         row=row,
+        has_rank=period.is_whole or play.is_short(shown, period),
         average_counts=len(play.games_played(shown)) < 2,
         query=bounds.query(),
-        hands=[hand for hand in play.player_history(player, season=shown) if hand.hand in behind],
+        hands=hands[:HANDS],
+        older=_behind(bounds, hands[HANDS - 1]) if len(hands) > HANDS else "",
     )
+
+
+def _behind(bounds: PeriodForm, hand: play.PlayedHand) -> str:
+    """Return the query string of the hands that follow one."""
+    query = bounds.query()
+    return f"{query}{'&' if query else '?'}after={hand.match}-{hand.number}"
 
 
 def _mixed_games(season: Season, rules: SeasonRules) -> list[str]:

@@ -128,5 +128,5 @@ def _tied_groups(
 
 
 def _last_evening(season: Season) -> datetime.date:
-    evenings = play.evenings(season)
+    evenings = play.evenings(season, limit=1)
     return evenings[0].date if evenings else season.starts

@@ -7,14 +7,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zarleague.engine.games import find
-from zarleague.engine.ruleset import Option, RulesetError
+from zarleague.engine.ruleset import Option
 from zarleague.leagues import selectors
 from zarleague.play import selectors as play
-from zarleague.reports import what_if as reports
+from zarleague.reports import answers
+from zarleague.reports import selectors as jobs
+from zarleague.reports.models import Job
+from zarleague.reports.progress import channel
 from zarleague.reports.ranking_words import PRESET_TITLES
-from zarleague.standings.metric import MixedDirectionsError
-from zarleague.standings.rules import PRESETS, season_rules
+from zarleague.reports.tasks import queue_answers
+from zarleague.reports.what_if import Change
+from zarleague.standings.rules import PRESETS
 from zarleague.web.league.context import show
+from zarleague.web.paging import page_asked, pager
 from zarleague.web.requests import season_or_404
 
 
@@ -27,38 +32,42 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """
     season = season_or_404(request, slug, season_id)
     league = season.league
-    options = reports.influential_options(season)
+    options = answers.options_of(season)
     games = play.games_played(season)
+    page = page_asked(request)
     changes = _changes(request.GET, games, options)
     ranking = request.GET.get("ranking", "")
-    found, problem = None, ""
-    if changes or ranking in PRESETS:
-        try:
-            found = reports.what_if(
-                season, changes, season_rules(ranking) if ranking in PRESETS else None
-            )
-        except (RulesetError, MixedDirectionsError) as error:
-            problem = _("These rules make no table: %(why)s") % {"why": error}
+    if ranking not in PRESETS:
+        ranking = ""
+    found = answers.what_if_of(season, changes, ranking, page) if changes or ranking else None
+    if isinstance(found, answers.NotYet) or (found and not found.is_current):
+        queue_answers(season.pk)
+    shown = found if isinstance(found, answers.Answered) else None
+    why = shown.head.get("problem", "") if shown else ""
     return show(
         request,
         "reports/what_if.html",
         league,
         "seasons",
+        channels=(channel(league.pk),),
         season=season,
-        names=selectors.names(league),
+        names=selectors.names_of(league, [row.player_id for row in shown.rows]) if shown else {},
         games=[(find(game), options.get(game, ())) for game in games],
         rankings=PRESET_TITLES.items(),
         asked=request.GET,
-        found=found,
-        problem=problem,
+        found=shown if not why else None,
+        waiting=found if isinstance(found, answers.NotYet) else None,
+        job=jobs.job_of(Job.Kind.ANSWERS, league, season) if found else None,
+        pager=pager(request, page, answers.PART, shown.total) if shown else None,
+        problem=_("These rules make no table: %(why)s") % {"why": why} if why else "",
     )
 
 
 def _changes(
     asked: Mapping[str, str], games: list[str], options: Mapping[str, tuple[Option, ...]]
-) -> dict[str, reports.Change]:
+) -> dict[str, Change]:
     """Return the changes asked for, by game, without those that do not exist."""
-    changes: dict[str, reports.Change] = {}
+    changes: dict[str, Change] = {}
     for key in games:
         preset = asked.get(key, "")
         if preset not in {preset.key for preset in find(key).presets}:
@@ -69,5 +78,5 @@ def _changes(
             if option.allows(asked.get(f"{key}.{option.key}", ""))
         }
         if preset or chosen:
-            changes[key] = reports.Change(preset, chosen)
+            changes[key] = Change(preset, chosen)
     return changes

@@ -1,0 +1,93 @@
+"""The figure a season ranks by, evening by evening: what its chart draws."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+from zarleague.leagues.models import Season
+from zarleague.play.models import SeasonEvening
+from zarleague.play.totals import rows as stored_rows
+from zarleague.reports.models import EveningRank
+from zarleague.standings.rules import rules_from_json
+from zarleague.standings.series import running_metric
+from zarleague.standings.table import Row
+from zarleague.standings.totals import PlayerTotals
+
+MOST_POINTS: Final = 60
+"""Points of a line; a chart 500 pixels wide cannot show more."""
+WORKED_OUT: Final = 400
+"""Totals of one player and evening that are added up for a chart. Above that it shows what was
+stored with the ranks, which follow a hand within a second or so."""
+
+Item = TypeVar("Item")
+
+
+class MetricCourse(NamedTuple):
+    """The figure a season ranks by, evening by evening."""
+
+    evenings: tuple[int, ...]
+    """Ordinals, in order."""
+    metric: Mapping[int, tuple[float | None, ...]]
+    """By player id: the metric after each evening, None before the player's first hand."""
+
+
+def metric_course(season: Season, rows: Sequence[Row]) -> MetricCourse:
+    """Return the metric of some players, given by their rows of the table now, after no more than
+    `MOST_POINTS` evenings of the season, the last among them.
+
+    The cost does not grow with the hands. A day with nothing but a penalty is an evening, too.
+    """
+    counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
+    days = list(counted.values_list("evening", flat=True))
+    if len(days) * len(rows) <= WORKED_OUT:
+        return _worked_out(season, rows, days)
+    steps = thinned(days, MOST_POINTS)
+    return MetricCourse(tuple(steps), _stored(season, rows, steps))
+
+
+def thinned(items: Sequence[Item], most: int) -> list[Item]:
+    """Return no more than so many of the items, evenly spread, the first and the last among
+    them."""
+    if len(items) <= most:
+        return list(items)
+    return [items[at * (len(items) - 1) // (most - 1)] for at in range(most)]
+
+
+def _worked_out(season: Season, rows: Sequence[Row], days: Sequence[int]) -> MetricCourse:
+    """Add the players' evenings up."""
+    rules = rules_from_json(season.rules)
+    held = stored_rows.evenings(season.pk, [row.player_id for row in rows])
+    steps = thinned(sorted({*days}.union(*held.values())), MOST_POINTS)
+    course = {
+        player: running_metric(PlayerTotals(evenings=tallies), rules, steps)
+        for player, tallies in held.items()
+    }
+    return MetricCourse(
+        tuple(steps),
+        {
+            player: tuple(None if one is None else float(one) for one in line)
+            for player, line in course.items()
+        },
+    )
+
+
+def _stored(
+    season: Season, rows: Sequence[Row], steps: Sequence[int]
+) -> dict[int, tuple[float | None, ...]]:
+    """Return what was stored after these evenings; of the last, what the table says now."""
+    stored = EveningRank.objects.filter(
+        season=season,
+        evening__in=[datetime.date.fromordinal(step) for step in steps[:-1]],
+        player__in=[row.player_id for row in rows],
+    )
+    known = {
+        (player, day.toordinal()): metric
+        for player, day, metric in stored.values_list("player_id", "evening", "metric")
+    }
+    return {
+        row.player_id: (
+            *(known.get((row.player_id, step)) for step in steps[:-1]),
+            None if row.metric is None else float(row.metric),
+        )
+        for row in rows
+    }

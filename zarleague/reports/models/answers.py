@@ -1,0 +1,53 @@
+"""Answers to questions about a season that take too long for a page: asked once, then kept."""
+
+from django.db import models
+from django.utils import timezone
+
+from zarleague.leagues.models import Season
+
+
+class Answer(models.Model):
+    """A question about a season, and what its answer was worked out from.
+
+    Derived, and kept only as long as it is asked for: `answers.MOST_KEPT` in a season.
+    """
+
+    season = models.ForeignKey(Season, models.CASCADE, db_index=False, related_name="answers")
+    question = models.CharField(max_length=64)
+    """SHA-256 of ``asked``."""
+    asked = models.JSONField()
+    """What is asked, as `answers` writes it."""
+    wanted = models.CharField(max_length=64)
+    """The stamp of the season when somebody last asked."""
+    stamp = models.CharField(max_length=64, blank=True)
+    """The stamp of the season it was worked out from; "" while there is no answer."""
+    head = models.JSONField(default=dict)
+    """What the answer says beside its rows."""
+    rows = models.PositiveIntegerField(default=0)
+    """How many rows it has in all."""
+    asked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "question"], name="one_answer_per_question"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.asked}"
+
+
+class AnswerPart(models.Model):
+    """The rows of an answer that one page shows."""
+
+    answer = models.ForeignKey(Answer, models.CASCADE, db_index=False, related_name="parts")
+    number = models.PositiveIntegerField()
+    """From 0."""
+    rows = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["answer", "number"], name="one_part_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.answer}, part {self.number}"

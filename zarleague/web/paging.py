@@ -1,0 +1,88 @@
+"""Parts of long lists: which one is asked for, and the addresses of those beside it."""
+
+import datetime
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest
+from django.utils.dateparse import parse_date
+
+from zarleague.play.selectors import Place
+
+LAST_PAGE: Final = 100_000
+"""Pages behind this one do not exist, whatever an address says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pager:
+    """Where a page of rows stands in a list whose length is known."""
+
+    number: int
+    """From 0."""
+    size: int
+    """Rows on a page."""
+    total: int
+    """Rows in all."""
+    query: str
+    """The other parameters of the page, as a query string without the question mark."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first row shown, from 1."""
+        return self.number * self.size + 1
+
+    @property
+    def last(self) -> int:
+        """The number of the last row shown."""
+        return min(self.total, (self.number + 1) * self.size)
+
+    @property
+    def before(self) -> str:
+        """The query string of the page before, "" if this is the first."""
+        return self._at(self.number) if self.number else ""
+
+    @property
+    def after(self) -> str:
+        """The query string of the page after, "" if this is the last."""
+        return self._at(self.number + 2) if self.last < self.total else ""
+
+    def _at(self, number: int) -> str:
+        page = f"page={number}" if number > 1 else ""
+        return "?" + "&".join(part for part in (self.query, page) if part)
+
+
+def page_asked(request: HttpRequest) -> int:
+    """Return the number of the page asked for by ``?page=``, from 0."""
+    text = request.GET.get("page", "")
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 1
+    return min(max(number, 1), LAST_PAGE) - 1
+
+
+def other_parameters(request: HttpRequest) -> str:
+    """Return the parameters of a page but its number, as a query string."""
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    return asked.urlencode()
+
+
+def pager(request: HttpRequest, number: int, size: int, total: int) -> Pager | None:
+    """Return the pager of a list, None if it has no other page."""
+    if number == 0 and total <= size:
+        return None
+    return Pager(number, size, total, other_parameters(request))
+
+
+def date_asked(request: HttpRequest, name: str) -> datetime.date | None:
+    """Return the date of a parameter, None without one that can be read."""
+    try:
+        return parse_date(request.GET.get(name, ""))
+    except ValueError:
+        return None
+
+
+def place_asked(request: HttpRequest) -> Place | None:
+    """Return where a list of hands goes on by ``?after=match-number``, None at its beginning."""
+    match, _, number = request.GET.get("after", "").partition("-")
+    if not all(text.isascii() and text.isdecimal() and len(text) < 10 for text in (match, number)):
+        return None
+    return Place(int(match), int(number))
