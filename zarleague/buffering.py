@@ -8,13 +8,18 @@ The limits keep senders who never finish from filling the memory.
 import asyncio
 
 from django.conf import settings
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from zarleague import problems
 
 BODY_SECONDS = 30
 """Seconds a body may take to arrive."""
 MOST_TOGETHER = 64_000_000
 """Bytes that the bodies of all requests of one process may hold at the same time."""
+
+
+_CODES = {408: "too-slow", 413: "too-long", 503: "busy"}
 
 
 class _Refused(Exception):
@@ -60,7 +65,7 @@ class BufferBodies:
 
                 await self._application(scope, again, send)
         except TimeoutError:
-            await _refuse(408, "The request took too long to arrive.\n", scope, receive, send)
+            await _refuse(408, "The request took too long to arrive.", scope, receive, send)
         except _Refused as refused:
             await _refuse(refused.status, refused.text, scope, receive, send)
         finally:
@@ -71,7 +76,7 @@ class BufferBodies:
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         declared = dict(scope["headers"]).get(b"content-length", b"0")
         if int(declared) > most:
-            raise _Refused(413, f"The request is longer than {most} bytes.\n")
+            raise _Refused(413, f"The request is longer than {most} bytes.")
         more = True
         while more:
             message = await receive()
@@ -79,9 +84,9 @@ class BufferBodies:
                 return False
             part = message.get("body", b"")
             if len(body) + len(part) > most:
-                raise _Refused(413, f"The request is longer than {most} bytes.\n")
+                raise _Refused(413, f"The request is longer than {most} bytes.")
             if self._held + len(part) > self._most_together:
-                raise _Refused(503, "Too many requests are arriving. Try again in a moment.\n")
+                raise _Refused(503, "Too many requests are arriving. Try again in a moment.")
             body += part
             self._held += len(part)
             more = message.get("more_body", False)
@@ -92,4 +97,8 @@ async def _refuse(status: int, text: str, scope: Scope, receive: Receive, send: 
     headers = {"Connection": "close"}
     if status == 503:
         headers["Retry-After"] = "2"  # seconds
-    await PlainTextResponse(text, status, headers)(scope, receive, send)
+    answer: Response = PlainTextResponse(f"{text}\n", status, headers)
+    if scope["path"].startswith(problems.API):
+        document = problems.document(status, _CODES[status], text)
+        answer = JSONResponse(document, status, headers, problems.CONTENT_TYPE)
+    await answer(scope, receive, send)

@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "zarleague.web.requests.SignInMiddleware",
+    "zarleague.web.input.InputMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

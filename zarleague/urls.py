@@ -17,5 +17,10 @@ urlpatterns = [
     path("", include("zarleague.web.urls")),
 ]
 
+handler400 = "zarleague.web.failures.bad_request"
+handler403 = "zarleague.web.failures.forbidden"
+handler404 = "zarleague.web.failures.not_found"
+handler500 = "zarleague.web.failures.server_error"
+
 handler429 = "zarleague.web.accounts.views.too_many"
 """What allauth answers to somebody who tries something too often."""

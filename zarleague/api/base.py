@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest
 from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.pagination import PageNumberPagination
-from rest_framework.parsers import JSONParser
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -18,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from zarleague.api import problems
+from zarleague.api.parsers import PlainJSONParser
 from zarleague.leagues import access
 from zarleague.leagues import selectors as leagues
 from zarleague.leagues.actors import Actor
@@ -59,7 +59,7 @@ class Endpoint(APIView):
     authentication_classes = [VisitAuthentication]
     permission_classes = [AllowAny]
     renderer_classes = [JSONRenderer]
-    parser_classes = [JSONParser]
+    parser_classes = [PlainJSONParser]
 
     def get_exception_handler(self) -> Any:
         """Return the handler that answers errors with problem documents."""

@@ -24,8 +24,9 @@ from zarleague.play.errors import (
     VersionConflict,
     WrongNumber,
 )
+from zarleague.problems import CONTENT_TYPE, document
 
-CONTENT_TYPE = "application/problem+json"
+__all__ = ["CONTENT_TYPE", "KeyMissing", "handle", "problem", "refused"]
 
 _CONFLICTS = {
     "hand-conflict",
@@ -51,15 +52,7 @@ class KeyMissing(exceptions.APIException):
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
     """Return a problem document as a response."""
-    document = {
-        "type": f"urn:zarleague:problem:{code}",
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "code": code,
-        "detail": detail,
-        **more,
-    }
-    return Response(document, status=status, content_type=CONTENT_TYPE)
+    return Response(document(status, code, detail, **more), status, content_type=CONTENT_TYPE)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -25,6 +25,7 @@ __all__ = [
     "remember_link",
     "season_or_404",
     "tonight",
+    "whole_number",
 ]
 
 
@@ -96,8 +97,12 @@ def found_or_404(found: Row | None) -> Row:
 
 def id_in(request: HttpRequest, field: str) -> int:
     """Return the id in a field of a form; 0, which no row has, for anything but a number."""
-    text = request.POST.get(field, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+    return whole_number(request.POST.get(field, "")) or 0
+
+
+def whole_number(text: str) -> int | None:
+    """Return a number as a form or an address has it; None for anything but 1 to 18 digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
 def key_of(request: HttpRequest) -> str:

@@ -21,7 +21,7 @@ from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import PRESETS, RulesError
 from zarleague.web.league.context import show
 from zarleague.web.league.season_rules import SeasonRulesForm
-from zarleague.web.requests import actor_of, key_of, organised_season, tonight
+from zarleague.web.requests import actor_of, key_of, organised_season, tonight, whole_number
 
 
 def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
@@ -94,7 +94,7 @@ def _set_rules(season: Season, form: SeasonRulesForm, actor: Actor) -> bool:
 
 def _draw_lots(request: HttpRequest, season: Season, actor: Actor) -> None:
     """Record the order of lots drawn at the table, or draw lots here."""
-    given = [int(player) for player in request.POST.getlist("player") if player.isdigit()]
+    given = [whole_number(player) or 0 for player in request.POST.getlist("player")]
     known = {player.pk: player for player in selectors.players_of(season.league)}
     players = [known[player] for player in dict.fromkeys(given) if player in known]
     if len(players) != len(given):

@@ -24,7 +24,7 @@ from zarleague.reports.models import Job, RatingList
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_job, queue_ratings
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, league_or_404, organised_league
+from zarleague.web.requests import actor_of, league_or_404, organised_league, whole_number
 
 RATERS = {
     "bradley-terry": gettext_lazy("Bradley–Terry: one fit over all hands"),
@@ -66,7 +66,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         game = league.default_game if league.default_game in games else (games or [""])[0]
     found = reports.rating_list(league, game)
     rows = reports.rows_of(found) if found else []
-    asked = [int(player) for player in request.GET.getlist("player") if player.isdigit()]
+    asked = [whole_number(player) or 0 for player in request.GET.getlist("player")]
     names = selectors.names(league)
     chosen = [player for player in dict.fromkeys(asked) if player in names]
     return show(

@@ -135,7 +135,7 @@ def _void(request: HttpRequest, hand: Hand) -> None:
 
 
 def _restore(request: HttpRequest, hand: Hand) -> None:
-    services.restore_hand(hand, int(request.POST.get("number", "0")), **_change_arguments(request))
+    services.restore_hand(hand, id_in(request, "number"), **_change_arguments(request))
     messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
 
 
@@ -146,12 +146,11 @@ def _keep_log(request: HttpRequest, hand: Hand) -> None:
 
 
 def _change_arguments(request: HttpRequest) -> dict[str, Any]:
-    version = request.POST.get("version", "")
     return {
         "reason": request.POST.get("reason", "").strip(),
         "key": key_of(request),
         "actor": actor_of(request),
-        "expected_version": int(version) if version.isdecimal() else 0,
+        "expected_version": id_in(request, "version"),
     }
 
 

@@ -13,6 +13,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
 from zarleague.play.models import Match
 from zarleague.play.wording import translated
+from zarleague.web.requests import whole_number
 from zarleague.web.table.frame import find_match
 
 _VERDICTS = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown"}
@@ -94,8 +95,8 @@ def judge(match: Match, text: str, number: int | None) -> JudgedLog:
 def replay(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """Return the verdicts on a log that is being typed, as a fragment of the page."""
     found = find_match(request, league, match)
-    number = request.POST.get("number", "")
-    judged = judge(found, request.POST.get("log", ""), int(number) if number.isdecimal() else None)
+    number = whole_number(request.POST.get("number", ""))
+    judged = judge(found, request.POST.get("log", ""), number)
     return render(request, "hand/judged.html", {"judged": judged})
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from zarleague.engine.game import Game
 from zarleague.engine.games import find
-from zarleague.engine.ruleset import Option, Ruleset, overrides
-from zarleague.leagues.errors import Refused
+from zarleague.engine.ruleset import Option, Ruleset, RulesetError, overrides
+from zarleague.leagues.errors import Invalid, Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.play.rulesets import preset_of
@@ -57,12 +57,16 @@ def rules_line(ruleset: Ruleset) -> str:
 
 def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str, str]]:
     """Return preset and options as chosen on a page; options that were not sent stay as they are.
-    Choosing another preset starts from that preset's own options.
+    Choosing another preset starts from that preset's own options. Raise Invalid for a preset there
+    is not.
     """
     game = find(present.game)
     preset = request.POST.get(f"{game.key}.preset") or present.preset
-    initial = present if preset == present.preset else game.ruleset(preset)
-    base = game.ruleset(preset)
+    try:
+        base = game.ruleset(preset)
+    except RulesetError as error:
+        raise Invalid("rules", "{problem}", problem=str(error)) from error
+    initial = present if preset == present.preset else base
     chosen = {
         option.key: request.POST.get(f"{game.key}.{option.key}") or initial[option.key]
         for option in game.options

@@ -81,11 +81,10 @@ def _substitute(request: HttpRequest, match: Match) -> None:
 
 
 def _penalise(request: HttpRequest, match: Match) -> None:
-    points = request.POST.get("points", "")
     services.add_penalty(
         match.season,
         _player(request, match),
-        int(points) if points.isdecimal() else 0,
+        id_in(request, "points"),
         reason=request.POST.get("reason", "").strip(),
         actor=actor_of(request),
         key=key_of(request),

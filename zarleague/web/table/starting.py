@@ -15,7 +15,7 @@ from zarleague.leagues.selectors import current_season, house_rules, player_of, 
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.selectors import expected_result
-from zarleague.web.requests import actor_of, key_of, league_or_404, tonight
+from zarleague.web.requests import actor_of, key_of, league_or_404, tonight, whole_number
 from zarleague.web.table.frame import league_page, match_url, require
 from zarleague.web.table.rules import GameChoice, chosen_rules
 
@@ -93,7 +93,7 @@ def _player(league: League, seat: str) -> Player | str:
     """Return who sits there: ``17`` is a player of the league, ``+Ann`` a name just typed."""
     if seat.startswith("+"):
         return seat[1:]
-    known = player_of(league, int(seat)) if seat.isascii() and seat.isdecimal() else None
+    known = player_of(league, whole_number(seat) or 0)
     if known is None or known.merged_into_id is not None:
         raise Invalid("players", _("One of the players is not in this league."))
     return known

@@ -1,0 +1,240 @@
+"""Whatever is sent to whatever address, the answer is never an error of the server.
+
+The addresses come from the URL configuration, the forms from the pages themselves, so that a new
+one is tried without being named here.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.api.world import CHECKS, WRITES, World
+from tests.factories import key
+from zarleague.play import services
+
+DIGITS = "9" * 30
+BAD = ("abc", "", "²", "a\0b", DIGITS, "-1", "0", "1.5", "[1]", "{x}", "%", "x" * 10_000, "١")
+"""Values nobody sends by hand: among them a digit that `int` refuses, one of another script that it
+takes, a number no database holds."""
+ANSWERED = range(200, 500)
+
+OTHERS = ("admin/", "i18n/")
+"""Django's own."""
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """A league with a hand, a dispute, a penalty and a guest, so that all forms are shown."""
+    made = World.made()
+    club, match = made.club, made.match
+    services.open_dispute(made.hand, text="No!", actor=club.boss, key=key())
+    services.add_penalty(
+        club.season, club.players["Ann"], 5, reason="Late", actor=club.boss, key=key(), match=match
+    )
+    services.join_match(match, "Gus", actor=club.boss, key=key())
+    return made
+
+
+def patterns(
+    resolver: URLResolver | None = None, before: str = ""
+) -> Iterator[tuple[str, URLPattern]]:
+    """Yield every address of the site with its pattern."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        route = before + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            if not route.startswith(OTHERS):
+                yield from patterns(entry, route)
+        else:
+            yield route, entry
+
+
+ROUTES = sorted({route for route, _ in patterns() if route != "api/"})
+PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+QUERIES = sorted(
+    {
+        name
+        for path in Path(settings.BASE_DIR, "zarleague").rglob("*.py")
+        for name in re.findall(
+            r"""(?:GET|query_params)(?:\.get|\.getlist)?[\[(]["'](\w+)""", path.read_text("utf-8")
+        )
+    }
+    | {"page", "page_size", "format", "next", "first", "last", "limit", "season", "state"}
+)
+
+
+def known(world: World) -> dict[str, Any]:
+    """What stands in addresses, by the name of its parameter."""
+    club = world.club
+    return {
+        "league": club.league.slug,
+        "slug": club.league.slug,
+        "season": club.season.pk,
+        "season_id": club.season.pk,
+        "match": world.match.pk,
+        "match_id": world.match.pk,
+        "number": 1,
+        "player": club.players["Ann"].pk,
+        "player_id": club.players["Ann"].pk,
+        "seat": world.seat.pk,
+        "seat_id": world.seat.pk,
+        "key": "zar",
+        "game": "zar",
+        "token": world.holder.token if hasattr(world.holder, "token") else "x" * 20,
+    }
+
+
+def address(route: str, values: dict[str, Any]) -> str:
+    """Return the address of a route with its parameters filled in."""
+    return "/" + PARAMETER.sub(lambda found: str(values.get(found[1], "1")), route)
+
+
+class Forms(HTMLParser):
+    """The forms of a page: where they are sent, and the fields they send."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+        self._page = page
+        self._fields: dict[str, str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form" and given.get("method", "").lower() == "post":
+            self._fields = {}
+            self.found.append((given.get("action") or self._page, self._fields))
+        elif self._fields is not None and "name" in given:
+            self._fields.setdefault(given["name"], given.get("value", "1"))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._fields = None
+
+
+@dataclass
+class Sender:
+    """Sends as the organiser, and keeps what the site did not answer."""
+
+    client: Client
+    failures: list[str]
+
+    def get(self, path: str, query: dict[str, str] | None = None) -> Any:
+        return self._sent("GET", path, query, lambda: self.client.get(path, query))
+
+    def post(self, path: str, form: dict[str, Any]) -> Any:
+        return self._sent("POST", path, form, lambda: self.client.post(path, form))
+
+    def json(self, path: str, body: Any) -> Any:
+        headers = {"Idempotency-Key": key()}
+        return self._sent(
+            "POST",
+            path,
+            body,
+            lambda: self.client.post(path, body, "application/json", headers=headers),
+        )
+
+    def _sent(self, method: str, path: str, sent: Any, send: Any) -> Any:
+        try:
+            answer = send()
+        except Exception as error:  # noqa: BLE001 (all of them are told together)
+            self.failures.append(f"{method} {path} {str(sent)[:200]!r}: {error!r:.200}")
+            return None
+        if answer.status_code not in ANSWERED:
+            self.failures.append(f"{method} {path} {str(sent)[:200]!r}: {answer.status_code}")
+        return answer
+
+
+@pytest.fixture
+def sender(world: World) -> Iterator[Sender]:
+    sender = Sender(world.caller("organiser").client, [])
+    yield sender
+    assert not sender.failures, "\n".join(sender.failures)
+
+
+def test_any_parameter_of_any_address(world: World, sender: Sender) -> None:
+    values, bad = known(world), cycle((DIGITS, "²", "a%00b", "2147483648", "x" * 300))
+    for route in ROUTES:
+        for name in PARAMETER.findall(route):
+            sender.get(address(route, values | {name: DIGITS}))
+            sender.get(address(route, values | {name: next(bad)}))
+
+
+def test_any_query_of_any_address(world: World, sender: Sender) -> None:
+    values, bad = known(world), cycle(BAD)
+    for route in ROUTES:
+        path = address(route, values)
+        for _ in range(2):
+            sender.get(path, dict.fromkeys(QUERIES, next(bad)))
+
+
+def pages(world: World, sender: Sender) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield every form of every page once, with what it sends."""
+    seen = set()
+    values = known(world)
+    for route in ROUTES:
+        if route.startswith("api/"):
+            continue
+        page = address(route, values)
+        shown = sender.get(page)
+        if shown is None or "text/html" not in shown.headers.get("Content-Type", ""):
+            continue
+        forms = Forms(page)
+        forms.feed(shown.content.decode())
+        for target, fields in forms.found:
+            same = (target, fields.get("action"), *sorted(fields))
+            if target.startswith("/") and "logout" not in target and same not in seen:
+                seen.add(same)
+                yield target, fields
+
+
+def test_any_field_of_any_form(world: World, sender: Sender) -> None:
+    """Every field wrong by turns, then all of them. Of the many options of a game, which are all
+    read alike, three stand for the others.
+    """
+    bad = cycle(BAD)
+    found = list(pages(world, sender))
+    assert len(found) > 20
+    for target, fields in found:
+        fresh = {"key": key()} if "key" in fields else {}
+        options = [name for name in fields if "." in name or name.startswith("option")]
+        for name in fields.keys() - options[3:]:
+            sender.post(target, fields | fresh | {name: next(bad)})
+        kept = {name: fields[name] for name in fields if name == "action"} | fresh
+        for _ in range(2):
+            sender.post(target, dict.fromkeys(fields, next(bad)) | kept)
+        sender.post(target, kept)
+
+
+NESTED = "[" * 5_000 + "]" * 5_000
+BODIES = (
+    *("abc", "", "²", "null", "1", "[]", "[[]]", '"x"', '{"a\\u0000b": 1}', '{"log": "\\ud800"}'),
+    *(NESTED, '{"log": ' + NESTED + "}", '{"name": ' + DIGITS + "}", '{"name": NaN}'),
+    *('{"number": 1e400}', '{"x": ' + "9" * 5_000 + "}", "\x00", "{" * 5_000),
+)
+WRONG = (
+    *(None, True, -1, 10**30, 1.5, "²", "", "a\0b", DIGITS, [], {}, ["x"], {"x": []}, "x" * 5_000),
+    *("\ud800", [[]], [None], [10**30]),
+)
+
+
+def test_any_body_of_any_endpoint(world: World, sender: Sender) -> None:
+    bodies, wrong = cycle(BODIES), cycle(WRONG)
+    for body in BODIES:
+        sender.json("/api/v1/replay/", body)
+    for endpoint in (WRITES | CHECKS).values():
+        path = f"/api/v1/{endpoint.path(world)}"
+        assert endpoint.body is not None
+        valid = endpoint.body(world)
+        for _ in range(2):
+            sender.json(path, next(bodies))
+        for field in valid:
+            for _ in range(5):
+                sender.json(path, valid | {field: next(wrong)})

@@ -1,0 +1,131 @@
+"""A database that is full, locked or lost: 507 or 503 and when to come again, never 500."""
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import OperationalError, ProgrammingError, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.test import Client
+
+from tests.api.world import World, entry
+from tests.factories import key
+from zarleague.play.models import Hand
+from zarleague.web.failures import FULL, LOST, status_of
+
+
+@pytest.fixture
+def world(transactional_db: None) -> World:
+    return World.made()
+
+
+@pytest.fixture
+def phone(world: World) -> Client:
+    """A client that is answered as over the network: an error in the site is an answer, too."""
+    client = world.caller("scorekeeper").client
+    client.raise_request_exception = False
+    return client
+
+
+@pytest.fixture
+def _full(world: World) -> Iterator[None]:
+    """Let the database's file grow no further."""
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite can be given a limit by the connection that meets it")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        (pages,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+        yield
+        cursor.execute("PRAGMA max_page_count = 1073741823")
+
+
+def enter(phone: Client, world: World, number: int) -> Any:
+    body = entry(0, 4, 9, number=number)
+    path = f"/api/v1/{world.match_path}hands/"
+    return phone.post(path, body, "application/json", headers={"Idempotency-Key": key()})
+
+
+@pytest.mark.usefixtures("_full")
+def test_a_hand_for_which_there_is_no_room(world: World, phone: Client) -> None:
+    """The answers are sent until one needs a new page; what was acknowledged before is there."""
+    for number in range(2, 200):
+        answer = enter(phone, world, number)
+        if answer.status_code != 201:
+            break
+    assert answer.status_code == 507
+    assert (answer.headers["Content-Type"], answer.headers["Retry-After"]) == (
+        "application/problem+json",
+        "60",
+    )
+    assert answer.json()["code"] == "no-room"
+    assert Hand.objects.count() == number - 1
+    assert phone.get(f"/l/{world.club.league.slug}/").status_code == 200
+
+
+def test_a_hand_while_the_database_is_locked(world: World, phone: Client) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL locks rows, and whoever waits for one is told when it is free")
+    other = sqlite3.connect(connection.settings_dict["NAME"])
+    other.execute("BEGIN IMMEDIATE")
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout = 10")
+    answer = enter(phone, world, 2)
+    other.rollback()
+    other.close()
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert answer.headers["Retry-After"] == "5"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1/leagues/"])
+def test_a_database_that_is_away(phone: Client, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OperationalError("connection refused")
+
+    with monkeypatch.context() as lost:
+        lost.setattr(BaseDatabaseWrapper, "_cursor", refuse)
+        answer = phone.get(path)
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "5"
+    is_document = answer.headers["Content-Type"] == "application/problem+json"
+    assert is_document == path.startswith("/api/")
+
+
+def caused(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (caused(OperationalError(), psycopg.errors.DiskFull()), FULL),
+        (caused(OperationalError(), psycopg.errors.AdminShutdown()), LOST),
+        (caused(OperationalError(), psycopg.errors.DeadlockDetected()), LOST),
+        (psycopg.OperationalError("connection refused"), LOST),
+        (ProgrammingError("no such table"), 500),
+        (ZeroDivisionError(), 500),
+    ],
+)
+def test_what_passes_by_itself_and_what_does_not(error: Exception, status: int) -> None:
+    assert status_of(error) == status
+
+
+def test_a_fault_is_a_document_for_the_api(phone: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zarleague.api.games.find", lambda key: 1 / 0)
+    answer = phone.get("/api/v1/games/zar/")
+    assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/l/nobody/", 404), ("/api/v1/nothing/", 404), ("/?x=%00", 400)]
+)
+def test_refusals_are_pages_or_documents(phone: Client, path: str, status: int) -> None:
+    answer = phone.get(path)
+    assert answer.status_code == status
+    if path.startswith("/api/"):
+        assert answer.json()["status"] == status
+    else:
+        assert b"<main" in answer.content

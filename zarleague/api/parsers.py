@@ -1,0 +1,40 @@
+"""Read bodies: JSON that the databases can keep and that no code further in has to fear."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+DEEPEST = 20
+"""Lists and objects within each other; an entry has four."""
+LARGEST = 10**15
+"""Of numbers: more than anybody scores, and a whole number in every language."""
+
+
+class PlainJSONParser(JSONParser):
+    """JSON without NULs and lone surrogates in its texts, without huge numbers, not too deep."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """Return the body as data; raise ParseError."""
+        try:
+            data = super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise ParseError from error
+        if not _is_plain(data, DEEPEST):
+            raise ParseError
+        return data
+
+
+def _is_plain(data: Any, deep: int) -> bool:
+    if isinstance(data, str):
+        return "\0" not in data and not any("\ud800" <= letter <= "\udfff" for letter in data)
+    if isinstance(data, int | float):
+        return -LARGEST <= data <= LARGEST
+    if isinstance(data, Mapping):
+        return deep > 0 and all(
+            _is_plain(key, deep) and _is_plain(value, deep - 1) for key, value in data.items()
+        )
+    if isinstance(data, list):
+        return deep > 0 and all(_is_plain(value, deep - 1) for value in data)
+    return True

@@ -1,0 +1,88 @@
+"""Answers to errors that no view answers: a page, or a problem document for the API.
+
+A database that is lost or full is not the visitor's fault and passes: 503 or 507, which a phone
+understands as "keep the hand and send it again".
+"""
+
+import logging
+import sqlite3
+import sys
+
+import psycopg
+from django.db import Error as DatabaseError
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from zarleague import problems
+
+FULL, LOST = 507, 503
+RETRY_AFTER = {FULL: 60, LOST: 5}
+"""Seconds."""
+_SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+_POSTGRESQL_FULL = {"53100", "25006"}
+"""Disk full, and read-only, which a full disk may have made it."""
+_PASSING = (
+    *(OperationalError, InterfaceError, sqlite3.OperationalError),
+    *(psycopg.OperationalError, psycopg.InterfaceError),
+)
+
+logger = logging.getLogger(__name__)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that cannot be read."""
+    return _answer(request, 400, "malformed", _("The request is not well formed."))
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer somebody who may not do this."""
+    return _answer(request, 403, "not-allowed", _("You may not do this."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request for what there is not, or what the asker may not see."""
+    return _answer(request, 404, "not-found", _("There is nothing here, or you may not see it."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a request that failed: because of the database, or because of a fault of ours."""
+    error = sys.exc_info()[1]
+    status = status_of(error)
+    if status == FULL:
+        said = _("The site has no room left. Nothing can be saved until its owner makes some.")
+    elif status == LOST:
+        said = _("The site cannot reach its data. Try again in a moment.")
+    else:
+        return _answer(request, 500, "failed", _("That was our fault. It has been noted."))
+    logger.error("%s: %s", request.path, error)
+    kept = _("Hands on your phone are kept and sent again by themselves.")
+    code = "no-room" if status == FULL else "unavailable"
+    response = _answer(request, status, code, f"{said} {kept}")
+    response["Retry-After"] = str(RETRY_AFTER[status])
+    return response
+
+
+def status_of(error: BaseException | None) -> int:
+    """Return 507 for a database that is full, 503 for one that is lost, locked or restarting, 500
+    for everything else.
+    """
+    if not isinstance(error, DatabaseError | sqlite3.Error | psycopg.Error):
+        return 500
+    cause = error.__cause__ or error
+    if isinstance(cause, sqlite3.Error):
+        if getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_FULL:
+            return FULL
+    elif getattr(cause, "sqlstate", None) in _POSTGRESQL_FULL:
+        return FULL
+    return LOST if isinstance(error, _PASSING) else 500
+
+
+def _answer(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
+    """Return the answer. It asks neither the session nor the database."""
+    if request.path.startswith(problems.API):
+        document = problems.document(status, code, detail)
+        return JsonResponse(document, status=status, content_type=problems.CONTENT_TYPE)
+    page = render_to_string("failed.html", {"status": status, "detail": detail})
+    return HttpResponse(page, status=status)
