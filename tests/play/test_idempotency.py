@@ -261,7 +261,7 @@ def draw_lots(club: Club) -> Case:
 def create_league(club: Club) -> Case:
     asked = {"owner": club.organiser, "name": "Sunday League"}
     others = {"name": "Monday League", "slug": "monday", "first_season": "First"}
-    others |= {"rules": {"preset": "hands-won", "options": {}}}
+    others |= {"rules": {"preset": "hands-won", "options": {}}, "way": "api"}
     return leagues.create_league, asked, others | {"settings": {"time_zone": "UTC"}}
 
 

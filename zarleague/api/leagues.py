@@ -112,7 +112,9 @@ class Leagues(Endpoint):
         owner = self.actor.user
         if owner is None:
             raise NotAllowed
-        made = services.create_league(owner=owner, key=self.key, **self.given(LeagueInput))
+        made = services.create_league(
+            owner=owner, key=self.key, way="api", **self.given(LeagueInput)
+        )
         return Response(league_data(made, self.actor), status=201)
 
 

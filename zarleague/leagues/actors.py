@@ -18,16 +18,22 @@ class Actor:
     link: AccessLink | None = None
     name: str = ""
     """What the holder of a link calls themselves."""
+    way: str = "site"
+    """By what they act, as the audit log says it: `AuditEntry.Way`."""
     _roles: dict[int, str] = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, user: "User | AnonymousUser | None", link: AccessLink | None = None, name: str = ""
+        cls,
+        user: "User | AnonymousUser | None",
+        link: AccessLink | None = None,
+        name: str = "",
+        way: str = "site",
     ) -> "Actor":
         """Return the actor of a request; an anonymous user is none, a revoked link is none."""
         account = user if isinstance(user, User) and user.is_active else None
         live = link if link is not None and link.revoked_at is None else None
-        return cls(account, live, name)
+        return cls(account, live, name, way)
 
     @property
     def label(self) -> str:

@@ -34,7 +34,9 @@ class LeagueAdmin(ServiceAdmin):
             services.update_league(League.objects.get(pk=obj.pk), actor=actor(request), **values)
         else:
             assert isinstance(request.user, User)
-            obj.pk = services.create_league(owner=request.user, **values, key=new_key()).pk
+            obj.pk = services.create_league(
+                owner=request.user, **values, key=new_key(), way="admin"
+            ).pk
             obj._state.adding = False
 
 

@@ -11,7 +11,7 @@ from zarleague.leagues.errors import Refused
 
 def actor(request: HttpRequest) -> Actor:
     """Return the user of the admin as an actor."""
-    return Actor.of(request.user)
+    return Actor.of(request.user, way="admin")
 
 
 class ServiceAdmin(admin.ModelAdmin):

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, pgettext
@@ -51,3 +52,20 @@ def _decimal_separator(language: str | None) -> str:
 def _short_day(ordinal: int, language: str | None) -> str:
     # Translators: day and short month, in the letters of Django's "date" filter.
     return date_format(datetime.date.fromordinal(ordinal), pgettext("format", "j M"))
+
+
+RISKY = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would take for the beginning of a formula."""
+
+Cell = TypeVar("Cell")
+
+
+def spreadsheet_safe(cell: Cell) -> Cell | str:
+    """Return the cell quoted if a spreadsheet would run it as a formula; keep signed numbers."""
+    if isinstance(cell, str) and cell.startswith(RISKY) and not _is_number(cell):
+        return f"'{cell}"
+    return cell
+
+
+def _is_number(text: str) -> bool:
+    return text[1:].replace(".", "", 1).isdigit() and text[0] in "+-"

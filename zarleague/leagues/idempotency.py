@@ -47,6 +47,7 @@ class KeyedWrite:
 
     def __init__(self, service: str, arguments: Mapping[str, Any]) -> None:
         """Raise Invalid unless ``arguments["key"]`` has 1 to 64 characters."""
+        self.service = service.replace("-", "_")
         self.key: str = arguments["key"]
         if not 0 < len(self.key) <= MAX_KEY or "\0" in self.key:
             raise Invalid("key", gettext_noop("The key must have 1 to 64 characters."))

@@ -8,13 +8,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import AccessLink, League, LinkUse, Player
 from zarleague.leagues.names import tidy
 
 
+@transaction.atomic
 def create_link(
     league: League,
     purpose: str,
@@ -46,6 +47,7 @@ def create_link(
         player=player,
         created_by=actor.user,
     )
+    _record("create_link", link, actor)
     return link, token
 
 
@@ -64,12 +66,14 @@ def link_of(league: League, link_id: int) -> AccessLink | None:
     return AccessLink.objects.select_related("league").filter(league=league, pk=link_id).first()
 
 
+@transaction.atomic
 def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
     """Revoke a link. What was written through it stays. Revoking it again changes nothing."""
     access.require(access.can_organise(actor, link.league))
     if link.revoked_at is None:
         link.revoked_at = timezone.now()
         link.save(update_fields=["revoked_at"])
+        _record("revoke_link", link, actor)
     return link
 
 
@@ -84,6 +88,18 @@ def note_use(link: AccessLink, name: str) -> LinkUse:
         create_defaults={"first_at": now, "last_at": now},
     )
     return use
+
+
+def _record(action: str, link: AccessLink, actor: Actor) -> None:
+    audit.record(
+        link.league_id,
+        action,
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=link,
+        name=str(link),
+        after=audit.values(link, "purpose", "evening", "match_id", "player_id"),
+    )
 
 
 def _active_links() -> QuerySet[AccessLink]:

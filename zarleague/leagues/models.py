@@ -79,6 +79,11 @@ class League(models.Model):
         """Return the evening a moment belongs to, in the league's time zone."""
         return (moment.astimezone(ZoneInfo(self.time_zone)) - NIGHT_ENDS).date()
 
+    def evening_starts(self, evening: datetime.date) -> datetime.datetime:
+        """Return the moment from which on it is that evening, in the league's time zone."""
+        midnight = datetime.datetime.combine(evening, datetime.time())
+        return (midnight + NIGHT_ENDS).replace(tzinfo=ZoneInfo(self.time_zone))
+
 
 class LeagueGame(models.Model):
     """The preset and the house rules a league plays one game by, unless a match says otherwise."""
@@ -312,3 +317,84 @@ class Receipt(AppendOnly):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Invitation(models.Model):
+    """An organiser's wish to have somebody with an account in the league, by the account's name.
+
+    The name is kept as it was typed and looked up by nobody: whether there is such an account shows
+    only when its owner, signed in, accepts.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="invitations")
+    account_name = models.CharField(max_length=150, db_index=True)
+    role = models.CharField(
+        max_length=12, choices=Membership.Role.choices, default=Membership.Role.PLAYER
+    )
+    created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    declined_at = models.DateTimeField(null=True, editable=False)
+    """Whoever invited is not told: a name that nobody has never declines either."""
+    ended_at = models.DateTimeField(null=True, editable=False)
+    """When it was accepted or withdrawn."""
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "account_name"],
+                condition=Q(ended_at__isnull=True),
+                name="one_open_invitation_per_name",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.account_name
+
+
+class AuditEntry(AppendOnly):
+    """One change in a league; `leagues.audit` writes it."""
+
+    class Topic(models.TextChoices):
+        LEAGUE = "league", _("League")
+        PEOPLE = "people", _("People")
+        RULES = "rules", _("Rules")
+        SEASON = "season", _("Seasons")
+        MATCH = "match", _("Matches")
+        HAND = "hand", _("Hands")
+        RULING = "ruling", _("Rulings")
+
+    class Way(models.TextChoices):
+        PAGE = "page", _("on a page")
+        API = "api", _("scorepad or API")
+        ADMIN = "admin", _("in the admin")
+        SITE = "site", _("by the site itself")
+
+    league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="+")
+    at = models.DateTimeField()
+    topic = models.CharField(max_length=8, choices=Topic.choices)
+    action = models.CharField(max_length=32)
+    """The name of the service."""
+    author = models.ForeignKey(User, models.PROTECT, null=True, db_index=False, related_name="+")
+    author_name = models.CharField(max_length=150, blank=True)
+    """What the holder of a link called themselves; "" for somebody with an account."""
+    link = models.ForeignKey(
+        AccessLink, models.PROTECT, null=True, db_index=False, related_name="+"
+    )
+    way = models.CharField(max_length=5, choices=Way.choices)
+    about_kind = models.CharField(max_length=32, blank=True)
+    about_id = models.BigIntegerField(null=True)
+    about_name = models.CharField(max_length=150, blank=True)
+    before = models.JSONField()
+    after = models.JSONField()
+    why = models.TextField(blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["league", "at", "id"], name="audit_by_time"),
+            models.Index(fields=["league", "topic", "at", "id"], name="audit_by_topic"),
+            models.Index(fields=["league", "author", "at", "id"], name="audit_by_author"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.about_name}"

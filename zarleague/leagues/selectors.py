@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
@@ -10,6 +11,8 @@ from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import (
     AccessLink,
+    AuditEntry,
+    Invitation,
     League,
     LeagueGame,
     Membership,
@@ -116,6 +119,82 @@ def account_meant(typed: str) -> str:
     found = User.objects.filter(username__startswith=f"{base}-").values_list("username", flat=True)
     names = [name for name in found[:2] if name.removeprefix(f"{base}-").isdecimal()]
     return names[0] if len(names) == 1 else typed
+
+
+def open_invitations(league: League) -> QuerySet[Invitation]:
+    """Return the invitations of a league that were neither accepted nor withdrawn."""
+    return Invitation.objects.filter(league=league, ended_at=None)
+
+
+def invitation_of(league: League, invitation_id: int) -> Invitation | None:
+    """Return an invitation of a league, None if there is none."""
+    return Invitation.objects.filter(league=league, pk=invitation_id).first()
+
+
+def invitations_for(user: User) -> QuerySet[Invitation]:
+    """Return the invitations that wait for the answer of an account, with their leagues."""
+    waiting = Invitation.objects.filter(account_name=user.username, ended_at=None, declined_at=None)
+    return waiting.select_related("league", "created_by")
+
+
+def may_help_with_password(actor: Actor, user: User) -> bool:
+    """Return whether the actor may make a link by which somebody sets a new password.
+
+    Whoever has the link has the account. So it is for players and scorekeepers all of whose leagues
+    the actor organises: an organiser gets into no account that can do more than their own.
+    """
+    if user.is_staff or user.is_superuser:
+        return False
+    roles = dict(Membership.objects.filter(user=user).values_list("league_id", "role"))
+    return bool(roles) and all(
+        role != Membership.Role.ORGANISER and actor.role(league_id) == Membership.Role.ORGANISER
+        for league_id, role in roles.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFilter:
+    """Which entries of the audit log to show; "" and None for all."""
+
+    topic: str = ""
+    author: int | None = None
+    first: datetime.datetime | None = None
+    last: datetime.datetime | None = None
+
+    def of(self, league: League) -> QuerySet[AuditEntry]:
+        """Return the entries, the latest first, with their authors and links."""
+        entries = AuditEntry.objects.filter(league=league).order_by("-at", "-id")
+        if self.topic:
+            entries = entries.filter(topic=self.topic)
+        if self.author is not None:
+            entries = entries.filter(author=self.author)
+        if self.first is not None:
+            entries = entries.filter(at__gte=self.first)
+        if self.last is not None:
+            entries = entries.filter(at__lt=self.last)
+        return entries.select_related("author", "link")
+
+
+def audit_page(
+    league: League,
+    chosen: AuditFilter,
+    size: int,
+    after: tuple[datetime.datetime, int] | None = None,
+) -> list[AuditEntry]:
+    """Return entries of the audit log, the latest first: those that follow the one of that time
+    and id, so that a page costs the same however deep it lies.
+    """
+    entries = chosen.of(league)
+    if after is not None:
+        at, last_id = after
+        entries = entries.filter(at__lte=at).exclude(at=at, id__gte=last_id)
+    return list(entries[:size])
+
+
+def account_labels(ids: Iterable[int]) -> dict[int, str]:
+    """Return what accounts are called, by id."""
+    found = User.objects.filter(pk__in=set(ids))
+    return {user.pk: user.get_full_name() or user.get_username() for user in found}
 
 
 def links_of(league: League) -> QuerySet[AccessLink]:

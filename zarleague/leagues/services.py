@@ -12,12 +12,13 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import RulesetError
-from zarleague.leagues import access
+from zarleague.leagues import access, audit, selectors
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import (
     AccessLink,
+    Invitation,
     League,
     LeagueGame,
     Membership,
@@ -38,6 +39,10 @@ CHANGEABLE = (
     "objection_hours",
 )
 """What `update_league` may change."""
+MAX_INVITATIONS = 200
+"""Invitations of one league that wait for an answer."""
+SEASON_FIELDS = ("name", "starts", "ends", "state")
+"""What the audit log keeps of a season, apart from its rules."""
 
 
 @transaction.atomic
@@ -49,6 +54,7 @@ def create_league(
     slug: str = "",
     first_season: str = "",
     rules: Mapping[str, Any] | None = None,
+    way: str = "site",
     **settings: Any,
 ) -> League:
     """Create a league with its owner as the organiser. ``settings`` are those of `update_league`.
@@ -67,8 +73,19 @@ def create_league(
     _change(league, settings)
     league.save(force_insert=True)
     Membership.objects.create(user=owner, league=league, role=Membership.Role.ORGANISER)
+    actor = Actor.of(owner, way=way)
+    audit.record(
+        league.pk,
+        "create_league",
+        actor,
+        topic=audit.Topic.LEAGUE,
+        about=league,
+        name=league.name,
+        after=audit.values(league, *CHANGEABLE),
+    )
     if first_season:
-        _new_season(league, first_season, starts=league.evening_of(timezone.now()), rules=rules)
+        starts = league.evening_of(timezone.now())
+        _new_season(league, first_season, starts=starts, rules=rules, actor=actor)
     write.record(league.pk, league.pk)
     return league
 
@@ -77,8 +94,19 @@ def create_league(
 def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
     """Change the attributes of a league that `CHANGEABLE` names."""
     access.require(access.can_organise(actor, league))
+    before = audit.values(lock_league(league.pk), *CHANGEABLE)
     _change(league, changes)
     league.save()
+    audit.record(
+        league.pk,
+        "update_league",
+        actor,
+        topic=audit.Topic.LEAGUE,
+        about=league,
+        name=league.name,
+        before=before,
+        after=audit.values(league, *CHANGEABLE),
+    )
     return league
 
 
@@ -97,10 +125,23 @@ def set_house_rules(
         ruleset = find(game).ruleset(preset, overrides)
     except (KeyError, RulesetError) as error:
         raise Invalid("overrides", "{problem}", problem=str(error.args[0])) from error
+    lock_league(league.pk)
+    present = LeagueGame.objects.filter(league=league, game=game).first()
+    before = audit.values(present, "preset", "overrides") if present else {}
     rules, _ = LeagueGame.objects.update_or_create(
         league=league,
         game=game,
         defaults={"preset": ruleset.preset, "overrides": dict(overrides or {})},
+    )
+    audit.record(
+        league.pk,
+        "set_house_rules",
+        actor,
+        topic=audit.Topic.RULES,
+        about=rules,
+        name=game,
+        before=before,
+        after=audit.values(rules, "preset", "overrides"),
     )
     return rules
 
@@ -122,7 +163,7 @@ def start_season(
     league = lock_league(league.pk)
     if (made := write.made_in(league.pk)) is not None:
         return Season.objects.select_related("league").get(pk=made)
-    season = _new_season(league, name, starts=starts, ends=ends, rules=rules)
+    season = _new_season(league, name, starts=starts, ends=ends, rules=rules, actor=actor)
     write.record(league.pk, season.pk)
     return season
 
@@ -132,6 +173,7 @@ def _new_season(
     name: str,
     *,
     starts: datetime.date,
+    actor: Actor,
     ends: datetime.date | None = None,
     rules: Mapping[str, Any] | None = None,
 ) -> Season:
@@ -144,7 +186,28 @@ def _new_season(
     )
     _check(season)
     season.save(force_insert=True)
+    _record_season("start_season", season, actor, after={"rules": season.rules})
     return season
+
+
+def _record_season(
+    action: str,
+    season: Season,
+    actor: Actor,
+    *,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+) -> None:
+    audit.record(
+        season.league_id,
+        action,
+        actor,
+        topic=audit.Topic.SEASON,
+        about=season,
+        name=season.name,
+        before=before,
+        after=audit.values(season, *SEASON_FIELDS) | dict(after or {}),
+    )
 
 
 @transaction.atomic
@@ -157,10 +220,12 @@ def finish_season(
     season, made = _locked(season, write)
     if made is not None:
         return season
+    before = audit.values(season, *SEASON_FIELDS)
     season.state = Season.State.FINISHED
     season.ends = ends or season.ends
     _check(season)
     season.save(update_fields=["state", "ends"])
+    _record_season("finish_season", season, actor, before=before)
     return season
 
 
@@ -172,8 +237,10 @@ def reopen_season(season: Season, *, actor: Actor, key: str) -> Season:
     season, made = _locked(season, write)
     if made is not None:
         return season
+    before = audit.values(season, *SEASON_FIELDS)
     season.state = Season.State.RUNNING
     season.save(update_fields=["state"])
+    _record_season("reopen_season", season, actor, before=before)
     return season
 
 
@@ -215,7 +282,7 @@ def add_player(
     lock_league(league.pk)
     if (made := write.made_in(league.pk)) is not None:
         return Player.objects.get(pk=made)
-    player = new_player(league, name, guest=guest, user=user)
+    player = new_player(league, name, actor=actor, guest=guest, user=user)
     write.record(league.pk, player.pk)
     return player
 
@@ -226,13 +293,21 @@ def lock_league(league_id: int) -> League:
 
 
 def new_player(
-    league: League, name: str, *, guest: bool = False, user: User | None = None
+    league: League, name: str, *, actor: Actor, guest: bool = False, user: User | None = None
 ) -> Player:
     """Add a player for a service that has checked permissions. Raise NameTaken."""
     check_name_is_free(league, name)
     player = Player(league=league, name=tidy(name), guest=guest, user=user)
     _check(player)
     player.save(force_insert=True)
+    audit.record(
+        league.pk,
+        "add_player",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=player,
+        after={"guest": guest},
+    )
     return player
 
 
@@ -252,20 +327,49 @@ def rename_player(player: Player, name: str, *, actor: Actor) -> Player:
     """Rename a player. Raise NameTaken."""
     access.require(access.can_organise(actor, player.league))
     check_name_is_free(player.league, name, but=player)
+    before = {"name": Player.objects.values_list("name", flat=True).get(pk=player.pk)}
     player.name = tidy(name)
     _check(player)
     player.save()
+    audit.record(
+        player.league_id,
+        "rename_player",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=player,
+        before=before,
+        after={"name": player.name},
+    )
     return player
 
 
 @transaction.atomic
 def set_role(league: League, user: User, role: str, *, actor: Actor) -> Membership:
-    """Add a member or change a member's role. Raise LastOrganiser."""
+    """Change a member's role. Raise LastOrganiser.
+
+    Somebody who is no member becomes one without being asked: operators only, at the admin. The
+    organiser invites people, see `invite`.
+    """
     access.require(access.can_organise(actor, league))
     if role != Membership.Role.ORGANISER:
         _check_organisers_left(league, user)
+    return _give_role("set_role", league, user, role, actor)
+
+
+def _give_role(action: str, league: League, user: User, role: str, actor: Actor) -> Membership:
+    lock_league(league.pk)
+    present = Membership.objects.filter(league=league, user=user).first()
     membership, _ = Membership.objects.update_or_create(
         league=league, user=user, defaults={"role": role}
+    )
+    audit.record(
+        league.pk,
+        action,
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=user,
+        before={"role": present.role if present else ""},
+        after={"role": role},
     )
     return membership
 
@@ -275,7 +379,39 @@ def remove_member(membership: Membership, *, actor: Actor) -> None:
     """Remove a member; what they wrote and played stays. Raise LastOrganiser."""
     access.require(access.can_organise(actor, membership.league))
     _check_organisers_left(membership.league, membership.user)
+    audit.record(
+        membership.league_id,
+        "remove_member",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=membership.user,
+        before={"role": membership.role},
+        after={"role": ""},
+    )
     membership.delete()
+
+
+@transaction.atomic
+def password_link(membership: Membership, *, actor: Actor) -> None:
+    """Write down that a member is given a link for a new password. Raise NotAllowed unless
+    `selectors.may_help_with_password`.
+    """
+    access.require(access.can_organise(actor, membership.league))
+    if not selectors.may_help_with_password(actor, membership.user):
+        raise Invalid(
+            "member",
+            gettext_noop(
+                "You cannot do this for somebody who is in other leagues, organises one or runs "
+                "the site. Please ask whoever runs the site."
+            ),
+        )
+    audit.record(
+        membership.league_id,
+        "password_link",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=membership.user,
+    )
 
 
 @transaction.atomic
@@ -283,8 +419,103 @@ def join(link: AccessLink, user: User) -> Membership:
     """Make the holder of a join link a player of the league. A member keeps the role they have."""
     if link.purpose != AccessLink.Purpose.JOIN or link.revoked_at is not None:
         raise NotAllowed
-    membership, _ = Membership.objects.get_or_create(league=link.league, user=user)
-    return membership
+    lock_league(link.league_id)
+    present = Membership.objects.filter(league=link.league, user=user).first()
+    if present is not None:
+        return present
+    actor = Actor(user, link, way="page")
+    return _give_role("join", link.league, user, Membership.Role.PLAYER, actor)
+
+
+@transaction.atomic
+def invite(league: League, account_name: str, role: str, *, actor: Actor) -> Invitation:
+    """Invite the account of that name, whether there is one or not. Inviting again changes the
+    role offered.
+    """
+    access.require(access.can_organise(actor, league))
+    if actor.user is None:
+        raise NotAllowed
+    account_name = account_name.strip()
+    lock_league(league.pk)
+    if Membership.objects.filter(league=league, user__username=account_name).exists():
+        raise Invalid("username", gettext_noop("This account is a member already."))
+    waiting = Invitation.objects.filter(league=league, ended_at=None)
+    invitation = waiting.filter(account_name=account_name).first()
+    if invitation is None:
+        if waiting.count() >= MAX_INVITATIONS:
+            raise Invalid(
+                "username", gettext_noop("Too many invitations wait for an answer. End some first.")
+            )
+        invitation = Invitation(league=league, account_name=account_name)
+    invitation.role = role
+    invitation.created_by = actor.user
+    invitation.declined_at = None
+    _check(invitation)
+    invitation.save()
+    _record_invitation("invite", invitation, actor, after={"role": role})
+    return invitation
+
+
+@transaction.atomic
+def withdraw_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
+    """Take an invitation back. Doing it again changes nothing."""
+    access.require(access.can_organise(actor, invitation.league))
+    invitation = _lock_invitation(invitation)
+    if invitation.ended_at is None:
+        invitation.ended_at = timezone.now()
+        invitation.save(update_fields=["ended_at"])
+        _record_invitation("withdraw_invitation", invitation, actor)
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(invitation: Invitation, *, actor: Actor) -> Membership:
+    """Become a member, as the invitation says; a member keeps the role they have."""
+    invitation, user = _own_invitation(invitation, actor)
+    if invitation.ended_at is not None:
+        raise NotAllowed
+    invitation.ended_at = timezone.now()
+    invitation.save(update_fields=["ended_at"])
+    present = Membership.objects.filter(league=invitation.league, user=user).first()
+    if present is not None:
+        return present
+    return _give_role("accept_invitation", invitation.league, user, invitation.role, actor)
+
+
+@transaction.atomic
+def decline_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
+    """Say no. The league sees no difference to an invitation that nobody has answered."""
+    invitation, _ = _own_invitation(invitation, actor)
+    invitation.declined_at = invitation.declined_at or timezone.now()
+    invitation.save(update_fields=["declined_at"])
+    return invitation
+
+
+def _own_invitation(invitation: Invitation, actor: Actor) -> tuple[Invitation, User]:
+    """Lock an invitation and return it with the account it is for: the actor's."""
+    invitation = _lock_invitation(invitation)
+    if actor.user is None or actor.user.username != invitation.account_name:
+        raise NotAllowed
+    return invitation, actor.user
+
+
+def _lock_invitation(invitation: Invitation) -> Invitation:
+    lock_league(invitation.league_id)
+    return Invitation.objects.select_related("league").get(pk=invitation.pk)
+
+
+def _record_invitation(
+    action: str, invitation: Invitation, actor: Actor, *, after: Mapping[str, Any] | None = None
+) -> None:
+    audit.record(
+        invitation.league_id,
+        action,
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=invitation,
+        name=invitation.account_name,
+        after=after,
+    )
 
 
 def _check_organisers_left(league: League, leaving: User) -> None:

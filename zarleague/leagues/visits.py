@@ -4,8 +4,9 @@ from django.http import HttpRequest
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.links import live_link
-from zarleague.leagues.models import AccessLink
+from zarleague.leagues.models import AccessLink, AuditEntry
 
+Way = AuditEntry.Way
 LINK_KEY = "link"
 NAME_KEY = "link-name"
 
@@ -16,7 +17,9 @@ def actor_of(request: HttpRequest) -> Actor:
     if actor is None:
         link_id = request.session.get(LINK_KEY)
         link = live_link(link_id) if link_id is not None else None
-        actor = Actor.of(request.user, link, request.session.get(NAME_KEY, "") if link else "")
+        name = request.session.get(NAME_KEY, "") if link else ""
+        way = Way.API if request.path.startswith("/api/") else Way.PAGE
+        actor = Actor.of(request.user, link, name, way)
         request.actor = actor  # type: ignore[attr-defined]
     return actor
 

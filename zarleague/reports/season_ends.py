@@ -6,6 +6,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from zarleague.leagues import audit
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import Season
 from zarleague.play import notify
 from zarleague.play.locks import lock_season
@@ -41,4 +43,14 @@ def _finish(season: Season) -> None:
     if season.state == Season.State.RUNNING:
         season.state = Season.State.FINISHED
         season.save(update_fields=["state"])
+        audit.record(
+            season.league_id,
+            "finish_season",
+            Actor(),
+            topic=audit.Topic.SEASON,
+            about=season,
+            name=season.name,
+            before={"state": Season.State.RUNNING.value},
+            after={"state": Season.State.FINISHED.value},
+        )
         notify.season_table_changed(season)

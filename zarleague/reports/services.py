@@ -5,7 +5,7 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
@@ -51,7 +51,18 @@ def choose_rater(league: League, rater: str, *, actor: Actor) -> None:
     access.require(access.can_organise(actor, league))
     if rater not in RATERS:
         raise Invalid("rater", gettext_noop("There is no such way to rate."))
+    present = LeagueRater.objects.filter(league=league).first()
     LeagueRater.objects.update_or_create(league=league, defaults={"rater": rater})
+    audit.record(
+        league.pk,
+        "choose_rater",
+        actor,
+        topic=audit.Topic.RULES,
+        about=league,
+        name=league.name,
+        before={"rater": present.rater if present else ""},
+        after={"rater": rater},
+    )
     # The ratings are behind from now on, even if the task that is queued next gets lost.
     SeasonProgress.objects.filter(season__league=league).update(ratings=-1)
 

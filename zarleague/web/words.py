@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils.formats import date_format
@@ -11,11 +12,18 @@ from django.utils.translation import get_language
 
 from zarleague.engine import find
 from zarleague.leagues.formats import long_day, rounded_column
+from zarleague.leagues.models import League
 
 
 def day(date: datetime.date) -> str:
     """Return a date with its weekday in the active language: "Thu, 7 May 2026"."""
     return _day(date, get_language())
+
+
+def local_time(league: League, when: datetime.datetime) -> str:
+    """Return a moment in the league's time zone, in words."""
+    local = when.astimezone(ZoneInfo(league.time_zone))
+    return f"{day(local.date())}, {local:%H:%M}"
 
 
 # Cached: a page of a season formats about a hundred dates, always the same.

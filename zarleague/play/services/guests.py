@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import CannotMerge, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
@@ -43,7 +43,7 @@ def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> Playe
     lock_league(guest.league_id)
     if (made := write.made_in(guest.league_id)) is not None:
         return PlayerMerge.objects.get(pk=made)
-    merge = _merge(guest, into, actor.label)
+    merge = _merge(guest, into, actor)
     write.record(guest.league_id, merge.pk)
     return merge
 
@@ -72,6 +72,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     merge.save(update_fields=["undone_at", "undone_by"])
     guest.merged_into = None
     guest.save(update_fields=["merged_into"])
+    _record("undo_merge", guest, actor, before={"player": merge.into_id})
     _rebuild_totals(seasons)
     return guest
 
@@ -92,18 +93,39 @@ def claim_guest(link: AccessLink, user: User) -> Player:
         return guest
     if guest.user_id is not None or guest.merged_into_id is not None:
         raise CannotMerge(gettext_noop("{name} has been claimed already."), name=guest.name)
+    actor = Actor(user, link, way="page")
     Membership.objects.get_or_create(user=user, league=guest.league)
     own = Player.objects.filter(league=guest.league, user=user).first()
     if own is not None:
-        _merge(guest, own, user.get_username())
+        _merge(guest, own, actor)
         return own
     guest.user = user
     guest.guest = False
     guest.save(update_fields=["user", "guest"])
+    _record("claim_guest", guest, actor, before={"guest": True}, after={"guest": False})
     return guest
 
 
-def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
+def _record(
+    action: str,
+    guest: Player,
+    actor: Actor,
+    *,
+    before: audit.Values | None = None,
+    after: audit.Values | None = None,
+) -> None:
+    audit.record(
+        guest.league_id,
+        action,
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=guest,
+        before=before,
+        after=after,
+    )
+
+
+def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
     lock_league(guest.league_id)
     guest = Player.objects.select_related("league").get(pk=guest.pk)
     into = Player.objects.get(pk=into.pk)
@@ -122,9 +144,10 @@ def _merge(guest: Player, into: Player, author: str) -> PlayerMerge:
             guest=guest.name,
             name=into.name,
         )
-    merge = PlayerMerge.objects.create(guest=guest, into=into, author=author)
+    merge = PlayerMerge.objects.create(guest=guest, into=into, author=actor.label)
     guest.merged_into = into
     guest.save(update_fields=["merged_into"])
+    _record("merge_guest", guest, actor, after={"player": into.pk})
     _rebuild_totals(seasons)
     return merge
 

@@ -126,7 +126,7 @@ def _enter(
         dealer=next_dealer(match, last, taken) if dealer is None else dealer,
     )
     create([hand])
-    write_version(hand, Draft(outcome, tuple(playing), actor, at))
+    write_version(hand, Draft(outcome, tuple(playing), actor, write.service, at))
     write.record(league_id, hand.pk)
     return hand
 
@@ -275,7 +275,9 @@ def _change(
     if hand.confirmed is None or hand.confirmed.number != expected_version:
         raise VersionConflict(hand)
     outcome, playing = draft(hand)
-    version = write_version(hand, Draft(outcome, tuple(playing), actor, at, reason.strip()))
+    version = write_version(
+        hand, Draft(outcome, tuple(playing), actor, write.service, at, reason.strip())
+    )
     write.record(league_id, version.pk)
     return version
 

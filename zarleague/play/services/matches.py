@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset, RulesetError
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -81,11 +81,12 @@ def start_match(
         started_at=at,
     )
     match.save(force_insert=True)
+    seated = _seated(league, players, actor)
     MatchSeat.objects.bulk_create(
-        MatchSeat(match=match, number=number, player=player)
-        for number, player in enumerate(_seated(league, players))
+        MatchSeat(match=match, number=number, player=player) for number, player in enumerate(seated)
     )
     write.record(league.pk, match.pk)
+    _record("start_match", match, actor, after={"players": [player.pk for player in seated]})
     notify.match_changed(match)
     return match
 
@@ -110,6 +111,7 @@ def change_rules(
     ruleset = _ruleset(match.season.league, match.game, preset, overrides)
     end = find(match.game).match_end(ruleset)
     _check_direction(match.season, high_wins=not end.low_wins)
+    before = audit.values(match, *_RULES)
     match.rules = rulesets.to_json(ruleset)
     match.rules_text = rulesets.text(ruleset)
     match.end_hands, match.end_limit = end.hands, end.limit
@@ -117,6 +119,8 @@ def change_rules(
     match.ties_by_wins = end.ties_by_wins
     match.save()
     write.record(match.season.league_id, match.pk)
+    after = audit.values(match, *_RULES)
+    _record("change_rules", match, actor, topic=audit.Topic.RULES, before=before, after=after)
     notify.match_changed(match)
     return match
 
@@ -136,6 +140,7 @@ def close_match(
         match.state = Match.State.CLOSED
         match.closed_at = at or timezone.now()
         match.save(update_fields=["state", "closed_at"])
+        _record("close_match", match, actor)
         notify.match_changed(match)
     return match
 
@@ -152,6 +157,7 @@ def reopen_match(match: Match, *, actor: Actor, key: str) -> Match:
     match.state = Match.State.OPEN
     match.closed_at = None
     match.save(update_fields=["state", "closed_at"])
+    _record("reopen_match", match, actor)
     notify.match_changed(match)
     return match
 
@@ -165,8 +171,9 @@ def join_match(
     match, made = _open_match(match, actor, write)
     if made is not None:
         return MatchSeat.objects.get(pk=made)
-    seat = _join(match, who, number)
+    seat = _join(match, who, number, actor)
     write.record(match.season.league_id, seat.pk)
+    _record("join_match", match, actor, after=_seat(seat))
     notify.match_changed(match)
     return seat
 
@@ -180,6 +187,7 @@ def leave_match(seat: MatchSeat, *, actor: Actor, key: str) -> MatchSeat:
         return MatchSeat.objects.get(pk=made)
     seat = _leave(match, seat)
     write.record(match.season.league_id, seat.pk)
+    _record("leave_match", match, actor, before=_seat(seat))
     notify.match_changed(match)
     return seat
 
@@ -191,8 +199,10 @@ def substitute(seat: MatchSeat, who: Who, *, actor: Actor, key: str) -> MatchSea
     match, made = _open_match(seat.match, actor, write)
     if made is not None:
         return MatchSeat.objects.get(pk=made)
-    taken_over = _join(match, who, _leave(match, seat).number)
+    left = _leave(match, seat)
+    taken_over = _join(match, who, left.number, actor)
     write.record(match.season.league_id, taken_over.pk)
+    _record("substitute", match, actor, before=_seat(left), after=_seat(taken_over))
     notify.match_changed(match)
     return taken_over
 
@@ -210,8 +220,37 @@ def _open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, i
     return match, made
 
 
-def _join(match: Match, who: Who, number: int | None) -> MatchSeat:
-    (player,) = _seated(match.season.league, [who])
+_RULES = ("rules", "end_hands", "end_limit")
+"""What the audit log keeps of a match's rules."""
+
+
+def _record(
+    action: str,
+    match: Match,
+    actor: Actor,
+    *,
+    topic: str = audit.Topic.MATCH,
+    before: audit.Values | None = None,
+    after: audit.Values | None = None,
+) -> None:
+    audit.record(
+        match.season.league_id,
+        action,
+        actor,
+        topic=topic,
+        about=match,
+        name=match.game,
+        before=before,
+        after=after,
+    )
+
+
+def _seat(seat: MatchSeat) -> dict[str, int]:
+    return {"seat": seat.number + 1, "player": seat.player_id}
+
+
+def _join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat:
+    (player,) = _seated(match.season.league, [who], actor)
     seats = MatchSeat.objects.filter(match=match)
     into = aliases(match.season.league_id)
     there = seats.filter(until_hand=None)
@@ -281,7 +320,7 @@ def _check_direction(season: Season, *, high_wins: bool) -> None:
         )
 
 
-def _seated(league: League, players: Sequence[Who]) -> list[Player]:
+def _seated(league: League, players: Sequence[Who], actor: Actor) -> list[Player]:
     """Return the players; new names become guests. Raise Invalid if somebody is named twice."""
     known = {
         player.name_key: player
@@ -295,7 +334,7 @@ def _seated(league: League, players: Sequence[Who]) -> list[Player]:
     for who in players:
         player = known.get(name_key(who)) if isinstance(who, str) else who
         if player is None:
-            player = new_player(league, str(who), guest=True)
+            player = new_player(league, str(who), actor=actor, guest=True)
         if player.league_id != league.pk or player.merged_into_id is not None:
             raise Invalid(
                 "players", gettext_noop("{name} does not play in this league."), name=player.name

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -65,6 +65,7 @@ def add_penalty(
         created_at=at,
     )
     write.record(season.league_id, penalty.pk)
+    _record_penalty("add_penalty", penalty, actor, why=penalty.reason, at=at)
     recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=1)
     notify.season_table_changed(season)
     if match is not None:
@@ -91,6 +92,8 @@ def cancel_penalty(
     penalty.cancelled_by = actor.label
     penalty.cancel_reason = reason.strip()
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
+    why = penalty.cancel_reason
+    _record_penalty("cancel_penalty", penalty, actor, why=why, at=penalty.cancelled_at)
     recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=-1)
     notify.season_table_changed(season)
     if penalty.match is not None:
@@ -128,6 +131,8 @@ def open_dispute(
         opened_at=at or timezone.now(),
     )
     write.record(league_id, dispute.pk)
+    after = {"state": Dispute.State.OPEN.value}
+    _record_dispute("open_dispute", dispute, hand, actor, after=after, why=dispute.text)
     notify.dispute_changed(hand.match, dispute)
     return dispute
 
@@ -163,10 +168,60 @@ def close_dispute(
     if dispute.state != Dispute.State.OPEN:
         raise Invalid("state", gettext_noop("This dispute is closed already."))
     write.record(league_id, dispute.pk)
+    before = {"state": dispute.state}
     dispute.state = state
     dispute.ruling = ruling.strip()
     dispute.closed_by_name = actor.label
     dispute.closed_at = at or timezone.now()
     dispute.save(update_fields=["state", "ruling", "closed_by_name", "closed_at"])
+    _record_dispute(
+        "close_dispute",
+        dispute,
+        hand,
+        actor,
+        before=before,
+        after={"state": state},
+        why=dispute.ruling,
+    )
     notify.dispute_changed(hand.match, dispute)
     return dispute
+
+
+def _record_penalty(
+    action: str, penalty: Penalty, actor: Actor, *, why: str, at: datetime.datetime | None
+) -> None:
+    kept = {"player": penalty.player_id, "points": penalty.points}
+    cancelled = penalty.cancelled_at is not None
+    audit.record(
+        penalty.season.league_id,
+        action,
+        actor,
+        topic=audit.Topic.RULING,
+        about=penalty,
+        before=kept if cancelled else None,
+        after=None if cancelled else kept,
+        why=why,
+        at=at,
+    )
+
+
+def _record_dispute(
+    action: str,
+    dispute: Dispute,
+    hand: Hand,
+    actor: Actor,
+    *,
+    after: audit.Values,
+    why: str,
+    before: audit.Values | None = None,
+) -> None:
+    audit.record(
+        hand.match.season.league_id,
+        action,
+        actor,
+        topic=audit.Topic.RULING,
+        about=dispute,
+        before=before,
+        after={"match": hand.match_id, "number": hand.number} | dict(after),
+        why=why,
+    )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access
+from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
@@ -35,8 +35,19 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) 
             "rules",
             gettext_noop("Points cannot be added up: some matches are won the other way round."),
         )
+    before = {"rules": season.rules}
     season.rules = dict(rules)
     season.save(update_fields=["rules"])
+    audit.record(
+        season.league_id,
+        "set_season_rules",
+        actor,
+        topic=audit.Topic.RULES,
+        about=season,
+        name=season.name,
+        before=before,
+        after={"rules": season.rules},
+    )
     totals.rebuild(season)
     notify.season_table_changed(season)
     return season
@@ -68,6 +79,15 @@ def draw_lots(
         secrets.SystemRandom().shuffle(order)
     season.lots = [*season.lots, [evening.toordinal(), order]]
     season.save(update_fields=["lots"])
+    audit.record(
+        season.league_id,
+        "draw_lots",
+        actor,
+        topic=audit.Topic.RULING,
+        about=season,
+        name=season.name,
+        after={"evening": evening.isoformat(), "players": order},
+    )
     write.record(season.league_id, season.pk)
     notify.season_table_changed(season)
     return season

@@ -3,9 +3,11 @@
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.selectors import aliases
@@ -21,12 +23,13 @@ from zarleague.sql.rows import create
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A version about to be written. ``outcome`` is None for a voided hand; ``seats`` played it, in
-    the order of the outcome.
+    the order of the outcome. ``service`` is the name of the service that writes it.
     """
 
     outcome: HandOutcome | None
     seats: tuple[MatchSeat, ...]
     actor: Actor
+    service: str
     at: datetime.datetime
     reason: str = ""
 
@@ -39,7 +42,7 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     match = hand.match
     into = aliases(match.season.league_id)
     before = hand.confirmed
-    old = HandResult.objects.filter(version=before) if before is not None else ()
+    old = list(HandResult.objects.filter(version=before)) if before is not None else []
     removed = results_of(hand.pk, match, old, into)
     version = _version(hand, draft)
     create([version])
@@ -51,8 +54,27 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     entering_hand.confirm(hand.pk, version.pk)
     hand.confirmed = version
     recount(match.season, removed=removed, added=added)
+    audit.record(
+        match.season.league_id,
+        draft.service,
+        draft.actor,
+        topic=audit.Topic.HAND,
+        about=hand,
+        before=_kept(before, old),
+        after={"match": match.pk, "number": hand.number} | _kept(version, rows),
+        why=draft.reason,
+        at=draft.at,
+    )
     notify.hand_changed(match, hand, version.number)
     return version
+
+
+def _kept(version: HandVersion | None, results: Iterable[HandResult]) -> dict[str, Any]:
+    """Return what the audit log keeps of a version: the entry itself stays with the version."""
+    if version is None:
+        return {}
+    points = [[result.player_id, result.points] for result in results]
+    return {"version": version.number, "points": points}
 
 
 def _version(hand: Hand, draft: Draft) -> HandVersion:

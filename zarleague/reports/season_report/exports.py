@@ -5,10 +5,8 @@ import io
 import json
 from typing import Any
 
+from zarleague.leagues.formats import spreadsheet_safe
 from zarleague.reports.season_report.document import Cell, Document, Table
-
-RISKY = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for the beginning of a formula."""
 
 
 def table_csv(table: Table) -> str:
@@ -16,7 +14,7 @@ def table_csv(table: Table) -> str:
     written = io.StringIO()
     writer = csv.writer(written)
     writer.writerow(column.key for column in table.columns)
-    writer.writerows([_safe(cell) for cell in row] for row in table.rows)
+    writer.writerows([spreadsheet_safe(cell) for cell in row] for row in table.rows)
     return written.getvalue()
 
 
@@ -38,14 +36,3 @@ def _json(records: Any) -> str:
 def _records(table: Table) -> list[dict[str, Cell]]:
     keys = [column.key for column in table.columns]
     return [dict(zip(keys, row, strict=True)) for row in table.rows]
-
-
-def _safe(cell: Cell) -> Cell:
-    """Return the cell quoted if a spreadsheet would run it as a formula; keep signed numbers."""
-    if isinstance(cell, str) and cell.startswith(RISKY) and not _is_number(cell):
-        return f"'{cell}"
-    return cell
-
-
-def _is_number(text: str) -> bool:
-    return text[1:].replace(".", "", 1).isdigit() and text[0] in "+-"

@@ -100,7 +100,9 @@ class MemberForm(RefusableForm):
     """An account and its role."""
 
     username = forms.CharField(label=_("Account name"), max_length=150)
-    role = forms.ChoiceField(label=_("Role"), choices=Membership.Role.choices)
+    role = forms.ChoiceField(
+        label=_("Role"), choices=Membership.Role.choices, initial=Membership.Role.PLAYER
+    )
 
 
 class PeriodForm(forms.Form):

@@ -1,10 +1,10 @@
 """Home: my leagues, tonight's matches, and one tap to start another."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
@@ -17,19 +17,42 @@ from zarleague.web.requests import actor_of, key_of
 
 SHOWN_PUBLIC = 12
 """Public leagues named on the front page."""
+SHOWN_INVITATIONS = 20
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show a visitor's own leagues and their open matches, and some public leagues."""
-    mine = list(selectors.leagues_of(actor_of(request)))
+    actor = actor_of(request)
+    mine = list(selectors.leagues_of(actor))
     public = selectors.public_leagues()[: SHOWN_PUBLIC + len(mine)]
     context = {
+        "invitations": selectors.invitations_for(actor.user)[:SHOWN_INVITATIONS]
+        if actor.user is not None
+        else [],
         "mine": mine,
         "public": [league for league in public if league not in mine][:SHOWN_PUBLIC],
         "playing": open_matches(mine),
     }
     return render(request, "league/home.html", context)
+
+
+@login_required
+@require_POST
+def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Accept or decline an invitation to a league."""
+    actor = actor_of(request)
+    assert actor.user is not None
+    invited = next(
+        (row for row in selectors.invitations_for(actor.user) if row.pk == invitation_id), None
+    )
+    if invited is None:
+        raise Http404
+    if request.POST.get("answer") == "accept":
+        services.accept_invitation(invited, actor=actor)
+        return redirect("league", invited.league.slug)
+    services.decline_invitation(invited, actor=actor)
+    return redirect("home")
 
 
 @login_required
@@ -45,6 +68,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
                 key=key_of(request),
                 first_season=_("First season"),
                 rules=new_season_rules(given.pop("ranking")),
+                way="page",
                 **given,
             )
         except Refused as refused:

@@ -1,9 +1,13 @@
 """Settings of a league: the league itself, members and roles, players, house rules."""
 
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues import selectors, services
@@ -82,33 +86,75 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the members of a league with their roles; POST adds one."""
+    """List the members of a league with their roles, and invitations; POST invites somebody."""
     league = organised_league(request, slug)
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        account = selectors.account_named(form.cleaned_data["username"])
-        if account is None:
-            form.add_error(
-                "username", _("There is no such account. Send them the link to join instead.")
-            )
+        name = form.cleaned_data["username"]
+        try:
+            services.invite(league, name, form.cleaned_data["role"], actor=actor_of(request))
+        except Refused as refused:
+            form.refuse(refused)
         else:
-            try:
-                services.set_role(
-                    league, account, form.cleaned_data["role"], actor=actor_of(request)
+            messages.success(
+                request,
+                _(
+                    "Invited. If there is an account %(name)s, its owner finds the invitation on "
+                    "the home page."
                 )
-            except Refused as refused:
-                form.refuse(refused)
-            else:
-                return redirect("people", league.slug)
-    members = selectors.members_of(league)
+                % {"name": name},
+            )
+            return redirect("people", league.slug)
+    return _show_people(request, league, form)
+
+
+def _show_people(
+    request: HttpRequest, league: League, form: MemberForm, **made: str
+) -> HttpResponse:
     return show(
         request,
         "league/people.html",
         league,
         "settings",
         form=form,
-        members=members,
+        members=selectors.members_of(league),
+        invitations=selectors.open_invitations(league),
         roles=Membership.Role.choices,
+        password_link=made.get("address", ""),
+        password_for=made.get("name", ""),
+    )
+
+
+@require_POST
+def withdraw_invitation(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
+    """Take an invitation back."""
+    league = organised_league(request, slug)
+    invitation = found_or_404(selectors.invitation_of(league, invitation_id))
+    services.withdraw_invitation(invitation, actor=actor_of(request))
+    return redirect("people", league.slug)
+
+
+@require_POST
+def password_link(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
+    """Show a link by which a member sets a new password, once."""
+    league = organised_league(request, slug)
+    membership = found_or_404(selectors.member_of(league, member_id))
+    try:
+        services.password_link(membership, actor=actor_of(request))
+    except Refused as refused:
+        messages.error(request, refused.text)
+        return redirect("people", league.slug)
+    member = membership.user
+    way = reverse(
+        "account_reset_password_from_key",
+        kwargs={
+            "uidb36": user_pk_to_url_str(member),
+            "key": default_token_generator.make_token(member),
+        },
+    )
+    name = member.get_full_name() or member.get_username()
+    return _show_people(
+        request, league, MemberForm(), address=request.build_absolute_uri(way), name=name
     )
 
 

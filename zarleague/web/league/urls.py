@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zarleague.web.league import home, links, pages, season, season_settings, settings
+from zarleague.web.league import audit, home, links, pages, season, season_settings, settings
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -30,6 +30,19 @@ urlpatterns = [
     path("l/<slug:slug>/settings/rules/<slug:key>/", settings.house_rules, name="house-rules"),
     path("l/<slug:slug>/settings/people/", settings.people, name="people"),
     path("l/<slug:slug>/settings/people/<int:member_id>/", settings.member, name="member"),
+    path(
+        "l/<slug:slug>/settings/people/<int:member_id>/password/",
+        settings.password_link,
+        name="password-link",
+    ),
+    path(
+        "l/<slug:slug>/settings/invitations/<int:invitation_id>/withdraw/",
+        settings.withdraw_invitation,
+        name="withdraw-invitation",
+    ),
+    path("l/<slug:slug>/settings/audit/", audit.audit_log, name="audit"),
+    path("l/<slug:slug>/settings/audit/file/", audit.audit_file, name="audit-file"),
+    path("invitations/<int:invitation_id>/", home.invitation, name="invitation"),
     path("l/<slug:slug>/settings/links/", links.league_links, name="league-links"),
     path(
         "l/<slug:slug>/settings/links/<int:link_id>/revoke/",

@@ -4,7 +4,6 @@ import datetime
 from collections.abc import Callable
 from functools import partial
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from zarleague.engine.log import Log, write
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import League
 from zarleague.play import match_access, selectors, services
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Dispute, Hand, HandVersion
@@ -22,7 +20,7 @@ from zarleague.play.rulesets import form_by_key
 from zarleague.web.requests import actor_of, found_or_404, id_in, key_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 from zarleague.web.table.judging import judge
-from zarleague.web.words import day
+from zarleague.web.words import local_time
 
 
 def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
@@ -62,7 +60,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "judged": judge(match, version.log, hand.number) if version and version.log else None,
         "log": version.log if version and version.log else _log_header(hand),
         "settles": _objections_end(hand) if stage is Stage.PROVISIONAL else None,
-        "moment": partial(_local_time, match.season.league),
+        "moment": partial(local_time, match.season.league),
         "may_correct": match_access.can_correct(actor, match, stage),
         "may_dispute": match_access.can_dispute(actor, match),
         "previous": max((n for n in neighbours if n < hand.number), default=None),
@@ -87,12 +85,6 @@ def _log_header(hand: Hand) -> str:
     dealer = next((seat.player.name for seat in seats if seat.number == hand.dealer), names[0])
     head = Log(selectors.ruleset_of(hand.match), tuple(names), names.index(dealer), ())
     return "".join(write(head).splitlines(keepends=True)[1:])
-
-
-def _local_time(league: League, when: datetime.datetime) -> str:
-    """Return a moment in the league's time zone, in words."""
-    local = when.astimezone(ZoneInfo(league.time_zone))
-    return f"{day(local.date())}, {local:%H:%M}"
 
 
 def entry_lines(hand: Hand) -> list[tuple[str, str, int]]:

@@ -1,0 +1,210 @@
+"""The audit log: every service that changes something writes down who did it.
+
+Services with an idempotency key come from `tests.play.test_idempotency`, the others from `OTHERS`.
+A service that is added later fails here until it has a case.
+"""
+
+import datetime
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import Error, connection, transaction
+
+from tests import factories
+from tests.factories import Club
+from tests.play.test_idempotency import CASES, Case
+from zarleague.leagues import links
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.append_only import WrittenOnceError
+from zarleague.leagues.models import AuditEntry, Membership
+from zarleague.play import services as play
+from zarleague.reports import services as reports
+from zarleague.reports.season_ends import end_seasons
+
+pytestmark = pytest.mark.django_db
+
+WRITES_NOTHING_NEW = {
+    "ask_for_backtest",  # derived figures, which can be thrown away
+    "ask_for_report",
+    "decline_invitation",  # the league must not learn of it
+    "preview_correction",
+    "preview_hand",
+    "preview_void",
+    "rebuild",
+    "recompute_old_ratings",
+    "refresh_backtests",
+    "refresh_ratings",
+    # Parts of services:
+    "check_name_is_free",
+    "find_link",
+    "link_of",
+    "live_link",
+    "lock_league",
+    "new_player",
+    "note_use",  # kept as a use of the link
+}
+
+
+@pytest.fixture
+def club() -> Club:
+    return factories.club()
+
+
+def member_of(club: Club) -> Membership:
+    return club.league.memberships.get(user=club.player)
+
+
+def invited(club: Club) -> Any:
+    return leagues.invite(club.league, club.outsider.username, "player", actor=club.boss)
+
+
+def link_to(purpose: str, club: Club, **about: Any) -> Any:
+    return links.create_link(club.league, purpose, actor=club.boss, **about)[0]
+
+
+OTHERS: dict[str, Callable[[Club], Any]] = {
+    "accept_invitation": lambda club: leagues.accept_invitation(
+        invited(club), actor=Actor.of(club.outsider)
+    ),
+    "choose_rater": lambda club: reports.choose_rater(club.league, "elo", actor=club.boss),
+    "claim_guest": lambda club: play.claim_guest(
+        link_to("claim", club, player=club.add("Gus", guest=True)[0]), club.outsider
+    ),
+    "create_link": lambda club: link_to("join", club),
+    "invite": invited,
+    "join": lambda club: leagues.join(link_to("join", club), club.outsider),
+    "password_link": lambda club: leagues.password_link(member_of(club), actor=club.boss),
+    "remove_member": lambda club: leagues.remove_member(member_of(club), actor=club.boss),
+    "rename_player": lambda club: leagues.rename_player(
+        club.add("Ann")[0], "Anna", actor=club.boss
+    ),
+    "revoke_link": lambda club: links.revoke_link(link_to("join", club), actor=club.boss),
+    "set_house_rules": lambda club: leagues.set_house_rules(club.league, "zar", actor=club.boss),
+    "set_role": lambda club: leagues.set_role(
+        club.league, club.player, "scorekeeper", actor=club.boss
+    ),
+    "set_season_rules": lambda club: play.set_season_rules(
+        club.season, {"preset": "hands-won", "options": {}}, actor=club.boss
+    ),
+    "update_league": lambda club: leagues.update_league(club.league, name="New", actor=club.boss),
+    "withdraw_invitation": lambda club: leagues.withdraw_invitation(invited(club), actor=club.boss),
+}
+
+
+def services() -> set[str]:
+    """The names of all functions of the modules that write."""
+    found = set(play.__all__)
+    for module in (leagues, links, reports):
+        found |= {
+            name
+            for name, function in inspect.getmembers(module, inspect.isfunction)
+            if function.__module__ == module.__name__ and not name.startswith("_")
+        }
+    return {name for name in found if inspect.isfunction(getattr(play, name, leagues.join))}
+
+
+def test_every_service_has_a_case() -> None:
+    covered = {case.__name__ for case in CASES} | OTHERS.keys()
+    assert services() - covered == WRITES_NOTHING_NEW
+
+
+def run(case: Callable[[Club], Case], club: Club) -> str:
+    service, asked, _ = case(club)
+    arguments = dict(asked)
+    if "actor" in inspect.signature(service).parameters:
+        arguments["actor"] = club.boss
+    settings = arguments.pop("settings", {})
+    before = AuditEntry.objects.count()
+    service(**arguments, **settings, key=factories.key())
+    assert AuditEntry.objects.count() > before
+    return service.__name__
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+def test_a_service_with_a_key_writes_who_did_it(club: Club, case: Callable[[Club], Case]) -> None:
+    name = run(case, club)
+    entry = AuditEntry.objects.filter(action=name).latest("id")
+    assert entry.author == club.organiser
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_other_services_write_who_did_it(club: Club, name: str) -> None:
+    OTHERS[name](club)
+    entry = AuditEntry.objects.filter(league=club.league, action=name).latest("id")
+    own = {"accept_invitation", "claim_guest", "join"}
+    assert entry.author == (club.outsider if name in own else club.organiser)
+
+
+def test_an_entry_says_what_was_before_and_after(club: Club) -> None:
+    leagues.update_league(club.league, name="Saturday League", actor=club.boss)
+    entry = AuditEntry.objects.get(action="update_league")
+    assert entry.before == {"name": "Friday League"}
+    assert entry.after == {"name": "Saturday League"}
+
+
+def test_a_correction_says_both_results_and_why(club: Club) -> None:
+    hand = factories.hand(club, factories.match(club), 0, 5, 7)
+    play.correct_hand(
+        hand,
+        factories.totals(0, 5, 8),
+        reason="Counted again.",
+        actor=club.keeper,
+        key=factories.key(),
+        expected_version=1,
+    )
+    ann, bob, cat = (club.players[name].pk for name in ("Ann", "Bob", "Cat"))
+    entry = AuditEntry.objects.get(action="correct_hand")
+    assert entry.before == {"version": 1, "points": [[ann, 0], [bob, 5], [cat, 7]]}
+    assert entry.after == {
+        "match": hand.match_id,
+        "number": 1,
+        "version": 2,
+        "points": [[ann, 0], [bob, 5], [cat, 8]],
+    }
+    assert (entry.why, entry.author) == ("Counted again.", club.scorekeeper)
+
+
+def test_what_comes_by_a_link_says_which_and_the_name_given(club: Club) -> None:
+    match = factories.match(club)
+    link = link_to("score-match", club, match_id=match.pk, label="Table two")
+    factories.hand(club, match, 0, 5, 7, actor=Actor(link=link, name="Zoe", way="page"))
+    entry = AuditEntry.objects.get(action="enter_hand")
+    assert (entry.author, entry.author_name, entry.link) == (None, "Zoe", link)
+    assert entry.way == "page"
+
+
+def test_a_refused_write_leaves_no_entry(club: Club) -> None:
+    before = AuditEntry.objects.count()
+    with pytest.raises(leagues.NotAllowed):
+        leagues.update_league(club.league, name="Mine", actor=Actor.of(club.outsider))
+    with pytest.raises(leagues.LastOrganiser):
+        leagues.set_role(club.league, club.organiser, "player", actor=club.boss)
+    assert AuditEntry.objects.count() == before
+
+
+def test_a_write_sent_twice_is_one_entry(club: Club) -> None:
+    for _ in range(2):
+        leagues.add_player(club.league, "Dee", actor=club.boss, key="once")
+    assert AuditEntry.objects.filter(action="add_player").count() == 1
+
+
+def test_what_the_site_does_by_itself_is_written_down_too(club: Club) -> None:
+    club.season.ends = club.season.starts
+    club.season.save()
+    end_seasons(datetime.datetime(2026, 4, 1, tzinfo=datetime.UTC))
+    entry = AuditEntry.objects.get(action="finish_season")
+    assert (entry.author, entry.author_name, entry.way) == (None, "", "site")
+
+
+def test_entries_are_written_once(club: Club) -> None:
+    entry = AuditEntry.objects.latest("id")
+    entry.why = "Because."
+    with pytest.raises(WrittenOnceError):
+        entry.save()
+    with pytest.raises(WrittenOnceError):
+        AuditEntry.objects.update(why="Because.")
+    with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE leagues_auditentry SET why = 'Because.'")

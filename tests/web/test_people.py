@@ -1,0 +1,136 @@
+"""The people of a league: invited and asked, never added; helped with a new password."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from zarleague.leagues import services
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import Invitation, Membership
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return factories.club()
+
+
+def browse(user):
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def invite(club, name, role="player", by=None):
+    people = reverse("people", args=[club.league.slug])
+    return browse(by or club.organiser).post(people, {"username": name, "role": role}, follow=True)
+
+
+def answer(user, invitation, answer):
+    return browse(user).post(reverse("invitation", args=[invitation.pk]), {"answer": answer})
+
+
+def test_an_invitation_is_accepted(club):
+    invite(club, club.outsider.username, "scorekeeper")
+    assert not club.league.memberships.filter(user=club.outsider).exists()
+    home = browse(club.outsider).get(reverse("home")).content.decode()
+    assert "Friday League" in home
+    answer(club.outsider, Invitation.objects.get(), "accept")
+    assert club.league.memberships.get(user=club.outsider).role == Membership.Role.SCOREKEEPER
+    assert answer(club.outsider, Invitation.objects.get(), "accept").status_code == 404
+
+
+def test_an_invitation_is_declined_and_the_organiser_is_not_told(club):
+    invite(club, club.outsider.username)
+    people = reverse("people", args=[club.league.slug])
+    before = browse(club.organiser).get(people).content.decode()
+    answer(club.outsider, Invitation.objects.get(), "decline")
+    after = browse(club.organiser).get(people).content.decode()
+    assert [club.outsider.username in page for page in (before, after)] == [True, True]
+    assert "Friday League" not in browse(club.outsider).get(reverse("home")).content.decode()
+    assert not club.league.memberships.filter(user=club.outsider).exists()
+
+
+def test_the_form_tells_nobody_which_accounts_there_are(club):
+    there = invite(club, club.outsider.username).content.decode()
+    not_there = invite(club, "nobody-1234").content.decode()
+    for page, name in ((there, club.outsider.username), (not_there, "nobody-1234")):
+        assert f"If there is an account {name}" in page
+    assert Invitation.objects.count() == 2
+
+
+def test_nobody_accepts_the_invitation_of_another(club):
+    invite(club, club.outsider.username)
+    other = factories.user("other")
+    assert answer(other, Invitation.objects.get(), "accept").status_code == 404
+    with pytest.raises(services.NotAllowed):
+        services.accept_invitation(Invitation.objects.get(), actor=Actor.of(other))
+    assert answer(None, Invitation.objects.get(), "accept").status_code == 302
+    assert not club.league.memberships.filter(user__in=[other, club.outsider]).exists()
+
+
+def test_an_invitation_is_taken_back(club):
+    invite(club, club.outsider.username)
+    invitation = Invitation.objects.get()
+    way = reverse("withdraw-invitation", args=[club.league.slug, invitation.pk])
+    assert browse(club.player).post(way).status_code == 403
+    assert browse(club.outsider).post(way).status_code == 404
+    assert browse(None).post(way).status_code == 302
+    browse(club.organiser).post(way)
+    assert answer(club.outsider, invitation, "accept").status_code == 404
+
+
+def test_only_the_organiser_invites(club):
+    assert invite(club, "x", by=club.player).status_code == 403
+    assert invite(club, "x", by=club.outsider).status_code == 404
+    assert not Invitation.objects.exists()
+
+
+def test_a_league_has_a_bounded_number_of_open_invitations(club, monkeypatch):
+    monkeypatch.setattr(services, "MAX_INVITATIONS", 2)
+    for name in ("a", "b", "c"):
+        invite(club, name)
+    assert Invitation.objects.count() == 2
+
+
+def password_link(club, member, by=None):
+    membership = club.league.memberships.get(user=member)
+    way = reverse("password-link", args=[club.league.slug, membership.pk])
+    page = browse(by or club.organiser).post(way, follow=True).content.decode()
+    return (
+        page.split("http://testserver/password/reset/")[1].split("<")[0]
+        if ("/password/reset/" in page)
+        else ""
+    )
+
+
+def test_the_organiser_helps_somebody_to_a_new_password(club):
+    key = password_link(club, club.player)
+    client = Client()
+    form = client.get(f"/password/reset/{key}").url
+    new = "another horse battery"
+    assert client.post(form, {"password1": new, "password2": new}).status_code == 302
+    club.player.refresh_from_db()
+    assert club.player.check_password(new)
+    again = Client().get(f"/password/reset/{key}", follow=True).content.decode()
+    assert "works once" in again
+
+
+def test_nobody_else_makes_such_a_link(club):
+    for somebody in (club.scorekeeper, club.player, club.outsider):
+        assert password_link(club, club.player, by=somebody) == ""
+
+
+def test_an_organiser_gets_into_no_account_that_can_do_more(club):
+    other = factories.club(name="Other")
+    services.set_role(other.league, club.player, "player", actor=other.boss)
+    assert password_link(club, club.player) == ""  # is in a league of somebody else
+    club.scorekeeper.is_staff = True
+    club.scorekeeper.save()
+    assert password_link(club, club.scorekeeper) == ""  # an operator
+    colleague = factories.user("colleague")
+    services.set_role(club.league, colleague, "organiser", actor=club.boss)
+    assert password_link(club, colleague) == ""

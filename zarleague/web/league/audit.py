@@ -1,0 +1,247 @@
+"""The page of a league's audit log, and the log as a file."""
+
+import csv
+import datetime
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from zarleague.leagues import selectors
+from zarleague.leagues.formats import spreadsheet_safe
+from zarleague.leagues.models import AccessLink, AuditEntry, League
+from zarleague.web.league.audit_words import ACTIONS, FIELDS
+from zarleague.web.league.context import show
+from zarleague.web.requests import organised_league
+from zarleague.web.words import local_time
+
+PAGE_SIZE = 50
+CHUNK = 2000
+"""Entries read at once for the file."""
+COLUMNS = (
+    *("time", "who", "way", "link", "topic", "action", "about", "id"),
+    *("before", "after", "why"),
+)
+
+
+class FilterForm(forms.Form):
+    """Which entries to show."""
+
+    topic = forms.ChoiceField(
+        label=gettext_lazy("What"),
+        required=False,
+        choices=[("", gettext_lazy("Everything")), *AuditEntry.Topic.choices],
+    )
+    author = forms.ChoiceField(label=gettext_lazy("Who"), required=False)
+    first = forms.DateField(
+        label=gettext_lazy("From"), required=False, widget=forms.DateInput({"type": "date"})
+    )
+    last = forms.DateField(
+        label=gettext_lazy("Until"), required=False, widget=forms.DateInput({"type": "date"})
+    )
+
+    def __init__(self, league: League, data: Any) -> None:
+        super().__init__(data)
+        members = selectors.members_of(league)
+        names = [(str(m.user_id), m.user.get_full_name() or m.user.get_username()) for m in members]
+        author: Any = self.fields["author"]
+        author.choices = [("", _("Everybody")), *names]
+        self._evening_starts = league.evening_starts
+
+    def chosen(self) -> selectors.AuditFilter:
+        """Return the filter; what cannot be read counts as not chosen."""
+        self.is_valid()
+        given = self.cleaned_data
+        last = given.get("last")
+        day = datetime.timedelta(days=1)
+        return selectors.AuditFilter(
+            topic=given.get("topic") or "",
+            author=int(given["author"]) if given.get("author") else None,
+            first=self._evening_starts(given["first"]) if given.get("first") else None,
+            last=self._evening_starts(last + day) if last and last < last.max else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry in words."""
+
+    entry: AuditEntry
+    who: str
+    what: str
+    changes: list[tuple[str, str, str]]
+    """Field, value before and after."""
+    address: str
+
+
+class Words:
+    """What is needed to put entries of one league into words: the names of its players."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        self.players = selectors.names(league)
+        self.accounts: dict[int, str] = {}
+
+    def know(self, entries: Iterable[AuditEntry]) -> None:
+        """Look up the accounts that entries are about."""
+        ids = {entry.about_id or 0 for entry in entries if entry.about_kind == "user"}
+        self.accounts |= selectors.account_labels(ids - self.accounts.keys())
+
+    def who(self, entry: AuditEntry) -> str:
+        """Return whose change it was, under the name they have now."""
+        if entry.author is not None:
+            return entry.author.get_full_name() or entry.author.get_username()
+        return entry.author_name or _("the site")
+
+    def about(self, entry: AuditEntry) -> str:
+        """Return what was changed."""
+        if entry.about_kind == "player":
+            return self.players.get(entry.about_id or 0, "")
+        if entry.about_kind == "user":
+            return self.accounts.get(entry.about_id or 0, "")
+        if "number" in entry.after:
+            return _("hand %(number)s") % {"number": entry.after["number"]}
+        return entry.about_name
+
+    def line(self, entry: AuditEntry) -> Line:
+        """Return the entry in words."""
+        values = [
+            (
+                str(FIELDS.get(key, key)),
+                self._value(key, entry.before.get(key)),
+                self._value(key, entry.after.get(key)),
+            )
+            for key in {**entry.before, **entry.after}
+            if key not in _HIDDEN
+        ]
+        changes = [change for change in values if any(change[1:])]
+        action = str(ACTIONS.get(entry.action, entry.action))
+        what = action.format(about=self.about(entry))
+        return Line(entry, self.who(entry), what, changes, self._address(entry))
+
+    def _value(self, key: str, value: Any) -> str:
+        if value is None or value == "":
+            return ""
+        if key == "points" and isinstance(value, list):
+            return ", ".join(f"{self.players.get(who, '?')} {points}" for who, points in value)
+        if key in ("player", "player_id"):
+            return self.players.get(value, "?")
+        if key == "players":
+            return ", ".join(self.players.get(who, "?") for who in value)
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, dict | list):
+            return json.dumps(value, ensure_ascii=False)
+        return str(value)
+
+    def _address(self, entry: AuditEntry) -> str:
+        slug = self.league.slug
+        if "number" in entry.after:
+            return reverse("hand", args=[slug, entry.after["match"], entry.after["number"]])
+        if entry.about_kind in ("match", "season", "player") and entry.about_id:
+            return reverse(entry.about_kind, args=[slug, entry.about_id])
+        return ""
+
+
+_HIDDEN = {"match", "number", "match_id"}
+"""Values that only say where the change was."""
+
+
+@require_safe
+def audit_log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what was changed in the league, the latest first, a page at a time."""
+    league = organised_league(request, slug)
+    form = FilterForm(league, request.GET)
+    after = _cursor(request.GET.get("after", ""))
+    found = selectors.audit_page(league, form.chosen(), PAGE_SIZE + 1, after)
+    entries, more = found[:PAGE_SIZE], len(found) > PAGE_SIZE
+    words = Words(league)
+    words.know(entries)
+    query = request.GET.copy()
+    query.pop("after", None)
+    follow = query.copy()
+    if more:
+        follow["after"] = f"{entries[-1].at.isoformat()}~{entries[-1].pk}"
+    return show(
+        request,
+        "league/audit.html",
+        league,
+        "settings",
+        form=form,
+        moment=partial(local_time, league),
+        lines=[words.line(entry) for entry in entries],
+        first_page=f"?{query.urlencode()}" if after else "",
+        next_page=f"?{follow.urlencode()}" if more else "",
+        file=f"{reverse('audit-file', args=[league.slug])}?{query.urlencode()}",
+    )
+
+
+@require_safe
+def audit_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Return the entries of the audit log as CSV, the latest first, read in portions."""
+    league = organised_league(request, slug)
+    chosen = FilterForm(league, request.GET).chosen()
+    answer = StreamingHttpResponse(_csv(league, chosen), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{league.slug}-audit-log.csv"'
+    return answer
+
+
+def _csv(league: League, chosen: selectors.AuditFilter) -> Iterator[str]:
+    writer = csv.writer(_Echo())
+    words = Words(league)
+    yield writer.writerow(COLUMNS)
+    after = None
+    while entries := selectors.audit_page(league, chosen, CHUNK, after):
+        words.know(entries)
+        for entry in entries:
+            yield writer.writerow([spreadsheet_safe(cell) for cell in _cells(words, entry)])
+        after = (entries[-1].at, entries[-1].pk)
+
+
+def _cells(words: Words, entry: AuditEntry) -> list[str]:
+    return [
+        entry.at.astimezone(datetime.UTC).isoformat(),
+        words.who(entry),
+        entry.way,
+        link_label(entry.link),
+        entry.topic,
+        entry.action,
+        words.about(entry),
+        str(entry.about_id or ""),
+        json.dumps(entry.before, ensure_ascii=False) if entry.before else "",
+        json.dumps(entry.after, ensure_ascii=False) if entry.after else "",
+        entry.why,
+    ]
+
+
+def link_label(link: AccessLink | None) -> str:
+    """Return what a link is called, "" for none."""
+    return str(link) if link is not None else ""
+
+
+class _Echo:
+    """A file that gives back what is written to it, for `csv.writer`."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def _cursor(text: str) -> tuple[datetime.datetime, int] | None:
+    """Return time and id of the entry a page follows; None for the first page."""
+    moment, _mark, number = text.partition("~")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        return None
+    try:
+        at = parse_datetime(moment)
+    except ValueError:
+        return None
+    return (at, int(number)) if at is not None and at.tzinfo is not None else None
