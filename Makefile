@@ -11,6 +11,8 @@
 #   make compile  the optional native build of the engine; needs a C compiler. With NATIVE=1, run
 #                 and build renew it when the engine has changed, and run uses it
 #   make test-native  the tests of the engine, run on its native build
+#   make cluster  the site as it runs on many machines, on this one: PostgreSQL, Redis, two web
+#                 processes behind nginx, two workers and the clock
 #   make lock     pin the newest versions that pyproject.toml allows
 
 SHELL := /bin/sh
@@ -46,6 +48,7 @@ build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES)
 .PHONY: wheel
 wheel: build
 	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir build/wheel .
+	@sed -n 's/ *\\$$//; /==/p' requirements/run.txt > build/constraints.txt
 	@ls build/wheel/*.whl
 
 .PHONY: test
@@ -93,6 +96,10 @@ messages: $(RUN_STAMP)
 	    --project=zarleague --output-file=build/django.pot .
 	$(BABEL) update --domain=django --input-file=build/django.pot --output-dir=locale --width=100 \
 	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+
+.PHONY: cluster
+cluster: build $(TEST_STAMP)
+	@exec $(PY) -m tools.cluster
 
 .PHONY: lock
 lock: $(TEST_STAMP)

@@ -13,7 +13,7 @@ import django
 from django.db import connection
 
 from benchmarks import Figure
-from tests import services
+from tools import services
 
 
 def on_each_database(module: str) -> Iterator[Figure]:

@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 
-from tests import services
+from tools import services
 
 
 def run(title: str, site: dict[str, str], *options: str) -> int:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests import services
+from tools import services
 
 PROGRAM = """
 import django, json, os, psycopg

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 import redis
 
-from tests import services
+from tools import services
 
 
 def test_a_private_postgresql_makes_databases_and_goes_away() -> None:
@@ -31,7 +31,7 @@ def test_a_missing_program_ends_the_run_and_says_what_to_install(
     monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.setattr(os, "getuid", lambda: 1000)
     with pytest.raises(SystemExit, match="apt-get install --no-install-recommends redis-server"):
-        services._program("redis-server", package="redis-server")
+        services.program("redis-server", package="redis-server")
 
 
 @pytest.mark.parametrize("variable", ["TEST_DATABASE_URL", "TEST_REDIS_URL"])
@@ -39,7 +39,7 @@ def test_a_server_that_was_named_and_is_not_there_ends_the_run(
     monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
     scheme = "postgres" if "DATABASE" in variable else "redis"
-    monkeypatch.setenv(variable, f"{scheme}://nobody@127.0.0.1:{services._free_port()}/0")
+    monkeypatch.setenv(variable, f"{scheme}://nobody@127.0.0.1:{services.free_port()}/0")
     server = services.postgresql if scheme == "postgres" else services.redis
     with pytest.raises(SystemExit, match=variable), server():
         pytest.fail("a server was found where none is")

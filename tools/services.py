@@ -1,4 +1,4 @@
-"""The servers the tests need: found running, started for the run, or installed.
+"""The servers that tests, benchmarks and `make cluster` need: found running, started, or installed.
 
 ``TEST_DATABASE_URL``, ``TEST_REDIS_URL`` and ``CHROMIUM`` name them outright. A server that
 cannot be had ends the run: nothing is skipped because something is missing.
@@ -22,7 +22,7 @@ import psycopg
 import redis as redis_client
 
 DATABASE_NAME = "postgres"
-"""Connected to in order to create the tests' own databases beside it."""
+"""Connected to in order to create other databases beside it."""
 REDIS_DATABASE = 9
 PATIENCE = 30
 """Seconds a server gets to start."""
@@ -30,7 +30,7 @@ PATIENCE = 30
 
 def chromium() -> str:
     """Return the path of a Chromium."""
-    return os.environ.get("CHROMIUM") or _program("chromium", package="chromium")
+    return os.environ.get("CHROMIUM") or program("chromium", package="chromium")
 
 
 @contextlib.contextmanager
@@ -88,10 +88,10 @@ def _is_redis(url: str) -> bool:
 @contextlib.contextmanager
 def _private_postgresql() -> Iterator[str]:
     """Start a PostgreSQL of our own in a temporary folder; as root, under another account."""
-    initdb = _program("initdb", "/usr/lib/postgresql/*/bin/initdb", package="postgresql")
+    initdb = program("initdb", "/usr/lib/postgresql/*/bin/initdb", package="postgresql")
     postgres = str(Path(initdb).resolve().with_name("postgres"))
     account = _unprivileged_account()
-    port = _free_port()
+    port = free_port()
     with tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder:
         if account:
             shutil.chown(folder, account)
@@ -116,8 +116,8 @@ def _private_postgresql() -> Iterator[str]:
 
 @contextlib.contextmanager
 def _private_redis() -> Iterator[str]:
-    server = _program("redis-server", package="redis-server")
-    port = _free_port()
+    server = program("redis-server", package="redis-server")
+    port = free_port()
     url = f"redis://127.0.0.1:{port}/{REDIS_DATABASE}"
     with tempfile.TemporaryDirectory(prefix="zarleague-redis-") as folder:
         command = [server, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
@@ -153,14 +153,14 @@ def _unprivileged_account() -> str | None:
     return "postgres" if "postgres" in accounts else "nobody"
 
 
-def _program(name: str, *patterns: str, package: str) -> str:
+def program(name: str, *patterns: str, package: str) -> str:
     """Return the path of a program; as root, install the Debian package that has it."""
     if path := _find(name, patterns):
         return path
     advice = f"apt-get install --no-install-recommends {package}"
     if os.getuid() != 0 or not shutil.which("apt-get"):
-        sys.exit(f"The tests need {name}, which is not on this machine: {advice}")
-    print(f"Installing {package} for the tests ...", flush=True)
+        sys.exit(f"This needs {name}, which is not on this machine: {advice}")
+    print(f"Installing {package} ...", flush=True)
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for command in ("apt-get update -q", f"{advice} -yq"):
         done = subprocess.run(command.split(), env=quiet, capture_output=True, text=True)
@@ -176,7 +176,7 @@ def _find(name: str, patterns: tuple[str, ...]) -> str | None:
     return shutil.which(name) or next(iter(found), None)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

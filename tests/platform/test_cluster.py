@@ -1,0 +1,54 @@
+"""``make cluster``: the site for many machines, behind its proxy."""
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+
+import httpx
+import psycopg
+import pytest
+from django.urls import reverse
+
+from tools import cluster, services
+
+DATABASE = f"zarleague_test_cluster_{os.getpid()}"
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """Yield the proxy's address."""
+    port = services.free_port()
+    with services.postgresql() as server:
+        try:
+            with cluster.cluster(port, DATABASE) as running:
+                assert len(running) == 2 + 2 + 1 + 1  # web, workers, the clock, the proxy
+                yield f"http://127.0.0.1:{port}"
+                # Killed, a web process is missed by nobody: the proxy asks the other one.
+                running[0].send_signal(signal.SIGKILL)
+                running[0].wait()
+                for _ in range(4):
+                    assert httpx.get(f"http://127.0.0.1:{port}/healthz").text == "ok\n"
+        finally:
+            with psycopg.connect(server, autocommit=True) as connection:
+                connection.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)")
+
+
+def test_an_account_is_made_and_a_league_opened_through_the_proxy(address: str) -> None:
+    with httpx.Client(base_url=address, follow_redirects=True) as client:
+        page = client.get("/")
+        [sheet, *_] = re.findall(r'href="(/static/[^"]+\.css)"', page.text)
+        assert client.get(sheet).status_code == 200
+        assert client.get("/metrics").status_code == 404
+        assert client.post("/", content=b"x" * 2_600_000).status_code == 413
+
+        def send(view: str, /, **form: str) -> httpx.Response:
+            client.get(reverse(view))
+            form["csrfmiddlewaretoken"] = client.cookies["csrftoken"]
+            return client.post(reverse(view), data=form)
+
+        password = "behind the third barrel"
+        send("account_signup", username="landlady", password1=password, password2=password)
+        made = send("new-league", name="The Anchor", ranking="total-points")
+        assert made.status_code == 200
+        assert "The Anchor" in made.text
