@@ -143,7 +143,7 @@ def test_it_plays_to_the_end_and_stops(page: Page) -> None:
 
 
 def test_a_card_flies_unless_the_device_asks_for_less_motion(page: Page) -> None:
-    show(page, OPEN, "#e6")
+    show(page, OPEN, "#e4")
     count = """() => {
       let flown = 0;
       new MutationObserver((changes) => {
@@ -153,12 +153,12 @@ def test_a_card_flies_unless_the_device_asks_for_less_motion(page: Page) -> None
     }"""
     page.evaluate(count)
     page.keyboard.press("ArrowRight")
-    expect(current(page)).to_have_attribute("data-event", "7")
+    expect(current(page)).to_have_attribute("data-event", "5")
     assert page.evaluate("flown()") == 1
     page.emulate_media(reduced_motion="reduce")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")
-    expect(current(page)).to_have_attribute("data-event", "7")
+    expect(current(page)).to_have_attribute("data-event", "5")
     assert page.evaluate("flown()") == 1
 
 
