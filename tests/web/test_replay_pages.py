@@ -125,3 +125,62 @@ def test_names_are_words_and_nothing_else():
     )
     assert b"<b>" not in answer.content
     assert document(answer)["seats"][0] == "</script><b>"
+
+
+WILD = (
+    "game uno\nseats Ann Bob\ndealer Bob\ndeal Ann r1 r2 r3 r4 r6 r7 W4\ndeal Bob 7\nup r5\n"
+    "Ann W4 blue\nBob draws 4\n"
+)
+
+
+@pytest.mark.parametrize("name", ["hand-compare", "hand-picture"])
+@pytest.mark.parametrize(("person", "status"), [("player", 200), ("outsider", 404)])
+def test_other_rules_and_pictures_are_for_those_who_see_the_hand(
+    client, club, match, name, person, status
+):
+    client.force_login(getattr(club, person))
+    place = reverse(name, args=[match.season.league.slug, match.pk, 1])
+    assert client.get(place).status_code == status
+
+
+@pytest.mark.parametrize("name", ["hand-compare", "hand-picture"])
+def test_a_visitor_signs_in_before_seeing_them(client, match, name):
+    place = reverse(name, args=[match.season.league.slug, match.pk, 1])
+    assert client.get(place).status_code == 302
+
+
+def test_an_option_there_is_not_is_said(client, club, match):
+    client.force_login(club.player)
+    place = reverse("hand-compare", args=[match.season.league.slug, match.pk, 1])
+    answer = client.get(place, {"option": "no-such", "value": "x"})
+    assert answer.status_code == 200
+    assert "zar has no option" in answer.content.decode()
+
+
+def test_questions_and_both_sides_of_one_answer(client):
+    asked = client.post(reverse("any-compare"), {"log": WILD}).content.decode()
+    assert 'value="wild-draw-four=only-if-no-colour"' in asked
+    assert 'value="zero-seven=' not in asked
+    change = {"log": WILD, "change": "wild-draw-four=only-if-no-colour"}
+    both = client.post(reverse("any-compare"), change).content.decode()
+    assert "The two part at event 4: Ann plays wild draw four, names blue." in both
+    assert both.count("<svg xmlns=") == 2
+
+
+def test_the_preview_of_a_link_is_the_table_at_its_step(client):
+    page = client.get(reverse("any-replay"), {"log": WILD, "step": "4"}).content.decode()
+    image = re.search(r'property="og:image" content="([^"]+)"', page)[1]
+    assert "step=4" in image
+    assert 'property="og:description" content="Ann plays wild draw four, names blue"' in page
+    answer = client.get(image.replace("&amp;", "&"))
+    assert answer["Content-Type"] == "image/png"
+    # The width and height of a PNG stand in its first chunk.
+    assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (answer.content[16:20], answer.content[20:24]) == (
+        (1200).to_bytes(4, "big"),
+        (630).to_bytes(4, "big"),
+    )
+
+
+def test_there_is_no_picture_of_a_text_that_is_no_log(client):
+    assert client.get(reverse("any-picture"), {"log": "hello"}).status_code == 404

@@ -17,8 +17,8 @@ from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
-from zarleague.engine.replay import Replay, as_seen
-from zarleague.engine.report import replay_data, rule_data
+from zarleague.engine.replay import Replay, as_seen, replay
+from zarleague.engine.report import VERDICTS, replay_data, rule_data, ruleset_data
 from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 SHOWN_OF_PILE: Final = 6
@@ -229,6 +229,36 @@ def _dealt(log: Log, event: int, witnesses: Witnesses, sets: _Sets) -> Mapping[s
             ],
         }
     return found
+
+
+def table_data(log: Log, step: int) -> Data:
+    """Return one step of a log as data: the table after *step* events (at most all of them), and
+    in words what the last of these was, with its verdict."""
+    step = min(step, len(log.events))
+    judged = replay(log)
+    data = {
+        "ruleset": ruleset_data(log.ruleset),
+        "seats": list(log.seats),
+        "dealer": log.dealer,
+        "step": step,
+        "table": frame_after(log, step),
+        "clauses": [],
+        "verdict": "",
+    }
+    if step:
+        verdict = VERDICTS[judged.verdicts[step - 1]]
+        data |= {"clauses": _said(log.events[step - 1], log), "verdict": verdict}
+    return data
+
+
+def frame_after(log: Log, step: int) -> Data:
+    """Return the table after *step* events as data, with the sets of cards it numbers."""
+    game = find(log.ruleset.game)
+    state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    for event in log.events[:step]:
+        game.apply(state, event)
+    sets = _Sets()
+    return _frame_data(Frame(game.view(state), game.hidden(state)), sets) | {"sets": sets.found}
 
 
 def _around(log: Log, event: int, sets: _Sets) -> tuple[Data, Data]:

@@ -79,7 +79,7 @@ class _Judging:
         self.log = log
         self.ruleset = ruleset
         self.game: Game = find(ruleset.game)
-        self.events, self.foreign = _in_deck(log, ruleset)
+        self.events, self.foreign = in_deck(log, ruleset)
         self.state = self.game.start(ruleset, len(log.seats), log.dealer, remedy)
 
     def view(self) -> TableView:
@@ -112,7 +112,7 @@ class _Judging:
         )
 
 
-def _in_deck(log: Log, ruleset: Ruleset) -> tuple[tuple[Event, ...], list[Finding]]:
+def in_deck(log: Log, ruleset: Ruleset) -> tuple[tuple[Event, ...], list[Finding]]:
     """Return the events with their cards as cards of the deck of *ruleset*, and a finding for
     each event with cards that it does not have, which are unknown cards then."""
     deck_of = find(ruleset.game).deck

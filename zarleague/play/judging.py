@@ -135,6 +135,48 @@ def board(text: str) -> dict[str, Any]:
     return found
 
 
+def other_rules_of_hand(
+    ruleset: Ruleset, text: str, seats: Sequence[str], option: str, value: str
+) -> dict[str, Any]:
+    """Return which house rules would change anything in a hand, and with an option and its value
+    the hand judged both ways, as `engine.alternatives` has it. Raises what `replay_log` does, and
+    LogRejected for an option or value there is not."""
+    with refusals(seats), _rules_there_are():
+        judged = replays.other_rules_of_hand(text, ruleset, seats, option, value)
+        found: dict[str, Any] = json.loads(judged)
+    return found
+
+
+def other_rules(text: str, option: str, value: str) -> dict[str, Any]:
+    """Return the same of any log."""
+    with refusals(), _rules_there_are():
+        found: dict[str, Any] = json.loads(replays.other_rules(text, option, value))
+    return found
+
+
+def table_of_hand(ruleset: Ruleset, text: str, seats: Sequence[str], step: int) -> dict[str, Any]:
+    """Return the table of a hand after *step* events, as `engine.board.table_data` has it. Raises
+    what `replay_log` does."""
+    with refusals(seats):
+        found: dict[str, Any] = json.loads(replays.table_of_hand(text, ruleset, seats, step))
+    return found
+
+
+def table(text: str, step: int) -> dict[str, Any]:
+    """Return the same of any log."""
+    with refusals():
+        found: dict[str, Any] = json.loads(replays.table(text, step))
+    return found
+
+
+@contextmanager
+def _rules_there_are() -> Iterator[None]:
+    try:
+        yield
+    except replays.RulesetError as error:
+        raise LogRejected("{problem}", problem=str(error)) from error
+
+
 @contextmanager
 def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
     """Raise what :mod:`zarleague.replays` raises in the block as refusals; ``seats`` are who sits

@@ -24,6 +24,10 @@ __all__ = [
     "compare",
     "judge",
     "judge_hand",
+    "other_rules",
+    "other_rules_of_hand",
+    "table",
+    "table_of_hand",
 ]
 
 LONGEST_LOG = 100_000
@@ -55,6 +59,29 @@ def board(text: str) -> bytes:
 def board_of_hand(text: str, ruleset: Ruleset, seats: Sequence[str], viewer: str) -> bytes:
     """See `jobs.board_of_hand`; raise `NotJudged` if it was not to be done."""
     return pool.run(jobs.board_of_hand, _bounded(text), replace(ruleset), tuple(seats), viewer)
+
+
+def other_rules(text: str, option: str, value: str) -> bytes:
+    """See `jobs.other_rules`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.other_rules, _bounded(text), option, value)
+
+
+def other_rules_of_hand(
+    text: str, ruleset: Ruleset, seats: Sequence[str], option: str, value: str
+) -> bytes:
+    """See `jobs.other_rules_of_hand`; raise `NotJudged` if it was not to be done."""
+    sent = replace(ruleset)
+    return pool.run(jobs.other_rules_of_hand, _bounded(text), sent, tuple(seats), option, value)
+
+
+def table(text: str, step: int) -> bytes:
+    """See `jobs.table`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.table, _bounded(text), step)
+
+
+def table_of_hand(text: str, ruleset: Ruleset, seats: Sequence[str], step: int) -> bytes:
+    """See `jobs.table_of_hand`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.table_of_hand, _bounded(text), replace(ruleset), tuple(seats), step)
 
 
 def _bounded(text: str) -> str:

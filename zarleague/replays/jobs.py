@@ -2,6 +2,7 @@
 fast and stay small.
 """
 
+import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,8 @@ from typing import Any
 
 from zarleague.engine import Log, NotALog, Ruleset, find, read, replay
 from zarleague.engine import compare as engine_compare
-from zarleague.engine.board import board_data
+from zarleague.engine.alternatives import other_rules_data
+from zarleague.engine.board import board_data, table_data
 from zarleague.engine.event import TABLE
 from zarleague.engine.report import comparison_data, repairs_data, replay_data
 
@@ -75,6 +77,31 @@ def board_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], viewer: s
     log = _of_hand(text, ruleset, seats)
     seat = log.seats.index(viewer) if viewer else TABLE
     return _json(board_data(replay(log, ruleset), first=seat))
+
+
+def other_rules(text: str, option: str, value: str) -> bytes:
+    """Return which house rules would change anything in any log, and the log judged with another
+    value of an option beside its own, "" for none. Raise NotALog, RulesetError."""
+    return _json(other_rules_data(_read(text, ""), option, value))
+
+
+def other_rules_of_hand(
+    text: str, ruleset: Ruleset, seats: tuple[str, ...], option: str, value: str
+) -> bytes:
+    """Return the same of the log of a hand. Raise as `judge_hand` does, and RulesetError."""
+    log = dataclasses.replace(_of_hand(text, ruleset, seats), ruleset=ruleset)
+    return _json(other_rules_data(log, option, value))
+
+
+def table(text: str, step: int) -> bytes:
+    """Return the table of any log after *step* events, to be drawn. Raise NotALog."""
+    return _json(table_data(_read(text, ""), step))
+
+
+def table_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], step: int) -> bytes:
+    """Return the same of the log of a hand. Raise as `judge_hand` does."""
+    log = replay(_of_hand(text, ruleset, seats), ruleset).log
+    return _json(table_data(log, step))
 
 
 def _of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> Log:

@@ -13,6 +13,9 @@ import { filled } from "./steps.js";
 /** Piles before a seat whose cards lie in the middle of the table, where everybody plays them. */
 const IN_THE_MIDDLE = "trick";
 
+/** Cards of a hand that are drawn; a log may say that somebody holds thousands. */
+const MOST_CARDS = 60;
+
 export class Drawing {
   /**
    * @param {HTMLElement} root an empty element
@@ -131,8 +134,9 @@ export class Drawing {
     const { texts } = this.replay;
     const held = seat.cards.length + seat.unknown;
     if (!held) return seat.grid.length ? [] : [element("p", "empty-hand", texts.noCards)];
-    const backs = Array.from({ length: seat.unknown }, () => this.cards.back());
-    const shown = [...seat.cards.map((card) => this.cards.face(card)), ...backs];
+    const faces = seat.cards.slice(0, MOST_CARDS).map((card) => this.cards.face(card));
+    const room = Math.min(seat.unknown, MOST_CARDS - faces.length);
+    const shown = [...faces, ...Array.from({ length: room }, () => this.cards.back())];
     const label = [...seat.cards.map((card) => this.replay.faces[card])];
     if (seat.unknown) label.push(this._unknown(seat.unknown));
     const fan = this._fan(shown, label.join(", "), seat.unknown ? number : null);

@@ -1,21 +1,27 @@
 """The pages of the replay board: for a hand of a match, and for a log that anybody pastes."""
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from zarleague.engine import find
+from zarleague.engine import Ruleset
 from zarleague.engine.event import TABLE
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
+from zarleague.leagues.models import Player
 from zarleague.play import judging, selectors
 from zarleague.play.models import Hand
-from zarleague.web.replay.document import document, ruleset_of
+from zarleague.web.replay.compare import comparison
+from zarleague.web.replay.document import document, faces_of
+from zarleague.web.replay.picture import png, table_svg
+from zarleague.web.replay.words import VERDICTS, sentence
 from zarleague.web.requests import actor_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 
@@ -47,23 +53,87 @@ Cat y4
 @gzip_page  # one document for the whole hand: some hundred kilobytes, of which a tenth are sent
 def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show the log of a hand on the drawn table; ``?dispute=`` the log that came with a dispute."""
-    hand = find_hand(request, league, match, number)
-    text = log_asked_for(request, hand)
-    address = match_url("hand-replay", hand.match, number)
-    link = request.build_absolute_uri(address + _query(request))
-    seats = [seat.player for seat in selectors.seats_for(hand.match, hand.number)]
-    names = [player.name for player in seats]
+    asked = _asked(request, find_hand(request, league, match, number))
     user = actor_of(request).user
-    viewer = next((p.name for p in seats if user is not None and p.user_id == user.pk), "")
-    context: dict[str, Any] = {"hand": hand, "live": "", "problem": "", "replay": None}
+    mine = (p.name for p in asked.players if user is not None and p.user_id == user.pk)
+    viewer = next(mine, "")
+    context: dict[str, Any] = {"hand": asked.hand, "live": "", "problem": "", "replay": None}
     try:
-        data = judging.board_of_hand(selectors.ruleset_of(hand.match), text, names, viewer)
+        data = judging.board_of_hand(asked.ruleset, asked.text, asked.names, viewer)
     except Refused as refused:
         context["problem"] = refused.text
     else:
         seat = data["seats"].index(viewer) if viewer else TABLE
-        context |= _board(request, data, seat, link)
-    return match_page(request, "replay/hand.html", hand.match, context)
+        context |= _board(request, data, seat, asked.address("hand-replay"))
+        context["compare"] = asked.address("hand-compare")
+        context["picture"] = asked.address("hand-picture")
+    return match_page(request, "replay/hand.html", asked.hand.match, context)
+
+
+@require_safe
+def hand_picture(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
+    """Return the table of a hand at a step as PNG, for those who may see the hand."""
+    asked = _asked(request, find_hand(request, league, match, number))
+    try:
+        step = step_in(request)
+        data = judging.table_of_hand(asked.ruleset, asked.text, asked.names, step)
+    except Refused as refused:
+        raise Http404(refused.text) from None
+    return _picture(data)
+
+
+@require_safe
+def hand_compare(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
+    """Show which house rules would have changed a hand, and with ``?option=`` and ``&value=`` the
+    hand under both."""
+    asked = _asked(request, find_hand(request, league, match, number))
+    option, value = request.GET.get("option", ""), request.GET.get("value", "")
+    context: dict[str, Any] = {
+        "hand": asked.hand,
+        "live": "",
+        "problem": "",
+        "other": None,
+        "text": "",
+        "replay_address": asked.address("hand-replay"),
+        "compare_address": asked.address("hand-compare"),
+    }
+    try:
+        data = judging.other_rules_of_hand(asked.ruleset, asked.text, asked.names, option, value)
+    except Refused as refused:
+        context["problem"] = refused.text
+    else:
+        context["other"] = comparison(data, option, value)
+    return match_page(request, "replay/hand_compare.html", asked.hand.match, context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The log of a hand that an address asks for, and under which rules who played it."""
+
+    request: HttpRequest
+    hand: Hand
+    text: str
+    players: list[Player]
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.players]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return selectors.ruleset_of(self.hand.match)
+
+    def address(self, name: str) -> str:
+        """Return the whole address of a page about the same log."""
+        path = match_url(name, self.hand.match, self.hand.number)
+        return self.request.build_absolute_uri(path + _query(self.request))
+
+
+def _asked(request: HttpRequest, hand: Hand) -> _Asked:
+    """Return the log that is asked for. Raise Http404 if there is none."""
+    seats = selectors.seats_for(hand.match, hand.number)
+    text = log_asked_for(request, hand)
+    return _Asked(request, hand, text, [seat.player for seat in seats])
 
 
 def log_asked_for(request: HttpRequest, hand: Hand) -> str:
@@ -84,23 +154,28 @@ def _query(request: HttpRequest) -> str:
     return f"?dispute={dispute}" if dispute.isdecimal() else ""
 
 
-def step_in(request: HttpRequest, last: int) -> int:
-    """Return the step an address asks for, 0 for none, at most *last*."""
+def step_in(request: HttpRequest) -> int:
+    """Return the step an address asks for, 0 for none."""
     asked = request.GET.get("step", "")
-    if not asked.isascii() or not asked.isdecimal() or len(asked) > 6:
-        return 0
-    return min(int(asked), last)
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+
+
+def _picture(data: dict[str, Any]) -> HttpResponse:
+    caption = sentence(data["clauses"]) if data["clauses"] else _("Before the first event")
+    faces = faces_of(data)
+    verdict = VERDICTS.get(data["verdict"], "")
+    svg = table_svg(data["table"], data["seats"], data["dealer"], faces, caption, verdict)
+    return HttpResponse(png(svg), content_type="image/png")
 
 
 def _board(request: HttpRequest, data: dict[str, Any], viewer: int, link: str) -> dict[str, Any]:
     """Return what templates/replay/board.html needs; *link* is the address to pass on, without a
     step."""
-    ruleset = ruleset_of(data)
     return {
         "replay": document(data, viewer),
-        "faces": find(ruleset.game).deck(ruleset).faces,
+        "faces": faces_of(data),
         "link": link,
-        "step": step_in(request, len(data["events"])),
+        "step": min(step_in(request), len(data["events"])),
     }
 
 
@@ -123,6 +198,34 @@ def any_replay(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             context["problem"] = capitalised(refused.text)
         else:
-            link = f"{address}?{urlencode({'log': text})}"
-            context |= _board(request, data, TABLE, link if len(link) <= LONGEST_LINK else "")
+            log = urlencode({"log": text})
+            short = len(log) <= LONGEST_LINK
+            context |= _board(request, data, TABLE, f"{address}?{log}" if short else "")
+            picture = request.build_absolute_uri(reverse("any-picture"))
+            context["picture"] = f"{picture}?{log}" if short else ""
     return render(request, "replay/any.html", context)
+
+
+@require_safe
+def any_picture(request: HttpRequest) -> HttpResponse:
+    """Return the table of a log in the address (``?log=``) at a step as PNG."""
+    try:
+        data = judging.table(request.GET.get("log", ""), step_in(request))
+    except Refused as refused:
+        raise Http404(refused.text) from None
+    return _picture(data)
+
+
+@require_POST
+def any_compare(request: HttpRequest) -> HttpResponse:
+    """Show which house rules would have changed a pasted log, and the log under one of them."""
+    text = request.POST.get("log", "")
+    option, _equals, value = request.POST.get("change", "").partition("=")
+    context: dict[str, Any] = {"text": text, "problem": "", "other": None}
+    try:
+        data = judging.other_rules(text, option, value)
+    except Refused as refused:
+        context["problem"] = capitalised(refused.text)
+    else:
+        context["other"] = comparison(data, option, value)
+    return render(request, "replay/any_compare.html", context)

@@ -8,5 +8,9 @@ _HAND = "l/<slug:league>/m/<int:match>/h/<int:number>/"
 
 urlpatterns = [
     path(f"{_HAND}replay/", pages.hand_replay, name="hand-replay"),
+    path(f"{_HAND}replay/picture.png", pages.hand_picture, name="hand-picture"),
+    path(f"{_HAND}replay/other-rules/", pages.hand_compare, name="hand-compare"),
     path("replay/", pages.any_replay, name="any-replay"),
+    path("replay/picture.png", pages.any_picture, name="any-picture"),
+    path("replay/other-rules/", pages.any_compare, name="any-compare"),
 ]

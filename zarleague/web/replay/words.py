@@ -38,6 +38,12 @@ _NOTES: Final = {
 _NOTE_TEXTS: Final = (gettext_noop("lowest wins"), gettext_noop("highest wins"))
 
 
+def verdict_word(verdict: str) -> str:
+    """Return what a verdict, one of `VERDICTS`, is called; "" for none."""
+    names = {"legal": _("Legal"), "illegal": _("Illegal"), "unknown": _("Cannot be known")}
+    return names.get(verdict, "")
+
+
 def pile_title(key: str) -> str:
     """Return what a pile is called."""
     return _(_PILES.get(key, key))

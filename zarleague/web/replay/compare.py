@@ -1,0 +1,146 @@
+"""A hand under other house rules, in words: which would change anything, and both sides of one."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from zarleague.engine import find
+from zarleague.engine.ruleset import Option, Ruleset
+from zarleague.web.replay import words
+from zarleague.web.replay.document import faces_of, ruleset_of
+from zarleague.web.replay.picture import table_svg
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Another answer to a question: the option's value, what it means, the first event that would
+    be judged differently (from 1 on), and whether it is the one compared."""
+
+    value: str
+    meaning: str
+    event: int
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An option that would change something: its title, the answer played by, and the others."""
+
+    option: str
+    title: str
+    played: str
+    source: str
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An event that is judged differently, as one side judges it."""
+
+    number: int
+    said: str
+    verdict: str
+    remarks: tuple[Data, ...]
+    parts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A hand under one of two rules: what the option means here, the table where they part, what
+    is judged differently, points and counts of verdicts."""
+
+    meaning: str
+    table: Markup
+    rows: tuple[Row, ...]
+    points: tuple[tuple[str, int | None], ...]
+    over: bool
+    illegal: int
+    unknown: int
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRules:
+    """A hand's questions and, for a chosen answer, its two sides. ``parts_at`` is the event where
+    they part, from 1 on, 0 if they never do; ``more`` how many rows are left out."""
+
+    questions: tuple[Question, ...]
+    complete: bool
+    title: str
+    sides: tuple[Side, ...]
+    parts_at: int
+    more: int
+
+
+def comparison(data: Data, option: str, value: str) -> OtherRules:
+    """Return what `engine.alternatives` says of a hand, in words."""
+    ruleset = ruleset_of(data)
+    options = {one.key: one for one in find(ruleset.game).options}
+    parts_at = data["parts_at"]
+    chosen = options.get(option)
+    sides = tuple(_side(one, data, chosen) for one in data["sides"]) if chosen else ()
+    shown = len(sides[0].rows) if sides else 0
+    return OtherRules(
+        questions=tuple(_questions(data, ruleset, options, (option, value))),
+        complete=data["complete"],
+        title=_(chosen.title) if chosen else "",
+        sides=sides,
+        parts_at=0 if parts_at is None else parts_at + 1,
+        more=data.get("rows", shown) - shown,
+    )
+
+
+def _questions(
+    data: Data, ruleset: Ruleset, options: dict[str, Option], chosen: tuple[str, str]
+) -> Iterator[Question]:
+    for key, found in groupby(data["alternatives"], lambda one: one["option"]):
+        option = options[key]
+        answers = tuple(
+            Answer(
+                one["value"],
+                words.choice(option, one["value"]),
+                one["event"] + 1,
+                (key, one["value"]) == chosen,
+            )
+            for one in found
+        )
+        played = words.choice(option, ruleset[key])
+        yield Question(key, _(option.title), played, option.source, answers)
+
+
+def _side(side: Data, data: Data, option: Option) -> Side:
+    ruleset = ruleset_of(side)
+    at = data["parts_at"]
+    rows = tuple(
+        Row(
+            number=row["event"] + 1,
+            said=words.sentence(row["clauses"]),
+            verdict=words.VERDICTS[row["verdict"]],
+            remarks=tuple(words.remark(one, ruleset) for one in row["findings"]),
+            parts=row["event"] == at,
+        )
+        for row in side["events"]
+    )
+    there = next((row for row in rows if row.parts), None)
+    table = table_svg(
+        side["table"],
+        data["seats"],
+        data["dealer"],
+        faces_of(side),
+        there.said if there else "",
+        there.verdict if there else "",
+    )
+    return Side(
+        meaning=words.choice(option, ruleset[option.key]),
+        table=table,
+        rows=rows,
+        points=tuple(side["points"].items()),
+        over=side["over"],
+        illegal=side["counts"]["illegal"],
+        unknown=side["counts"]["cannot be known"],
+    )
