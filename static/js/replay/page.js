@@ -37,6 +37,9 @@ class Board {
     this.player = one("[data-play]", root, HTMLButtonElement);
     this.speed = one("[data-speed]", root, HTMLSelectElement);
     this.rows = every("[data-event]", root, HTMLAnchorElement);
+    /** @type {HTMLAnchorElement|undefined} the row of the step that is shown */
+    this.current = undefined;
+    this.buttons = new Map(every("[data-go]", root).map((one) => [one.dataset.go, one]));
     /** @type {"legal"|"illegal"|null} */
     this.witness = null;
     this.witnessed = -1;
@@ -82,13 +85,11 @@ class Board {
     this.remarks.show(step, this.eyes, this.witness);
     this.slider.value = String(step);
     this.slider.setAttribute("aria-valuetext", this._spoken());
-    for (const row of this.rows) {
-      if (Number(row.dataset.event) === step) {
-        row.setAttribute("aria-current", "step");
-        keepInSight(row);
-      } else {
-        row.removeAttribute("aria-current");
-      }
+    this.current?.removeAttribute("aria-current");
+    this.current = this.rows[step - 1];
+    if (this.current) {
+      this.current.setAttribute("aria-current", "step");
+      keepInSight(this.current);
     }
     for (const [name, off] of /** @type {[string, boolean][]} */ ([
       ["first", step === 0],
@@ -98,8 +99,7 @@ class Board {
       ["finding", nextFinding(this.replay.events, step, 1) === null],
       ["finding-before", nextFinding(this.replay.events, step, -1) === null],
     ])) {
-      const button = one(`[data-go="${name}"]`, this.root, HTMLButtonElement);
-      button.setAttribute("aria-disabled", String(off));
+      this.buttons.get(name)?.setAttribute("aria-disabled", String(off));
     }
   }
 
