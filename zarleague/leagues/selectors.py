@@ -222,6 +222,11 @@ def players_of(league: League) -> QuerySet[Player]:
     return Player.objects.filter(league=league, merged_into=None)
 
 
+def players_among(league: League, ids: Iterable[int]) -> QuerySet[Player]:
+    """Return those of the league's players who have one of these ids, by name."""
+    return players_of(league).filter(pk__in=set(ids))
+
+
 def names(league: League) -> dict[int, str]:
     """Return names by player id, merged guests included."""
     return dict(Player.objects.filter(league=league).values_list("id", "name"))

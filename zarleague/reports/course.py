@@ -15,7 +15,7 @@ from zarleague.standings.totals import PlayerTotals
 
 MOST_POINTS: Final = 60
 """Points of a line; a chart 500 pixels wide cannot show more."""
-WORKED_OUT: Final = 400
+WORKED_OUT: Final = 200
 """Totals of one player and evening that are added up for a chart. Above that it shows what was
 stored with the ranks, which follow a hand within a second or so."""
 

@@ -48,6 +48,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["season", "played_on"], name="match_by_evening"),
             models.Index(fields=["season", "game"], name="match_by_game"),
+            models.Index(fields=["season", "state", "started_at"], name="match_by_state"),
         ]
         constraints = [
             models.CheckConstraint(

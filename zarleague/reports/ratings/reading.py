@@ -78,9 +78,15 @@ def rated_games(league: League) -> list[str]:
     )
 
 
-def rows_of(found: RatingList) -> list[Rated]:
-    """Return the players of a list, best first."""
-    return [_rated(row) for row in found.rows.order_by("group", "rank", "player")]
+def rows_of(found: RatingList, start: int = 0, limit: int | None = None) -> list[Rated]:
+    """Return the players of a list, best first; those from a position on."""
+    rows = found.rows.order_by("group", "rank", "player")
+    return [_rated(row) for row in rows[start : None if limit is None else start + limit]]
+
+
+def players_rated(found: RatingList) -> int:
+    """Return how many players a list has."""
+    return found.rows.count()
 
 
 def ratings_of(player: Player) -> list[PlayerRating]:

@@ -20,10 +20,12 @@ from zarleague.play import selectors as play
 from zarleague.reports import rating_words, services
 from zarleague.reports import selectors as reports
 from zarleague.reports.charts import Span, Tick, interval_chart
-from zarleague.reports.models import Job, RatingList
+from zarleague.reports.models import Job
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_job, queue_ratings
+from zarleague.standings.ratings.outlook import Upset
 from zarleague.web.league.context import show
+from zarleague.web.paging import page_asked, pager
 from zarleague.web.requests import actor_of, league_or_404, organised_league, whole_number
 
 RATERS = {
@@ -35,6 +37,10 @@ RATERS = {
 }
 """The raters and baselines of `standings.ratings`, in words."""
 CHOICES = ("bradley-terry", "openskill", "elo")
+ROWS = 100
+"""Players of a list on a page."""
+MOST_CHOSEN = 100
+"""Players a forecast is asked for; more do not sit at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +71,14 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     if game not in games:
         game = league.default_game if league.default_game in games else (games or [""])[0]
     found = reports.rating_list(league, game)
-    rows = reports.rows_of(found) if found else []
-    asked = [whole_number(player) or 0 for player in request.GET.getlist("player")]
-    names = selectors.names(league)
-    chosen = [player for player in dict.fromkeys(asked) if player in names]
+    page = page_asked(request)
+    rows = reports.rows_of(found, page * ROWS, ROWS) if found else []
+    total = reports.players_rated(found) if found else 0
+    chosen = _chosen(request, league)
+    upsets = reports.upsets_of(found) if found else []
+    named = {player for upset in upsets for player in (upset.player_id, upset.favourite_id)}
+    names = selectors.names_of(league, {*named, *chosen, *(row.player_id for row in rows)})
+    offered = {row.player_id for row in rows}.union(chosen)
     return show(
         request,
         "reports/ratings.html",
@@ -79,14 +89,17 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         game=game,
         list=found,
         groups=_groups(rows),
-        luck=rating_words.luck(found.prior_deviation, len(rows))
+        pager=pager(request, page, ROWS, total),
+        luck=rating_words.luck(found.prior_deviation, total)
         if found and found.prior_deviation is not None
         else "",
         names=names,
-        players=selectors.players_of(league),
+        players=selectors.players_among(league, offered)
+        if total > ROWS
+        else selectors.players_of(league),
         chosen=chosen,
         expected=reports.expected_result(league, game, chosen),
-        upsets=_upsets(found, names) if found else [],
+        upsets=_upsets(upsets, names),
         job=reports.job_of(Job.Kind.RATINGS, league),
         rater=reports.rater_key(league),
         raters=_choices(league, game),
@@ -150,8 +163,15 @@ def _choices(league: League, game: str) -> list[tuple[str, Any, str]]:
     ]
 
 
-def _upsets(found: RatingList, names: dict[int, str]) -> list[ShownUpset]:
-    upsets = reports.upsets_of(found)
+def _chosen(request: HttpRequest, league: League) -> list[int]:
+    """Return the players of the league whose match is to be forecast, each once."""
+    texts = request.GET.getlist("player")[:MOST_CHOSEN]
+    asked = dict.fromkeys(whole_number(text) or 0 for text in texts)
+    known = selectors.names_of(league, asked)
+    return [player for player in asked if player in known]
+
+
+def _upsets(upsets: Sequence[Upset], names: dict[int, str]) -> list[ShownUpset]:
     hands = play.hands_by_id(upset.hand_id for upset in upsets)
     return [
         ShownUpset(

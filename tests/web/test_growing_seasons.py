@@ -1,0 +1,165 @@
+"""Pages of a season that grows: no table is scanned, and more hands take no more statements."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from benchmarks import bulk
+from tests import factories
+from zarleague.leagues import services as leagues
+from zarleague.leagues.models import Season
+from zarleague.play import services
+from zarleague.play.models import Match
+from zarleague.reports import answers
+from zarleague.reports.ranks import refresh_ranks
+
+pytestmark = pytest.mark.django_db
+
+GROWING = {
+    "hand",  # as statements call it
+    "leagues_player",
+    "play_eveningtotal",
+    "play_hand",
+    "play_handresult",
+    "play_handversion",
+    "play_match",
+    "play_matchseat",
+    "play_matchtotal",
+    "play_pairtotal",
+    "play_seasonevening",
+    "play_seasontotal",
+    "played",
+    "reports_answerpart",
+    "reports_eveningrank",
+    "reports_ratinghistory",
+    "result",
+}
+"""Tables and their other names in statements, which grow with the hands or the players."""
+LARGEST_PAGE = 200_000
+"""Bytes."""
+
+
+def season_of(hands: int, players: int, evenings: int) -> Season:
+    owner, _ = get_user_model().objects.get_or_create(username="owner")
+    league = leagues.create_league(
+        owner=owner, name=f"League of {hands}", visibility="public", key=factories.key()
+    )
+    season: Season = bulk.season(league, owner, "Long", bulk.Shape(hands, players, evenings))
+    # Ties ask for what parts them; whether there are any is chance.
+    season.rules = {"preset": "total-points", "options": {"tie_breaks": []}}
+    season.save()
+    services.rebuild(season)
+    refresh_ranks(season.pk)
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:  # or it scans what it knows to be small
+            cursor.execute("DELETE FROM sqlite_stat1")
+            cursor.execute("ANALYZE sqlite_schema")
+    return season
+
+
+def addresses(season: Season) -> dict[str, str]:
+    """Every page that shows something of a season, by what it is."""
+    slug, player = season.league.slug, season.league.players.order_by("pk")[0].pk
+    here = reverse("season", args=[slug, season.pk])
+    match = Match.objects.filter(season=season).order_by("pk")[1]
+    first = bulk.FIRST_EVENING.isoformat()
+    return {
+        "league": reverse("league", args=[slug]),
+        "season": here,
+        "second page": f"{here}?page=2",
+        "as of a day": f"{here}?last={first}",
+        "course": reverse("course", args=[slug, season.pk]),
+        "earlier evenings": reverse("course", args=[slug, season.pk]) + f"?before={first}",
+        "unfold": reverse("unfold", args=[slug, season.pk, player]),
+        "earlier hands": reverse("unfold", args=[slug, season.pk, player])
+        + f"?after={match.pk + 1}-9",
+        "player": reverse("player", args=[slug, player]),
+        "players": reverse("players", args=[slug]),
+        "what-if": reverse("what-if", args=[slug, season.pk]),
+        "another ranking": reverse("what-if", args=[slug, season.pk]) + "?ranking=hands-won",
+        "ratings": reverse("ratings", args=[slug]),
+        "match": reverse("match", args=[slug, match.pk]),
+        "standings": reverse("api-standings", args=[slug, season.pk]),
+    }
+
+
+@contextmanager
+def statements() -> Iterator[list[tuple[str, Any]]]:
+    """Collect the statements that read, with their parameters."""
+    found: list[tuple[str, Any]] = []
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.lstrip().upper().startswith("SELECT"):
+            found.append((sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        yield found
+
+
+def scanned(sql: str, params: Any) -> list[str]:
+    """Return the parts of a statement's plan that go through a whole growing table."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # Where an index can answer, it is taken now, however small the table.
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            cursor.execute(f"EXPLAIN (COSTS OFF) {sql}", params)
+            steps = [line.strip(" ->") for (line,) in cursor.fetchall()]
+            words = [step.split() for step in steps if step.startswith("Seq Scan on")]
+            return [" ".join(word) for word in words if GROWING & set(word[3:])]
+        cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
+        steps = [line for *_, line in cursor.fetchall() if line.startswith("SCAN ")]
+        return [step for step in steps if step.split()[1] in GROWING]
+
+
+def test_no_page_goes_through_a_whole_table() -> None:
+    client, season = Client(), season_of(100, 8, 4)
+    for name, address in addresses(season).items():
+        with statements() as asked:
+            assert client.get(address).status_code == 200
+        assert asked
+        for sql, params in asked:
+            assert scanned(sql, params) == [], (name, sql)
+
+
+def test_a_hand_is_entered_without_going_through_a_table() -> None:
+    club = factories.club()
+    match = factories.match(club)
+    factories.hand(club, match, 0, 5, 7)
+    with statements() as asked:
+        factories.hand(club, match, 3, 0, 7, winner=1)
+        refresh_ranks(club.season.pk)
+    for sql, params in asked:
+        assert scanned(sql, params) == [], sql
+
+
+def test_a_scan_would_be_found() -> None:
+    assert scanned("SELECT count(*) FROM play_handresult WHERE points = %s", [3])
+
+
+def test_pages_take_no_more_statements_for_more_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    # As in long seasons: what takes long is worked out once and kept.
+    monkeypatch.setattr("zarleague.play.selectors.seasons.SHORT_PERIOD", 0)
+    monkeypatch.setattr("zarleague.reports.answers.SHORT_SEASON", 0)
+    few, many = (season_of(hands, 60, hands // 40) for hands in (800, 2_400))
+    client = Client()
+    asked: list[dict[str, int]] = []
+    for season in (few, many):
+        found: dict[str, int] = {}
+        for name, address in addresses(season).items():
+            client.get(address)
+            while answers.answer_next(season):
+                cache.clear()
+            with statements() as read:
+                page = client.get(address)
+            found[name] = len(read)
+            assert len(page.content) < LARGEST_PAGE, name
+        asked.append(found)
+    assert asked[0] == asked[1]
