@@ -1,7 +1,7 @@
-"""What every game must keep, checked on hands the bots play. ``test_conformance`` runs it.
+"""The conformance kit: properties that every game must have, checked on hands the bots play.
 
-Each check takes the game and a whole, legal log of it in which every card is named. For a long run
-over one game: ``python -m tests.engine.conformance zar 5000``.
+``test_conformance`` runs it. Each check takes the game and a whole, legal log of it in which every
+card is named. For a long run over one game: ``python -m tests.engine.conformance zar 5000``.
 """
 
 import sys
@@ -89,7 +89,7 @@ def check_plays_out(game: Game, log: Log) -> None:
 
 
 def check_entry_agrees(game: Game, log: Log) -> None:
-    """The end of the hand, entered by hand, is worth the same."""
+    """The end of the hand, entered on a form, has the same points."""
     state = start(game, log)
     for event in log.events:
         game.apply(state, event)
@@ -123,7 +123,7 @@ def check_cards_are_conserved(game: Game, log: Log) -> None:
 
 
 def check_prefix_replays_to_a_prefix(game: Game, log: Log, rng: Random) -> None:
-    """What is said of an event does not depend on what comes after, in a legal log."""
+    """In a legal log, the findings on an event do not depend on later events."""
     whole = replay(log, steps=True)
     cut = rng.randrange(len(log.events) + 1)
     part = replay(Log(log.ruleset, log.seats, log.dealer, log.events[:cut]), steps=True)
@@ -132,7 +132,7 @@ def check_prefix_replays_to_a_prefix(game: Game, log: Log, rng: Random) -> None:
 
 
 def check_seats_can_be_renamed(game: Game, log: Log, rng: Random) -> None:
-    """Who sits where the dealer does not matter: turning the table turns the points."""
+    """Only the places relative to the dealer matter: turning the table turns the points."""
     seats = len(log.seats)
     turn = rng.randrange(1, seats)
     several = {verb.kind for verb in game.verbs if verb.seats[1] > 1}
@@ -153,8 +153,8 @@ def check_seats_can_be_renamed(game: Game, log: Log, rng: Random) -> None:
 
 
 def check_hiding_makes_nothing_illegal(game: Game, log: Log, rng: Random) -> None:
-    """A viewer who saw less may not know, but never sees a rule broken; and who sees more never
-    knows less: what was legal to the onlooker is legal to everybody."""
+    """A viewer who saw less never sees a rule broken, and one who saw more knows no less: events
+    legal to the onlooker are legal to everybody."""
     whole = replay(log).verdicts
     onlooker = replay(as_recorded(game, log, left=False)).verdicts
     viewer = rng.randrange(len(log.seats))
@@ -169,7 +169,7 @@ def check_hiding_makes_nothing_illegal(game: Game, log: Log, rng: Random) -> Non
 
 
 def hidden(log: Log, share: float, rng: Random, among: Collection[int] = ()) -> Log:
-    """The log with some of its cards not noted; of events of some kinds alone, if any are named."""
+    """The log with some of its cards unnamed; only in events of *kinds*, if any are given."""
     events = tuple(
         replace(event, cards=tuple(c if rng.random() >= share else UNKNOWN for c in event.cards))
         if not among or event.kind in among
@@ -182,8 +182,8 @@ def hidden(log: Log, share: float, rng: Random, among: Collection[int] = ()) -> 
 def check_hiding_cards_only_opens_questions(
     whole: Log, share: float, rng: Random, among: Collection[int] = ()
 ) -> None:
-    """Not one card less makes a legal event illegal, and none more turns what was legal, or points
-    that were known, into a question."""
+    """Hiding a card makes no legal event illegal; naming a card makes no legal event, and no known
+    points, uncertain."""
     less = hidden(whole, share, rng, among)
     least = hidden(less, share, rng, among)
     judged = [replay(log) for log in (whole, less, least)]
@@ -196,7 +196,7 @@ def check_hiding_cards_only_opens_questions(
 
 
 def check_observers_see_no_hidden_card(game: Game, log: Log, rng: Random) -> None:
-    """Nobody sees what others were dealt or drew before it lies open."""
+    """No viewer sees cards that others were dealt or drew before they lie open."""
     step = rng.randrange(len(log.events) + 1)
     viewer = rng.randrange(-1, len(log.seats))
     seen = observe(log, step, viewer)
@@ -206,8 +206,8 @@ def check_observers_see_no_hidden_card(game: Game, log: Log, rng: Random) -> Non
 
 
 def candidates(game: Game, log: Log, seats: Sequence[int], rng: Random) -> list[Event]:
-    """Things somebody might do: every verb of a play with every card, pair and name, a sample of
-    what follows where there are many."""
+    """Possible events: every verb of a play with every card, pair and name, and a sample of the
+    operands where there are many."""
     deck = game.deck(log.ruleset)
     words = range(len(game.words(log.ruleset)))
     found: list[Event] = [Event(CLOSE), Event(RESHUFFLE)]
@@ -241,15 +241,15 @@ def _numbers(wanted: tuple[int, int], rng: Random) -> list[tuple[int, ...]]:
 
 
 def covers(offered: Event, event: Event) -> bool:
-    """Whether an offered event is this one; its unknown cards may turn out to be any."""
+    """Whether an offered event is this one; its unknown cards may be any."""
     if len(offered.cards) != len(event.cards) or replace(offered, cards=event.cards) != event:
         return False
     return all(a in (UNKNOWN, b) for a, b in zip(offered.cards, event.cards, strict=True))
 
 
 def check_legal_and_apply_agree(game: Game, log: Log, rng: Random, steps: int = 4) -> None:
-    """At some steps of the hand: what is offered applies without a finding, and what is not
-    offered is found."""
+    """At some steps of the hand, every offered event applies without a finding, and every other
+    event has one."""
     chosen = set(rng.sample(range(len(log.events)), min(steps, len(log.events))))
     state = start(game, log)
     for step, event in enumerate(log.events):
@@ -272,7 +272,7 @@ def _check_at(game: Game, log: Log, state: Any, rng: Random) -> None:
 
 
 def findings_of(game: Game, state: Any, event: Event) -> list[Finding]:
-    """What would be found if *event* happened now."""
+    """The findings if *event* happened now."""
     twin = state.copy()
     before = len(twin.findings)
     game.apply(twin, event)
@@ -285,19 +285,18 @@ FACTS = {
     *(name for text in templates() for _, name, _, _ in Formatter().parse(text) if name),
     *("seat", "remedy"),
 }
-"""The facts a finding may carry: what the sentences are filled with, whom it concerns, and what
-became of the event."""
+"""The facts a finding may carry: those of the sentences, the seats concerned, and the remedy."""
 
 
 def check_findings_can_be_told(game: Game, findings: Iterable[Finding]) -> None:
-    """A finding names a rule of the game's book, and only facts that somebody can be told."""
+    """A finding names a rule of the rulebook, and its facts can be put in words."""
     for finding in findings:
         assert finding.rule in {"log", *game.rules}, finding
         assert FACTS.issuperset(key for key, _ in finding.about), finding
 
 
 def check_spoilt_logs_are_found(game: Game, log: Log, rng: Random) -> None:
-    """An illegal event slipped into a legal log is found right there, and nothing before it."""
+    """An illegal event put into a legal log is found at that event, and nothing before it."""
     at = rng.randrange(len(log.events))
     state = start(game, log)
     for event in log.events[:at]:
@@ -316,13 +315,13 @@ def check_spoilt_logs_are_found(game: Game, log: Log, rng: Random) -> None:
 
 
 def check_debts_can_be_told(game: Game, steps: Iterable[TableView]) -> None:
-    """What anybody owes at any step names a rule of the game's book."""
+    """Every debt at every step names a rule of the rulebook."""
     owed = {debt.rule for step in steps for seat in step.seats for debt in seat.debts}
     assert owed <= game.rules.keys(), owed
 
 
 def check(game: Game, log: Log, rng: Random) -> None:
-    """Everything."""
+    """Run all checks on one hand."""
     check_plays_out(game, log)
     check_entry_agrees(game, log)
     check_cards_are_conserved(game, log)
@@ -335,7 +334,7 @@ def check(game: Game, log: Log, rng: Random) -> None:
 
 
 def main(key: str, hands: int) -> None:
-    """A long run over one game: as many hands, spread over all its tables."""
+    """Run the kit on many hands of one game, spread over all its tables."""
     game = find(key)
     every = list(tables(game))
     events = 0

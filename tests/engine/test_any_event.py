@@ -1,4 +1,4 @@
-"""Whatever event comes, of whatever game, seat, card or word: a finding, never an exception."""
+"""Any event, with any kind, seat, card or word, leads to a finding and never to an exception."""
 
 from random import Random
 

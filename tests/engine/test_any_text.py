@@ -1,4 +1,4 @@
-"""Whatever text is read: only NotALog is raised, and what was read is written and read again."""
+"""Any text: only NotALog is raised, and what was read can be written and read again."""
 
 from contextlib import suppress
 

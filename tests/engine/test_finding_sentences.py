@@ -1,4 +1,4 @@
-"""Every finding can be said, whatever it carries."""
+"""Every finding has a sentence, whatever facts it carries."""
 
 from string import Formatter
 

@@ -1,4 +1,5 @@
-"""Who may hold what. The deck here is two A, two B and four C: cards 0, 1 and 2."""
+"""Counting of known, unknown and unseen cards. The deck here is two A, two B and four C: cards 0, 1
+and 2."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -108,7 +109,7 @@ class TestHoldsAny:
 
 
 class TestClaims:
-    """ "He held no B then", said while his cards were unknown."""
+    """Claims that a hand held no B, made while its cards were unknown."""
 
     @staticmethod
     def open_claim(unknown):
@@ -203,7 +204,7 @@ def test_a_copy_is_independent():
 
 
 class TestReshuffle:
-    """After a reshuffle the stock holds what was shuffled in, and nothing else."""
+    """After a reshuffle the stock holds exactly the cards shuffled in."""
 
     @staticmethod
     def after_reshuffle(unknown=2):

@@ -8,6 +8,7 @@ from zarleague.engine import Code, NotALog, find, read, write
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import DEAL, DRAW, MATCH, NONE, PLAY, TABLE, UP
 from zarleague.engine.games import KEYS
+from zarleague.engine.lines import Problem
 
 HEADER = "game zar zar-holland\nseats Ann Bob Cat\ndealer Cat\n"
 
@@ -166,3 +167,39 @@ def test_writing_uses_one_spelling_and_drops_comments():
     again = write(log)
     assert again.splitlines()[3:] == ["deal Bob 3", write(log).splitlines()[4]]
     assert read(again) == log
+
+
+@pytest.mark.parametrize(
+    ("line", "meant", "code", "token"),
+    [
+        ("Bbo b2", "Bob b2", Code.NO_SUCH_SEAT, "Bbo"),
+        ("Bo b2", "Bob b2", Code.NO_SUCH_SEAT, "Bo"),
+        ("Boob! b2", "Bob! b2", Code.NO_SUCH_SEAT, "Boob!"),
+        ("deel Bob 8", "deal Bob 8", Code.NO_SUCH_SEAT, "deel"),
+        ("Bob drwa b2", "Bob draw b2", Code.NO_SUCH_WORD, "drwa"),
+    ],
+)
+def test_a_misspelt_start_is_read_as_what_it_can_be(line, meant, code, token):
+    log = read(f"game zar\nseats Bob Cat\n{line}")
+    assert log.events == read(f"game zar\nseats Bob Cat\n{meant}").events
+    assert log.problems == (Problem(3, 0, code, token),)
+
+
+def test_a_line_with_two_misspelt_words_is_read():
+    log = read("game zar\nseats Bob Cat\nBo asjs Cat")
+    assert log.events == read("game zar\nseats Bob Cat\nBob asks Cat").events
+    assert [problem.token for problem in log.problems] == ["Bo", "asjs"]
+
+
+@pytest.mark.parametrize("line", ["Caz b2", "Bxx b2", "An b2", "D b2"])
+def test_a_start_that_can_be_two_words_or_none_is_not_guessed(line):
+    # "Caz" is as near to Cat as to Caa; of "Bob" two letters differ; "D" is too short to tell.
+    log = read(f"game zar\nseats Bob Cat Caa E\n{line}")
+    assert log.events == ()
+    assert [problem.code for problem in log.problems] == [Code.NO_SUCH_SEAT]
+
+
+def test_very_long_names_cost_no_more_than_they_are_long():
+    # Every spelling with one letter left out would be kept: 100 million letters.
+    name = "B" * 10_000
+    assert read(f"game zar\nseats {name} Cat\n{name[1:]} b2").events == ()

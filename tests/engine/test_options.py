@@ -1,7 +1,7 @@
-"""The options a league can choose: stored rulesets and log headers name them, and so none may
-change its name, its alternatives or what it is when nobody chooses.
+"""The options a league can choose.
 
-One line for each: the key, what it is by default, and the other alternatives; or the range of a
+Stored rulesets and log headers name them, so no option may change its name, its alternatives or its
+default. One line for each: the key, the default, and the other alternatives; or the range of a
 number.
 """
 

@@ -1,4 +1,4 @@
-"""Each game has its recorded play-throughs, and the engine still says of them what they hold."""
+"""The engine still gives the findings, tables and moves of each recorded play-through."""
 
 from difflib import unified_diff
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What the states of all games share: copying, taking over, and recording findings."""
+"""The base of all states: copying, taking over, and recording findings."""
 
 from dataclasses import dataclass, field
 

@@ -5,7 +5,7 @@ more cards than its verb takes, and the cached events of a table take limited me
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -28,6 +28,8 @@ _CACHED_LINE_BYTES: Final = 300
 """Rough size of a cached line without its text and cards."""
 _MISSPELT_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 """A token that is probably a misspelt word rather than a card: three letters or more."""
+_MAX_CORRECTED: Final = 30
+"""Letters of the longest word that is corrected."""
 _MAX_PROBLEMS_PER_LINE: Final = 20
 """Further problems of the same line are dropped."""
 _NUMBERS: Final = {f"{n:0{digits}}": n for digits in (1, 2, 3) for n in range(10**digits)}
@@ -94,6 +96,11 @@ class LineReader:
         self.seat_of |= {quoted(name): seat for seat, name in enumerate(seats)}
         self.seat_of |= {vocabulary.quote(name): seat for seat, name in enumerate(seats)}
         self.openings = dict(self._openings())
+        names = [name for name in self.seat_of if not name.startswith('"') and len(name) > 2]
+        verbs = [word for word in vocabulary.by_seat if len(word) > 3]
+        tables = [word for word in vocabulary.by_table if len(word) > 3]
+        self.first_words = _Spelling([*names, *tables])
+        self.verbs = _Spelling(verbs)
         self.cached_events: dict[str, Event] = {}
         self.cached_bytes = 0
 
@@ -173,10 +180,34 @@ class LineReader:
             if opening is not None:
                 return self._complete(opening, tokens[2:], misreadings)
         opening = self.openings.get((tokens[0],))
+        if opening is not None and (len(tokens) < 2 or tokens[1] in opening.card_of):
+            return self._complete(opening, tokens[1:], misreadings)
+        corrected = self._with_start_corrected(tokens)
+        if corrected != tokens:
+            if corrected[0] != tokens[0]:
+                misreadings.append((Code.NO_SUCH_SEAT, tokens[0]))
+            else:
+                misreadings.append((Code.NO_SUCH_WORD, tokens[1]))
+            return self._event(corrected, misreadings)
         if opening is not None:
             return self._complete(opening, tokens[1:], misreadings)
         misreadings.append(self._explain_unreadable_start(tokens))
         return None
+
+    def _with_start_corrected(self, tokens: list[str]) -> list[str]:
+        """Return the words of a line with a misspelt seat or verb corrected, so that the event is
+        judged as the table played it. The words are returned unchanged if there is none."""
+        first, *others = tokens
+        name = first.removesuffix("!")
+        if name not in self.seat_of and first not in self.vocabulary.by_table:
+            likely = self.first_words.correct(name)
+            if likely:
+                return [likely + first[len(name) :], *others]
+        elif others and name in self.seat_of and others[0] not in self.vocabulary.reserved:
+            verb = self.verbs.correct(others[0])
+            if verb:
+                return [first, verb, *others[1:]]
+        return tokens
 
     def _explain_unreadable_start(self, tokens: list[str]) -> Misreading:
         """Return why no line begins with these words."""
@@ -262,6 +293,34 @@ class LineReader:
             else:
                 words.unread.append(token)
         return words
+
+
+class _Spelling:
+    """Corrects words that differ from one of its own by one letter that is missing, wrong, too many
+    or exchanged with the next.
+
+    Each word is stored under itself and under its spellings with one letter left out, so that a
+    look-up costs no more for many words than for few.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words_of: dict[str, set[str]] = {}
+        for word in words:
+            for spelling in _spellings(word) if len(word) <= _MAX_CORRECTED else ():
+                self.words_of.setdefault(spelling, set()).add(word)
+
+    def correct(self, word: str) -> str:
+        """Return the word that was probably meant, "" if there is none or more than one."""
+        if len(word) > _MAX_CORRECTED:
+            return ""
+        none: set[str] = set()
+        found = none.union(*(self.words_of.get(spelling, none) for spelling in _spellings(word)))
+        return found.pop() if len(found) == 1 else ""
+
+
+def _spellings(word: str) -> list[str]:
+    """Return a word, and the word with each of its letters left out."""
+    return [word, *(word[:place] + word[place + 1 :] for place in range(len(word)))]
 
 
 class _Words(NamedTuple):

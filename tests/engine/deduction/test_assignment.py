@@ -20,7 +20,7 @@ from zarleague.engine.deduction.movements import (
 from zarleague.engine.deduction.supply import NotExact, hidden_cards
 
 ENOUGH = 20_000
-"""Ways looked at; a log with more is too large for this test."""
+"""The most ways looked at; a log with more is too large for this test."""
 
 
 def _game(seed: int) -> tuple[list[int], list[Movement]]:
@@ -77,7 +77,7 @@ def _cards_left(movement: Movement, hand: int, cards: tuple[int, ...]) -> tuple[
 
 @pytest.mark.parametrize("block", range(10))
 def test_every_answer_is_that_of_all_the_ways(block: int) -> None:
-    """What the search calls possible is exactly what some way of lying allows."""
+    """The search finds an assignment exactly if one of all possible ways has it."""
     answered = 0
     for seed in range(100 * block, 100 * block + 100):
         copies, movements = _game(seed)

@@ -57,7 +57,7 @@ def _with_card(log: Log, event: int, position: int, card: int) -> Log:
 
 
 def _plays_what_it_got(log: Log) -> bool:
-    """Whether every seat was dealt or drew the cards it plays. A replay may excuse one it was not,
+    """Whether every seat was dealt or drew the cards it plays. A replay may excuse a missing card
     as a slip; hands that seats exchange are not followed."""
     held: dict[int, Counter[int]] = {seat: Counter() for seat in range(len(log.seats))}
     if dict(log.ruleset.values).get("zero-seven", "off") != "off":

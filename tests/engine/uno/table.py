@@ -39,8 +39,8 @@ def table(
 
 
 def found(judged: Replay) -> list[tuple[str, str]]:
-    """The events that were found fault with, each with the code; ``?`` before the code where the
-    event cannot be judged. Settled questions are not listed."""
+    """The events with findings and their codes, ``?`` before the code where the event cannot be
+    judged. Settled questions are not listed."""
     return [
         (
             event_line(judged.log.events[finding.event], judged.log),

@@ -218,7 +218,8 @@ def test_the_red_zero_can_be_played_although_it_should_not_have_been() -> None:
 
 
 def test_nothing_is_held_against_anybody_after_a_card_nobody_named() -> None:
-    """It may have been Cat's turn: her card lies there, and she owes nothing for it."""
+    """The unnamed card may have been a skip, so it may have been Cat's turn: her card stands, and
+    she owes nothing for it."""
     judged = table("Ann ? / Cat r1")
     assert found(judged)[1] == ("Cat r1", "?out-of-turn")
     cat = judged.steps[-1].seats[2]

@@ -1,4 +1,4 @@
-"""Whatever is thrown at the engine, it judges: random text, mutated hands, random events."""
+"""Random text, mutated hands and random events are judged without an exception."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""One slip stays one slip: what a log with one wrong line is judged to be after that line.
+"""Slips of the pen in Uno: after one wrong line, only that line has a finding.
 
-Each hand here is legal but for one line that was left out, mistyped or given to the wrong player;
-the findings are the one on that line, or on the first line that shows it, and no others.
+Each hand is legal but for one line that was left out, mistyped or given to the wrong player. The
+finding is on that line, or on the first line that shows it, and there are no others.
 """
 
 from dataclasses import replace

@@ -1,8 +1,8 @@
-"""One slip of the pen stays one slip: what follows it is judged as the table played on.
+"""Slips of the pen in UNO Golf: after one wrong line, only that line has a finding.
 
 Worked by hand: each log is legal but for one line that is missing, stands twice, or names another
-card, place or player. At that line, or at the first one that shows it, there is a finding, and
-then none.
+card, place or player. The finding is on that line, or on the first one that shows it, and there are
+no others.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ BOB_AGAIN = ("Bob draws r4", "Bob puts r4 b4 21")
 
 
 def slips(lines: Sequence[str], start: Sequence[str] | None = None):
-    """The lines found fault with, each once."""
+    """The lines with findings, each once."""
     judged = judge(*lines, start=start)
     every = [*(opening() if start is None else start), *lines]
     return [every[index] for index in dict.fromkeys(f.event for f in judged.findings)]

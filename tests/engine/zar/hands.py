@@ -1,4 +1,4 @@
-"""Hands written down as a scorekeeper would, judged, and asked what the tests want to know."""
+"""Hands written as a scorekeeper would, judged, with questions for the tests."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,5 @@
-"""One slip stays one slip: what follows a wrong or missing line is judged as the table went on."""
+"""Slips of the pen in Zar: the lines after a wrong or missing one are judged as the
+table went on."""
 
 from random import Random
 

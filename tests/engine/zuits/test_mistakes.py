@@ -1,5 +1,7 @@
-"""One mistake stays one finding: a card that cannot be, a line left out or written twice, a wrong
-name. What is played around it is legal and is not blamed for it."""
+"""Slips of the pen in Zuits: an impossible card, a line left out or written twice, a wrong name.
+
+Each is one finding; the plays around it stay legal.
+"""
 
 from dataclasses import replace
 from random import Random

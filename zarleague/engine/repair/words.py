@@ -18,6 +18,9 @@ MAX_WORDS: Final = 4
 """Unknown words of one line that are looked at, the first ones."""
 MAX_LENGTH: Final = 30
 """Characters of the longest word that is compared; a longer one is not a typing error."""
+MAX_SIMILAR: Final = 20
+"""Known words tried for an unknown one; cards of two letters are similar to all others that have
+one of them."""
 SIMILARITY: Final = 0.4
 """Least similarity of two words, from 0 to 1."""
 
@@ -36,7 +39,7 @@ def word_edits(log: Log, lines: Sequence[str]) -> Iterator[Edit]:
         unknown = {word for word in problem.token.split() if len(word) <= MAX_LENGTH}
         places = [place for place, token in enumerate(tokens) if token in unknown]
         for place in places[:MAX_WORDS]:
-            for word in get_close_matches(tokens[place], words, 5, SIMILARITY):
+            for word in get_close_matches(tokens[place], words, MAX_SIMILAR, SIMILARITY):
                 line = " ".join([*tokens[:place], word, *tokens[place + 1 :]])
                 events, _, problems = reader.read([line], problem.line)
                 if events and not problems:

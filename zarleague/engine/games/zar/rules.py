@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.game import MatchEnd, NextDealer, Remedy
 from zarleague.engine.games.zar.deck import (
     COLOURS,
@@ -38,11 +39,12 @@ IS_TRANSPARENT: Final = 6
 class Rules:
     """The rules one hand is judged by.
 
-    By card: ``codes`` (its name in a log), ``copies``, ``points``, ``effect`` and, for coloured
-    cards, ``playable_on``, the mask of the cards that may be played on it in turn; ``deck_size`` is
-    the number of cards in the deck. ``playable_after_word`` is that mask by named word (colours,
-    then symbols). ``may_name`` is, by effect, the mask of the words a card may name. ``chameleon``
-    is that card or -1, ``transparents`` and ``draw_two_cards`` are masks of cards.
+    ``cards`` are the cards of the deck and UNKNOWN. By card: ``codes`` (its name in a log),
+    ``copies``, ``points``, ``effect`` and, for coloured cards, ``playable_on``, the mask of the
+    cards that may be played on it in turn; ``deck_size`` is the number of cards in the deck.
+    ``playable_after_word`` is that mask by named word (colours, then symbols). ``may_name`` is, by
+    effect, the mask of the words a card may name. ``chameleon`` is that card or -1,
+    ``transparents`` and ``draw_two_cards`` are masks of cards.
 
     Deal: ``least_seats`` to ``most_seats`` play; each is dealt fifteen minus their number, at most
     ten, if ``deals_from_fifteen``, else ten minus their number, and never more than ``deal_cap``.
@@ -73,6 +75,7 @@ class Rules:
     copies: tuple[int, ...]
     points: tuple[int, ...]
     deck_size: int
+    cards: frozenset[int]
     effect: tuple[int, ...]
     playable_on: tuple[int, ...]
     playable_after_word: tuple[int, ...]
@@ -131,6 +134,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
         copies=deck.copies,
         points=deck.points,
         deck_size=deck.size,
+        cards=frozenset(range(UNKNOWN, len(deck.faces))),
         effect=tuple(effect),
         playable_on=playable_on,
         playable_after_word=playable_after_word,
