@@ -69,7 +69,7 @@ def create_league(
     for used in Receipt.objects.filter(key=key, league__memberships__user=owner):
         if (made := write.made_in(used.league_id)) is not None:
             return League.objects.get(pk=made)
-    league = League(name=tidy(name), slug=slug or _free_slug(name))
+    league = League(name=tidy(name), slug=slug or free_slug(name))
     _change(league, settings)
     league.save(force_insert=True)
     Membership.objects.create(user=owner, league=league, role=Membership.Role.ORGANISER)
@@ -543,7 +543,8 @@ def _check(row: models.Model) -> None:
         raise Invalid(field, "{problem}", problem=messages[0]) from error
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
+    """Return an address for a league of that name that no other league has."""
     base = slugify(name)[:40] or "league"
     taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, len(taken) + 2))

@@ -5,17 +5,24 @@ table creates it anew and would silently drop its triggers. On SQLite rows can s
 because a test database is emptied with ``DELETE``.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.apps import apps
-from django.db import connections
+from django.db import connection, connections
 
 from zarleague.leagues.append_only import AppendOnly
 
 _POSTGRESQL = """
 CREATE OR REPLACE FUNCTION zarleague_written_once() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN RAISE EXCEPTION '% rows are written once', TG_TABLE_NAME
-   USING ERRCODE = 'integrity_constraint_violation'; END $$;
+$$ BEGIN
+  IF current_setting('zarleague.rewriting', true) = 'on' THEN
+    RETURN COALESCE(NEW, OLD);
+  END IF;
+  RAISE EXCEPTION '% rows are written once', TG_TABLE_NAME
+   USING ERRCODE = 'integrity_constraint_violation';
+END $$;
 CREATE OR REPLACE FUNCTION zarleague_own_version() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
   IF NOT EXISTS (SELECT 1 FROM play_handversion
@@ -50,10 +57,35 @@ _SQLITE_TABLE = (
 )
 
 
+def _tables() -> set[str]:
+    return {model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)}
+
+
+@contextmanager
+def rewriting() -> Iterator[None]:
+    """Let append-only rows be changed and deleted in the block, which is inside a transaction.
+
+    For two services only: to take a person's name out of what was written, and to remove a league
+    whose import was not finished.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("Rows written once are rewritten in a transaction or not at all.")
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL zarleague.rewriting = 'on'")
+            yield
+            cursor.execute("SET LOCAL zarleague.rewriting = 'off'")
+            return
+        for table in sorted(_tables()):  # part of the transaction: if it fails, they are back
+            cursor.execute(f"DROP TRIGGER IF EXISTS {table}_written_once")
+        yield
+    install()
+
+
 def install(using: str = "default", **_: Any) -> None:
     """Create or update the triggers of every table of an `AppendOnly` model."""
     connection = connections[using]
-    tables = {model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)}
+    tables = _tables()
     if not {"play_hand", *tables} <= set(connection.introspection.table_names()):
         return  # only some of the apps have been migrated so far
     with connection.cursor() as cursor:

@@ -1,0 +1,371 @@
+"""A whole league as one file, and back: equal to the byte, all or nothing."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
+
+from tests import factories
+from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING, Club, key
+from zarleague.bots import play_hand
+from zarleague.engine.games import find
+from zarleague.engine.log import write
+from zarleague.exchange.league_file import importing
+from zarleague.exchange.league_file.importing import Imported, import_league
+from zarleague.exchange.league_file.reading import BadFile, LeagueFile
+from zarleague.exchange.league_file.records import DERIVED, LEFT_OUT, RECORDS
+from zarleague.exchange.league_file.schema import schema
+from zarleague.exchange.league_file.writing import write_league
+from zarleague.leagues import links
+from zarleague.leagues import selectors as leagues
+from zarleague.leagues import services as league_services
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import League, Player, Season, User
+from zarleague.play import selectors as play
+from zarleague.play import services
+from zarleague.play.models import Dispute, Hand, HandVersion, MatchSeat, Penalty
+from zarleague.reports import services as reports
+from zarleague.reports.models import Job, SeasonReport
+from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.season_report.making import make_report
+
+pytestmark = pytest.mark.django_db
+ZAR = find("zar")
+
+
+def played_league() -> Club:
+    """A league with something of every kind of record."""
+    club = factories.club(name="Zoë's “Friday” League")
+    league_services.set_house_rules(club.league, "uno", actor=club.boss)
+    reports.choose_rater(club.league, "elo", actor=club.boss)
+    ann, bob, cat = club.add("Ann", "Bob", "Cat")
+    ann.user = club.player
+    ann.save()
+    match = factories.match(club)
+    hand = factories.hand(club, match, 0, 12, 30)
+    factories.hand(club, match, 5, 0, 7, winner=1)
+    log = write(play_hand(ZAR, ZAR.ruleset(), ("Ann", "Bob", "Cat"), 0, Random(1)))
+    services.enter_log(match, log, key=key(), actor=club.keeper, at=EIGHT_O_CLOCK)
+    services.correct_hand(
+        hand, factories.totals(0, 15, 30), reason="Misread", key=key(), actor=club.boss,
+        expected_version=1, at=EIGHT_O_CLOCK,
+    )  # fmt: skip
+    gone = factories.hand(club, match, 0, 1, 2)
+    services.void_hand(
+        gone, reason="Twice", key=key(), actor=club.boss, expected_version=1, at=EIGHT_O_CLOCK
+    )
+    services.open_dispute(hand, "It was 14.", actor=Actor.of(club.player), key=key())
+    services.add_penalty(
+        club.season, bob, 5, "Late", actor=club.boss, key=key(), evening=FIRST_EVENING
+    )
+    services.draw_lots(club.season, [cat, ann], actor=club.boss, key=key(), evening=FIRST_EVENING)
+    link, token = links.create_link(
+        club.league, "score-match", actor=club.boss, match_id=match.pk, label="Bar"
+    )
+    links.note_use(link, "Barkeeper")
+    other = factories.match(club, "Ann", "Dee")
+    found = links.find_link(token)
+    assert found is not None
+    factories.hand(club, match, 0, 3, 4, actor=Actor.of(None, found, "Barkeeper"))
+    factories.hand(club, other, 0, 9)
+    dee = club.players["Dee"]
+    services.merge_guest(_guest(club, "Dee S."), dee, actor=club.boss, key=key())
+    refresh_ranks(club.season.pk)
+    reports.refresh_ratings(club.league)
+    make_report(club.season)
+    return club
+
+
+def _guest(club: Club, name: str) -> Player:
+    return league_services.add_player(club.league, name, actor=club.boss, guest=True, key=key())
+
+
+def exported(league: League) -> bytes:
+    file = io.BytesIO()
+    write_league(league, file)
+    return file.getvalue()
+
+
+def here(name: str) -> User | None:
+    return leagues.account_named(name)
+
+
+def nobody(name: str) -> User | None:
+    return None
+
+
+def imported(content: bytes, **fields: Any) -> Imported:
+    return import_league(LeagueFile(io.BytesIO(content)), **({"find_account": here} | fields))
+
+
+def changed(content: bytes, member: str, change: Callable[[list[Any]], None]) -> bytes:
+    """Return the file with other lines in one member, and the manifest to match."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(file, "w") as new:
+        lines = [json.loads(line) for line in old.read(f"{member}.jsonl").splitlines()]
+        change(lines)
+        manifest = json.loads(old.read("manifest.json"))
+        manifest["records"][member] = len(lines)
+        for name in old.namelist():
+            text = old.read(name)
+            if name == f"{member}.jsonl":
+                text = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+            elif name == "manifest.json":
+                text = json.dumps(manifest).encode()
+            new.writestr(name, text)
+    return file.getvalue()
+
+
+def counted() -> dict[str, int]:
+    """Return the number of rows of every model."""
+    return {
+        model._meta.label: model._base_manager.count()
+        for model in apps.get_models()
+        if model._meta.app_label in {"leagues", "play", "reports"}
+    }
+
+
+class TestThereAndBack:
+    def test_the_second_export_has_the_same_bytes(self) -> None:
+        club = played_league()
+        first = exported(club.league)
+        made = imported(first)
+        assert made.differing == []
+        assert made.league.pk != club.league.pk
+        assert exported(made.league) == first
+
+    def test_every_kind_of_record_is_in_it(self) -> None:
+        content = exported(played_league().league)
+        assert [
+            name for name, count in LeagueFile(io.BytesIO(content)).counts.items() if not count
+        ] == []
+
+    def test_it_says_what_the_league_said(self) -> None:
+        """Ann 0 + 5 + ... is worked out in other tests; here both leagues have to say the same."""
+        club = played_league()
+        made = imported(exported(club.league)).league
+        season = Season.objects.get(league=made)
+        assert season.name == club.season.name
+        before = [(row.rank, row.metric, row.hands) for row in play.season_table(club.season)]
+        assert [(row.rank, row.metric, row.hands) for row in play.season_table(season)] == before
+        first = Hand.objects.filter(match__season=season).order_by("number").first()
+        assert first is not None
+        versions = first.versions.order_by("number")
+        assert [version.reason for version in versions] == ["", "Misread"]
+        assert [r.points for r in versions[1].results.all()] == [0, 15, 30]
+        assert first.confirmed == versions[1]
+        assert [dispute.text for dispute in Dispute.objects.filter(hand=first)] == ["It was 14."]
+        assert Penalty.objects.get(season=season).player.name == "Bob"
+        lots = season.lots[0][1]
+        assert [Player.objects.get(pk=one).name for one in lots] == ["Cat", "Ann"]
+        assert Player.objects.get(league=made, name="Dee S.").merged_into.name == "Dee"
+        report = SeasonReport.objects.get(season=season)
+        names = set(report.figures["players"].values())
+        assert names == {"Ann", "Bob", "Cat", "Dee"}
+        assert {int(one) for one in report.figures["players"]} == set(
+            Player.objects.filter(league=made, merged_into=None).values_list("pk", flat=True)
+        )
+        assert Job.objects.filter(season=season, kind=Job.Kind.REPORT).exists()
+
+    def test_the_report_still_tells_the_season(self) -> None:
+        """Made anew from the new league's hands it has the same figures: no second one is made."""
+        club = played_league()
+        made = imported(exported(club.league)).league
+        season = Season.objects.get(league=made)
+        make_report(season)
+        assert SeasonReport.objects.filter(season=season).count() == 1
+
+    def test_the_new_league_goes_on(self) -> None:
+        club = played_league()
+        made = imported(exported(club.league)).league
+        match = play.open_matches([made])[0]
+        seated = MatchSeat.objects.filter(match=match).count()
+        entry = factories.totals(0, *[4] * (seated - 1))
+        services.enter_hand(match, entry, key=key(), actor=club.keeper, at=EIGHT_O_CLOCK)
+
+    def test_links_do_not_work_after_the_move(self) -> None:
+        club = played_league()
+        made = imported(exported(club.league)).league
+        assert [link.revoked_at is not None for link in leagues.links_of(made)] == [True]
+
+    def test_accounts_that_are_not_here_keep_their_roles_for_later(self) -> None:
+        club = played_league()
+        first = exported(club.league)
+        made = imported(first, find_account=nobody)
+        assert made.differing == []
+        absent = [member.user for member in leagues.members_of(made.league)]
+        assert [one.is_active or one.has_usable_password() for one in absent] == [False] * 3
+        assert exported(made.league) == first
+
+    def test_who_imports_becomes_an_organiser(self) -> None:
+        club = played_league()
+        made = imported(exported(club.league), find_account=nobody, owner=club.outsider)
+        assert made.differing == []
+        assert Actor.of(club.outsider).role(made.league.pk) == "organiser"
+        assert Actor.of(club.organiser).role(made.league.pk) == ""
+
+
+class TestRefused:
+    @pytest.mark.parametrize(
+        ("member", "change", "said"),
+        [
+            ("results", {"points": "12"}, r"results.jsonl, line 2: “points” must be a whole"),
+            ("results", {"seat": 99}, r"line 2: “seat” must be a line of seats.jsonl that"),
+            ("results", {"seat": 4}, r"line 2: “seat” must be a seat of the hand's match"),
+            ("versions", {"kind": "odd"}, r"line 2: “kind” must be one of entry, void"),
+            ("versions", {"entry": {"x": 1}}, r"line 2: “entry” must be an entry"),
+            ("hands", {"confirmed": 1}, r"line 2: “confirmed” must be one of the hand's own"),
+            ("hands", {"confirmed": None}, r"line 2: “confirmed” must be a line of versions"),
+            ("hands", {"number": 1}, r"hands.jsonl, line 2: The database refuses"),
+            ("players", {"name": "ann"}, r"players.jsonl, line 2: The database refuses"),
+            ("matches", {"game": "chess"}, r"matches.jsonl, line 2: There are no such rules"),
+            ("members", {"role": "king"}, r"members.jsonl, line 2: “role” must be one of"),
+            ("versions", {"created_at": "2026-03-06"}, r"line 2: “created_at” must be a date and"),
+            ("versions", {"log": "a\0b"}, r"line 2: A text holds the character U\+0000"),
+            ("versions", {"more": 1}, r"line 2: The field “more” is not known"),
+        ],
+    )  # fmt: skip
+    def test_one_bad_line_is_named_and_nothing_is_left(
+        self, member: str, change: dict[str, Any], said: str
+    ) -> None:
+        content = exported(played_league().league)
+        before = counted()
+        bad = changed(content, member, lambda lines: lines[1].update(change))
+        with pytest.raises(BadFile, match=said):
+            imported(bad, find_account=nobody)
+        assert counted() == before
+
+    def test_what_is_not_a_whole_file_is_refused(self) -> None:
+        content = exported(played_league().league)
+        before = counted()
+        fewer = changed(content, "results", list.pop)
+        for bad, said in (
+            (b"PK", "not a league's file"),
+            (content[: len(content) // 2], "not a league's file"),
+            (fewer.replace(b'"results": ', b'"results":1'), "damaged|names"),
+            (changed(content, "league", list.clear), "one league"),
+        ):
+            with pytest.raises(BadFile, match=said):
+                imported(bad)
+        assert counted() == before
+
+    def test_a_bomb_is_refused_unopened(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A hundred megabytes of blanks in a hundred kilobytes: one line is read no further than
+        its limit."""
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("league.jsonl", b" " * (100 << 20))
+            records = {"league": 1}
+            manifest = {"format": "zarleague-league", "version": 1, "records": records}
+            archive.writestr("manifest.json", json.dumps(manifest))
+        with pytest.raises(BadFile, match="line 1: The line is too long"):
+            imported(file.getvalue())
+        monkeypatch.setattr("zarleague.exchange.league_file.reading.MAX_UNPACKED", 1 << 20)
+        with pytest.raises(BadFile, match="unpacks to more"):
+            imported(file.getvalue())
+
+    def test_a_newer_file_says_so(self) -> None:
+        content = exported(played_league().league)
+        newer = changed(content, "members", lambda lines: None)
+        assert b'"version": 1' in newer
+        with pytest.raises(BadFile, match="newer version"):
+            imported(newer.replace(b'"version": 1', b'"version": 7'))
+
+    @pytest.mark.parametrize("step", ["derive", "_finish"])
+    def test_killed_at_any_step_nothing_is_left(
+        self, step: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        content = exported(played_league().league)
+        before = counted()
+        kept: list[League] = []
+
+        def die(*_: Any) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(importing, step, die)
+        with pytest.raises(KeyboardInterrupt):
+            imported(content, find_account=nobody, begun=kept.append)
+        assert counted() == before
+        importing.discard(kept[0])  # again: a process may die while it removes
+
+
+def test_a_difference_is_said() -> None:
+    """A file whose standings were tampered with is imported and does not pass as equal."""
+    content = exported(played_league().league)
+    other = changed(content, "standings", lambda lines: lines[0].update(points=1))
+    assert imported(other).differing == ["standings"]
+
+
+class TestDeclaration:
+    def test_every_model_of_a_league_is_exported_or_named(self) -> None:
+        exported_models = {record.model._meta.label for record in RECORDS}
+        of_leagues = {
+            model._meta.label
+            for model in apps.get_models()
+            if model._meta.app_label in {"leagues", "play", "reports"}
+        }
+        missing = of_leagues - exported_models - set(LEFT_OUT)
+        assert missing == set(), (
+            f"{missing}: add a Record, or a reason to LEFT_OUT, in exchange/league_file/records.py"
+        )
+        assert set(DERIVED) <= set(LEFT_OUT)
+        assert not set(LEFT_OUT) & exported_models
+
+    @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+    def test_every_field_is_exported_or_named(self, record: Any) -> None:
+        declared = {column.name for column in record.columns} | set(record.left_out)
+        ignored = {"id", "league"}
+        fields = {
+            field.name for field in record.model._meta.concrete_fields if field.name not in ignored
+        }
+        attributes = {field.attname for field in record.model._meta.concrete_fields}
+        assert fields - declared == set()
+        assert declared - fields - attributes == set()
+
+    def test_the_published_schema_is_that_of_the_code(self) -> None:
+        published = Path(settings.BASE_DIR) / "docs" / "league-file.schema.json"
+        assert json.loads(published.read_text()) == schema()
+
+    def test_files_keep_to_the_schema(self) -> None:
+        content = exported(played_league().league)
+        described = schema()["$defs"]
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            jsonschema.validate(json.loads(archive.read("manifest.json")), described["manifest"])
+            for name in described.keys() - {"manifest"}:
+                validator = jsonschema.Draft202012Validator(described[name])
+                for line in archive.read(f"{name}.jsonl").splitlines():
+                    validator.validate(json.loads(line))
+
+    def test_no_number_of_the_database_is_in_a_file(self) -> None:
+        """Keys in the database are raised first, so that none is also a line."""
+        for _ in range(40):
+            factories.user(f"u{key()}")
+        club = played_league()
+        numbers = {club.league.pk, *User.objects.values_list("pk", flat=True)}
+        assert min(club.organiser.pk, club.player.pk) > 40
+        with zipfile.ZipFile(io.BytesIO(exported(club.league))) as archive:
+            members = [json.loads(line) for line in archive.read("members.jsonl").splitlines()]
+        assert {member["user"] for member in members} <= {1, 2, 3, 4}
+        assert numbers
+
+
+def test_the_commands_move_a_league(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club = played_league()
+    file = tmp_path / "league.zip"
+    call_command("export_league", club.league.slug, str(file))
+    call_command("import_league", str(file))
+    assert (
+        "All records, standings, ratings and verdicts are as in the file."
+        in capsys.readouterr().out
+    )
+    made = League.objects.exclude(pk=club.league.pk).get()
+    assert HandVersion.objects.filter(hand__match__season__league=made).count() == 8

@@ -1,0 +1,96 @@
+"""What a league's file says of the figures derived from it: standings, ratings, verdicts.
+
+They are not read back. The import works them out anew and compares.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, Final
+
+from zarleague.exchange.league_file.numbering import Numbering
+from zarleague.leagues.models import League, Season
+from zarleague.play import selectors as play
+from zarleague.play.errors import LogRejected
+from zarleague.play.judging import replay_log
+from zarleague.play.models import HandResult, HandVersion
+from zarleague.play.rulesets import from_json
+from zarleague.reports.models import RatingRow
+
+Check = Callable[[League, Numbering], Iterator[dict[str, Any]]]
+PORTION: Final = 100
+"""Logs judged at a time."""
+
+
+def standings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
+    """Yield the rows of every season's table."""
+    for season in Season.objects.filter(league=league).order_by("pk"):
+        for row in play.season_table(season):
+            yield {
+                "season": numbering.line("seasons", season.pk),
+                "rank": row.rank,
+                "player": numbering.line("players", row.player_id),
+                "metric": None if row.metric is None else str(row.metric),
+                "hands": row.hands,
+                "wins": row.wins,
+                "points": row.points,
+                "penalty": row.penalty,
+            }
+
+
+def ratings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
+    """Yield the rows of every rating list, in rating points to the hundredth."""
+    rows = RatingRow.objects.filter(list__league=league).select_related("list")
+    for row in rows.order_by("list__game", "group", "rank", "player"):
+        yield {
+            "game": row.list.game,
+            "player": numbering.line("players", row.player_id),
+            "group": row.group,
+            "rank": row.rank,
+            "rating": round(row.rating, 2),
+            "hands": row.hands,
+        }
+
+
+def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
+    """Yield the verdict of each event of every log, and the points the log comes to."""
+    logged = HandVersion.objects.filter(hand__match__season__league=league).exclude(log="")
+    keys = sorted(logged.order_by().values_list("pk", flat=True))
+    for start in range(0, len(keys), PORTION):
+        portion = keys[start : start + PORTION]
+        names = _seats(portion)
+        versions = HandVersion.objects.filter(pk__in=portion).select_related("hand__match")
+        for version in versions.order_by("pk"):
+            said = {"version": numbering.line("versions", version.pk)}
+            match = version.hand.match
+            try:
+                judged = replay_log(
+                    from_json(match.game, match.rules), version.log, names.get(version.pk, [])
+                )
+            except LogRejected as rejected:
+                yield said | {"rejected": rejected.msgid}
+            else:
+                yield said | {
+                    "verdicts": "".join(str(int(verdict)) for verdict in judged.verdicts),
+                    "points": list(judged.points),
+                    "over": judged.over,
+                }
+
+
+def _seats(versions: list[int]) -> Mapping[int, list[str]]:
+    """Return the names of those who played, in the order of the table, by version."""
+    rows = (
+        HandResult.objects.filter(version__in=versions)
+        .order_by("version", "order")
+        .values_list("version", "player__name")
+    )
+    return {
+        version: [name for _, name in group] for version, group in groupby(rows, lambda row: row[0])
+    }
+
+
+CHECKS: Final[Mapping[str, Check]] = {
+    "standings": standings,
+    "ratings": ratings,
+    "verdicts": verdicts,
+}
+"""The derived records by name, in the order of the file."""

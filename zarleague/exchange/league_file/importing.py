@@ -1,0 +1,327 @@
+"""Read a league's file into this site as a new league: all of it, or nothing.
+
+1. The whole file is read and checked; nothing is written. One bad line refuses the file.
+2. The records are written in short transactions, so that nobody at a table waits, into a league
+   that nobody belongs to and nobody sees.
+3. Totals, ranks and ratings are worked out.
+4. One transaction adds the members and gives the league its name's address: now it is there.
+5. The new league is written out again and compared with the file, line by line.
+
+If a step before the fourth fails or is killed, what was written is removed again; see `discard`.
+"""
+
+import hashlib
+import uuid
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from django.db import DatabaseError, models, transaction
+from django.db.models import F
+
+from zarleague.exchange.league_file import writing
+from zarleague.exchange.league_file.checks import CHECKS
+from zarleague.exchange.league_file.columns import WrongValue
+from zarleague.exchange.league_file.discarding import discard
+from zarleague.exchange.league_file.numbering import Lines, Numbering
+from zarleague.exchange.league_file.reading import BadLine, LeagueFile
+from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS, Record
+from zarleague.exchange.league_file.writing import Step, absent_name, ignore, line_of
+from zarleague.leagues.models import League, Membership, Season, User
+from zarleague.leagues.services import free_slug
+from zarleague.play import services as play
+from zarleague.reports import jobs
+from zarleague.reports.models import Job, SeasonProgress, SeasonReport
+from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.ratings import lists
+
+PORTION: Final = 500
+"""Records written by one transaction."""
+PASSES: Final = 3
+"""How often every record is taken in hand: checked, written, compared."""
+
+FindAccount = Callable[[str], User | None]
+"""Returns the account of this site that a name of the file means, None if there is none."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import made."""
+
+    league: League
+    counts: Mapping[str, int]
+    differing: Sequence[str] = field(default_factory=tuple)
+    """The kinds of record that are not as in the file; empty if all is equal."""
+
+
+def import_league(
+    file: LeagueFile,
+    *,
+    find_account: FindAccount,
+    owner: User | None = None,
+    begun: Callable[[League], None] = lambda league: None,
+    step: Step = ignore,
+) -> Imported:
+    """Read a file into a new league and compare the two. Raise BadFile; then nothing is left.
+
+    ``begun`` gets the unfinished league as soon as it has a row, so that it can be discarded if
+    this process dies. ``owner`` becomes an organiser, whatever the file says.
+    """
+    wanted = check(file, step)
+    league = _begin(file)
+    begun(league)
+    try:
+        numbering = _write(file, league, find_account, step)
+        derive(league)
+        _finish(file, league, numbering, owner)
+    except BaseException:
+        discard(league)
+        raise
+    for season in Season.objects.filter(
+        pk__in=SeasonReport.objects.filter(season__league=league).values("season")
+    ):
+        jobs.ask(Job.Kind.REPORT, league, season)
+    found = writing.digests(league, step)
+    names = [name for name in wanted if wanted[name] != found[name]]
+    if owner is not None and names == ["members"]:
+        names = []  # the owner is one more than in the file
+    return Imported(league, file.counts, names)
+
+
+# --- Checking ---------------------------------------------------------------------------------
+
+
+class _Counted(Lines):
+    """Lines that have no rows yet: each stands for itself."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self._count = count
+
+    def key(self, line: int) -> int:
+        if not 1 <= line <= self._count:
+            raise KeyError(line)
+        return line
+
+
+class _Belonging:
+    """Which match a seat, a hand or a version belongs to, by line: eight bytes for each."""
+
+    def __init__(self) -> None:
+        self._match_of_seat = array("q", [0])
+        self._match_of_hand = array("q", [0])
+        self._confirmed = array("q", [0])
+        self._hand_of_version = array("q", [0])
+
+    def note(self, record: str, found: Mapping[str, Any]) -> None:
+        """Keep what a record belongs to. Raise WrongValue if it belongs to two matches."""
+        match record:
+            case "seats":
+                self._match_of_seat.append(found["match_id"])
+            case "hands":
+                self._match_of_hand.append(found["match_id"])
+                self._confirmed.append(found["confirmed_id"])
+            case "versions":
+                self._hand_of_version.append(found["hand_id"])
+            case "results":
+                played = self._match_of_hand[self._hand_of_version[found["version_id"]]]
+                if self._match_of_seat[found["seat_id"]] != played:
+                    raise WrongValue("“seat” must be a seat of the hand's match.")
+
+    def check_confirmed(self) -> None:
+        """Raise BadLine if a hand confirms a version of another hand."""
+        for hand, version in enumerate(self._confirmed):
+            if hand and self._hand_of_version[version] != hand:
+                raise BadLine("hands", hand, "“confirmed” must be one of the hand's own versions.")
+
+
+def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
+    """Read the whole file; raise BadFile for the first line no league can hold.
+
+    Return the SHA-256 of each member as this version writes it.
+    """
+    numbering = Numbering()
+    for record in RECORDS:
+        numbering.of[record.name] = _Counted(file.counts.get(record.name, 0))
+    belonging = _Belonging()
+    digests: dict[str, str] = {}
+    for record in RECORDS:
+        digest = hashlib.sha256()
+        for number, data in file.lines(record.name):
+            try:
+                found = record.from_line(data, numbering, late=True)
+                _row(record, found)
+                belonging.note(record.name, found)
+            except WrongValue as error:
+                raise BadLine(record.name, number, str(error)) from error
+            digest.update(line_of(data))
+            if number % PORTION == 0:
+                step(PORTION)
+        step(file.counts.get(record.name, 0) % PORTION)
+        digests[record.name] = digest.hexdigest()
+    belonging.check_confirmed()
+    for name in CHECKS:
+        if file.holds(name):
+            digest = hashlib.sha256()
+            for _, data in file.lines(name):
+                digest.update(line_of(data))
+            digests[name] = digest.hexdigest()
+    return digests
+
+
+def _row(record: Record, found: Mapping[str, Any]) -> models.Model:
+    """Return an unsaved row. Raise WrongValue."""
+    row = record.model(**found)
+    if record.complete is not None:
+        record.complete(row)
+    return row
+
+
+# --- Writing ----------------------------------------------------------------------------------
+
+
+def _begin(file: LeagueFile) -> League:
+    """Make the league's row under an address of its own; it has no members, so nobody sees it."""
+    (_, data), *_rest = list(islice(file.lines(LEAGUE.name), 2))
+    league = League(**LEAGUE.from_line(data, Numbering()))
+    league.slug = f"import-{uuid.uuid4().hex}"
+    league.visibility = League.Visibility.PRIVATE
+    league.save(force_insert=True)
+    return league
+
+
+def _write(file: LeagueFile, league: League, find_account: FindAccount, step: Step) -> Numbering:
+    """Write all records but the members; return the keys of their rows."""
+    numbering = Numbering()
+    for record in RECORDS:
+        numbering.of[record.name] = Lines()
+    numbering.of[LEAGUE.name].append([league.pk])
+    for record in RECORDS:
+        if record is LEAGUE or record.model is Membership:
+            continue
+        if record is ACCOUNTS:
+            names = [data["username"] for _, data in file.lines(record.name)]
+            keys = [_account(league, name, find_account).pk for name in names]
+            numbering.of[record.name].append(keys)
+            continue
+        for portion in _portions(file, record.name):
+            _insert(record, league, portion, numbering)
+            step(len(portion))
+        if record.model is Season:
+            _mark_as_derived(league)
+        for complete in RECORDS:
+            if any(column.late and column.refers_to == record.name for column in complete.columns):
+                _complete(file, complete, numbering)
+    return numbering
+
+
+def _portions(file: LeagueFile, name: str) -> Iterator[list[tuple[int, Any]]]:
+    lines = file.lines(name)
+    while portion := list(islice(lines, PORTION)):
+        yield portion
+
+
+def _account(league: League, name: str, find_account: FindAccount) -> User:
+    """Return the account a name of the file means; if nobody here has it, one that stands for
+    them and that nobody can sign in with."""
+    found = find_account(name)
+    if found is not None:
+        return found
+    absent = User(username=absent_name(league, name), is_active=False)
+    absent.set_unusable_password()
+    absent.save(force_insert=True)
+    return absent
+
+
+def _rows_of(
+    record: Record, league: League, portion: Sequence[tuple[int, Any]], numbering: Numbering
+) -> list[models.Model]:
+    rows: list[models.Model] = []
+    for _, data in portion:
+        found = record.from_line(data, numbering)
+        if record.league == "league":
+            found["league_id"] = league.pk
+        row = _row(record, found)
+        if record.name == "players" and data["merged_into"] is not None:
+            # Until the merge is written, the name may be somebody else's, too.
+            row.name_key = f"{uuid.uuid4().hex}"  # type: ignore[attr-defined]
+        rows.append(row)
+    return rows
+
+
+def _insert(
+    record: Record, league: League, portion: Sequence[tuple[int, Any]], numbering: Numbering
+) -> None:
+    rows = _rows_of(record, league, portion, numbering)
+    rows_of_model: models.QuerySet[Any] = models.QuerySet(record.model)
+    try:
+        with transaction.atomic():
+            made = rows_of_model.bulk_create(rows)
+    except DatabaseError as refused:
+        if len(portion) == 1:
+            number = portion[0][0]
+            problem = f"The database refuses this record: {str(refused).splitlines()[0]}"
+            raise BadLine(record.name, number, problem) from refused
+        made = []
+        for one in portion:  # which of them is it?
+            _insert(record, league, [one], numbering)
+        return
+    numbering.of[record.name].append([row.pk for row in made])
+
+
+def _complete(file: LeagueFile, record: Record, numbering: Numbering) -> None:
+    """Write the columns that refer to records written later."""
+    late = [
+        attribute
+        for column, attribute in zip(record.columns, record.attributes, strict=True)
+        if column.late
+    ]
+    for portion in _portions(file, record.name):
+        rows: list[models.Model] = []
+        for number, data in portion:
+            found = record.from_line(data, numbering, late=True)
+            if any(found[attribute] is not None for attribute in late):
+                row = _row(record, found)
+                row.pk = numbering.key(record.name, number)
+                rows.append(row)
+        if rows:
+            fields = [*[attribute.removesuffix("_id") for attribute in late], *record.late_fields]
+            with transaction.atomic():
+                written: models.QuerySet[Any] = models.QuerySet(record.model)
+                written.bulk_update(rows, fields)
+
+
+def _mark_as_derived(league: League) -> None:
+    """Let nobody derive anything from the seasons before they are whole."""
+    seasons = Season.objects.filter(league=league)
+    SeasonProgress.objects.bulk_create(
+        SeasonProgress(season=season, ranks=0, ratings=0) for season in seasons
+    )
+
+
+def derive(league: League) -> None:
+    """Work out totals, ranks and ratings of a league."""
+    for season in Season.objects.filter(league=league).order_by("pk"):
+        play.rebuild(season)
+        refresh_ranks(season.pk)
+    lists.refresh(league)
+
+
+@transaction.atomic
+def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User | None) -> None:
+    """Let the league be seen: members, address, visibility."""
+    members = next(record for record in RECORDS if record.model is Membership)
+    for portion in _portions(file, members.name):
+        _insert(members, league, portion, numbering)
+    if owner is not None:
+        Membership.objects.update_or_create(
+            league=league, user=owner, defaults={"role": Membership.Role.ORGANISER}
+        )
+    ((_, data),) = file.lines(LEAGUE.name)
+    league.slug = free_slug(league.name)
+    league.visibility = data["visibility"]
+    league.save(update_fields=["slug", "visibility"])
+    Season.objects.filter(league=league).update(revision=F("revision") + 1)
+    SeasonProgress.objects.filter(season__league=league).update(ranks=1, ratings=1)

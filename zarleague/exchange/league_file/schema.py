@@ -1,0 +1,83 @@
+"""The published description of a league's file, made from the declaration of its records."""
+
+from typing import Any
+
+from zarleague.exchange.league_file.records import RECORDS
+from zarleague.exchange.league_file.writing import FORMAT, VERSION
+
+_LINE = {"type": "integer", "minimum": 1}
+_WHOLE = {"type": "integer"}
+_PERHAPS = {"anyOf": [_WHOLE, {"type": "null"}]}
+_CHECKS: dict[str, dict[str, Any]] = {
+    "standings": {
+        "season": _LINE,
+        "rank": _PERHAPS,
+        "player": _LINE,
+        "metric": {
+            "anyOf": [{"type": "string", "pattern": r"^-?\d+(/\d+)?$"}, {"type": "null"}],
+            "description": "What the table ranks by, as an exact fraction",
+        },
+        "hands": _WHOLE,
+        "wins": _WHOLE,
+        "points": _WHOLE,
+        "penalty": _WHOLE,
+    },
+    "ratings": {
+        "game": {"type": "string"},
+        "player": _LINE,
+        "group": _WHOLE,
+        "rank": _WHOLE,
+        "rating": {"type": "number"},
+        "hands": _WHOLE,
+    },
+    "verdicts": {
+        "version": _LINE,
+        "verdicts": {
+            "type": "string",
+            "pattern": "^[012]*$",
+            "description": "Of each event: 0 legal, 1 unknowable, 2 illegal",
+        },
+        "points": {"type": "array", "items": _PERHAPS},
+        "over": {"type": "boolean"},
+        "rejected": {"type": "string", "description": "Why the log cannot be judged"},
+    },
+}
+_OPTIONAL = {"verdicts", "points", "over", "rejected"}
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schemas of the manifest and of one line of each member, by name."""
+    members: dict[str, Any] = {}
+    for record in RECORDS:
+        described = record.schema()
+        described.pop("$schema")
+        members[record.name] = described
+    for name, fields in _CHECKS.items():
+        members[name] = {
+            "title": name,
+            "description": "Derived; compared with what an import works out.",
+            "type": "object",
+            "properties": fields,
+            "required": [field for field in fields if field not in _OPTIONAL],
+            "additionalProperties": False,
+        }
+    manifest = {
+        "type": "object",
+        "properties": {
+            "format": {"const": FORMAT},
+            "version": {"const": VERSION},
+            "records": {
+                "type": "object",
+                "description": "The number of lines of each member, by its name without .jsonl",
+                "propertyNames": {"enum": sorted(members)},
+                "additionalProperties": {"type": "integer", "minimum": 0},
+            },
+        },
+        "required": ["format", "version", "records"],
+        "additionalProperties": False,
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A league as a file of zarleague: manifest.json, and each line of each member",
+        "$defs": {"manifest": manifest, **members},
+    }

@@ -1,0 +1,197 @@
+"""Write a league as a file: rows in portions, all as they are at one moment."""
+
+import contextlib
+import hashlib
+import re
+import zipfile
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import IO, Any, Final
+
+from django.db import connection, models, transaction
+
+from zarleague.exchange.league_file.checks import CHECKS
+from zarleague.exchange.league_file.columns import canonical
+from zarleague.exchange.league_file.numbering import Lines, Numbering
+from zarleague.exchange.league_file.records import ACCOUNTS, RECORDS, Record
+from zarleague.leagues.models import League, User
+
+FORMAT: Final = "zarleague-league"
+VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+PORTION: Final = 500
+"""Rows read at a time."""
+_MIDNIGHT: Final = (1980, 1, 1, 0, 0, 0)
+"""The time of every member, so that the same league gives the same bytes."""
+
+Step = Callable[[int], None]
+"""Called with the number of records written since the last call."""
+
+
+def ignore(records: int) -> None:
+    """Take no notice of progress."""
+
+
+def write_league(league: League, file: IO[bytes], step: Step = ignore) -> dict[str, int]:
+    """Write the whole league into *file*; return the number of records of each kind.
+
+    All is read in one transaction that sees one moment. It locks nothing, so hands are entered
+    meanwhile.
+    """
+    counts: dict[str, int] = {}
+    with (
+        one_moment(),
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+    ):
+        for name, lines in members(league):
+            with archive.open(_member(f"{name}.jsonl"), "w", force_zip64=True) as member:
+                counts[name] = 0
+                for portion in portions(lines):
+                    member.write(b"".join(portion))
+                    counts[name] += len(portion)
+                    step(len(portion))
+        manifest = {"format": FORMAT, "version": VERSION, "records": counts}
+        archive.writestr(_member(MANIFEST), canonical(manifest) + "\n")
+    return counts
+
+
+def digests(league: League, step: Step = ignore) -> dict[str, str]:
+    """Return the SHA-256 of each member that the league would be written to."""
+    found: dict[str, str] = {}
+    with one_moment():
+        for name, lines in members(league):
+            digest = hashlib.sha256()
+            for portion in portions(lines):
+                digest.update(b"".join(portion))
+                step(len(portion))
+            found[name] = digest.hexdigest()
+    return found
+
+
+def members(league: League) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Yield the name of each kind of record with its lines; take them in this order."""
+    numbering = Numbering()
+    keys = {record.name: _keys(record, league) for record in RECORDS}
+    for record in RECORDS:
+        numbering.of[record.name] = Lines(keys[record.name], in_order=record is not ACCOUNTS)
+    for record in RECORDS:
+        yield record.name, _lines(record, numbering)
+    for name, check in CHECKS.items():
+        yield name, (line_of(data) for data in check(league, numbering))
+
+
+def line_of(data: Any) -> bytes:
+    """Return an object as a line of the file."""
+    return f"{canonical(data)}\n".encode()
+
+
+def portions(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Yield lines in portions."""
+    portion: list[bytes] = []
+    for line in lines:
+        portion.append(line)
+        if len(portion) == PORTION:
+            yield portion
+            portion = []
+    if portion:
+        yield portion
+
+
+@contextlib.contextmanager
+def one_moment() -> Iterator[None]:
+    """Let all reads in the block see one moment, without a lock.
+
+    Inside a transaction of the caller it is that transaction's moment.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    if connection.vendor == "postgresql":
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+        return
+    # Django begins transactions on SQLite with the lock for writing; this one only reads.
+    with connection.cursor() as cursor:
+        cursor.execute("BEGIN DEFERRED")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ROLLBACK")
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _MIDNIGHT)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    info.external_attr = 0o644 << 16
+    return info
+
+
+def _rows(record: Record) -> "models.QuerySet[Any]":
+    return models.QuerySet(record.model).order_by()
+
+
+def _keys(record: Record, league: League) -> Sequence[int]:
+    """Return the keys of a league's rows of one kind, in the order of the lines."""
+    if record is ACCOUNTS:
+        return _accounts(league)
+    rows = _rows(record).filter(**{record.league: league.pk})
+    keys = array("q", rows.values_list("pk", flat=True).iterator(20_000))
+    if any(earlier > later for earlier, later in pairwise(keys)):
+        return array("q", sorted(keys))
+    return keys
+
+
+def _accounts(league: League) -> list[int]:
+    """Return the accounts the league's records refer to, by name."""
+    found: set[int] = set()
+    for record in RECORDS:
+        for column, attribute in zip(record.columns, record.attributes, strict=True):
+            if column.refers_to == ACCOUNTS.name:
+                rows = _rows(record).filter(**{record.league: league.pk})
+                known = rows.exclude(**{attribute: None}).values_list(attribute, flat=True)
+                found.update(known.distinct())
+    named = User.objects.filter(pk__in=found).values_list("username", "pk")
+    return [key for _, key in sorted((account_name(name), key) for name, key in named)]
+
+
+def _lines(record: Record, numbering: Numbering) -> Iterator[bytes]:
+    keys = numbering.of[record.name].keys
+    fields = ["pk", *record.attributes]
+    for start in range(0, len(keys), PORTION):
+        portion = keys[start : start + PORTION]
+        rows = _rows(record).filter(pk__in=list(portion)).values_list(*fields)
+        by_key = {row[0]: row[1:] for row in rows}
+        for key in portion:
+            data = record.to_line(by_key[key], numbering)
+            if record is ACCOUNTS:
+                data["username"] = account_name(data["username"])
+            yield line_of(data)
+
+
+_ABSENT = re.compile(r"~[0-9]+~")
+
+
+def absent_name(league: League, name: str) -> str:
+    """Return the name of the account that stands for somebody who has none on this site.
+
+    Nobody can sign up with such a name, since “~” is no letter of a name.
+    """
+    return f"~{league.pk}~{name}"[:150]
+
+
+def account_name(username: str) -> str:
+    """Return an account's name as it is in files: also of one that stands for somebody absent."""
+    return _ABSENT.sub("", username, count=1) if username.startswith("~") else username
+
+
+def total_of(league: League) -> int:
+    """Return about how many records the league has, for progress."""
+    return sum(
+        _rows(record).filter(**{record.league: league.pk}).count()
+        for record in RECORDS
+        if record is not ACCOUNTS
+    )
