@@ -186,6 +186,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": "zarleague.reports.tasks.check_derived_data",
         "schedule": crontab(hour=3, minute=30),
     },
+    "take-up-transfers": {"task": "zarleague.exchange.tasks.take_up_transfers", "schedule": 30},
     "back-up": {"task": "zarleague.exchange.tasks.back_up", "schedule": crontab(hour=2, minute=30)},
     "clean-up": {"task": "zarleague.reports.tasks.clean_up", "schedule": crontab(hour=4, minute=0)},
 }

@@ -2,6 +2,7 @@
 
 from zarleague.web import rules, styleguide, well_known
 from zarleague.web.accounts import urls as accounts
+from zarleague.web.exchange import urls as exchange
 from zarleague.web.league import urls as league
 from zarleague.web.replay import urls as replay
 from zarleague.web.reports import urls as reports
@@ -10,6 +11,7 @@ from zarleague.web.table import urls as table
 urlpatterns = [
     *accounts.urlpatterns,
     *league.urlpatterns,
+    *exchange.urlpatterns,
     *reports.urlpatterns,
     *table.urlpatterns,
     *replay.urlpatterns,

@@ -3,14 +3,18 @@
 They are not read back. The import works them out anew and compares.
 """
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
+from zarleague.engine.findings import Verdict
+from zarleague.engine.report import VERDICTS
+from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.league_file.numbering import Numbering
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
-from zarleague.play.errors import LogRejected
+from zarleague.play.errors import LogRejected, LogTooHeavy, ReplaysBusy
 from zarleague.play.judging import replay_log
 from zarleague.play.models import HandResult, HandVersion
 from zarleague.play.rulesets import from_json
@@ -18,7 +22,11 @@ from zarleague.reports.models import RatingRow
 
 Check = Callable[[League, Numbering], Iterator[dict[str, Any]]]
 PORTION: Final = 100
-"""Logs judged at a time."""
+"""Logs read at a time."""
+ATTEMPTS: Final = 20
+"""Times to wait while others have logs judged."""
+LETTERS: Final = {VERDICTS[verdict]: str(int(verdict)) for verdict in Verdict}
+"""How a verdict is written: 0 legal, 1 cannot be known, 2 illegal."""
 
 
 def standings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
@@ -61,19 +69,29 @@ def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
         versions = HandVersion.objects.filter(pk__in=portion).select_related("hand__match")
         for version in versions.order_by("pk"):
             said = {"version": numbering.line("versions", version.pk)}
-            match = version.hand.match
-            try:
-                judged = replay_log(
-                    from_json(match.game, match.rules), version.log, names.get(version.pk, [])
-                )
-            except LogRejected as rejected:
-                yield said | {"rejected": rejected.msgid}
-            else:
-                yield said | {
-                    "verdicts": "".join(str(int(verdict)) for verdict in judged.verdicts),
-                    "points": list(judged.points),
-                    "over": judged.over,
-                }
+            match, seats = version.hand.match, names.get(version.pk, [])
+            judged = _judged(from_json(match.game, match.rules), version.log, seats)
+            if judged is None:
+                yield said | {"judged": False}
+                continue
+            yield said | {
+                "judged": True,
+                "verdicts": "".join(LETTERS[event["verdict"]] for event in judged["events"]),
+                "points": [judged["points"][name] for name in judged["seats"]],
+                "over": judged["over"],
+            }
+
+
+def _judged(ruleset: Ruleset, log: str, seats: list[str]) -> dict[str, Any] | None:
+    """Return a log judged; None if it is none of these players' or takes too much."""
+    for _ in range(ATTEMPTS):
+        try:
+            return replay_log(ruleset, log, seats)
+        except (LogRejected, LogTooHeavy):
+            return None
+        except ReplaysBusy as busy:
+            time.sleep(busy.seconds)
+    return None
 
 
 def _seats(versions: list[int]) -> Mapping[int, list[str]]:

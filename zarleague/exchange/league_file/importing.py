@@ -62,20 +62,24 @@ def import_league(
     find_account: FindAccount,
     owner: User | None = None,
     begun: Callable[[League], None] = lambda league: None,
+    finished: Callable[[League], None] = lambda league: None,
     step: Step = ignore,
 ) -> Imported:
     """Read a file into a new league and compare the two. Raise BadFile; then nothing is left.
 
     ``begun`` gets the unfinished league as soon as it has a row, so that it can be discarded if
-    this process dies. ``owner`` becomes an organiser, whatever the file says.
+    this process dies; ``finished`` gets it in the transaction that lets it be seen. ``owner``
+    becomes an organiser, whatever the file says.
     """
     wanted = check(file, step)
     league = _begin(file)
     begun(league)
     try:
         numbering = _write(file, league, find_account, step)
-        derive(league)
-        _finish(file, league, numbering, owner)
+        derive(league, step)
+        with transaction.atomic():
+            _finish(file, league, numbering, owner)
+            finished(league)
     except BaseException:
         discard(league)
         raise
@@ -83,11 +87,25 @@ def import_league(
         pk__in=SeasonReport.objects.filter(season__league=league).values("season")
     ):
         jobs.ask(Job.Kind.REPORT, league, season)
-    found = writing.digests(league, step)
-    names = [name for name in wanted if wanted[name] != found[name]]
-    if owner is not None and names == ["members"]:
-        names = []  # the owner is one more than in the file
-    return Imported(league, file.counts, names)
+    return Imported(league, file.counts, compare(file, league, wanted, owner, step))
+
+
+def compare(
+    file: LeagueFile,
+    league: League,
+    wanted: Mapping[str, str],
+    owner: User | None,
+    step: Step = ignore,
+) -> list[str]:
+    """Return the kinds of record in which the league is not as its file. *wanted* is what `check`
+    returned. That *owner* is an organiser now is no difference.
+    """
+    named = owner is not None and any(
+        data["username"] == owner.username for _, data in file.lines(ACCOUNTS.name)
+    )
+    found = writing.digests(league, step, without=None if named else owner)
+    but = "members" if named else ""  # the file may have given them another role
+    return [name for name in wanted if name != but and wanted[name] != found[name]]
 
 
 # --- Checking ---------------------------------------------------------------------------------
@@ -301,15 +319,15 @@ def _mark_as_derived(league: League) -> None:
     )
 
 
-def derive(league: League) -> None:
+def derive(league: League, step: Step = ignore) -> None:
     """Work out totals, ranks and ratings of a league."""
     for season in Season.objects.filter(league=league).order_by("pk"):
         play.rebuild(season)
         refresh_ranks(season.pk)
+        step(0)
     lists.refresh(league)
 
 
-@transaction.atomic
 def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User | None) -> None:
     """Let the league be seen: members, address, visibility."""
     members = next(record for record in RECORDS if record.model is Membership)

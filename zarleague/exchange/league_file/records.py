@@ -533,17 +533,21 @@ DERIVED: Final[Mapping[str, str]] = {
     "play.EveningTotal": "season__league",
     "play.MatchTotal": "season__league",
     "play.PairTotal": "season__league",
+    "play.SeasonEvening": "season__league",
     "reports.EveningRank": "season__league",
     "reports.SeasonProgress": "season__league",
-    "reports.RatingList": "league",
-    "reports.RatingRow": "list__league",
     "reports.RatingHistory": "list__league",
+    "reports.RatingRow": "list__league",
+    "reports.RatingList": "league",
     "reports.Backtest": "league",
+    "reports.AnswerPart": "answer__season__league",
+    "reports.Answer": "season__league",
     "reports.ReportState": "season__league",
     "reports.RebuildCheck": "league",
     "reports.Job": "league",
 }
-"""Models whose rows are made anew from the records, and the lookup of their league."""
+"""Models whose rows are made anew from the records, and the lookup of their league; in an order in
+which they can be removed."""
 
 LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the records") | {
     "leagues.Receipt": "answers to requests of this site's phones",

@@ -32,6 +32,7 @@ _CHECKS: dict[str, dict[str, Any]] = {
     },
     "verdicts": {
         "version": _LINE,
+        "judged": {"type": "boolean", "description": "Whether the log can be judged at all"},
         "verdicts": {
             "type": "string",
             "pattern": "^[012]*$",
@@ -39,10 +40,9 @@ _CHECKS: dict[str, dict[str, Any]] = {
         },
         "points": {"type": "array", "items": _PERHAPS},
         "over": {"type": "boolean"},
-        "rejected": {"type": "string", "description": "Why the log cannot be judged"},
     },
 }
-_OPTIONAL = {"verdicts", "points", "over", "rejected"}
+_OPTIONAL = {"verdicts", "points", "over"}
 
 
 def schema() -> dict[str, Any]:

@@ -15,7 +15,7 @@ from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import canonical
 from zarleague.exchange.league_file.numbering import Lines, Numbering
 from zarleague.exchange.league_file.records import ACCOUNTS, RECORDS, Record
-from zarleague.leagues.models import League, User
+from zarleague.leagues.models import League, Membership, User
 
 FORMAT: Final = "zarleague-league"
 VERSION: Final = 1
@@ -56,11 +56,13 @@ def write_league(league: League, file: IO[bytes], step: Step = ignore) -> dict[s
     return counts
 
 
-def digests(league: League, step: Step = ignore) -> dict[str, str]:
-    """Return the SHA-256 of each member that the league would be written to."""
+def digests(league: League, step: Step = ignore, *, without: User | None = None) -> dict[str, str]:
+    """Return the SHA-256 of each member that the league would be written to if the account
+    *without* were no member of it.
+    """
     found: dict[str, str] = {}
     with one_moment():
-        for name, lines in members(league):
+        for name, lines in members(league, without):
             digest = hashlib.sha256()
             for portion in portions(lines):
                 digest.update(b"".join(portion))
@@ -69,10 +71,10 @@ def digests(league: League, step: Step = ignore) -> dict[str, str]:
     return found
 
 
-def members(league: League) -> Iterator[tuple[str, Iterator[bytes]]]:
+def members(league: League, without: User | None = None) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield the name of each kind of record with its lines; take them in this order."""
     numbering = Numbering()
-    keys = {record.name: _keys(record, league) for record in RECORDS}
+    keys = {record.name: _keys(record, league, without) for record in RECORDS}
     for record in RECORDS:
         numbering.of[record.name] = Lines(keys[record.name], in_order=record is not ACCOUNTS)
     for record in RECORDS:
@@ -134,24 +136,30 @@ def _rows(record: Record) -> "models.QuerySet[Any]":
     return models.QuerySet(record.model).order_by()
 
 
-def _keys(record: Record, league: League) -> Sequence[int]:
+def _of(record: Record, league: League, without: User | None) -> "models.QuerySet[Any]":
+    """Return a league's rows of one kind, but the membership of an account."""
+    rows = _rows(record).filter(**{record.league: league.pk})
+    return rows.exclude(user=without) if record.model is Membership and without else rows
+
+
+def _keys(record: Record, league: League, without: User | None) -> Sequence[int]:
     """Return the keys of a league's rows of one kind, in the order of the lines."""
     if record is ACCOUNTS:
-        return _accounts(league)
-    rows = _rows(record).filter(**{record.league: league.pk})
+        return _accounts(league, without)
+    rows = _of(record, league, without)
     keys = array("q", rows.values_list("pk", flat=True).iterator(20_000))
     if any(earlier > later for earlier, later in pairwise(keys)):
         return array("q", sorted(keys))
     return keys
 
 
-def _accounts(league: League) -> list[int]:
+def _accounts(league: League, without: User | None) -> list[int]:
     """Return the accounts the league's records refer to, by name."""
     found: set[int] = set()
     for record in RECORDS:
         for column, attribute in zip(record.columns, record.attributes, strict=True):
             if column.refers_to == ACCOUNTS.name:
-                rows = _rows(record).filter(**{record.league: league.pk})
+                rows = _of(record, league, without)
                 known = rows.exclude(**{attribute: None}).values_list(attribute, flat=True)
                 found.update(known.distinct())
     named = User.objects.filter(pk__in=found).values_list("username", "pk")

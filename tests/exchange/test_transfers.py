@@ -1,0 +1,192 @@
+"""A league's file by the pages: asked for, fetched, sent in piece by piece, read once."""
+
+import datetime
+import io
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.exchange.test_league_file import counted, exported, played_league
+from tests.factories import Club
+from zarleague.exchange import tasks, transfers
+from zarleague.exchange.league_file import importing
+from zarleague.exchange.models import Piece, Transfer
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import League, User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """A league with something of everything."""
+    return played_league()
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def send(user: User, content: bytes, *, piece: int = 1 << 20) -> Transfer:
+    """Send a file in and let it be read."""
+    actor = Actor.of(user)
+    transfer = transfers.begin_upload(actor=actor, name="league.zip", size=len(content))
+    for number in range(-(-len(content) // piece)):
+        part = content[number * piece : (number + 1) * piece]
+        transfer = transfers.add_piece(transfer, number, part, actor=actor)
+    transfers.carry_out(transfer.pk)
+    transfer.refresh_from_db()
+    return transfer
+
+
+class TestPages:
+    def test_only_the_organiser_gets_the_file(self, club: Club) -> None:
+        for name in ("league-data", "league-file"):
+            address = reverse(name, args=[club.league.slug])
+            assert Client().get(address).status_code == 302
+            assert signed_in(club.outsider).get(address).status_code == 404
+            assert signed_in(club.player).get(address).status_code == 403
+            assert signed_in(club.scorekeeper).get(address).status_code == 403
+        assert signed_in(club.organiser).get(address).status_code == 404  # none was made yet
+
+    def test_the_file_is_made_and_fetched(
+        self, club: Club, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        client = signed_in(club.organiser)
+        page = reverse("league-data", args=[club.league.slug])
+        with django_capture_on_commit_callbacks(execute=True):
+            client.post(page)
+        assert "The file is ready." in client.get(page).content.decode()
+        response = client.get(reverse("league-file", args=[club.league.slug]))
+        content = b"".join(response.streaming_content)  # type: ignore[attr-defined]
+        assert content == exported(club.league)
+        assert len(content) == int(response["Content-Length"])
+
+    def test_a_small_file_comes_with_the_form(
+        self, club: Club, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        client = signed_in(club.outsider)
+        file = io.BytesIO(exported(club.league))
+        file.name = "league.zip"
+        with django_capture_on_commit_callbacks(execute=True):
+            page = client.post(reverse("import-league"), {"file": file})
+        answer = client.get(page["Location"]).content.decode()
+        assert "All records, standings, ratings and verdicts are as in the file." in answer
+        made = League.objects.exclude(pk=club.league.pk).get()
+        assert Actor.of(club.outsider).role(made.pk) == "organiser"
+        # Nobody else is drawn into it by the file.
+        assert Actor.of(club.organiser).role(made.pk) == ""
+        assert signed_in(club.organiser).get(page["Location"]).status_code == 404
+        assert Client().get(reverse("import-league")).status_code == 302
+
+    def test_a_bad_file_is_named_line_by_line(self, club: Club) -> None:
+        before = counted()
+        transfer = send(club.outsider, b"PK no zip")
+        assert transfer.state == Transfer.State.FAILED
+        assert transfer.problem == "This is not a league's file."
+        assert counted() == before
+
+
+class TestUpload:
+    def test_pieces_come_once_and_in_order(self, club: Club, monkeypatch: Any) -> None:
+        monkeypatch.setattr(transfers, "PIECE", 4)
+        actor = Actor.of(club.outsider)
+        transfer = transfers.begin_upload(actor=actor, name="a.zip", size=10)
+        transfers.add_piece(transfer, 0, b"abcd", actor=actor)
+        transfers.add_piece(transfer, 0, b"abcd", actor=actor)  # sent again
+        with pytest.raises(Invalid):
+            transfers.add_piece(transfer, 2, b"ij", actor=actor)
+        with pytest.raises(Invalid):
+            transfers.add_piece(transfer, 1, b"efghi", actor=actor)
+        with pytest.raises(NotAllowed):
+            transfers.add_piece(transfer, 1, b"efgh", actor=Actor.of(club.player))
+        transfers.add_piece(transfer, 1, b"efgh", actor=actor)
+        done = transfers.add_piece(transfer, 2, b"ij", actor=actor)
+        assert done.state == Transfer.State.WAITING
+        assert b"".join(transfers.content_of(done)) == b"abcdefghij"
+
+    def test_what_is_too_large_or_empty_is_refused_before_it_is_sent(self, club: Club) -> None:
+        for size in (0, transfers.MAX_FILE + 1):
+            with pytest.raises(Invalid, match="200 MB"):
+                transfers.begin_upload(actor=Actor.of(club.outsider), name="a.zip", size=size)
+
+    def test_a_file_begun_again_replaces_the_one_before(self, club: Club) -> None:
+        actor = Actor.of(club.outsider)
+        for _ in range(3):
+            transfer = transfers.begin_upload(actor=actor, name="a.zip", size=2 << 20)
+            transfers.add_piece(transfer, 0, b"x" * (1 << 20), actor=actor)
+        assert Piece.objects.count() == 1
+
+    def test_files_of_the_day_before_are_removed(self, club: Club) -> None:
+        transfers.begin_upload(actor=Actor.of(club.outsider), name="a.zip", size=9)
+        Transfer.objects.update(seen_at=timezone.now() - datetime.timedelta(hours=25))
+        tasks.take_up_transfers()
+        assert Transfer.objects.count() == 0
+
+
+class TestKilled:
+    def test_a_process_that_died_while_reading_leaves_no_league(
+        self, club: Club, monkeypatch: Any
+    ) -> None:
+        """Killed outright: nothing is removed by it. Whoever takes it up begins anew."""
+        content = exported(club.league)
+        monkeypatch.setattr(importing, "derive", _die)
+        monkeypatch.setattr(importing, "discard", lambda league: None)
+        with pytest.raises(KeyboardInterrupt):
+            send(club.outsider, content)
+        assert League.objects.count() == 2
+        monkeypatch.undo()
+        assert transfers.waiting() == []  # it may still be at work
+        cache.clear()
+        Transfer.objects.update(seen_at=timezone.now() - datetime.timedelta(seconds=31))
+        tasks.take_up_transfers()
+        transfer = Transfer.objects.get()
+        assert (transfer.state, transfer.differing) == (Transfer.State.DONE, [])
+        assert League.objects.count() == 2
+
+    def test_one_that_died_after_it_does_not_make_a_second(
+        self, club: Club, monkeypatch: Any
+    ) -> None:
+        content = exported(club.league)
+        monkeypatch.setattr(importing, "compare", _die)
+        with pytest.raises(KeyboardInterrupt):
+            send(club.outsider, content)
+        monkeypatch.undo()
+        cache.clear()
+        Transfer.objects.update(seen_at=timezone.now() - datetime.timedelta(seconds=31))
+        tasks.take_up_transfers()
+        transfer = Transfer.objects.get()
+        assert (transfer.state, transfer.differing) == (Transfer.State.DONE, [])
+        assert League.objects.count() == 2
+
+
+def _die(*_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_file_is_sent_in_pieces_by_the_page(
+    live_app: str, page: Page, sign_in: Any, monkeypatch: Any, tmp_path: Any, celery_worker: object
+) -> None:
+    club = factories.club()
+    factories.hand(club, factories.match(club), 0, 12, 30)
+    file = tmp_path / "league.zip"
+    file.write_bytes(exported(club.league))
+    monkeypatch.setattr(transfers, "PIECE", 1000)
+    sign_in(page, club.outsider)
+    page.goto(f"{live_app}{reverse('import-league')}")
+    page.set_input_files("#file", str(file))
+    page.click("main button[type=submit]")
+    expect(page).to_have_url(re.compile("/leagues/import/[0-9a-f]{32}/"))
+    expect(page.get_by_text("All records, standings, ratings")).to_be_visible(timeout=30_000)
+    assert Transfer.objects.get().size > 1000

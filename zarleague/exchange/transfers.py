@@ -1,0 +1,270 @@
+"""Ask for a league's file, send one in piece by piece, and do the work in the background."""
+
+import datetime
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from typing import IO, Final
+
+from celery import current_task
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague import live
+from zarleague.exchange.league_file import importing
+from zarleague.exchange.league_file.discarding import discard
+from zarleague.exchange.league_file.reading import BadFile, LeagueFile
+from zarleague.exchange.league_file.writing import total_of, write_league
+from zarleague.exchange.models import Piece, Transfer
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import League, User
+from zarleague.reports import services as reports
+
+MAX_FILE: Final = 200 << 20
+"""Bytes of a file that is sent in; a league of 100,000 hands has some ten million."""
+PIECE: Final = 1 << 20
+"""Bytes of a piece: all but the last have as many."""
+KEPT: Final = datetime.timedelta(days=1)
+SILENT: Final = datetime.timedelta(seconds=30)
+"""Age of the last sign of life at which work is begun anew …"""
+BREATH: Final = 150
+"""… unless its process told the cache of progress in so many seconds: it may work on one step for
+as long as that."""
+INTERVAL: Final = 0.5
+"""Least seconds between two signs of progress."""
+
+State = Transfer.State
+
+
+def channel(transfer: Transfer) -> str:
+    """Return the channel on which a transfer's progress is announced, as event ``job``."""
+    return f"transfer-{transfer.key.hex}"
+
+
+def transfer_of(key: str, user: User) -> Transfer | None:
+    """Return somebody's transfer by its address, None if it is not theirs."""
+    try:
+        wanted = uuid.UUID(key)
+    except ValueError:
+        return None
+    return Transfer.objects.select_related("league").filter(key=wanted, asked_by=user).first()
+
+
+def export_of(league: League) -> Transfer | None:
+    """Return the latest file made, or being made, of a league."""
+    made = Transfer.objects.filter(league=league, direction=Transfer.Direction.OUT)
+    return made.order_by("-asked_at").first()
+
+
+def progress_of(transfer: Transfer) -> int:
+    """Return how many records have been taken in hand."""
+    return int(cache.get(_progress_key(transfer), 0))
+
+
+@transaction.atomic
+def ask_for_export(league: League, *, actor: Actor) -> Transfer:
+    """Ask for a league's file; one that is being made already is the answer."""
+    access.require(access.can_organise(actor, league))
+    if actor.user is None:
+        raise NotAllowed
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    latest = export_of(league)
+    if latest is not None and latest.is_open:
+        return latest
+    Transfer.objects.filter(league=league, direction=Transfer.Direction.OUT).delete()
+    return Transfer.objects.create(
+        direction=Transfer.Direction.OUT, asked_by=actor.user, league=league, state=State.WAITING
+    )
+
+
+@transaction.atomic
+def begin_upload(*, actor: Actor, name: str, size: int) -> Transfer:
+    """Begin to send in a file. What the same person had begun before is given up."""
+    if actor.user is None:
+        raise NotAllowed
+    if not 0 < size <= MAX_FILE:
+        raise Invalid("file", gettext_noop("A file may have up to {most} MB."), most=MAX_FILE >> 20)
+    User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
+    mine = Transfer.objects.filter(asked_by=actor.user, direction=Transfer.Direction.IN)
+    if mine.filter(state__in=[State.WAITING, State.RUNNING]).exists():
+        raise Invalid("file", gettext_noop("Your last file is still being read."))
+    mine.delete()
+    return Transfer.objects.create(
+        direction=Transfer.Direction.IN,
+        asked_by=actor.user,
+        name=name[:120],
+        size=size,
+        state=State.ARRIVING,
+    )
+
+
+@transaction.atomic
+def add_piece(transfer: Transfer, number: int, content: bytes, *, actor: Actor) -> Transfer:
+    """Keep the next piece of a file; one that came before changes nothing. The last piece lets
+    the work begin.
+    """
+    transfer = Transfer.objects.select_for_update(no_key=True, of=("self",)).get(pk=transfer.pk)
+    if actor.user is None or transfer.asked_by_id != actor.user.pk:
+        raise NotAllowed
+    there = transfer.pieces.count()
+    if transfer.state != State.ARRIVING or number < there:
+        return transfer
+    left = transfer.size - there * PIECE
+    if number != there or len(content) != min(PIECE, left):
+        raise Invalid("file", gettext_noop("A piece of the file is missing. Send it again."))
+    Piece.objects.create(transfer=transfer, number=number, content=content)
+    if len(content) == left:
+        transfer.state = State.WAITING
+    transfer.seen_at = timezone.now()
+    transfer.save(update_fields=["state", "seen_at"])
+    return transfer
+
+
+def content_of(transfer: Transfer) -> Iterator[bytes]:
+    """Yield the pieces of a file, one at a time."""
+    for number in range(transfer.pieces.count()):
+        yield bytes(Piece.objects.get(transfer=transfer, number=number).content)
+
+
+def waiting() -> list[Transfer]:
+    """Return the transfers somebody has to work on: new ones, and those whose process died."""
+    silent = Transfer.objects.filter(
+        state__in=[State.WAITING, State.RUNNING], seen_at__lt=timezone.now() - SILENT
+    )
+    return [one for one in silent if cache.get(_progress_key(one)) is None]
+
+
+def remove_old() -> None:
+    """Remove files that came or were made a day ago."""
+    old = Transfer.objects.filter(seen_at__lt=timezone.now() - KEPT)
+    old.exclude(state__in=[State.WAITING, State.RUNNING]).delete()
+
+
+def carry_out(transfer_id: int) -> None:
+    """Do the work of a transfer, unless it is done or another process is at it."""
+    claim = (current_task.request.id if current_task else None) or uuid.uuid4().hex
+    now = timezone.now()
+    free = Q(state=State.WAITING) | Q(claim=claim) | Q(seen_at__lt=now - SILENT)
+    mine = Transfer.objects.filter(
+        free, pk=transfer_id, state__in=[State.WAITING, State.RUNNING]
+    ).update(state=State.RUNNING, claim=claim, seen_at=now)
+    if not mine:
+        return
+    transfer = Transfer.objects.select_related("league", "asked_by").get(pk=transfer_id)
+    try:
+        if transfer.direction == Transfer.Direction.OUT:
+            _write_out(transfer)
+        else:
+            _read_in(transfer)
+    except BadFile as error:
+        _end(transfer, State.FAILED, str(error))
+    except Exception as error:
+        _end(transfer, State.FAILED, f"{type(error).__name__}: {error}")
+        raise
+    else:
+        _end(transfer, State.DONE)
+
+
+def _end(transfer: Transfer, state: str, problem: str = "") -> None:
+    transfer.state, transfer.problem = state, problem[:500]
+    transfer.seen_at = timezone.now()
+    transfer.save(update_fields=["state", "problem", "seen_at", "size", "differing", "league"])
+    if state == State.DONE and transfer.direction == Transfer.Direction.IN:
+        transfer.pieces.all().delete()
+    cache.delete(_progress_key(transfer))
+    live.publish(channel(transfer), "job", {"transfer": transfer.pk})
+
+
+def _write_out(transfer: Transfer) -> None:
+    league = transfer.league
+    assert league is not None
+    transfer.pieces.all().delete()
+    reports.refresh_ratings(league)
+    transfer.total = total_of(league)
+    transfer.save(update_fields=["total"])
+    with tempfile.TemporaryFile() as file:
+        write_league(league, file, _Progress(transfer))
+        transfer.size = file.tell()
+        file.seek(0)
+        _keep(transfer, file)
+
+
+def _keep(transfer: Transfer, file: IO[bytes]) -> None:
+    number = 0
+    while content := file.read(PIECE):
+        Piece.objects.create(transfer=transfer, number=number, content=content)
+        number += 1
+
+
+def _read_in(transfer: Transfer) -> None:
+    progress = _Progress(transfer)
+    with tempfile.TemporaryFile() as file:
+        for content in content_of(transfer):
+            file.write(content)
+        file.seek(0)
+        opened = LeagueFile(file)
+        transfer.total = opened.total * importing.PASSES
+        transfer.save(update_fields=["total"])
+        if transfer.arrived and transfer.league is not None:  # the process died while it compared
+            transfer.differing = importing.compare(
+                opened,
+                transfer.league,
+                importing.check(opened, progress),
+                transfer.asked_by,
+                progress,
+            )
+            return
+        if transfer.league is not None:
+            discard(transfer.league)
+            transfer.league = None
+        made = importing.import_league(
+            opened,
+            find_account=lambda name: _own_account(transfer, name),
+            owner=transfer.asked_by,
+            begun=lambda league: _note(transfer, league, arrived=False),
+            finished=lambda league: _note(transfer, league, arrived=True),
+            step=progress,
+        )
+        transfer.differing = list(made.differing)
+
+
+def _own_account(transfer: Transfer, name: str) -> User | None:
+    """Return the account of who sends the file, if the file names it. Nobody else is drawn into a
+    league by a file: they take over what is theirs when they join.
+    """
+    return transfer.asked_by if transfer.asked_by.username == name else None
+
+
+def _note(transfer: Transfer, league: League, *, arrived: bool) -> None:
+    transfer.league, transfer.arrived = league, arrived
+    transfer.save(update_fields=["league", "arrived"])
+
+
+class _Progress:
+    """Tells the cache, and whoever has the page open, how far a transfer is.
+
+    Not the database: the reading of a league is one transaction that must not write.
+    """
+
+    def __init__(self, transfer: Transfer) -> None:
+        self._transfer = transfer
+        self._done = 0
+        self._told_at = 0.0
+        self(0)
+
+    def __call__(self, records: int) -> None:
+        self._done += records
+        if time.monotonic() - self._told_at >= INTERVAL:
+            self._told_at = time.monotonic()
+            cache.set(_progress_key(self._transfer), self._done, BREATH)
+            live.publish(channel(self._transfer), "job", {"transfer": self._transfer.pk})
+
+
+def _progress_key(transfer: Transfer) -> str:
+    return f"transfer-{transfer.pk}"

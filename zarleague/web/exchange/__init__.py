@@ -1,0 +1,1 @@
+"""Data in and out: a league's file made and fetched, sent in and read."""

@@ -1,0 +1,128 @@
+"""A league's file: made, fetched, sent in piece by piece, and how far it is."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    JsonResponse,
+    StreamingHttpResponse,
+)
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from zarleague.exchange import transfers
+from zarleague.exchange.models import Transfer
+from zarleague.exchange.tasks import queue_transfer
+from zarleague.leagues.errors import Refused
+from zarleague.leagues.models import User
+from zarleague.live import ticket
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, found_or_404, organised_league
+
+
+def data(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what goes out of a league; POST asks for its file."""
+    league = organised_league(request, slug)
+    if request.method == "POST":
+        try:
+            queue_transfer(transfers.ask_for_export(league, actor=actor_of(request)))
+        except Refused as refused:
+            messages.error(request, refused.text)
+        return redirect("league-data", league.slug)
+    latest = transfers.export_of(league)
+    return show(
+        request,
+        "exchange/data.html",
+        league,
+        "settings",
+        channels=(transfers.channel(latest),) if latest else (f"league-{league.pk}",),
+        transfer=latest,
+        done=transfers.progress_of(latest) if latest else 0,
+    )
+
+
+@require_safe
+def league_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Send the file that was made of a league."""
+    league = organised_league(request, slug)
+    made = transfers.export_of(league)
+    if made is None or made.state != Transfer.State.DONE:
+        raise Http404
+    response = StreamingHttpResponse(transfers.content_of(made), content_type="application/zip")
+    name = f"{slugify(league.name) or 'league'}-{made.asked_at:%Y-%m-%d}.zip"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Content-Length"] = str(made.size)
+    return response
+
+
+@login_required
+def begin(request: HttpRequest) -> HttpResponse:
+    """Ask for a league's file. The page's script sends it in pieces; without a script a file of up
+    to one piece comes with the form.
+    """
+    problem = ""
+    if request.method == "POST":
+        sent = request.FILES.get("file")
+        size = sent.size if sent else _number(request.POST.get("size", ""))
+        name = (sent.name if sent else request.POST.get("name", "")) or ""
+        actor = actor_of(request)
+        try:
+            transfer = transfers.begin_upload(actor=actor, name=name, size=size or 0)
+            if sent:
+                for number, chunk in enumerate(sent.chunks(transfers.PIECE)):
+                    transfer = transfers.add_piece(transfer, number, chunk, actor=actor)
+                queue_transfer(transfer)
+        except Refused as refused:
+            problem = refused.text
+        else:
+            page = reverse("league-import", args=[transfer.key.hex])
+            if sent:
+                return redirect(page)
+            return JsonResponse({"page": page, "piece": transfers.PIECE})
+        if not sent:
+            return JsonResponse({"problem": problem}, status=400)
+    return render(
+        request, "exchange/import.html", {"problem": problem, "most": transfers.MAX_FILE >> 20}
+    )
+
+
+@require_POST
+def piece(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Take the next piece of a file."""
+    transfer = _mine(request, key)
+    try:
+        transfer = transfers.add_piece(transfer, number, request.body, actor=actor_of(request))
+    except Refused as refused:
+        return JsonResponse({"problem": refused.text}, status=400)
+    queue_transfer(transfer)
+    return JsonResponse({"state": transfer.state})
+
+
+@require_safe
+def arriving(request: HttpRequest, key: str) -> HttpResponse:
+    """Show how far the reading of a file is, and what it made."""
+    transfer = _mine(request, key)
+    return render(
+        request,
+        "exchange/arriving.html",
+        {
+            "transfer": transfer,
+            "done": transfers.progress_of(transfer),
+            "live": ticket(transfers.channel(transfer)),
+            "live_events": "job",
+        },
+    )
+
+
+def _mine(request: HttpRequest, key: str) -> Transfer:
+    if not isinstance(request.user, User):
+        raise Http404
+    return found_or_404(transfers.transfer_of(key, request.user))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else 0
