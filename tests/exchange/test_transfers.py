@@ -21,6 +21,7 @@ from zarleague.exchange.models import Piece, Transfer
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import League, User
+from zarleague.reports import services as reports
 
 pytestmark = pytest.mark.django_db
 
@@ -180,6 +181,7 @@ def test_a_file_is_sent_in_pieces_by_the_page(
 ) -> None:
     club = factories.club()
     factories.hand(club, factories.match(club), 0, 12, 30)
+    reports.refresh_ratings(club.league)
     file = tmp_path / "league.zip"
     file.write_bytes(exported(club.league))
     monkeypatch.setattr(transfers, "PIECE", 1000)

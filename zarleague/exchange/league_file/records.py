@@ -551,5 +551,8 @@ which they can be removed."""
 
 LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the records") | {
     "leagues.Receipt": "answers to requests of this site's phones",
+    "leagues.Invitation": "addresses of people invited to this site",
+    "leagues.AuditEntry": "what was done on this site, by its numbers; versions, merges and "
+    "rulings tell in the file who changed what",
 }
 """Models of a league that its file does not hold, with the reason."""
