@@ -15,7 +15,7 @@ from django.db import Error, connection, transaction
 from tests import factories
 from tests.factories import Club
 from tests.play.test_idempotency import CASES, Case
-from zarleague.leagues import links
+from zarleague.leagues import leaving, links
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.append_only import WrittenOnceError
@@ -74,6 +74,10 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
         link_to("claim", club, player=club.add("Gus", guest=True)[0]), club.outsider
     ),
     "create_link": lambda club: link_to("join", club),
+    "delete_account": lambda club: leaving.delete_account(club.player),
+    "depersonalise_player": lambda club: leaving.depersonalise_player(
+        club.add("Ann")[0], actor=club.boss
+    ),
     "invite": invited,
     "join": lambda club: leagues.join(link_to("join", club), club.outsider),
     "password_link": lambda club: leagues.password_link(member_of(club), actor=club.boss),
@@ -97,7 +101,7 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
 def services() -> set[str]:
     """The names of all functions of the modules that write."""
     found = set(play.__all__)
-    for module in (leagues, links, reports):
+    for module in (leagues, leaving, links, reports):
         found |= {
             name
             for name, function in inspect.getmembers(module, inspect.isfunction)
@@ -134,8 +138,9 @@ def test_a_service_with_a_key_writes_who_did_it(club: Club, case: Callable[[Club
 def test_the_other_services_write_who_did_it(club: Club, name: str) -> None:
     OTHERS[name](club)
     entry = AuditEntry.objects.filter(league=club.league, action=name).latest("id")
-    own = {"accept_invitation", "claim_guest", "join"}
-    assert entry.author == (club.outsider if name in own else club.organiser)
+    own = {"accept_invitation": "outsider", "claim_guest": "outsider", "join": "outsider"}
+    own |= {"delete_account": "player"}
+    assert entry.author == getattr(club, own.get(name, "organiser"))
 
 
 def test_an_entry_says_what_was_before_and_after(club: Club) -> None:

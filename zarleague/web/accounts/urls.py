@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.web.accounts.profile import profile
+from zarleague.web.accounts.profile import data_file, delete, profile
 from zarleague.web.accounts.views import (
     ConnectionsView,
     LoginView,
@@ -230,6 +230,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="account_reauthenticate",
     ),
     path("profile/", profile, name="profile"),
+    path("profile/data/", data_file, name="own-data"),
+    path("profile/delete/", delete, name="delete-account"),
     path("password/", include(_PASSWORD)),
     path("email/", include(_EMAIL)),
     path("two-factor/", include(_TWO_FACTOR)),

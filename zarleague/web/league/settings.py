@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from zarleague.engine import KEYS, find
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
+from zarleague.leagues.leaving import depersonalise_player
 from zarleague.leagues.models import League, Membership, Player
 from zarleague.play import services as play_services
 from zarleague.play.rulesets import preset_of
@@ -193,7 +194,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Rename a player, merge a guest into a player, or undo a merge."""
+    """Rename a player, take their name away, merge a guest into a player, or undo a merge."""
     league = organised_league(request, slug)
     player = found_or_404(selectors.player_of(league, player_id))
     form = PlayerForm(request.POST or None, initial={"name": player.name})
@@ -221,6 +222,8 @@ def _edit(request: HttpRequest, league: League, player: Player, form: PlayerForm
             case "merge":
                 into = found_or_404(selectors.player_of(league, id_in(request, "into")))
                 play_services.merge_guest(player, into, actor=actor, key=key_of(request))
+            case "depersonalise":
+                depersonalise_player(player, actor=actor)
             case "undo":
                 merge = found_or_404(selectors.merge_into(player, id_in(request, "merge")))
                 play_services.undo_merge(merge, actor=actor, key=key_of(request))

@@ -1,0 +1,121 @@
+"""Take a person's name out of the site: their results stay, under a neutral name."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext, gettext_noop, override
+
+from zarleague.leagues import access, audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import Invitation, LinkUse, Membership, Player, User
+from zarleague.leagues.names import name_key
+from zarleague.leagues.services import lock_league
+
+
+@transaction.atomic
+def depersonalise_player(player: Player, *, actor: Actor) -> Player:
+    """Give a player, and the guests merged into them, a neutral name; the account is unlinked.
+
+    Results, seats and ratings stay. What people wrote stays as well: a log of a hand may name
+    somebody, and is evidence. For the organiser, and for the player's own account.
+    """
+    own = actor.user is not None and player.user_id == actor.user.pk
+    access.require(own or access.can_organise(actor, player.league))
+    lock_league(player.league_id)
+    names = []
+    for row in _with_merged_guests(player):
+        names.append(row.name)
+        row.name = _neutral_name(row)
+        row.user = None
+        row.guest = False
+        row.save()
+        audit.record(
+            row.league_id, "depersonalise_player", actor, topic=audit.Topic.PEOPLE, about=row
+        )
+    keys = {name_key(name) for name in names}
+    for use in LinkUse.objects.filter(link__league=player.league):
+        if name_key(use.name) in keys:
+            use.name = _neutral_name(player)
+            if not LinkUse.objects.filter(link=use.link_id, name=use.name).exists():
+                use.save(update_fields=["name"])
+            else:
+                use.delete()
+    return Player.objects.select_related("league").get(pk=player.pk)
+
+
+def _with_merged_guests(player: Player) -> list[Player]:
+    """Return the player as it is now, and the guests whose results count for it."""
+    found = [Player.objects.select_related("league").get(pk=player.pk)]
+    for row in found:
+        found.extend(Player.objects.select_related("league").filter(merged_into=row))
+    return found
+
+
+def _neutral_name(player: Player) -> str:
+    """Return "Player 12" in the league's language; the number is the row's, so nobody has it."""
+    with override(player.league.language):
+        name = gettext("Player {number}").format(number=player.pk)
+    taken = Player.objects.filter(league=player.league, name_key=name_key(name), merged_into=None)
+    return name if not taken.exclude(pk=player.pk).exists() else f"{name} ({player.pk})"
+
+
+@transaction.atomic
+def delete_account(user: User) -> None:
+    """Delete an account: nobody can sign in with it, and nothing says any more whose it was.
+
+    The row stays, empty, since hands and entries of the audit log refer to it. Raise Invalid for
+    the only organiser of a league that has other members: somebody has to run it.
+    """
+    actor = Actor(user, way="page")
+    memberships = list(Membership.objects.filter(user=user).select_related("league"))
+    for membership in memberships:
+        lock_league(membership.league_id)
+        _check_somebody_stays(membership)
+    for player in Player.objects.filter(user=user).select_related("league"):
+        depersonalise_player(player, actor=actor)
+    for membership in memberships:
+        audit.record(
+            membership.league_id,
+            "delete_account",
+            actor,
+            topic=audit.Topic.PEOPLE,
+            about=user,
+            before={"role": membership.role},
+            after={"role": ""},
+        )
+        membership.delete()
+    waiting = Invitation.objects.filter(account_name=user.username, ended_at=None)
+    waiting.update(ended_at=timezone.now())
+    _forget(user)
+
+
+def _check_somebody_stays(leaving: Membership) -> None:
+    others = Membership.objects.filter(league=leaving.league_id).exclude(pk=leaving.pk)
+    if leaving.role != Membership.Role.ORGANISER or not others.exists():
+        return
+    if not others.filter(role=Membership.Role.ORGANISER).exists():
+        raise Invalid(
+            "account",
+            gettext_noop("You alone run the league {league}. Make somebody else organiser first."),
+            league=leaving.league.name,
+        )
+
+
+def _forget(user: User) -> None:
+    """Empty the row of an account, end its sessions, and delete what was kept to sign in."""
+    account: Any = user  # with the rows of allauth, whose relations no type checker knows
+    for session in account.usersession_set.all():
+        session.end()
+    for kept in (account.emailaddress_set, account.authenticator_set, account.socialaccount_set):
+        kept.all().delete()
+    user.username = f"former-member-{user.pk}-{get_random_string(4).lower()}"
+    user.first_name = user.last_name = user.email = ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.set_unusable_password()
+    user.last_login = None
+    user.save()
+    user.groups.clear()
+    user.user_permissions.clear()
