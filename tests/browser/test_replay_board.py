@@ -79,6 +79,8 @@ def test_both_witnesses_deal_the_hidden_cards(page: Page) -> None:
     show(page, OPEN, "#e5")
     hand = seat(page, "Ann").locator(".fan")
     expect(hand).to_have_attribute("aria-label", "6 unknown cards")
+    settles = page.locator(".settles")
+    expect(settles.get_by_role("link")).to_have_text(["1. Ann is dealt 7 cards"])
     page.get_by_role("button", name="so that it was illegal").click()
     assert "red" in (hand.get_attribute("aria-label") or "")
     expect(page.locator("[data-now]")).to_contain_text("Ann is dealt")
@@ -137,9 +139,10 @@ def test_a_swipe_steps_on_and_back(phone: Page) -> None:
 def test_it_plays_to_the_end_and_stops(page: Page) -> None:
     show(page, OPEN, "#e5")
     page.get_by_label("Speed").select_option("fast")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(current(page)).to_have_attribute("data-event", "7")
-    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_card_flies_unless_the_device_asks_for_less_motion(page: Page) -> None:
@@ -170,3 +173,29 @@ def test_no_barriers_at_any_table(phone: Page, key: str) -> None:
     found = Axe().run(phone, options={"runOnly": {"type": "tag", "values": TAGS}})
     assert found.violations_count == 0, found.generate_report()
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_other_rules_are_asked_and_compared(phone: Page) -> None:
+    show(phone, OPEN)
+    phone.get_by_role("button", name="What if other rules had been played?").click()
+    phone.get_by_role("button", name="At any time.").click()
+    expect(phone.locator(".side")).to_have_count(2)
+    expect(phone.get_by_text("The two part at event 5: Ann plays wild draw four")).to_be_visible()
+    found = Axe().run(phone, options={"runOnly": {"type": "tag", "values": TAGS}})
+    assert found.violations_count == 0, found.generate_report()
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    phone.get_by_role("button", name="Back to the table").click()
+    expect(phone.locator(".ring-seat")).to_have_count(3)
+
+
+def test_a_pasted_log_is_shown_and_the_example_too(phone: Page) -> None:
+    phone.goto("/replay/")
+    phone.get_by_role("link", name="See an example").click()
+    expect(phone.locator("[data-event]")).to_have_count(13)
+    phone.goto("/replay/")
+    phone.get_by_label("Log of the play").fill("Ann b2")
+    phone.get_by_role("button", name="Show it on the table").click()
+    expect(phone.locator(".error")).to_contain_text("begin it with a line like")
+    phone.get_by_label("Log of the play").fill(OPEN)
+    phone.get_by_role("button", name="Show it on the table").click()
+    expect(phone.locator("[data-event]")).to_have_count(7)

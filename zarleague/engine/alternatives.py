@@ -6,7 +6,7 @@ comes out is compared: findings, points, and who owes or holds how many cards at
 
 from typing import Any, Final, NamedTuple
 
-from zarleague.engine.board import frame_after
+from zarleague.engine.board import WORK_OF_A_MISTAKE, frame_after
 from zarleague.engine.event_sentences import clauses
 from zarleague.engine.findings import Finding, Verdict
 from zarleague.engine.game import Game, Remedy
@@ -17,11 +17,9 @@ from zarleague.engine.report import VERDICTS, finding_data, ruleset_data
 from zarleague.engine.ruleset import Option, Ruleset
 from zarleague.engine.view import TableView
 
-MOST_WORK: Final = 150_000
+MOST_WORK: Final = 100_000
 """Work to try the options of one log, in events of a log without mistakes. The game with the most
 options has 43 other values, so that a log of 2,000 events is tried with all of them."""
-WORK_OF_A_MISTAKE: Final = 300
-"""What judging an illegal event may cost: Uno goes on with every reading of what happened."""
 MOST_ROWS: Final = 30
 """Events judged differently that a comparison names, the first ones."""
 

@@ -27,6 +27,11 @@ the hand; nobody at the table leafs through it."""
 MOST_SEATS_DRAWN: Final = 15_000
 """Seats drawn in all steps of all eyes of one document. A hand of 300 events at a table of five has
 10,535; where there would be more, only the eyes asked for first are made."""
+WORK_OF_A_MISTAKE: Final = 300
+"""What judging an illegal event may cost, in events of a log without mistakes: Uno goes on with
+every reading of what happened."""
+MOST_WORK: Final = 20_000
+"""Work to judge one log for all eyes of its document."""
 EVERYTHING: Final = "all"
 ONLOOKER: Final = "table"
 
@@ -57,7 +62,7 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
     everything = _Eyes(log, sets)
     tables = {EVERYTHING: everything.steps}
     proved: dict[str, list[int]] = {}
-    for viewer in _viewers(log, first):
+    for viewer in _viewers(judged, first):
         key = ONLOOKER if viewer == TABLE else str(viewer)
         eyes = _Eyes(as_seen(log, viewer), sets)
         tables[key] = eyes.steps
@@ -94,11 +99,13 @@ def _rules_of_debts(log: Log, tables: Mapping[str, list[Data]]) -> Data:
     return {key: rule_data(rules[key]) for _cards, key, _event in owed if key in rules}
 
 
-def _viewers(log: Log, first: int) -> list[int]:
-    """Return whose eyes are made, as many as the limit allows."""
+def _viewers(judged: Replay, first: int) -> list[int]:
+    """Return whose eyes are made besides those that see everything, as many as the limits allow."""
+    log = judged.log
     wanted = list(dict.fromkeys((first, TABLE, *range(len(log.seats)))))
     drawn = len(log.seats) * (len(log.events) + 1)
-    return wanted[: max(0, MOST_SEATS_DRAWN // drawn - 1)]
+    work = len(log.events) + 1 + WORK_OF_A_MISTAKE * judged.verdicts.count(Verdict.ILLEGAL)
+    return wanted[: max(0, min(MOST_SEATS_DRAWN // drawn, MOST_WORK // work) - 1)]
 
 
 class _Sets:

@@ -7,6 +7,7 @@ import { VERDICTS, filled } from "./steps.js";
 /** @typedef {import("./steps.js").Replay} Replay */
 /** @typedef {import("./steps.js").Finding} Finding */
 /** @typedef {import("./steps.js").Rule} Rule */
+/** @typedef {import("./steps.js").Dealt} Dealt */
 /** @typedef {import("./steps.js").Verdict} Verdict */
 
 export class Remarks {
@@ -113,15 +114,37 @@ export class Remarks {
       button.dataset.witness = witness === verdict ? "none" : verdict;
       return button;
     });
-    const box = element("div", "settles", element("p", "", texts.settles), element("div", "row", ...buttons));
+    const open = this._open(event, ways).map((at) => this._named(at, this.replay.events[at].said));
+    const box = element(
+      "div",
+      "settles",
+      element("p", "", texts.settles),
+      element("ul", "named", ...open),
+      element("div", "row", ...buttons),
+    );
     if (witness) {
-      const verdict = texts[witness];
       box.append(
-        element("p", "", filled(texts.witnessShown, { verdict })),
+        element("p", "", witness === "legal" ? texts.dealtLegal : texts.dealtIllegal),
         element("ul", "named", ...ways[witness].named.map(({ event: at, said }) => this._named(at, said))),
       );
     }
     return box;
+  }
+
+  /**
+   * Return the events whose hidden cards lie otherwise in the two ways: those of the seat that the
+   * open event is about, if it has any.
+   *
+   * @param {number} event
+   * @param {{legal: Dealt, illegal: Dealt}} ways
+   */
+  _open(event, { legal, illegal }) {
+    const { events } = this.replay;
+    const other = new Map(illegal.named.map((one) => [one.event, one.said]));
+    const differ = legal.named.filter((one) => other.get(one.event) !== one.said);
+    const all = differ.map((one) => one.event);
+    const own = all.filter((at) => events[at].seat === events[event].seat);
+    return own.length ? own : all;
   }
 
   /**
