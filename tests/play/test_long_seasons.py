@@ -1,11 +1,19 @@
 """Parts of long lists: a table by position, a player's hands from a place on, meetings."""
 
-import pytest
+import datetime
 
+import pytest
+from django.contrib.auth import get_user_model
+
+from benchmarks import bulk
 from tests import factories
 from tests.factories import FIRST_EVENING, Club
+from zarleague.leagues import services as leagues
+from zarleague.leagues.selectors import names
 from zarleague.play import selectors, services
 from zarleague.play.models import PairTotal, SeasonEvening
+from zarleague.standings.rules import rules_from_json
+from zarleague.standings.table import table_of
 
 NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay")
 
@@ -127,3 +135,20 @@ def test_evenings_are_counted_as_hands_come_and_go(club: Club) -> None:
     SeasonEvening.objects.all().delete()
     assert services.rebuild(club.season) == ["play.SeasonEvening"]
     assert selectors.hands_of(club.season) == 2
+
+
+@pytest.mark.django_db
+def test_tables_of_some_evenings_are_those_of_their_hands() -> None:
+    owner = get_user_model().objects.create(username="owner")
+    league = leagues.create_league(owner=owner, name="Long", visibility="public", key="long")
+    season = bulk.season(league, owner, "Long", bulk.Shape(200, 9, 5))
+    services.rebuild(season)
+    days = [bulk.FIRST_EVENING + datetime.timedelta(days=day) for day in range(5)]
+    rules, named = rules_from_json(season.rules), names(league)
+    parted = 0
+    for first, last in [*zip(days, days, strict=True), (None, days[2]), (days[1], days[3])]:
+        results = selectors.season_results(season, first=first, last=last)
+        rows = selectors.season_table(season, first=first, last=last)
+        assert rows == table_of(results, rules, names=named)
+        parted += sum(bool(row.decisions) for row in rows)
+    assert parted  # there were ties

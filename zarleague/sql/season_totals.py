@@ -52,12 +52,25 @@ def evening_totals_between(season_id: int, first: int, last: int) -> Iterator[li
     )
 
 
+def seated_together(season_id: int, day: datetime.date) -> list[Row]:
+    """Return (player, other player) for every two who had a seat at one match of an evening, both
+    ways round."""
+    return rows(
+        "SELECT DISTINCT one.player_id, other.player_id FROM play_match AS played"
+        " JOIN play_matchseat AS one ON one.match_id = played.id"
+        " JOIN play_matchseat AS other ON other.match_id = played.id"
+        " WHERE played.season_id = %s AND played.played_on = %s",
+        season_id,
+        day.isoformat(),
+    )
+
+
 def totals_between(season_id: int, first: int, last: int, most: int) -> int:
     """Return how many totals of players' evenings there are from ``first`` to ``last``, counted up
     to ``most``."""
     found = rows(
         "SELECT count(*) FROM (SELECT 1 FROM play_eveningtotal"
-        " WHERE season_id = %s AND evening BETWEEN %s AND %s LIMIT %s) AS some",
+        " WHERE season_id = %s AND evening BETWEEN %s AND %s LIMIT %s) AS counted",
         season_id,
         first,
         last,

@@ -48,7 +48,9 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["season", "played_on"], name="match_by_evening"),
             models.Index(fields=["season", "game"], name="match_by_game"),
-            models.Index(fields=["season", "state", "started_at"], name="match_by_state"),
+            models.Index(
+                fields=["season", "state", "played_on", "started_at"], name="match_by_state_and_day"
+            ),
         ]
         constraints = [
             models.CheckConstraint(

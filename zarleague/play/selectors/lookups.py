@@ -59,8 +59,8 @@ def open_matches(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
 
 def closed_matches(season: Season) -> QuerySet[Match]:
     """Return the matches of a season that are over, the latest first."""
-    closed = matches_of([season.league]).filter(season=season, state=Match.State.CLOSED)
-    return closed.order_by("-played_on", "-started_at")
+    closed = Match.objects.filter(season=season, state=Match.State.CLOSED)
+    return closed.prefetch_related("seats__player").order_by("-played_on", "-started_at")
 
 
 def latest_match(league: League) -> Match | None:

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import combinations, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import aliases
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_results
 from zarleague.play.totals.period import Period
+from zarleague.sql import season_totals
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.table import ranked
@@ -104,15 +106,28 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
 
     def met(groups: Sequence[Sequence[Scored]]) -> Pairs:
         found: dict[tuple[int, int], PairTotals] = {}
+        ever = _may_have_met(season, period, groups)
         for group in groups:
             ids = [player.player_id for player in group]
-            ever = stored_rows.pairs(season.pk, ids)
-            if len(ever) == len(ids) * (len(ids) - 1) // 2:  # else the step parts nobody
+            if ever.issuperset(combinations(sorted(ids), 2)):  # else the step parts nobody
                 results = season_results(season, **period.bounds, players=ids)
                 found |= SeasonTotals.of(results).pairs
         return found
 
     return ForTable(players, {}, _ties(season, level.values(), rules, met))
+
+
+def _may_have_met(
+    season: Season, period: Period, groups: Sequence[Sequence[Scored]]
+) -> set[tuple[int, int]]:
+    """Return pairs of players (lower id first): of tied players all who met in the period are among
+    them, and few others."""
+    if period.first is not None and period.first == period.last:
+        into = aliases(season.league_id)
+        seated = season_totals.seated_together(season.pk, period.first)
+        counted = ((into.get(one, one), into.get(other, other)) for one, other in seated)
+        return {(low, high) for low, high in counted if low < high}
+    return set(stored_rows.pairs(season.pk, [one.player_id for group in groups for one in group]))
 
 
 def _ties(
