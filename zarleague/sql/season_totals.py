@@ -52,10 +52,10 @@ def evening_totals_between(season_id: int, first: int, last: int) -> Iterator[li
     )
 
 
-def seated_together(season_id: int, day: datetime.date) -> list[Row]:
+def seated_together(season_id: int, day: datetime.date) -> list[tuple[int, int]]:
     """Return (player, other player) for every two who had a seat at one match of an evening, both
     ways round."""
-    return rows(
+    found: list[tuple[int, int]] = rows(
         "SELECT DISTINCT one.player_id, other.player_id FROM play_match AS played"
         " JOIN play_matchseat AS one ON one.match_id = played.id"
         " JOIN play_matchseat AS other ON other.match_id = played.id"
@@ -63,6 +63,7 @@ def seated_together(season_id: int, day: datetime.date) -> list[Row]:
         season_id,
         day.isoformat(),
     )
+    return found
 
 
 def totals_between(season_id: int, first: int, last: int, most: int) -> int:

@@ -124,8 +124,8 @@ def _may_have_met(
     them, and few others."""
     if period.first is not None and period.first == period.last:
         into = aliases(season.league_id)
-        seated = season_totals.seated_together(season.pk, period.first)
-        counted = ((into.get(one, one), into.get(other, other)) for one, other in seated)
+        seated: list[tuple[int, int]] = season_totals.seated_together(season.pk, period.first)
+        counted = [(into.get(one, one), into.get(other, other)) for one, other in seated]
         return {(low, high) for low, high in counted if low < high}
     return set(stored_rows.pairs(season.pk, [one.player_id for group in groups for one in group]))
 
