@@ -21,6 +21,7 @@ from tests.factories import Club
 from tests.reports.season import small_season
 from tests.reports.test_killed_worker import Workers, wait_for
 from zarleague.play import services as play
+from zarleague.play.models import SeasonEvening
 from zarleague.play.notify import season_changed
 from zarleague.reports import checking, outbox, ranks, services, tasks
 from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
@@ -266,3 +267,12 @@ def test_of_two_writers_at_once_the_later_has_the_last_word(
     ranks.refresh_ranks(season.pk)
     assert not EveningRank.objects.exists()
     assert list(outbox.seasons_behind()) == [season]
+
+
+def test_a_season_whose_evenings_were_never_counted_is_counted(played: Club) -> None:
+    assert not outbox.seasons_uncounted().exists()
+    SeasonEvening.objects.all().delete()  # as on a site updated from a version without them
+    assert list(outbox.seasons_uncounted()) == [played.season]
+    tasks.take_up_lost_work()
+    assert not outbox.seasons_uncounted().exists()
+    assert not differing(played)

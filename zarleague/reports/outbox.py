@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
 from zarleague.play.locks import lock_season
+from zarleague.play.models import MatchTotal, SeasonEvening
 from zarleague.reports.models import Job, SeasonProgress
 
 SILENT_AFTER: Final = datetime.timedelta(seconds=20)
@@ -29,9 +30,11 @@ def seasons_behind() -> QuerySet[Season]:
 
 
 def seasons_uncounted() -> QuerySet[Season]:
-    """Return the seasons with totals whose evenings were never counted: those of a site that was
+    """Return the seasons with hands whose evenings were never counted: those of a site that was
     updated from a version that did not count them."""
-    return Season.objects.filter(totals__isnull=False, evenings=None).distinct().order_by("pk")
+    has_hands = Exists(MatchTotal.objects.filter(season=OuterRef("pk")))
+    is_counted = Exists(SeasonEvening.objects.filter(season=OuterRef("pk")))
+    return Season.objects.filter(has_hands, ~is_counted).order_by("pk")
 
 
 def leagues_behind() -> QuerySet[League]:
