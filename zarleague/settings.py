@@ -144,7 +144,7 @@ REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")
 # Never cache.clear(): it empties the whole Redis database, with the tasks that wait in it.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "zarleague.leagues.redis_cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},

@@ -23,10 +23,19 @@ def addresses(club):
     ann = club.players["Ann"].pk
     yield reverse("home")
     yield reverse("new-league")
-    yield reverse("profile")
+    for name in ("profile", "account_change_password", "mfa_index", "usersessions_list"):
+        yield reverse(name)
     yield reverse("rules")
     yield reverse("rulebook", args=["zar"])
-    for name in ("league", "seasons", "players", "people", "league-links", "league-settings"):
+    for name in (
+        "league",
+        "seasons",
+        "players",
+        "people",
+        "league-links",
+        "league-settings",
+        "audit",
+    ):
         yield reverse(name, args=[slug])
     for name in ("new-season", "add-player"):
         yield reverse(name, args=[slug])

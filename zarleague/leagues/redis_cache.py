@@ -1,0 +1,44 @@
+"""The cache of a site with Redis."""
+
+import time
+from typing import Any, Final
+
+from django.core.cache.backends import redis
+from django.core.cache.backends.locmem import LocMemCache
+from redis.exceptions import RedisError
+
+PAUSE: Final = 5
+"""Seconds for which Redis is not asked again after it gave no answer."""
+
+
+class RedisCache(redis.RedisCache):
+    """Redis; while it is away, the memory of the process.
+
+    Signing in counts wrong guesses here. Without Redis each process counts its own, and nobody is
+    kept from signing in.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._reserve = LocMemCache("reserve", params)
+        self._ask_again = 0.0
+
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        return bool(self._carry_out("add", *args, **kwargs))
+
+    def get(self, *args: Any, **kwargs: Any) -> Any:
+        return self._carry_out("get", *args, **kwargs)
+
+    def set(self, *args: Any, **kwargs: Any) -> None:
+        self._carry_out("set", *args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
+        return bool(self._carry_out("delete", *args, **kwargs))
+
+    def _carry_out(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        if time.monotonic() >= self._ask_again:
+            try:
+                return getattr(super(), name)(*args, **kwargs)
+            except RedisError:
+                self._ask_again = time.monotonic() + PAUSE
+        return getattr(self._reserve, name)(*args, **kwargs)
