@@ -88,7 +88,7 @@ def test_a_check_of_a_log_is_its_replay(world: World) -> None:
 def test_the_last_hand_is_announced(world: World) -> None:
     match = factories.match(world.club, end_hands=2)
     data = world.caller().post(f"matches/{match.pk}/hands/", entry(0, 4, 9)).json()
-    assert data["announcement"] == "One more hand: the last."
+    assert data["announcement"] == "One hand to go."
 
 
 def test_a_hand_by_itself(world: World) -> None:

@@ -65,7 +65,7 @@ def test_findings_are_jumped_to_with_rule_and_source(page: Page) -> None:
     page.get_by_role("button", name="Next finding").click()
     expect(current(page)).to_have_attribute("data-event", "5")
     now = page.locator("[data-now]")
-    expect(now).to_contain_text("Cannot be known")
+    expect(now).to_contain_text("Can’t tell")
     expect(now.locator(".rule cite")).to_contain_text("Mattel")
     page.keyboard.press("n")
     expect(current(page)).to_have_attribute("data-event", "7")
@@ -98,9 +98,11 @@ def test_a_players_eyes_show_what_that_player_knew(page: Page) -> None:
         "aria-label",
         "green 1, green 2, green 3, green 4, green 6, green 7, green 8, 4 unknown cards",
     )
-    page.get_by_label("See it as").select_option("Ann")
+    page.get_by_label("View as").select_option("Ann")
     expect(seat(page, "Bob").locator(".fan")).to_have_attribute("aria-label", "11 unknown cards")
-    expect(page.locator("[data-now]")).to_contain_text("Ann could have proved by counting: Illegal")
+    expect(page.locator("[data-now]")).to_contain_text(
+        "Ann could have proved it by counting cards: Illegal"
+    )
 
 
 def test_unknown_cards_say_what_they_could_be(page: Page) -> None:
@@ -117,7 +119,7 @@ def test_unknown_cards_say_what_they_could_be(page: Page) -> None:
 def test_what_is_owed_names_the_rule_and_the_event(page: Page) -> None:
     show(page, OPEN, "#e5")
     seat(page, "Bob").get_by_role("button", name="owes 4").click()
-    expect(page.get_by_role("dialog")).to_contain_text("4 since event 5: Ann plays wild draw four")
+    expect(page.get_by_role("dialog")).to_contain_text("4 since move 5: Ann plays wild draw four")
 
 
 def test_a_swipe_steps_on_and_back(phone: Page) -> None:

@@ -47,19 +47,19 @@ Bob y5
 def league(phone: Page) -> None:
     """Sign up, make a league, add three players."""
     phone.goto("/")
-    phone.get_by_role("link", name="Make an account").click()
+    phone.get_by_role("link", name="Create account").click()
     phone.get_by_label("Username").fill("landlady")
     phone.get_by_label("Password", exact=True).fill("behind the third barrel")
     phone.get_by_label("Password confirmation").fill("behind the third barrel")
-    phone.get_by_role("button", name="Make the account").click()
-    phone.get_by_role("link", name="Make a league").first.click()
+    phone.get_by_role("button", name="Create account").click()
+    phone.get_by_role("link", name="Create a league").first.click()
     phone.get_by_label("Name", exact=True).fill("The Anchor")
     phone.get_by_role("radio", name="Total points").check()
-    phone.get_by_role("button", name="Make the league").click()
+    phone.get_by_role("button", name="Create league").click()
     phone.get_by_role("link", name="Add players").click()
     for name in ("Ann", "Bob", "Cat"):
         phone.get_by_label("Name", exact=True).fill(name)
-        phone.get_by_role("button", name="Add, then another").click()
+        phone.get_by_role("button", name="Add and enter another").click()
         expect(phone.get_by_label("Name", exact=True)).to_have_value("")
 
 
@@ -69,7 +69,7 @@ def match(phone: Page) -> Match:
     phone.get_by_role("link", name="Start a match").first.click()
     for name in ("Ann", "Bob", "Cat"):
         phone.get_by_role("button", name=name, exact=True).click()
-    phone.get_by_role("button", name="Deal the first hand").click()
+    phone.get_by_role("button", name="Start match").click()
     phone.wait_for_url("**/m/*/")
     return Match.objects.get()
 
@@ -112,7 +112,7 @@ def test_the_whole_way(
     found = phone.locator(".judged > li.illegal")
     expect(found).to_have_count(1)
     expect(found).to_contain_text("Bob y5")
-    expect(found).to_contain_text("Yellow 5 does not fit on blue 2.")
+    expect(found).to_contain_text("Yellow 5 can’t go on blue 2.")
 
     path = tmp_path / "hand.txt"
     path.write_text(f"game zar zar-holland\nseats Ann Bob Cat\n{LOG}", "utf-8")

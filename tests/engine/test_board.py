@@ -158,9 +158,9 @@ def test_events_in_words():
         "Cat passes",
         "Ann says “uno”",
         "Bob catches Ann",
-        "The discard pile is shuffled and becomes the new stock",
-        "The hand is closed",
-        "Ann has no card left",
+        "The discard pile is shuffled into a new draw pile",
+        "The hand ends",
+        "Ann has no cards left",
         "Bob has red 1 left",
     ]
 
@@ -172,11 +172,11 @@ def test_events_of_a_grid_in_words():
     )
     assert said(log) == [
         "Ann is dealt 6 cards",
-        "Ann turns up red 4 in place 11",
+        "Ann turns up red 4 at position 11",
         "Ann takes red 5 from the discard pile",
-        "Ann puts down red 5 in place 12; blue 1 comes out",
-        "Ann clears a column of red 5, red 5",
-        "Bob adds a column of 2 cards face down",
+        "Ann puts red 5 at position 12 and takes out blue 1",
+        "Ann clears a column: red 5, red 5",
+        "Bob adds a face-down column of 2 cards",
         "Bob chooses Ann",
         "Bob discards green 1",
     ]

@@ -37,20 +37,19 @@ def test_the_template_that_says_most_is_used():
     cards = [LOG.events[0].cards[0], 0]
     about = (("card", cards[1]), ("top", cards[0]), ("named", "green"))
     text = str(sentence(Finding(ANN, Verdict.ILLEGAL, Code.DOES_NOT_FIT, "turn", about), LOG))
-    assert text.endswith("does not fit on blue 4 when green is asked for.")
+    assert text.endswith("can’t go on blue 4 when green has been called.")
 
 
 def test_seats_are_named():
     finding = Finding(ANN, Verdict.ILLEGAL, Code.OUT_OF_TURN, "turn", (("due", 1),))
-    assert str(sentence(finding, LOG)) == "It was Bob's turn, not Ann's."
+    assert str(sentence(finding, LOG)) == "It was Bob’s turn, not Ann’s."
 
 
 def test_the_same_code_reads_otherwise_when_nobody_can_know():
     about = (("count", 3),)
     finding = Finding(ANN, Verdict.UNKNOWN, Code.COULD_HAVE_PLAYED, "turn", about)
     assert str(sentence(finding, LOG)) == (
-        "Whether Ann held another card that could be played cannot be known: "
-        "3 cards of that hand were never shown."
+        "We can’t tell whether Ann had another card to play: 3 of that hand’s cards stayed hidden."
     )
 
 

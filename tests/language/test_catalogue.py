@@ -69,10 +69,10 @@ def test_the_texts_of_the_engine_are_collected(template: Catalog) -> None:
     assert collected.issuperset(engine_texts())
     # One of each sort: a sentence, a step, a rule, an option, a card, a form.
     assert {
-        "{player} did not hold {card}.",
+        "{player} didn’t have {card}.",
         "Both are wild: any colour may be chosen.",
         "A hand has ten tricks.",
-        "Who deals the next hand",
+        "Who deals next",
         "blue 2",
         "Points only",
     } <= collected

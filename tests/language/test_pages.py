@@ -115,14 +115,14 @@ def test_pages_are_german(world: World, catalogue: Catalog) -> None:
 
 def test_a_few_words_by_heart(world: World) -> None:
     page = Client().get(reverse("rulebook", args=("zar",)), headers=IN_GERMAN).content.decode()
-    assert "Wer die nächste Runde gibt" in page
+    assert "Wer als Nächstes gibt" in page
     assert "Werde deine Karten los" in page
 
 
 def test_the_api_speaks_german(world: World) -> None:
     client = world.caller().client
     missing = client.get("/api/v1/matches/0/", headers=IN_GERMAN).json()
-    assert missing["detail"] == "Hier ist nichts, oder du darfst es nicht sehen."
+    assert missing["detail"] == "Hier gibt es nichts, oder du darfst es nicht sehen."
     forms = client.get("/api/v1/games/zar/forms/", headers=IN_GERMAN).json()
     assert {face["code"]: face["name"] for face in forms["deck"]}["b2"] == "Blau 2"
     sent: dict[str, Any] = {

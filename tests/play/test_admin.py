@@ -105,13 +105,13 @@ def test_what_a_service_refuses_is_said(root: Client, club: Club) -> None:
     club.add("Ann", "Bob")
     bob = club.players["Bob"]
     page = root.post(address(Player, "change", bob.pk), {"name": "ann"}, follow=True)
-    assert "There is a player called Ann already." in page.content.decode()
+    assert "There’s already a player called Ann." in page.content.decode()
     bob.refresh_from_db()
     assert bob.name == "Bob"
 
 
 def test_a_hand_is_taken_back_and_restored_with_a_reason(root: Client, evening: Hand) -> None:
-    assert "Please say why." in act(root, Hand, "take_back", evening, reason="")
+    assert "Please give a reason." in act(root, Hand, "take_back", evening, reason="")
     act(root, Hand, "take_back", evening, reason="misdealt")
     assert selectors.match_totals(evening.match).points == {}
     act(root, Hand, "restore", evening, reason="it was not")

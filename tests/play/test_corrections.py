@@ -97,7 +97,7 @@ def test_a_hand_taken_back_counts_nothing_until_it_is_restored(club: Club, match
     )
     assert selectors.match_totals(match).points == {ann.pk: 1, bob.pk: 4, cat.pk: 11}
     assert [row.version.number for row in selectors.history(hand)] == [1, 2, 3]
-    assert selectors.history(hand)[1].changes == ("Taken back.",)
+    assert selectors.history(hand)[1].changes == ("Voided.",)
 
 
 def test_who_played_can_be_corrected(club: Club, match: Match) -> None:

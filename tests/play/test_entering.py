@@ -68,7 +68,7 @@ def test_the_second_scorekeeper_is_told_what_the_first_saved(club: Club, match: 
     with pytest.raises(HandConflict) as refused:
         factories.hand(club, match, 0, 4, 8, expected_number=1)
     assert refused.value.saved == saved
-    assert refused.value.text == (f"Hand 1 was saved by {club.organiser.username} meanwhile.")
+    assert refused.value.text == f"{club.organiser.username} has just saved hand 1."
     assert Hand.objects.count() == 1
 
 
@@ -117,7 +117,7 @@ def test_a_closed_match_takes_no_hands_until_it_is_reopened(club: Club, match: M
 def test_a_match_of_two_hands_ends_after_two(club: Club) -> None:
     match = factories.match(club, end_hands=2)
     factories.hand(club, match, 0, 4, 9)
-    assert selectors.status(match).announcements == ("One more hand: the last.",)
+    assert selectors.status(match).announcements == ("One hand to go.",)
     second = factories.hand(club, match, 0, 4, 9)
     assert selectors.status(match).over
     with pytest.raises(MatchIsOver):

@@ -45,7 +45,7 @@ def test_an_illegal_play_exits_with_1_and_names_the_line_and_the_rule(run):
     lines = out.splitlines()
     at = next(index for index, line in enumerate(lines) if "ILLEGAL" in line)
     assert lines[at].split()[:3] == ["7", "Ann", "y3"]
-    assert "Yellow 3 does not fit on blue 4." in lines[at + 1]
+    assert "Yellow 3 can’t go on blue 4." in lines[at + 1]
     assert "Holland" in lines[at + 1]
 
 
@@ -88,7 +88,7 @@ def test_json_has_a_row_per_event_with_findings_and_rules(run):
 def test_a_card_that_is_not_in_the_deck_is_illegal(run):
     status, out, _ = run(GOOD + "Bob g9\n")
     assert status == 1
-    assert 'There is no card "g9" in this deck.' in out
+    assert "There’s no card “g9” in this deck." in out
 
 
 def test_two_rulesets_are_compared(run):

@@ -412,7 +412,7 @@ class TestFiles:
             assert section.title in text
         for name in ("Ann", "Bob", "Cat", "Dee"):
             assert name in text
-        assert "tie with Dee decided by more hands won" in text
+        assert "tied with Dee, decided by more hands won" in text
 
     def test_names_are_no_markup(self, club: Club) -> None:
         evil = ("#panic()", "$x$ *bold* [link]", "<script>&amp;", "Zoë \\ “quoted”")

@@ -38,7 +38,7 @@ def test_fits_the_phone_and_the_thumb(phone: Page) -> None:
 def test_theme_is_kept(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto("/styleguide/")
-    page.get_by_role("button", name="Switch between light and dark").click()
+    page.get_by_role("button", name="Switch between light and dark theme").click()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     # --paper by night, #161411.
@@ -50,7 +50,7 @@ def test_theme_is_kept(page: Page) -> None:
 def test_stepper_counts_and_stops(phone: Page) -> None:
     phone.goto("/styleguide/")
     wild = phone.get_by_role("spinbutton", name="wild")
-    less = phone.get_by_role("button", name="One less: wild")
+    less = phone.get_by_role("button", name="One fewer: wild")
     expect(less).to_be_disabled()
     phone.get_by_role("button", name="One more: wild").tap()
     expect(wild).to_have_value("1")
@@ -61,8 +61,8 @@ def test_stepper_counts_and_stops(phone: Page) -> None:
 
 def test_keypad_writes_figures(phone: Page) -> None:
     phone.goto("/styleguide/")
-    keypad = phone.get_by_role("group", name="Ann's points")
-    for key in ("Clear", "0", "7", "4", "Delete the last digit", "2"):
+    keypad = phone.get_by_role("group", name="Ann’s points")
+    for key in ("Clear", "0", "7", "4", "Delete last digit", "2"):
         keypad.get_by_role("button", name=key, exact=True).tap()
     expect(keypad.locator("output")).to_have_text("72")
     assert phone.locator("#total").input_value() == "72"
@@ -70,9 +70,9 @@ def test_keypad_writes_figures(phone: Page) -> None:
 
 def test_dialog_opens_and_gives_the_focus_back(page: Page) -> None:
     page.goto("/styleguide/")
-    opener = page.get_by_role("button", name="End the link").first
+    opener = page.get_by_role("button", name="Turn link off").first
     opener.click()
-    dialog = page.get_by_role("dialog", name="End this link?")
+    dialog = page.get_by_role("dialog", name="Turn this link off?")
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()

@@ -236,8 +236,8 @@ def test_card_beside_its_name_is_silent() -> None:
     ("value", "word", "shape"),
     [
         ("legal", "Legal", "check"),
-        ("illegal", "Illegal", "cross"),
-        ("unknown", "Cannot be known", "question"),
+        ("illegal", "Not allowed", "cross"),
+        ("unknown", "Can’t tell", "question"),
     ],
 )
 def test_verdict_has_word_and_shape(value: str, word: str, shape: str) -> None:
@@ -250,13 +250,13 @@ def test_evidence_fills_the_ladder() -> None:
     # Counts are the second of the four degrees: totals, counts, cards, log.
     html = render('{% from "components/judgement.html" import evidence %}{{ evidence("counts") }}')
     assert re.findall(r"<i( class=\"on\")?>", html) == [' class="on"', ' class="on"', "", ""]
-    assert "Counts" in html
+    assert "Card counts" in html
 
 
 def test_stepper_stops_at_its_ends() -> None:
     source = """{% from "components/controls.html" import stepper -%}
     {{ stepper("n", "Ann: dragons", value, 0, 4) }}"""
-    for value, disabled in ((0, "One less"), (4, "One more")):
+    for value, disabled in ((0, "One fewer"), (4, "One more")):
         tags = re.findall(r"<button[^>]*>", render(source, value=value))
         assert [disabled in tag for tag in tags if "disabled" in tag] == [True]
     assert "disabled" not in render(source, value=2)

@@ -112,7 +112,7 @@ class TestSeats:
     ) -> None:
         organiser.post(page, {"action": "join", "name": "Dee", "key": "same"})
         answer = organiser.post(page, {"action": "join", "name": "Eve", "key": "same"}, follow=True)
-        assert said(answer) == ["This was sent before with other contents."]
+        assert said(answer) == ["This was already sent with different contents."]
         assert not Player.objects.filter(name="Eve").exists()
 
 

@@ -134,7 +134,7 @@ def test_the_course_has_the_evenings_with_the_table_after_each(club):
     table = address("season", club)
     assert "1 hand" in page
     assert f'href="{table}?last={factories.FIRST_EVENING}"' in page
-    assert "Figures" in page
+    assert "Show the numbers" in page
 
 
 def test_only_penalties_of_the_evenings_shown_stand_below_the_table(club):
@@ -150,7 +150,7 @@ def test_only_penalties_of_the_evenings_shown_stand_below_the_table(club):
 
 def test_a_table_as_of_an_evening_before_the_first_hand_says_that_it_is_empty(club):
     page = browse(club.player).get(address("season", club), {"last": "2026-03-05"})
-    assert "Nothing played in this time" in page.content.decode()
+    assert "No hands in these dates" in page.content.decode()
 
 
 def test_an_unreadable_date_bounds_nothing(club):
@@ -180,7 +180,7 @@ def test_the_organiser_makes_a_league_with_a_season_that_has_begun():
 def test_a_name_that_is_taken_is_said_at_the_field_and_nothing_is_lost(club):
     page = browse(club.organiser).post(address("add-player", club), {"name": "ann", "key": "k"})
     text = page.content.decode()
-    assert "There is a player called Ann already." in text
+    assert "There’s already a player called Ann." in text
     assert 'value="ann"' in text
 
 

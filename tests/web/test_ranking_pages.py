@@ -81,7 +81,7 @@ def test_rules_that_make_no_table_can_be_changed_back(monkeypatch: pytest.Monkey
         lambda season: table_of(selectors.season_results(season), rules_from_json(season.rules)),
     )
     club.season.refresh_from_db()
-    assert "These rules make no table" in page(club, "season-settings", club.season.pk)
+    assert "These rules can’t produce standings" in page(club, "season-settings", club.season.pk)
 
 
 def _later_penalty(club: Club) -> dict[int, int | None]:
@@ -126,7 +126,7 @@ def test_a_player_with_a_penalty_and_no_hand_has_a_page_in_the_report() -> None:
     (zoe,) = club.add("Zoe")
     play.add_penalty(club.season, zoe, 3, reason="shouting", actor=club.boss, key=key())
     report = make_report(club.season)
-    assert "No hand played." in page(club, "report-player", club.season.pk, report.number, zoe.pk)
+    assert "No hands played." in page(club, "report-player", club.season.pk, report.number, zoe.pk)
 
 
 def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_turns() -> None:
@@ -142,7 +142,7 @@ def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_tur
     by_total = Entry("totals", ({"points": 4}, {}, {"points": 9}), 1)
     play.enter_hand(match, by_total, actor=club.boss, key=key())
     shown = page(club, "what-if", club.season.pk, **{"uno.scoring": "winner-collects"})
-    assert "1 hand scored anew" in shown
+    assert "1 hand rescored" in shown
     assert "1 hand keeps its points" in shown
     # Rescored, Ann collects 14 + 7 = 21. Of the other hand only points are known: few were good,
     # so they count against their owners where many are: Ann 21 - 4, Bob 0, Cat -9.
@@ -163,7 +163,7 @@ def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_tur
         (
             "hands-won",
             {"metric": "places"},
-            "Most points for places in matches first.",
+            "Most place points first.",
             "Place points",
         ),
         ("place-points", {"best_evenings": 3}, "Only the best 3 evenings count.", "Place points"),
@@ -181,7 +181,7 @@ def test_every_label_names_the_figure_and_direction_that_rank(
     assert caption in shown
     assert f'<th scope="col" class="figure">{head}</th>' in shown
     rules = rules_from_json(club.season.rules)
-    better = "more is better" if rules.metric_high_wins else "less is better"
+    better = "higher is better" if rules.metric_high_wins else "lower is better"
     assert f"{head} ({better})" in page(club, "course", club.season.pk)
     report = make_report(club.season)
     said = page(club, "season-report", club.season.pk, report.number)
@@ -236,7 +236,7 @@ def test_a_season_made_without_a_word_on_rules_ranks_by_places_with_a_minimum() 
     ("preset", "cost"),
     [
         ("total-points", "20 points"),
-        ("average-per-hand", "20 points, shared among all hands of the player"),
+        ("average-per-hand", "20 points, spread over all the player’s hands"),
         ("hands-won", "20 hands won"),
         ("place-points", "20 place points"),
     ],
@@ -245,7 +245,7 @@ def test_a_penalty_says_what_it_costs(preset: str, cost: str) -> None:
     club = ranked_by(preset)
     _later_penalty(club)
     shown = page(club, "season", club.season.pk)
-    assert f"20 penalty points, which cost {cost}" in " ".join(shown.split())
+    assert f"20 penalty points (cost {cost})" in " ".join(shown.split())
     match = club.season.matches.get()
     assert "one penalty point costs 1 " in page(club, "match-seats", match.pk)
 
@@ -253,15 +253,15 @@ def test_a_penalty_says_what_it_costs(preset: str, cost: str) -> None:
 def test_points_of_several_games_are_added_up_with_a_word_and_never_averaged_in_silence() -> None:
     club = ranked_by("total-points")
     factories.hand(club, factories.match(club), 0, 5, 7)
-    assert "not worth the same" not in page(club, "season", club.season.pk)
+    assert "aren’t worth the same" not in page(club, "season", club.season.pk)
     match = factories.match(club, "Ann", "Bob", game="uno")
     play.enter_hand(match, Entry("totals", ({}, {"points": 20}), 0), actor=club.boss, key=key())
-    assert "adds up points of Uno, Zar, which are not worth the same" in page(
+    assert "add up points from Uno, Zar, which aren’t worth the same" in page(
         club, "season", club.season.pk
     )
     play.set_season_rules(club.season, {"preset": "several-games", "options": {}}, actor=club.boss)
     shown = page(club, "season", club.season.pk)
-    assert "not worth the same" not in shown
+    assert "aren’t worth the same" not in shown
     assert "Average" not in shown
     assert "Matches won" in shown
     assert "Average" not in page(club, "player", club.players["Ann"].pk)

@@ -130,14 +130,14 @@ def test_only_the_organiser_has_the_raters_compared(
 def test_the_ratings_page_says_which_ranks_are_possible_and_what_to_expect(club: Club) -> None:
     page = text(club.player, "ratings", club)
     # Six hands tell nobody apart: every interval is wide and every rating provisional.
-    assert page.count("provisional, could be 1st to 4th</span>") == 4
+    assert page.count("provisional, could be anywhere from 1st to 4th</span>") == 4
     # A point and a line for each on one axis.
     assert page.count("<circle") == page.count('class="reach"') == 4
-    assert "In this league skill shows" in page
+    assert "and the top player ahead of the bottom one" in page
     ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
     asked = text(club.player, "ratings", club, player=[ann, bob])
-    assert "Mean place" in asked
-    assert "Mean place" not in text(club.player, "ratings", club, player=[ann, "x"])
+    assert "Average place" in asked
+    assert "Average place" not in text(club.player, "ratings", club, player=[ann, "x"])
 
 
 def test_who_starts_a_match_sees_what_the_ratings_expect(club: Club) -> None:
@@ -158,7 +158,7 @@ def test_a_player_page_shows_rating_interval_and_history(club: Club) -> None:
         reverse("player", args=[club.league.slug, club.players["Ann"].pk])
     )
     content = page.content.decode()
-    assert "Rating in Zar" in content
+    assert "Zar rating" in content
     assert 'class="band"' in content
 
 
@@ -181,7 +181,7 @@ def test_what_if_scores_uno_hands_by_the_other_way_to_count() -> None:
     entry = Entry(form.key, ({}, {"n7": 2}, {"n7": 1}), 0)  # Bob is left with two sevens, Cat one
     play.enter_hand(match, entry, actor=club.boss, key=factories.key())
     page = text(club.organiser, "what-if", club, **{"uno.scoring": "winner-collects"})
-    assert "1 hand scored anew" in page
+    assert "1 hand rescored" in page
     # Losers add: 0, 14, 7, and few are good. The winner collects: Ann 21, and many are good.
     rows = page.split("<tbody>")[1].split("<tr>")[1:]
     assert "Ann" in rows[0]
@@ -191,7 +191,7 @@ def test_what_if_scores_uno_hands_by_the_other_way_to_count() -> None:
 def test_a_report_page_offers_its_tables_as_files(club: Club) -> None:
     page = text(club.player, "season-report", club)
     assert "tables/table.csv" in page
-    assert "tie with Dee decided by more hands won" in page
+    assert "tied with Dee, decided by more hands won" in page
     assert browse(club.player).get(address("report-pdf", club)).content.startswith(b"%PDF")
     tables = json.loads(browse(club.player).get(address("report-json", club)).content)
     assert [row["player"] for row in tables["table"]] == ["Ann", "Bob", "Dee", "Cat"]
@@ -204,7 +204,7 @@ def test_a_report_that_no_longer_holds_says_so(club: Club) -> None:
     factories.hand(club, club.season.matches.order_by("-played_on").first(), 0, 1, 1)
     assert "since this report" in text(club.player, "season-report", club)
     make_report(club.season)
-    assert "Superseded" in text(club.player, "season-report", club)
+    assert "Replaced" in text(club.player, "season-report", club)
 
 
 class TestSeasonSettings:
@@ -241,8 +241,8 @@ class TestSeasonSettings:
     @pytest.mark.parametrize(
         ("field", "value", "said"),
         [
-            ("scale", "1, 2", "A worse place must not earn more"),
-            ("scale", "four", "Whole numbers, please"),
+            ("scale", "1, 2", "A lower place can’t earn more"),
+            ("scale", "four", "Please enter whole numbers"),
             ("best_evenings", "3", "as many evenings as count: 3"),
         ],
     )
@@ -260,7 +260,7 @@ class TestSeasonSettings:
         match = factories.match(club, "Ann", "Bob", "Cat")
         factories.hand(club, match, 0, 3, 3)  # Bob and Cat: nothing parts them
         page = text(club.organiser, "season-settings", club)
-        assert "Level in rank 2: Bob, Cat." in page
+        assert "Tied for rank 2: Bob, Cat." in page
         cat, bob = club.players["Cat"].pk, club.players["Bob"].pk
         data = {"action": "lots", "player": [cat, bob], "key": "k"}
         assert browse(club.player).post(address("season-settings", club), data).status_code == 403
@@ -290,4 +290,4 @@ def test_a_report_whose_ratings_rest_on_an_earlier_model_says_so(
     services.refresh_ratings(club.league)
     monkeypatch.setattr(rating_moves, "MODEL", model)
     make_report(club.season)
-    assert ("rest on an earlier model" in text(club.player, "season-report", club)) == says_so
+    assert ("use an earlier model" in text(club.player, "season-report", club)) == says_so

@@ -177,7 +177,7 @@ def test_a_hand_taken_back_says_so_on_the_scorepad(client, club, match):
         hand, reason="dealt wrongly", key=factories.key(), actor=club.boss, expected_version=1
     )
     client.force_login(club.scorekeeper)
-    assert b"taken back" in client.get(address("match", match)).content
+    assert b"voided" in client.get(address("match", match)).content
 
 
 def test_a_closed_match_takes_no_hand_and_leads_to_where_it_is_reopened(client, club, match):
@@ -185,4 +185,4 @@ def test_a_closed_match_takes_no_hand_and_leads_to_where_it_is_reopened(client, 
     client.force_login(club.scorekeeper)
     answer = client.get(address("enter-hand", match), follow=True)
     assert answer.redirect_chain == [(address("match", match), 302)]
-    assert b"Reopen the match" in answer.content
+    assert b"Reopen match" in answer.content

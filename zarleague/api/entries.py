@@ -83,5 +83,5 @@ def seats_of(match: Match, data: dict[str, Any], number: int | None) -> list[Mat
         return None
     by_player = {seat.player_id: seat for seat in selectors.seats_for(match, number)}
     if len(set(players)) < len(players) or not by_player.keys() >= set(players):
-        raise ValidationError({"players": [gettext("They do not all sit at this table.")]})
+        raise ValidationError({"players": [gettext("Not all of these players are at this table.")]})
     return [by_player[player] for player in players]

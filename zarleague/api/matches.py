@@ -198,11 +198,11 @@ def _season(league: League, season_id: int | None) -> Season:
     if season_id is None:
         season = current_season(league, league.evening_of(timezone.now()))
         if season is None:
-            raise Invalid("season", gettext_noop("No season is running. Start one first."))
+            raise Invalid("season", gettext_noop("There’s no season running. Start one first."))
         return season
     named = season_of(league, season_id)
     if named is None:
-        raise Invalid("season", gettext_noop("There is no such season in this league."))
+        raise Invalid("season", gettext_noop("This league has no such season."))
     return named
 
 

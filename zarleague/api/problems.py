@@ -47,7 +47,9 @@ class KeyMissing(exceptions.APIException):
     default_code = "key-missing"
 
     def __init__(self) -> None:
-        super().__init__(_("A write needs a key of its own in the header Idempotency-Key."))
+        super().__init__(
+            _("Requests that change something need their own key in the Idempotency-Key header.")
+        )
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
@@ -62,9 +64,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, Refused):
         return refused(error)
     if isinstance(error, Http404):
-        return problem(404, "not-found", _("There is nothing here, or you may not see it."))
+        return problem(
+            404, "not-found", _("There’s nothing here, or you’re not allowed to see it.")
+        )
     if isinstance(error, exceptions.ValidationError):
-        return problem(400, "malformed", _("The request is not well formed."), errors=error.detail)
+        return problem(400, "malformed", _("The request isn’t valid."), errors=error.detail)
     if isinstance(error, exceptions.APIException):
         code = str(error.default_code).replace("_", "-")
         return problem(error.status_code, code, str(error.detail))

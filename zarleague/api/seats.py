@@ -51,7 +51,7 @@ def player_or_name(league: League, who: int | str) -> Player | str:
         return who
     known = player_of(league, who)
     if known is None or known.merged_into_id is not None:
-        raise Invalid("players", gettext_noop("One of the players is not in this league."))
+        raise Invalid("players", gettext_noop("One of the players isn’t in this league."))
     return known
 
 

@@ -49,14 +49,14 @@ _MOVED: Final[dict[int, tuple[str, str, str, str]]] = {
     ),
     kinds.PLAY: (
         "{player} plays {cards}",
-        "{player} plays a card that nobody noted",
-        "{player} plays {count} cards that nobody noted",
+        "{player} plays an unrecorded card",
+        "{player} plays {count} unrecorded cards",
         "{player} plays",
     ),
     kinds.MATCH: (
         "{player} plays {cards} out of turn",
-        "{player} plays a card out of turn that nobody noted",
-        "{player} plays {count} cards out of turn that nobody noted",
+        "{player} plays an unrecorded card out of turn",
+        "{player} plays {count} unrecorded cards out of turn",
         "{player} plays out of turn",
     ),
     kinds.PASS: ("{player} passes",) * 4,
@@ -66,28 +66,28 @@ _MOVED: Final[dict[int, tuple[str, str, str, str]]] = {
         "{player} takes {count} cards",
         "{player} takes the trick",
     ),
-    kinds.PUT: ("{player} puts down {first} in place {place}; {second} comes out",) * 4,
+    kinds.PUT: ("{player} puts {first} at position {place} and takes out {second}",) * 4,
     kinds.DISCARD: (
         "{player} discards {cards}",
-        "{player} discards a card that nobody noted",
+        "{player} discards an unrecorded card",
         "{player} discards {count} cards",
         "{player} discards",
     ),
     kinds.TURN: (
         "{player} turns up {cards}",
-        "{player} turns up a card that nobody noted",
+        "{player} turns up an unrecorded card",
         "{player} turns up {count} cards",
         "{player} turns up a card",
     ),
     kinds.CLEAR: (
-        "{player} clears a column of {cards}",
+        "{player} clears a column: {cards}",
         "{player} clears a column",
         "{player} clears a column",
         "{player} clears a column",
     ),
     kinds.ADD: (
         "{player} adds {cards}",
-        "{player} adds a card that nobody noted",
+        "{player} adds an unrecorded card",
         "{player} adds {count} cards face down",
         "{player} adds a card",
     ),
@@ -100,21 +100,21 @@ _MOVED: Final[dict[int, tuple[str, str, str, str]]] = {
     ),
     kinds.COPY: (
         "{player} copies {cards}",
-        "{player} copies a card that nobody noted",
+        "{player} copies an unrecorded card",
         "{player} copies {count} cards",
         "{player} copies a card",
     ),
     kinds.REMOVE: (
         "{player} removes {cards}",
-        "{player} removes a card that nobody noted",
+        "{player} removes an unrecorded card",
         "{player} removes {count} cards",
         "{player} removes a card",
     ),
-    kinds.SWAP: ("{player} exchanges hands",) * 4,
+    kinds.SWAP: ("{player} swaps hands",) * 4,
     kinds.SAY: ("{player} speaks",) * 4,
-    kinds.ASK: ("{player} asks {other} how many cards are left",) * 4,
+    kinds.ASK: ("{player} asks how many cards {other} has left",) * 4,
     kinds.CATCH: ("{player} catches {other}",) * 4,
-    kinds.ACCUSE: ("{player} accuses the player before of a bluff",) * 4,
+    kinds.ACCUSE: ("{player} calls the previous player’s bluff",) * 4,
     kinds.REACT: ("{player} reacts",) * 4,
     kinds.PENALTY: (
         "{player} draws {cards} as a penalty",
@@ -122,13 +122,13 @@ _MOVED: Final[dict[int, tuple[str, str, str, str]]] = {
         "{player} draws {count} cards as a penalty",
         "{player} gets a penalty",
     ),
-    kinds.RESHUFFLE: ("The discard pile is shuffled and becomes the new stock",) * 4,
-    kinds.CLOSE: ("The hand is closed",) * 4,
+    kinds.RESHUFFLE: ("The discard pile is shuffled into a new draw pile",) * 4,
+    kinds.CLOSE: ("The hand ends",) * 4,
     kinds.LEFT: (
         "{player} has {cards} left",
-        "{player} has one card left that nobody noted",
+        "{player} has one unrecorded card left",
         "{player} has {count} cards left",
-        "{player} has no card left",
+        "{player} has no cards left",
     ),
 }
 
@@ -136,13 +136,13 @@ _MOVED: Final[dict[int, tuple[str, str, str, str]]] = {
 _SPEAKS: Final = "{player} says “{word}”"
 _CHOOSES_WORD: Final = "{player} chooses {word}"
 _CHOOSES: Final = "{player} chooses {others}"
-_ACCUSES: Final = "{player} accuses {other} of a bluff"
-_TURNS: Final = "{player} turns up {cards} in place {place}"
-_ADDS_UNKNOWN: Final = "{player} adds a column of {count} cards face down"
+_ACCUSES: Final = "{player} calls {other}’s bluff"
+_TURNS: Final = "{player} turns up {cards} at position {place}"
+_ADDS_UNKNOWN: Final = "{player} adds a face-down column of {count} cards"
 
 # What follows after the first clause.
-_NAMES: Final = "names {word}"
-_SWAPS: Final = "exchanges hands with {other}"
+_NAMES: Final = "calls {word}"
+_SWAPS: Final = "swaps hands with {other}"
 _SAYS: Final = "says “{said}”"
 
 

@@ -31,142 +31,145 @@ def capitalised(text: str) -> str:
 
 
 _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
-    Code.NOT_A_LINE: ("This line cannot be read.",),
-    Code.NO_SUCH_SEAT: ('Nobody called "{word}" sits at this table.', "There is no such seat."),
+    Code.NOT_A_LINE: ("This line makes no sense.",),
+    Code.NO_SUCH_SEAT: ("Nobody called “{word}” is at this table.", "There’s no such seat."),
     Code.WRONG_SEATS: (
-        "{count} players sat here; this game is for {least} to {most}.",
-        "This game is not for so many players.",
+        "This game is for {least} to {most} players, not {count}.",
+        "This game isn’t for that many players.",
     ),
     Code.NO_SUCH_PLACE: (
-        "There is no card in place {place}.",
-        "No card lies face down in place {face_down}.",
-        "Column {column} does not lie face up.",
-        "There is no such place.",
+        "There’s no card at position {place}.",
+        "There’s no face-down card at position {face_down}.",
+        "Column {column} isn’t face up.",
+        "There’s no such position.",
     ),
-    Code.NOT_IN_DECK: ('There is no card "{word}" in this deck.', "There is no such card."),
-    Code.NO_SUCH_WORD: ('"{word}" means nothing here.', "That word means nothing here."),
-    Code.WRONG_OPERANDS: ('This line does not fit its verb: "{word}".', "Something is missing."),
-    Code.NOT_IN_THIS_GAME: ("There is no such thing in this game.",),
+    Code.NOT_IN_DECK: ("There’s no card “{word}” in this deck.", "There’s no such card."),
+    Code.NO_SUCH_WORD: (
+        "“{word}” doesn’t mean anything here.",
+        "That word doesn’t mean anything here.",
+    ),
+    Code.WRONG_OPERANDS: ("This isn’t how “{word}” is written.", "Something’s missing."),
+    Code.NOT_IN_THIS_GAME: ("That doesn’t exist in this game.",),
     Code.TOO_LONG: (
-        "A log has at most {word} events: the rest is not read.",
-        "The log is too long: the rest is not read.",
+        "A log can have at most {word} lines: the rest is ignored.",
+        "The log is too long: the rest is ignored.",
     ),
     Code.TOO_MANY_SEATS: (
-        "A log has at most {word} seats: the names after them are left out.",
-        "The log has too many seats.",
+        "A log can have at most {word} players: the other names are ignored.",
+        "The log has too many players.",
     ),
-    Code.NOT_STARTED: ("The hand has not begun.",),
-    Code.ALREADY_DEALT: ("That has been dealt already.",),
+    Code.NOT_STARTED: ("The hand hasn’t started yet.",),
+    Code.ALREADY_DEALT: ("The cards have already been dealt.",),
     Code.HAND_OVER: ("The hand is over.",),
-    Code.OUT_OF_TURN: ("It was {due}'s turn, not {player}'s.", "It was not {player}'s turn."),
-    Code.TOO_LATE: ("Too late: {due} had already played.", "That came too late."),
-    Code.NOT_FINISHED: ("{due} still had to act.", "The hand is not finished."),
+    Code.OUT_OF_TURN: ("It was {due}’s turn, not {player}’s.", "It wasn’t {player}’s turn."),
+    Code.TOO_LATE: ("Too late: {due} had already played.", "Too late."),
+    Code.NOT_FINISHED: ("{due} still had something to do.", "The hand isn’t over yet."),
     Code.NONE_LEFT: (
-        "All {most} copies of {card} were accounted for elsewhere.",
-        "Every copy of {card} was accounted for elsewhere.",
-        "Every copy of that card was accounted for elsewhere.",
+        "All {most} copies of {card} were somewhere else.",
+        "Every {card} was somewhere else.",
+        "Every copy of that card was somewhere else.",
     ),
     Code.NOT_HELD: (
-        "{player} did not hold {card}.",
-        "{player} did not hold that card.",
+        "{player} didn’t have {card}.",
+        "{player} didn’t have that card.",
     ),
-    Code.NOT_THERE: ("{top} lay there, not {card}.", "Another card lay there."),
+    Code.NOT_THERE: ("The card there was {top}, not {card}.", "There was a different card there."),
     Code.WRONG_COUNT: (
-        "The number of cards is {count}; it should be {due_count}.",
-        "{player} has {count} cards; that cannot be.",
+        "The number of cards should be {due_count}, not {count}.",
+        "{player} can’t have {count} cards.",
         "The number of cards is wrong.",
     ),
     Code.SUPPLY_EMPTY: ("There was nothing left to draw.",),
     Code.LEFT_OUT: (
-        'Before this the line "{word} {seat}" is missing.',
-        'Before this a line "{word}" is missing.',
-        "Before this a line is missing.",
+        "The line “{word} {seat}” is missing before this.",
+        "A “{word}” line is missing before this.",
+        "A line is missing before this.",
     ),
     Code.DOES_NOT_FIT: (
-        "{card} does not fit on {top} when {named} is asked for.",
-        "{card} does not fit on {top}.",
-        "{card} does not fit.",
-        "That card does not fit.",
+        "{card} can’t go on {top} when {named} has been called.",
+        "{card} can’t go on {top}.",
+        "{card} can’t be played here.",
+        "That card can’t be played here.",
     ),
     Code.NOT_MATCHING: (
-        "{card} and {top} share neither number nor colour.",
-        "The two cards do not match.",
+        "{card} and {top} have neither number nor colour in common.",
+        "The two cards don’t match.",
     ),
     Code.NOT_IDENTICAL: (
-        "{card} is not identical to {top}.",
-        "The cards are not identical.",
+        "{card} isn’t identical to {top}.",
+        "The cards aren’t identical.",
     ),
-    Code.NOT_ALLOWED: ("That is not allowed under these rules.",),
-    Code.MUST_NAME: ("{player} had to name what comes next.",),
-    Code.MAY_NOT_NAME: ("{word} cannot be named here.", "Nothing can be named here."),
+    Code.NOT_ALLOWED: ("That isn’t allowed under these rules.",),
+    Code.MUST_NAME: ("{player} had to call what comes next.",),
+    Code.MAY_NOT_NAME: ("{word} can’t be called here.", "Nothing can be called here."),
     Code.COULD_HAVE_PLAYED: (
         "{player} could have played {card}.",
-        "{player} held another card that could be played.",
+        "{player} had another card to play.",
     ),
     Code.MUST_FOLLOW: (
-        "{player} held {card} and had to follow.",
-        "{player} held a card that followed and had to play it.",
+        "{player} had {card} and had to follow suit.",
+        "{player} could follow suit and had to.",
     ),
     Code.MUST_SETTLE: (
-        "{player} first had to draw {count}.",
-        "{player} first had to draw what was owed.",
+        "{player} had to draw {count} first.",
+        "{player} owed cards and had to draw them first.",
     ),
-    Code.NOTHING_OWED: ("{player} owed no card.",),
+    Code.NOTHING_OWED: ("{player} didn’t owe any cards.",),
     Code.NOT_SETTLED: (
-        "{player} never drew the {count} cards owed.",
-        "{player} never drew the cards owed.",
+        "{player} had to draw {count} and never did.",
+        "{player} owed cards and never drew them.",
     ),
     Code.NOT_CHOSEN: (
         "{due} still had to choose who draws.",
-        "Somebody still had to choose who draws.",
+        "Someone still had to choose who draws.",
     ),
     Code.WRONG_WORD: (
-        'It should have been "{due_word}".',
-        '"{word}" was the wrong thing to say.',
-        "That was the wrong thing to say.",
+        "It should have been “{due_word}”.",
+        "“{word}” was the wrong call.",
+        "That was the wrong call.",
     ),
-    Code.FALSE_CLAIM: ("That was not so.",),
+    Code.FALSE_CLAIM: ("That wasn’t true.",),
     Code.WRONG_POINTS: (
-        "The points are {count}; they should be {due_count}.",
+        "The points should be {due_count}, not {count}.",
         "The points are wrong.",
     ),
 }
 
 _UNKNOWN: Final[dict[Code, tuple[str, ...]]] = {
     Code.COULD_HAVE_PLAYED: (
-        "Whether {player} held another card that could be played cannot be known: "
-        "{count} cards of that hand were never shown.",
-        "Whether {player} held another card that could be played cannot be known.",
+        "We can’t tell whether {player} had another card to play: {count} of that hand’s cards "
+        "stayed hidden.",
+        "We can’t tell whether {player} had another card to play.",
     ),
     Code.MUST_FOLLOW: (
-        "Whether {player} could have followed cannot be known: "
-        "{count} cards of that hand were never shown.",
-        "Whether {player} could have followed cannot be known.",
+        "We can’t tell whether {player} could have followed suit: {count} of that hand’s cards "
+        "stayed hidden.",
+        "We can’t tell whether {player} could have followed suit.",
     ),
-    Code.DOES_NOT_FIT: ("Whether that card fits cannot be known.",),
-    Code.NOT_MATCHING: ("Whether the two cards match cannot be known.",),
+    Code.DOES_NOT_FIT: ("We can’t tell whether that card could be played.",),
+    Code.NOT_MATCHING: ("We can’t tell whether the two cards match.",),
     Code.NOT_SETTLED: (
-        "Whether somebody still had to draw cannot be known: the last card was not noted.",
+        "We can’t tell whether someone still had to draw: the last card wasn’t recorded.",
     ),
-    Code.NOT_IDENTICAL: ("Whether the cards were identical cannot be known.",),
+    Code.NOT_IDENTICAL: ("We can’t tell whether the cards were identical.",),
     Code.FALSE_CLAIM: (
-        "Whether that was so cannot be known: {count} cards of that hand were never shown.",
-        "Whether that was so cannot be known.",
+        "We can’t tell whether that’s true: {count} of that hand’s cards stayed hidden.",
+        "We can’t tell whether that’s true.",
     ),
-    Code.WRONG_POINTS: ("The points cannot be checked: not all cards left were shown.",),
+    Code.WRONG_POINTS: ("The points can’t be checked: some of the cards left were never shown.",),
 }
-_UNKNOWN_BY_DEFAULT: Final = ("This cannot be known.",)
+_UNKNOWN_BY_DEFAULT: Final = ("We can’t tell.",)
 
 _SETTLED: Final[dict[Code, tuple[str, ...]]] = {
-    Code.COULD_HAVE_PLAYED: ("The cards shown later settle it: nothing else could be played.",),
-    Code.MUST_FOLLOW: ("The cards shown later settle it: nothing held could follow.",),
+    Code.COULD_HAVE_PLAYED: ("Cards shown later prove it: nothing else could be played.",),
+    Code.MUST_FOLLOW: ("Cards shown later prove it: no card in hand could follow suit.",),
 }
-_SETTLED_LEGAL: Final = ("The cards shown later settle it: all was in order.",)
+_SETTLED_LEGAL: Final = ("Cards shown later prove it was fine.",)
 
 
 _REMEDIES: Final = {
     "unwind": "It is taken back.",
-    "penalty": "It stands, and {player} pays the penalty.",
+    "penalty": "It stands, and {player} takes the penalty.",
 }
 
 
@@ -198,7 +201,7 @@ def templates() -> list[str]:
         _UNKNOWN_BY_DEFAULT,
         _SETTLED_LEGAL,
     )
-    return [template for said in by_code for template in said]
+    return [*(template for said in by_code for template in said), *_REMEDIES.values()]
 
 
 def rule_of(finding: Finding, log: Log) -> Rule | None:

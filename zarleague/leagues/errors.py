@@ -35,7 +35,7 @@ class NotAllowed(Refused):
 
     code = "not-allowed"
 
-    def __init__(self, msgid: str = gettext_noop("You may not do this.")) -> None:
+    def __init__(self, msgid: str = gettext_noop("You’re not allowed to do this.")) -> None:
         super().__init__(msgid)
 
 
@@ -55,7 +55,7 @@ class NameTaken(Refused):
     code = "name-taken"
 
     def __init__(self, player: "Player") -> None:
-        super().__init__(gettext_noop("There is a player called {name} already."), name=player.name)
+        super().__init__(gettext_noop("There’s already a player called {name}."), name=player.name)
         self.player = player
 
 
@@ -65,7 +65,7 @@ class KeyReused(Refused):
     code = "key-reused"
 
     def __init__(self) -> None:
-        super().__init__(gettext_noop("This was sent before with other contents."))
+        super().__init__(gettext_noop("This was already sent with different contents."))
 
 
 class CannotMerge(Refused):

@@ -50,7 +50,7 @@ class KeyedWrite:
         self.service = service.replace("-", "_")
         self.key: str = arguments["key"]
         if not 0 < len(self.key) <= MAX_KEY or "\0" in self.key:
-            raise Invalid("key", gettext_noop("The key must have 1 to 64 characters."))
+            raise Invalid("key", gettext_noop("The key must be 1 to 64 characters long."))
         asked = {name: value for name, value in arguments.items() if name != "key"}
         text = json.dumps([service, asked], sort_keys=True, default=_plain, ensure_ascii=False)
         self.digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -7,6 +7,7 @@ import secrets
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
@@ -35,7 +36,7 @@ def create_link(
     if actor.user is None:
         raise NotAllowed
     if player is not None and player.league_id != league.pk:
-        raise Invalid("player", "That is a player of another league.")
+        raise Invalid("player", gettext_noop("That player is in another league."))
     token = secrets.token_urlsafe(24)
     link = AccessLink.objects.create(
         league=league,

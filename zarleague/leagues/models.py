@@ -28,7 +28,7 @@ NIGHT_ENDS = datetime.timedelta(hours=5)
 def validate_time_zone(name: str) -> None:
     """Raise ValidationError unless *name* is a time zone of the IANA database."""
     if name not in available_timezones():
-        raise ValidationError(_("There is no time zone “%(name)s”."), params={"name": name})
+        raise ValidationError(_("There’s no time zone called “%(name)s”."), params={"name": name})
 
 
 def validate_season_rules(data: Any) -> None:
@@ -52,7 +52,7 @@ class League(models.Model):
     """People who play together under house rules."""
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public", _("Anybody may look")
+        PUBLIC = "public", _("Anyone can view")
         PRIVATE = "private", _("Members only")
 
     slug = models.SlugField(unique=True)
@@ -241,8 +241,8 @@ class AccessLink(models.Model):
     class Purpose(models.TextChoices):
         SCORE_MATCH = "score-match", _("Score one match")
         SCORE_EVENING = "score-evening", _("Score one evening")
-        BOARD = "board", _("Watch on the big screen")
-        CLAIM = "claim", _("Claim a guest's results")
+        BOARD = "board", _("Watch on a big screen")
+        CLAIM = "claim", _("Claim a guest’s results")
         JOIN = "join", _("Join the league")
 
     league = models.ForeignKey(League, models.PROTECT, related_name="links")
@@ -357,7 +357,7 @@ class AuditEntry(AppendOnly):
 
     class Topic(models.TextChoices):
         LEAGUE = "league", _("League")
-        PEOPLE = "people", _("People")
+        PEOPLE = "people", _("Members")
         RULES = "rules", _("Rules")
         SEASON = "season", _("Seasons")
         MATCH = "match", _("Matches")

@@ -528,7 +528,7 @@ def _check_organisers_left(league: League, leaving: User) -> None:
 def _change(league: League, changes: Mapping[str, Any]) -> None:
     for field, value in changes.items():
         if field not in CHANGEABLE:
-            raise Invalid(field, gettext_noop("This cannot be changed."))
+            raise Invalid(field, gettext_noop("This can’t be changed."))
         setattr(league, field, value)
     league.name = tidy(league.name)
     _check(league)

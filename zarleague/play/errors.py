@@ -18,7 +18,7 @@ class HandConflict(Refused):
 
     def __init__(self, saved: "Hand") -> None:
         super().__init__(
-            gettext_noop("Hand {number} was saved by {author} meanwhile."),
+            gettext_noop("{author} has just saved hand {number}."),
             number=saved.number,
             author=saved.confirmed.author_name if saved.confirmed else "",
         )
@@ -42,7 +42,7 @@ class VersionConflict(Refused):
 
     def __init__(self, hand: "Hand") -> None:
         super().__init__(
-            gettext_noop("Hand {number} was changed by {author} meanwhile."),
+            gettext_noop("{author} has just changed hand {number}."),
             number=hand.number,
             author=hand.confirmed.author_name if hand.confirmed else "",
         )
@@ -74,7 +74,9 @@ class LogTooHeavy(Refused):
 
     def __init__(self) -> None:
         super().__init__(
-            gettext_noop("Judging this log takes too long. Send a shorter one, of one hand.")
+            gettext_noop(
+                "Checking this log takes too long. Send a shorter one, with just one hand."
+            )
         )
 
 
@@ -85,7 +87,9 @@ class ReplaysBusy(Refused):
 
     def __init__(self, seconds: int) -> None:
         super().__init__(
-            gettext_noop("Too many logs are being judged. Try again in {seconds} seconds."),
+            gettext_noop(
+                "Too many logs are being checked right now. Try again in {seconds} seconds."
+            ),
             seconds=seconds,
         )
         self.seconds = seconds
@@ -98,7 +102,7 @@ class TooManyLogs(Refused):
 
     def __init__(self, seconds: int) -> None:
         super().__init__(
-            gettext_noop("You have sent too many logs. Try again in {seconds} seconds."),
+            gettext_noop("You’ve sent too many logs. Try again in {seconds} seconds."),
             seconds=seconds,
         )
         self.seconds = seconds
@@ -110,7 +114,9 @@ class RulesFrozen(Refused):
     code = "rules-frozen"
 
     def __init__(self) -> None:
-        super().__init__(gettext_noop("The rules are fixed once the first hand has been entered."))
+        super().__init__(
+            gettext_noop("The rules can’t be changed once the first hand has been entered.")
+        )
 
 
 class MatchClosed(Refused):
@@ -119,7 +125,7 @@ class MatchClosed(Refused):
     code = "match-closed"
 
     def __init__(self) -> None:
-        super().__init__(gettext_noop("This match is closed."))
+        super().__init__(gettext_noop("This match is over."))
 
 
 class MatchIsOver(Refused):

@@ -79,10 +79,12 @@ def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
     judged = replay_log(ruleset, text, seats)
     by_seat = [judged["points"][name] for name in seats]
     if not judged["over"]:
-        raise LogRejected(gettext_noop("The log does not say that the hand was closed."))
+        raise LogRejected(gettext_noop("The log doesn’t reach the end of the hand."))
     if any(points is None for points in by_seat):
         raise LogRejected(
-            gettext_noop("The log does not show all cards left, so the points cannot be known.")
+            gettext_noop(
+                "The log doesn’t show all the cards left, so the points can’t be worked out."
+            )
         )
     points = tuple(by_seat)
     return HandOutcome(
@@ -98,7 +100,7 @@ def add_log(outcome: HandOutcome, ruleset: Ruleset, text: str, seats: Sequence[s
     by_seat = tuple(judged["points"][name] for name in seats)
     proves = judged["over"] and by_seat == outcome.points
     if outcome.entry is None and not proves:
-        raise LogRejected(gettext_noop("This log does not come to the points of the hand."))
+        raise LogRejected(gettext_noop("This log doesn’t add up to the hand’s points."))
     return replace(outcome, log=text, evidence=Evidence.LOG if proves else outcome.evidence)
 
 
@@ -185,10 +187,10 @@ def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
     try:
         yield
     except replays.OtherGame as error:
-        raise LogRejected(gettext_noop("This is a log of another game.")) from error
+        raise LogRejected(gettext_noop("This log is from another game.")) from error
     except replays.OtherSeats as error:
         raise LogRejected(
-            gettext_noop("The log names {log}; at the table sit {table}."),
+            gettext_noop("The log names {log}, but {table} are at the table."),
             log=", ".join(error.seats),
             table=", ".join(seats),
         ) from error

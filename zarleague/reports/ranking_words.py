@@ -14,21 +14,21 @@ from django.utils.translation import gettext_lazy, ngettext
 from zarleague.standings.rules import PRESETS, Metric, SeasonRules
 
 PRESET_TITLES: Final[Mapping[str, Promise]] = {
-    "place-points": gettext_lazy("Points for places in each match"),
+    "place-points": gettext_lazy("Place points"),
     "average-per-hand": gettext_lazy("Average per hand"),
     "hands-won": gettext_lazy("Hands won"),
     "total-points": gettext_lazy("Total points"),
     "best-evenings": gettext_lazy("Best evenings"),
-    "several-games": gettext_lazy("Several games, by places"),
+    "several-games": gettext_lazy("Mixed games"),
 }
 """The presets of `standings.rules`, in the order a form offers them."""
 TIE_BREAKS: Final[Mapping[str, Promise]] = {
     "more-wins": gettext_lazy("more hands won"),
     "more-match-wins": gettext_lazy("more matches won"),
-    "head-to-head": gettext_lazy("the hands against each other"),
-    "best-hand": gettext_lazy("the best single hand"),
-    "last-evening": gettext_lazy("the last evening together"),
-    "better-average": gettext_lazy("the better average"),
+    "head-to-head": gettext_lazy("head to head"),
+    "best-hand": gettext_lazy("best single hand"),
+    "last-evening": gettext_lazy("last evening together"),
+    "better-average": gettext_lazy("better average"),
     "fewer-hands": gettext_lazy("fewer hands"),
     "more-hands": gettext_lazy("more hands"),
     "fewer-penalties": gettext_lazy("fewer penalties"),
@@ -53,7 +53,7 @@ def caption(rules: SeasonRules) -> str:
         case Metric.WINS:
             order = _("Most hands won first.")
         case Metric.PLACES:
-            order = _("Most points for places in matches first.")
+            order = _("Most place points first.")
     if rules.best_evenings is None:
         return order
     counted = ngettext(
@@ -81,13 +81,13 @@ def course_title(rules: SeasonRules) -> str:
     """Return the title of the chart of that figure, evening by evening."""
     match rules.metric:
         case Metric.POINTS:
-            return _("Points of the leaders, evening by evening")
+            return _("Leaders’ points, evening by evening")
         case Metric.AVERAGE:
-            return _("Average per hand of the leaders, evening by evening")
+            return _("Leaders’ average per hand, evening by evening")
         case Metric.WINS:
-            return _("Hands won by the leaders, evening by evening")
+            return _("Leaders’ hands won, evening by evening")
         case Metric.PLACES:
-            return _("Place points of the leaders, evening by evening")
+            return _("Leaders’ place points, evening by evening")
 
 
 def export_key(rules: SeasonRules) -> str:
@@ -105,8 +105,8 @@ def penalty_cost(rules: SeasonRules, points: int) -> str:
             text = ngettext("%(num)s point", "%(num)s points", cost)
         case Metric.AVERAGE:
             text = ngettext(
-                "%(num)s point, shared among all hands of the player",
-                "%(num)s points, shared among all hands of the player",
+                "%(num)s point, spread over all the player’s hands",
+                "%(num)s points, spread over all the player’s hands",
                 cost,
             )
         case Metric.WINS:
@@ -118,7 +118,7 @@ def penalty_cost(rules: SeasonRules, points: int) -> str:
 
 def axis(rules: SeasonRules) -> str:
     """Return the label of an axis with that figure: its name, and which direction is good."""
-    better = _("more is better") if rules.metric_high_wins else _("less is better")
+    better = _("higher is better") if rules.metric_high_wins else _("lower is better")
     return f"{measure(rules)} ({better})"
 
 

@@ -27,27 +27,27 @@ def luck(prior_deviation: float, players: int) -> str:
     typical = _ahead(2.0 / math.sqrt(math.pi) * prior_deviation)
     if typical < HARDLY:
         text = _(
-            "In this league skill hardly shows: in 100 hands the better of two neighbours in the "
-            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
-            "last %(ends)s times."
+            "In this league luck decides almost everything: in 100 hands, a player finishes "
+            "ahead of the one just below %(neighbour)s times, and the top player ahead of the "
+            "bottom one %(ends)s times."
         )
     elif typical < SLOWLY:
         text = _(
-            "In this league skill shows slowly: in 100 hands the better of two neighbours in the "
-            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
-            "last %(ends)s times."
+            "In this league luck counts for more than skill: in 100 hands, a player finishes "
+            "ahead of the one just below %(neighbour)s times, and the top player ahead of the "
+            "bottom one %(ends)s times."
         )
     elif typical < CLEARLY:
         text = _(
-            "In this league skill shows clearly: in 100 hands the better of two neighbours in the "
-            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
-            "last %(ends)s times."
+            "In this league skill clearly pays off: in 100 hands, a player finishes ahead of "
+            "the one just below %(neighbour)s times, and the top player ahead of the bottom "
+            "one %(ends)s times."
         )
     else:
         text = _(
-            "In this league skill shows quickly: in 100 hands the better of two neighbours in the "
-            "list is ahead of the other %(neighbour)s times, and the first of all is ahead of the "
-            "last %(ends)s times."
+            "In this league skill decides: in 100 hands, a player finishes ahead of the one "
+            "just below %(neighbour)s times, and the top player ahead of the bottom one "
+            "%(ends)s times."
         )
     return text % {
         "neighbour": round(100 * _ahead(width / (count - 1))),
@@ -61,11 +61,11 @@ def verdict(marks: Mapping[str, Any]) -> str:
     if loss is None:
         return ""
     if abs(loss - COIN) <= EVEN_WITH_A_COIN:
-        return _("predicted this league's hands no better than a coin")
+        return _("predicts this league’s hands no better than a coin toss")
     share = {"share": f"{abs(1 - loss / COIN):.1%}"}
     if loss < COIN:
-        return _("predicted this league's hands %(share)s better than a coin") % share
-    return _("predicted this league's hands %(share)s worse than a coin") % share
+        return _("predicts this league’s hands %(share)s better than a coin toss") % share
+    return _("predicts this league’s hands %(share)s worse than a coin toss") % share
 
 
 def _ahead(apart: float) -> float:

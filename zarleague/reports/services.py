@@ -50,7 +50,7 @@ def choose_rater(league: League, rater: str, *, actor: Actor) -> None:
     """Choose the league's rater; its lists are recomputed in the background."""
     access.require(access.can_organise(actor, league))
     if rater not in RATERS:
-        raise Invalid("rater", gettext_noop("There is no such way to rate."))
+        raise Invalid("rater", gettext_noop("There’s no such rating method."))
     present = LeagueRater.objects.filter(league=league).first()
     LeagueRater.objects.update_or_create(league=league, defaults={"rater": rater})
     audit.record(

@@ -94,25 +94,25 @@ class SeasonRules:
 
     def __post_init__(self) -> None:
         if not self.scale or any(points < 0 for points in self.scale):
-            raise RulesError("scale", "Every place needs points, and none may be negative.")
+            raise RulesError("scale", "Give points for each place; none can be negative.")
         if any(better < worse for better, worse in zip(self.scale, self.scale[1:], strict=False)):
-            raise RulesError("scale", "A worse place must not earn more than a better one.")
+            raise RulesError("scale", "A lower place can’t earn more points than a higher one.")
         for option in ("min_hands", "min_evenings", "penalty_weight"):
             if getattr(self, option) < 0:
-                raise RulesError(option, "This number must not be negative.")
+                raise RulesError(option, "This number can’t be negative.")
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
-            raise RulesError("tie_breaks", "A tie-break is named twice.")
+            raise RulesError("tie_breaks", "The same tie-break is listed twice.")
         if self.best_evenings is not None:
             self._check_best_evenings(self.best_evenings)
 
     def _check_best_evenings(self, best: int) -> None:
         if best < 1:
-            raise RulesError("best_evenings", "At least one evening has to count.")
+            raise RulesError("best_evenings", "At least one evening must count.")
         if self.low_total_wins and self.min_evenings < best:
             # Otherwise staying at home would be the way to a low total.
             raise RulesError(
                 "min_evenings",
-                "Where low totals win, whoever is ranked needs as many evenings as count: {count}.",
+                "When low scores win, players need at least as many evenings as count: {count}.",
                 count=best,
             )
 
@@ -220,7 +220,7 @@ def rules_to_json(rules: SeasonRules, preset: str) -> dict[str, Any]:
 
 def _known(preset: str) -> SeasonRules:
     if preset not in PRESETS:
-        raise RulesError("preset", "There is no preset “{preset}”.", preset=preset)
+        raise RulesError("preset", "There’s no ranking method called “{preset}”.", preset=preset)
     return PRESETS[preset]
 
 
@@ -243,14 +243,16 @@ def _parsed(option: str, value: Any) -> Any:
             case "high_wins" if isinstance(value, bool):
                 return value
     except (TypeError, ValueError) as problem:
-        raise RulesError(option, "“{value}” cannot be chosen here.", value=str(value)) from problem
+        raise RulesError(
+            option, "“{value}” isn’t one of the choices.", value=str(value)
+        ) from problem
     if option == "high_wins":
-        raise RulesError(option, "This has to be true or false.")
-    raise RulesError(option, "There is no such option.")
+        raise RulesError(option, "This must be true or false.")
+    raise RulesError(option, "There’s no such option.")
 
 
 def _whole(option: str, value: Any) -> int:
     """Return ``value`` if it is a whole number and not a truth value in disguise."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise RulesError(option, "“{value}” is not a whole number.", value=str(value))
+        raise RulesError(option, "“{value}” isn’t a whole number.", value=str(value))
     return value

@@ -33,17 +33,19 @@ logger = logging.getLogger(__name__)
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request that cannot be read."""
-    return _answer(request, 400, "malformed", _("The request is not well formed."))
+    return _answer(request, 400, "malformed", _("The request isn’t valid."))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer somebody who may not do this."""
-    return _answer(request, 403, "not-allowed", _("You may not do this."))
+    return _answer(request, 403, "not-allowed", _("You’re not allowed to do this."))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request for what there is not, or what the asker may not see."""
-    return _answer(request, 404, "not-found", _("There is nothing here, or you may not see it."))
+    return _answer(
+        request, 404, "not-found", _("There’s nothing here, or you’re not allowed to see it.")
+    )
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

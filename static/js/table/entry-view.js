@@ -273,7 +273,7 @@ export class EntryView {
   }
 
   /**
-   * Return "The deck holds 4 of “Dragons”, but 5 are entered: Ann 3, Bob 2."
+   * Return "Too many of “Dragons”: the deck has 4, but 5 are entered (Ann 3, Bob 2)."
    * @param {import("./entry.js").Slip} slip
    */
   #tooMany(slip) {

@@ -20,7 +20,7 @@ DECK = {
 FIELD: dict[str, Any] = {"label": "", "points": 0, "most": 0, "faces": [], "choices": []}
 COUNTS = {
     "key": "counts",
-    "title": "Cards by kind",
+    "title": "Cards by type",
     "evidence": 2,
     "winner": True,
     "scoring": "sum",

@@ -62,12 +62,14 @@ def test_five_dragons_are_refused_and_the_players_named(keeper: Keeper, match: M
     keeper.go_on()
     keeper.more("Dee", "Numbers", 1)
     check = keeper.page.locator("[data-check]")
-    expect(check).to_have_text("The deck holds 4 of “Dragons”, but 5 are entered: Bob 3, Cat 2.")
+    expect(check).to_have_text(
+        "Too many of “Dragons”: the deck has 4, but 5 are entered (Bob 3, Cat 2)."
+    )
     keeper.save()
     keeper.expect_hand(1)
     assert not Hand.objects.filter(match=match).exists()
     keeper.page.locator("[data-place-of='2'] [data-opens-place]").click()
-    keeper.page.get_by_role("button", name="One less: Cat: Dragons").click()
+    keeper.page.get_by_role("button", name="One fewer: Cat: Dragons").click()
     expect(check).to_be_empty()
     keeper.save()
     keeper.expect_hand(2)
@@ -83,7 +85,7 @@ def test_the_wrong_winner_is_noticed_and_put_right_by_one_tap(keeper: Keeper) ->
     keeper.page.locator("[data-place-of='1'] [data-change-winner]").click()
     keeper.winner("Ann")
     check = keeper.page.locator("[data-check]")
-    expect(check).to_contain_text("Cards were typed for Ann, who is marked as out")
+    expect(check).to_contain_text("You’ve entered cards for Ann, who went out")
     check.get_by_role("button", name="Bob went out").click()
     expect(check).to_be_empty()
     expect(keeper.page.locator("[data-points]")).to_have_text(["2", "0", "2", "2"])
@@ -113,7 +115,7 @@ def test_what_was_typed_survives_another_form_and_fills_a_coarser_one(keeper: Ke
     keeper.more("Bob", "Wilds", 1)
     keeper.form("Points only")
     expect(keeper.page.locator("[data-place-of='1'] [data-points]")).to_have_text("6")
-    keeper.form("Cards by kind")
+    keeper.form("Cards by type")
     keeper.page.locator("[data-place-of='1'] [data-opens-place]").click()
     expect(keeper.page.get_by_role("spinbutton", name="Bob: Numbers")).to_have_value("2")
 
@@ -142,7 +144,7 @@ def test_a_reload_in_the_middle_keeps_everything_typed(keeper: Keeper) -> None:
     keeper.page.reload()
     keeper.page.wait_for_selector("[data-entry][data-ready]")
     assert keeper.page.locator("[data-points]").all_text_contents() == ["4", "5", "0", "–"]
-    expect(keeper.button).to_have_text("What does Dee hold?")
+    expect(keeper.button).to_have_text("What does Dee have left?")
 
 
 def test_a_double_tap_makes_one_hand(keeper: Keeper, match: Match) -> None:
@@ -161,7 +163,7 @@ def test_a_double_tap_makes_one_hand(keeper: Keeper, match: Match) -> None:
 def test_somebody_who_sat_out_has_no_result(keeper: Keeper, match: Match) -> None:
     keeper.open_entry()
     keeper.winner("Ann")
-    keeper.page.get_by_text("Somebody sat this hand out").click()
+    keeper.page.get_by_text("Someone sat this hand out").click()
     keeper.page.locator("[data-sitting] .seat").filter(has_text="Dee").click()
     keeper.more("Bob", "Numbers", 2)
     keeper.go_on()

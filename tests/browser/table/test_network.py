@@ -139,7 +139,7 @@ def conflict(new_keeper: NewKeeper, club: Club) -> tuple[Keeper, Keeper]:
     second.more("Dee", "Numbers", 1)
     second.save()
     dialog = second.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Hand 1 was saved by somebody else first")
+    expect(dialog).to_contain_text("Someone else saved hand 1 first")
     expect(dialog).to_contain_text("saved hand 1: Ann 0, Bob 1, Cat 1, Dee 1.")
     expect(dialog).to_contain_text("You entered: Ann 4, Bob 0, Cat 1, Dee 1.")
     return first, second
@@ -149,7 +149,7 @@ def test_the_second_scorekeeper_keeps_the_firsts_hand(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
     _, second = conflict(new_keeper, club)
-    second.page.get_by_role("button", name="Keep theirs, drop mine").click()
+    second.page.get_by_role("button", name="Keep theirs, discard mine").click()
     second.expect_hand(2)
     assert Hand.objects.filter(match=match).count() == 1
     expect(second.page.locator("[data-offline-banner]")).to_be_hidden()
@@ -159,7 +159,7 @@ def test_the_second_scorekeepers_hand_was_another_one(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
     first, second = conflict(new_keeper, club)
-    second.page.get_by_role("button", name="Mine is another hand: save it as hand 2").click()
+    second.page.get_by_role("button", name="Mine is a different hand: save it as hand 2").click()
     second.expect_hand(3)
     first.expect_hand(3)  # follows without being touched
     first.open_pad()
@@ -170,7 +170,7 @@ def test_the_second_scorekeeper_corrects_the_firsts_hand(
     new_keeper: NewKeeper, club: Club, match: Match
 ) -> None:
     _, second = conflict(new_keeper, club)
-    second.page.get_by_role("button", name="Correct theirs by mine").click()
+    second.page.get_by_role("button", name="Replace theirs with mine").click()
     second.page.wait_for_selector("[data-entry][data-ready]")
     expect(second.heading).to_have_text("Correct hand 1")
     assert second.page.locator("[data-points]").all_text_contents() == ["4", "0", "1", "1"]
@@ -197,8 +197,8 @@ def test_a_hand_refused_after_the_network_is_back_is_opened_and_changed(
     keeper.expect_hand(2)
     keeper.page.context.set_offline(False)
     dialog = keeper.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Hand 1 was not accepted")
-    keeper.page.get_by_role("button", name="Open and change it").click()
+    expect(dialog).to_contain_text("Hand 1 wasn’t accepted")
+    keeper.page.get_by_role("button", name="Open and edit").click()
     keeper.expect_hand(1)
     expect(keeper.page.locator("[data-points]")).to_have_text(["0", "7", "90", "99"])
     keeper.page.locator("[data-place-of='3'] [data-opens-place]").click()

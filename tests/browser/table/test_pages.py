@@ -24,10 +24,10 @@ def test_a_match_is_started_with_a_new_name_and_the_seats_as_tapped(
     expect(phone.get_by_role("radio", name="Zar", exact=True)).to_be_checked()
     for name in ("Cat", "Ann"):
         phone.get_by_role("button", name=name, exact=True).click()
-    phone.get_by_label("A new name").fill("Zoë")
+    phone.get_by_label("New name").fill("Zoë")
     phone.get_by_role("button", name="Add").click()
     phone.locator("[data-seats] .seat").filter(has_text="Ann").click()
-    phone.get_by_role("button", name="Deal the first hand").click()
+    phone.get_by_role("button", name="Start match").click()
     phone.wait_for_url("**/m/*/")
     expect(phone.get_by_role("columnheader")).to_have_text(["Hand", "Cat", "Ann", "Zoë"])
     match = Match.objects.get()
@@ -48,9 +48,9 @@ def test_points_nobody_confirmed_are_confirmed_before_the_first_round(
         phone.locator(f"[data-keypad] [data-key='{digit}']").click()
         if seat == 0:
             keeper.go_on()
-    phone.get_by_role("link", name="Open the rules of this match").click()
+    phone.get_by_role("link", name="View the rules for this match").click()
     phone.locator("#uno-golf-action-points-confirmed").select_option("yes")
-    phone.get_by_role("button", name="Play by these rules").click()
+    phone.get_by_role("button", name="Use these rules").click()
     phone.wait_for_url("**/m/*/")
     keeper.open_entry()  # what was typed is still there
     keeper.save()
@@ -64,8 +64,8 @@ def test_the_same_as_last_time_takes_two_taps(
 ) -> None:
     sign_in(phone, club.organiser)
     phone.goto(f"/l/{club.league.slug}/m/new/")
-    phone.get_by_role("button", name="The same as last time").click()
-    phone.get_by_role("button", name="Deal the first hand").click()
+    phone.get_by_role("button", name="Same as last time").click()
+    phone.get_by_role("button", name="Start match").click()
     phone.wait_for_url("**/m/*/")
     latest = Match.objects.order_by("-pk").first()
     assert latest != match
@@ -93,8 +93,8 @@ def test_a_correction_shows_what_moves_before_it_is_saved(
     effect = keeper.page.locator("[data-effect]")
     # Bob had 5 and now has 11: his total moves from 9 to 15, and Cat and Dee pass him.
     expect(effect).to_contain_text("Bob: 9 → 15 in this match")
-    expect(effect).to_contain_text("Bob: place 2 → 4 of the season, 9 → 15")
-    expect(effect).to_contain_text("Cat: place 3 → 2 of the season")
+    expect(effect).to_contain_text("Bob: rank 2 → 4 in the season, 9 → 15")
+    expect(effect).to_contain_text("Cat: rank 3 → 2 in the season")
     assert Hand.objects.get(match=match, number=1).confirmed.number == 1
     keeper.page.get_by_label("Why?").fill("A wasp was overlooked")
     keeper.save()
@@ -110,14 +110,14 @@ def test_a_hand_is_taken_back_and_counts_again(keeper: Keeper, club: Club, match
     factories.hand(club, match, 0, 5, 3, 8)
     page = keeper.page
     page.goto(f"{keeper.address}h/1/")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Void").click()
     page.get_by_role("dialog").get_by_label("Why?").fill("Misdeal")
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Void hand").click()
     expect(page.locator("[data-live-part='result']")).to_contain_text("Misdeal")
     assert selectors.match_totals(match).points == {}
-    page.get_by_text("Let it count again").click()
+    page.get_by_text("Restore this version").click()
     page.get_by_label("Why?").first.fill("It was fine")
-    page.get_by_role("button", name="Let version 1 count").click()
+    page.get_by_role("button", name="Restore version 1").click()
     expect(page.locator("[data-live-part='result'] .points")).to_have_text(["0", "5", "3", "8"])
 
 
@@ -136,7 +136,7 @@ def test_a_log_is_judged_line_by_line_as_it_is_typed(
     expect(lines.nth(5)).to_contain_text("Ann b2")
     expect(lines.nth(5)).to_have_class("legal")
     # Yellow 5 on blue 2 has neither its colour nor its number.
-    expect(lines.nth(6)).to_contain_text("Illegal")
+    expect(lines.nth(6)).to_contain_text("Not allowed")
     expect(lines.nth(6)).to_contain_text("Holland, Rules")
 
 
@@ -148,14 +148,14 @@ def test_a_dispute_is_opened_and_decided(
     keeper.page.goto(f"{keeper.address}h/1/")
     player.goto(f"{keeper.address}h/1/")
     player.get_by_role("button", name="Dispute").click()
-    player.get_by_label("What was not so?").fill("I held two dragons")
-    player.get_by_role("button", name="Open the dispute").click()
+    player.get_by_label("What’s wrong?").fill("I held two dragons")
+    player.get_by_role("button", name="Send dispute").click()
     result = keeper.page.locator("[data-live-part='result']")
     expect(result).to_contain_text("I held two dragons")  # the organiser's page follows
-    keeper.page.get_by_text("Decide it").click()
+    keeper.page.get_by_text("Give a ruling").click()
     keeper.page.get_by_label("Decision").select_option("rejected")
-    keeper.page.get_by_label("Ruling").fill("The count was witnessed.")
-    keeper.page.get_by_role("button", name="Close the dispute").click()
+    keeper.page.get_by_label("Reason for the ruling").fill("The count was witnessed.")
+    keeper.page.get_by_role("button", name="Save ruling").click()
     expect(keeper.page.locator("[data-live-part='disputes']")).to_contain_text("witnessed")
 
 
@@ -179,7 +179,7 @@ def test_a_link_lets_a_phone_without_account_score_until_it_is_ended(
 
     page.reload()
     expect(page.get_by_text("Nina")).to_be_visible()
-    page.get_by_role("button", name="End it").click()
+    page.get_by_role("button", name="Turn off").click()
     assert AccessLink.objects.get().revoked_at
     response = helper.page.goto(f"{helper.address}enter/")
     assert response is not None
@@ -192,13 +192,13 @@ def test_the_board_opens_by_its_link_until_it_is_ended(
     factories.hand(club, match, 0, 5, 3, 8)
     page = keeper.page
     page.goto(f"{keeper.address}share/")
-    page.locator("form.tile").filter(has_text="Big screen").get_by_role("button").click()
+    page.locator("form.tile").filter(has_text="Scoreboard").get_by_role("button").click()
     address = page.locator("[role=status] .address").inner_text()
     board = new_phone()
     board.goto(address)
     expect(board.locator(".board-players .who")).to_have_text(["Ann", "Bob", "Cat", "Dee"])
     page.goto(f"{keeper.address}share/")
-    page.get_by_role("button", name="End it").click()
+    page.get_by_role("button", name="Turn off").click()
     response = board.goto(address)
     assert response is not None
     assert response.status == 404
@@ -211,9 +211,9 @@ def test_a_substitute_takes_over_from_the_next_hand_on(
     page = keeper.page
     page.goto(f"{keeper.address}seats/")
     seat = page.locator(".seating-list .tile").filter(has_text="Dee")
-    seat.get_by_text("Somebody takes over this seat").click()
+    seat.get_by_text("Substitute a player").click()
     seat.get_by_label("or a new name").fill("Zoë")
-    seat.get_by_role("button", name="Takes over").click()
+    seat.get_by_role("button", name="Take this seat").click()
     keeper.open_entry()
     expect(page.locator("[data-winner-choice] .name")).to_contain_text(["Ann", "Bob", "Cat", "Zoë"])
     keeper.open_pad()
@@ -229,13 +229,13 @@ def test_penalty_points_count_in_the_season_and_can_be_cancelled(
     page.goto(f"{keeper.address}seats/")
     page.get_by_text("Add penalty points").click()
     page.get_by_label("Player", exact=True).last.select_option(label="Bob")
-    page.get_by_label("Points against the player").fill("10")
+    page.get_by_label("Penalty points").fill("10")
     page.get_by_label("Why?").last.fill("Looked at Cat's hand")
-    page.get_by_role("button", name="Add the penalty").click()
+    page.get_by_role("button", name="Add penalty").click()
     expect(page.get_by_text("Bob: 10")).to_be_visible()
-    page.get_by_text("Cancel it").click()
+    page.locator("summary").filter(has_text="Cancel penalty").click()
     page.get_by_label("Why?").first.fill("It was a mirror")
-    page.get_by_role("button", name="Cancel the penalty").click()
+    page.get_by_role("button", name="Cancel penalty").click()
     expect(page.get_by_text("It was a mirror")).to_be_visible()
     assert selectors.match_penalties(match)[0].cancelled_at
 

@@ -36,7 +36,7 @@ def test_suit_or_rank() -> None:
     assert verdicts(wrong) == [X]
     (finding,) = wrong.findings
     said = sentence(finding, wrong.log)
-    assert str(said) == "King of clubs does not fit on 9 of hearts."
+    assert str(said) == "King of clubs can’t go on 9 of hearts."
 
 
 def test_an_eight_goes_on_everything_and_names_a_suit() -> None:

@@ -10,26 +10,26 @@ from zarleague.engine.finding_sentences import rule_of, sentence
 @pytest.mark.parametrize(
     ("events", "text", "rule"),
     [
-        ("Ann g1", "Green 1 does not fit on red 9.", "fit"),
+        ("Ann g1", "Green 1 can’t go on red 9.", "fit"),
         (
             "Ann W green / Bob y1",
-            "Yellow 1 does not fit on wild when green is asked for.",
+            "Yellow 1 can’t go on wild when green has been called.",
             "fit",
         ),
-        ("Bob r1", "It was Ann's turn, not Bob's.", "turn"),
-        ("Ann r+2 / Bob r1", "Bob first had to draw 2.", "settle"),
+        ("Bob r1", "It was Ann’s turn, not Bob’s.", "turn"),
+        ("Ann r+2 / Bob r1", "Bob had to draw 2 first.", "settle"),
         (
             "Ann r+2 / Bob draws 3",
-            "The number of cards is 3; it should be 2.",
+            "The number of cards should be 2, not 3.",
             "settle",
         ),
-        ("Ann draws 2", "The number of cards is 2; it should be 1.", "draw"),
-        ("Ann r1 / Cat! g1", "Green 1 is not identical to red 1.", "interceptions"),
-        ("Ann W", "Ann had to name what comes next.", "wild"),
-        ("Ann BZ / Bob reacts / Cat r1", "Ann still had to act.", "buzzers"),
+        ("Ann draws 2", "The number of cards should be 1, not 2.", "draw"),
+        ("Ann r1 / Cat! g1", "Green 1 isn’t identical to red 1.", "interceptions"),
+        ("Ann W", "Ann had to call what comes next.", "wild"),
+        ("Ann BZ / Bob reacts / Cat r1", "Ann still had something to do.", "buzzers"),
         (
             "Ann W4 blue / Bob accuses / Ann draws 4",
-            "The number of cards is 4; it should be 6.",
+            "The number of cards should be 6, not 4.",
             "bluff",
         ),
     ],
@@ -45,7 +45,7 @@ def test_what_is_said(events: str, text: str, rule: str) -> None:
 def test_who_never_drew_is_named() -> None:
     deals = {"Ann": f"{SHEDDING} b4 b+2"}
     judged = table(f"{SHED} / Ann b4 UNO / Bob b9 / Ann b+2 / close", seats=2, deals=deals)
-    assert str(sentence(judged.findings[0], judged.log)) == "Bob never drew the 2 cards owed."
+    assert str(sentence(judged.findings[0], judged.log)) == "Bob had to draw 2 and never did."
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ class TestActingAtTheEndOfTheTurn:
     def test_draw_two_must_be_settled_first(self):
         replayed = judge(*out("b+2"), "Ann draws r2")
         assert only(replayed) == (2, ILLEGAL, Code.MUST_SETTLE, "action")
-        assert told(replayed) == "Cat first had to draw 2."
+        assert told(replayed) == "Cat had to draw 2 first."
         assert debts(replayed) == "Cat:2"
         again = judge(*out("b+2"), "Ann draws r2", "Ann puts r2 r6 12", "Bob draws r3")
         assert only(again)[0] == 2  # said once
@@ -238,7 +238,7 @@ class TestClearing:
     def test_neither(self):
         replayed = judge(*self.placed("r1"), "Bob clears b5 r1 1")
         assert only(replayed) == (2, ILLEGAL, Code.NOT_MATCHING, "clear")
-        assert told(replayed) == "Blue 5 and red 1 share neither number nor colour."
+        assert told(replayed) == "Blue 5 and red 1 have neither number nor colour in common."
         assert grid(replayed, "Bob").startswith("-")
         taken_back = judge(*self.placed("r1"), "Bob clears b5 r1 1", remedy=UNWIND)
         assert grid(taken_back, "Bob").startswith("b5 r1")
@@ -247,21 +247,21 @@ class TestClearing:
         for named, wrong in (("b5 b2", "blue 2"), ("b2 b5", "blue 2"), ("? r0", "red 0")):
             replayed = judge(*self.placed("b1"), f"Bob clears {named} 1")
             assert only(replayed) == (2, ILLEGAL, Code.NOT_THERE, "clear")
-            assert told(replayed).endswith(f"lay there, not {wrong}.")
+            assert told(replayed).endswith(f", not {wrong}.")
         twice = judge(*self.placed("b1"), "Bob clears b5 b5 1")
-        assert told(twice) == "Blue 1 lay there, not blue 5."
+        assert told(twice) == "The card there was blue 1, not blue 5."
 
     @pytest.mark.parametrize("column", ["0", "2", "4"])
     def test_only_columns_that_are_face_up(self, column):
         replayed = judge(*self.placed("b1"), f"Bob clears b5 b1 {column}")
         assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "clear")
-        assert told(replayed) == f"Column {column} does not lie face up."
+        assert told(replayed) == f"Column {column} isn’t face up."
 
     @pytest.mark.parametrize("column", ["1", "2"])
     def test_nor_columns_of_which_one_card_is(self, column):
         replayed = judge("Bob draws b1", "Bob puts b1 b6 22", f"Bob clears b5 b1 {column}")
         assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "clear")
-        assert told(replayed) == f"Column {column} does not lie face up."
+        assert told(replayed) == f"Column {column} isn’t face up."
 
     def test_only_once(self):
         lines = (*self.placed("b1"), "Bob clears b5 b1 1", "Bob clears b5 b1 1")

@@ -260,7 +260,7 @@ class TestTheLastDiscard:
             Code.NOT_SETTLED,
             "last-action",
         )
-        assert told(replayed) == "Cat never drew the 2 cards owed."
+        assert told(replayed) == "Cat had to draw 2 and never did."
         assert replayed.over
         assert not judge(*last_up(drawn="g+2"), "close", remedy=Remedy.UNWIND).over
         chosen = judge(*last_up(drawn="gD"), "close")
@@ -269,7 +269,7 @@ class TestTheLastDiscard:
     def test_in_the_last_turn_of_all(self):
         turns = (*last_up(), "Cat draws y0", "Cat puts y0 g1 12", "Ann draws g0")
         for card, sentence in (
-            ("g+2", "Bob never drew the 2 cards owed."),
+            ("g+2", "Bob had to draw 2 and never did."),
             ("gD", "Ann still had to choose who draws."),
         ):
             closed = judge(*turns, f"Ann puts g0 {card} 12", "close", rules=ONE_MORE)
@@ -313,7 +313,7 @@ class TestClearingInTheLastTurn:
         paid = judge(*self.LINES, "Cat adds 2", "left Ann 5", "close", rules=IN_THE_TURN)
         assert paid.verdict is LEGAL
         unpaid = judge(*self.LINES, "close", rules=IN_THE_TURN)
-        assert told(unpaid) == "Cat never drew the 2 cards owed."
+        assert told(unpaid) == "Cat had to draw 2 and never did."
         chosen = judge(
             *last_up("yD"),
             "Bob clears y1 yD 3",

@@ -43,7 +43,7 @@ class TestConfirming:
         assert [finding.code for finding in checked.findings] == [EntryCode.NOT_CONFIRMED]
         assert [[str(step) for step in steps] for steps in checked.steps] == [
             ["3 points."],
-            ["Action cards do not count before their points are confirmed."],
+            ["Action cards don’t count until their points are confirmed."],
         ]
 
     def test_confirmed_they_do(self):
@@ -79,7 +79,7 @@ class TestGrids:
         ("column", "step"),
         [
             ("r1 r5", "Column 1 is cleared: red 1, red 5, both red."),
-            ("r5 b5", "Column 1 is cleared: red 5, blue 5, two of a kind."),
+            ("r5 b5", "Column 1 is cleared: red 5, blue 5, a pair."),
             ("r1 rS", "Column 1 is cleared: red 1, red skip, both red."),
         ],
     )
@@ -93,7 +93,7 @@ class TestGrids:
         assert check("grid", grid("rS bS"), grid()).points == (20, 0)
         both = check("grid", grid("rS bS"), grid(), clear_action_pair="same-symbol-too")
         assert both.points == (0, 0)
-        assert str(both.steps[0][0]) == ("Column 1 is cleared: red skip, blue skip, two of a kind.")
+        assert str(both.steps[0][0]) == "Column 1 is cleared: red skip, blue skip, a pair."
 
     def test_by_choice_they_are_pointed_out(self):
         grids = grid("g4 b0", "r1 r5"), grid("b5 r0")

@@ -313,7 +313,7 @@ class TestUnknownColumns:
         assert judge(*lines, "Cat takes b5").verdict is Verdict.LEGAL
         skip = [line.replace("bD", "bS") for line in lines]
         assert judge(*skip, "Ann takes bS").verdict is Verdict.LEGAL
-        assert told(judge(*skip, "Cat takes bS")) == "It was Ann's turn, not Cat's."
+        assert told(judge(*skip, "Cat takes bS")) == "It was Ann’s turn, not Cat’s."
 
     def test_two_equal_cards_need_no_order(self):
         lines = ("Bob draws b5", "Bob puts b5 b6 12", "Bob clears ? ? 1")

@@ -122,7 +122,7 @@ class TestATurn:
     def test_a_face_up_card_cannot_be_turned_up(self):
         replayed = judge("Bob draws r6", "Bob discards r6", "Bob turns 11 b5")
         assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "turn-up")
-        assert told(replayed) == "No card lies face down in place 11."
+        assert told(replayed) == "There’s no face-down card at position 11."
 
     @pytest.mark.parametrize("place", ["13", "10", "41", "1"])
     def test_a_place_that_does_not_exist(self, place):
@@ -130,7 +130,7 @@ class TestATurn:
         assert only(replayed) == (2, ILLEGAL, Code.NO_SUCH_PLACE, "turn-up")
         replayed = judge("Bob draws r6", f"Bob puts r6 b6 {place}")
         assert only(replayed) == (1, ILLEGAL, Code.NO_SUCH_PLACE, "put")
-        assert told(replayed) == f"There is no card in place {place}."
+        assert told(replayed) == f"There’s no card at position {place}."
 
     def test_the_discard_is_taken_and_placed(self):
         replayed = judge("Bob takes y6", "Bob puts y6 r0 12")
@@ -148,7 +148,7 @@ class TestATurn:
     def test_the_discard_is_the_card_on_top(self):
         replayed = judge("Bob takes y5")
         assert only(replayed) == (0, ILLEGAL, Code.NOT_THERE, "take")
-        assert told(replayed) == "Yellow 6 lay there, not yellow 5."
+        assert told(replayed) == "The card there was yellow 6, not yellow 5."
 
     @pytest.mark.parametrize("line", ["Bob draws r1", "Bob takes b6"])
     def test_one_card_a_turn(self, line):
@@ -167,7 +167,7 @@ class TestATurn:
     def test_a_face_up_card_comes_out_as_what_it_is(self):
         replayed = judge("Bob draws r6", "Bob puts r6 b4 11")
         assert only(replayed) == (1, ILLEGAL, Code.NOT_THERE, "put")
-        assert told(replayed) == "Blue 5 lay there, not blue 4."
+        assert told(replayed) == "The card there was blue 5, not blue 4."
         assert discards(replayed) == "y6 b5"
 
     def test_nothing_is_placed_before_a_card_is_drawn(self):

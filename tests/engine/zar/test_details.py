@@ -167,13 +167,13 @@ def test_copies_drawn_for_a_debt_and_a_pass_cannot_all_be_there():
 @pytest.mark.parametrize(
     ("log", "text"),
     [
-        ("up b4\nCat b5", "It was Ann's turn, not Cat's."),
-        ("up b4\nAnn g5", "Green 5 does not fit on blue 4."),
-        ("up b4\nAnn W1 green\nBob b5", "Blue 5 does not fit on wild I when green is asked for."),
-        ("up b4\nAnn b+2\nBob b5", "Bob first had to draw 2."),
+        ("up b4\nCat b5", "It was Ann’s turn, not Cat’s."),
+        ("up b4\nAnn g5", "Green 5 can’t go on blue 4."),
+        ("up b4\nAnn W1 green\nBob b5", "Blue 5 can’t go on wild I when green has been called."),
+        ("up b4\nAnn b+2\nBob b5", "Bob had to draw 2 first."),
         ("up b4\nAnn b2\nBob b5\nDee! b2", "Too late: Bob had already played."),
-        ("up b4\nAnn b2\nCat! g2", "Green 2 is not identical to blue 2."),
-        ("up b4\nAnn X1 skip", "Skip cannot be named here."),
+        ("up b4\nAnn b2\nCat! g2", "Green 2 isn’t identical to blue 2."),
+        ("up b4\nAnn X1 skip", "Skip can’t be called here."),
     ],
 )
 def test_findings_are_sentences(log, text):

@@ -276,7 +276,7 @@ def test_hands_not_dealt_in_the_log_are_found_and_taken_as_dealt():
     assert judged.findings[0].rule == "deal"
     one = replay(read("game zar\nseats Ann Bob\ndeal Ann 8\nup b4\nBob b5"))
     (missing,) = one.findings
-    assert str(sentence(missing, one.log)) == 'Before this the line "deal Bob" is missing.'
+    assert str(sentence(missing, one.log)) == "The line “deal Bob” is missing before this."
     # Who was dealt in the log is dealt nothing more; nor is anybody when a botch is turned up.
     partly = read("game zar\nseats Ann Bob Cat\ndeal Bob 7\nup W1\nup b4")
     table = replay(partly, steps=True).steps[-1]

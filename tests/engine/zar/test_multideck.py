@@ -223,7 +223,7 @@ def test_a_declaration_need_not_be_made_unless_required():
     assert not hand(log + " TRIPLE", "zar-multideck declarations=free", **SIX).findings
     nothing = hand("up bMo\nN1 bSu MATCH", "zar-multideck", **SIX)
     (finding,) = nothing.replay.findings
-    assert str(sentence(finding, nothing.log)) == '"MATCH" was the wrong thing to say.'
+    assert str(sentence(finding, nothing.log)) == "“MATCH” was the wrong call."
 
 
 def test_penalty_for_a_wrong_declaration():

@@ -48,9 +48,9 @@ class TestTheExampleOfTheRules:
         sheet = {"objective": self.OBJECTIVE, "red": 4, "blue": 4, "gold": 1, "wild": 1}
         assert [str(step) for step in check(sheet).steps[0]] == [
             "The objective cards red Art 3 and blue Art 2 ask for 5 cards.",
-            "Their colours leave a choice of red or blue.",
-            "red: 4 and 1 of 1 wilds make 5, 0 off.",
-            "blue: 4 and 1 of 1 wilds make 5, 0 off.",
+            "Their colours allow red or blue.",
+            "red: 4 plus 1 of 1 wilds make 5, 0 off.",
+            "blue: 4 plus 1 of 1 wilds make 5, 0 off.",
             "red counts: 0 points.",
         ]
 
@@ -100,9 +100,9 @@ class TestTheBestChoice:
             return str(check({"objective": list(objective)}).steps[0][1])
 
         assert second("rA1", "rA2") == "Both are red."
-        assert second("A4", "bA1") == "One is wild, so the other gives the colour: blue."
+        assert second("A4", "bA1") == "One is wild, so the other decides the colour: blue."
         assert second("A0", "A4") == "Both are wild: any colour may be chosen."
-        assert second("gA1", "bA1") == "Their colours leave a choice of blue or gold."
+        assert second("gA1", "bA1") == "Their colours allow blue or gold."
 
 
 class TestChoosingOtherwise:
@@ -121,10 +121,10 @@ class TestChoosingOtherwise:
     def test_the_steps_show_both(self):
         steps = check(self.SHEET | {"colour": "blue"}).steps[0]
         assert [str(step) for step in steps[2:]] == [
-            "red: 4 and 1 of 2 wilds make 5, 0 off.",
-            "blue: 2 and 2 of 2 wilds make 4, 1 off.",
-            "The player chose otherwise:",
-            "blue: 2 and 2 of 2 wilds make 4, 1 off.",
+            "red: 4 plus 1 of 2 wilds make 5, 0 off.",
+            "blue: 2 plus 2 of 2 wilds make 4, 1 off.",
+            "The player chose differently:",
+            "blue: 2 plus 2 of 2 wilds make 4, 1 off.",
             "blue counts: 1 points.",
         ]
 
@@ -160,8 +160,8 @@ class TestLeftover:
         assert steps[2:] == [
             "red: 4, 1 off.",
             "blue: 0, 5 off.",
-            "With the cards left in hand, red: 4 and 1 of 1 wilds make 5, 0 off.",
-            "With the cards left in hand, blue: 0 and 1 of 1 wilds make 1, 4 off.",
+            "With the cards left in hand, red: 4 plus 1 of 1 wilds make 5, 0 off.",
+            "With the cards left in hand, blue: 0 plus 1 of 1 wilds make 1, 4 off.",
             "red counts: 0 points.",
         ]
 

@@ -10,9 +10,9 @@ from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.repair.search import Repair, repairs
 
 _CHANGED: Final = "Line {line}: was it “{text}”?"
-_DOUBLED: Final = "Line {line} stands twice."
-_EXTRA: Final = "Is line {line} one too many?"
-_RESHUFFLED: Final = "Was there a reshuffle before line {line}?"
+_DOUBLED: Final = "Line {line} is there twice."
+_EXTRA: Final = "Should line {line} be deleted?"
+_RESHUFFLED: Final = "Were the cards reshuffled before line {line}?"
 _DREW: Final = "Did {player} draw before line {line}?"
 _MISSING: Final = "Is “{text}” missing before line {line}?"
 

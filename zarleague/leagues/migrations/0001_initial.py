@@ -131,7 +131,7 @@ class Migration(migrations.Migration):
                 (
                     "visibility",
                     models.CharField(
-                        choices=[("public", "Anybody may look"), ("private", "Members only")],
+                        choices=[("public", "Anyone can view"), ("private", "Members only")],
                         default="private",
                         max_length=8,
                     ),
@@ -225,8 +225,8 @@ class Migration(migrations.Migration):
                         choices=[
                             ("score-match", "Score one match"),
                             ("score-evening", "Score one evening"),
-                            ("board", "Watch on the big screen"),
-                            ("claim", "Claim a guest's results"),
+                            ("board", "Watch on a big screen"),
+                            ("claim", "Claim a guest’s results"),
                             ("join", "Join the league"),
                         ],
                         max_length=16,

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("league", "League"),
-                            ("people", "People"),
+                            ("people", "Members"),
                             ("rules", "Rules"),
                             ("season", "Seasons"),
                             ("match", "Matches"),

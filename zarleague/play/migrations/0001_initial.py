@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[("open", "Being played"), ("closed", "Closed")],
+                        choices=[("open", "Playing now"), ("closed", "Finished")],
                         default="open",
                         max_length=8,
                     ),
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("entry", "Entered"), ("void", "Taken back")],
+                        choices=[("entry", "Entered"), ("void", "Voided")],
                         default="entry",
                         max_length=8,
                     ),
@@ -101,7 +101,7 @@ class Migration(migrations.Migration):
                     "evidence",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        choices=[(1, "Totals"), (2, "Counts"), (3, "Cards"), (4, "Log")],
+                        choices=[(1, "Points only"), (2, "Card counts"), (3, "Cards"), (4, "Log")],
                         null=True,
                     ),
                 ),

@@ -45,13 +45,13 @@ class HandVersion(AppendOnly):
 
     class Kind(models.TextChoices):
         ENTRY = "entry", _("Entered")
-        VOID = "void", _("Taken back")
+        VOID = "void", _("Voided")
 
     class Evidence(models.IntegerChoices):
         """The degrees of `engine.entry.Evidence`, as they are stored."""
 
-        TOTALS = 1, _("Totals")
-        COUNTS = 2, _("Counts")
+        TOTALS = 1, _("Points only")
+        COUNTS = 2, _("Card counts")
         CARDS = 3, _("Cards")
         LOG = 4, _("Log")
 

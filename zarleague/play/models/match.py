@@ -15,8 +15,8 @@ class Match(models.Model):
     """
 
     class State(models.TextChoices):
-        OPEN = "open", _("Being played")
-        CLOSED = "closed", _("Closed")
+        OPEN = "open", _("Playing now")
+        CLOSED = "closed", _("Finished")
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="matches")
     game = models.CharField(max_length=32)

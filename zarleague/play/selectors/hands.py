@@ -41,10 +41,10 @@ def entry_of(version: HandVersion) -> Entry | None:
 
 def _changes(before: VersionRow, after: VersionRow) -> tuple[str, ...]:
     if after.version.kind == HandVersion.Kind.VOID:
-        return (gettext("Taken back."),)
+        return (gettext("Voided."),)
     changes: list[str] = []
     if before.version.kind == HandVersion.Kind.VOID:
-        changes.append(gettext("Counts again."))
+        changes.append(gettext("Restored."))
     for name, points in after.points.items():
         if name not in before.points:
             changes.append(gettext("{name}: {points}").format(name=name, points=points))

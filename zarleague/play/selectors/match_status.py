@@ -175,9 +175,9 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
     if over:
         said.append(gettext("The match is over."))
     elif match.end_hands and hands == match.end_hands - 1:
-        said.append(gettext("One more hand: the last."))
+        said.append(gettext("One hand to go."))
     elif match.end_hands and hands >= match.end_hands:
-        said.append(gettext("The first place is shared: play another hand, or close the match."))
+        said.append(gettext("It’s a tie for first place: play another hand or end the match."))
     return said
 
 

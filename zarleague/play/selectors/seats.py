@@ -31,7 +31,7 @@ def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchS
     order = [seat.pk for seat in taken]
     wanted = [seat.pk for seat in seats]
     if wanted != [seat for seat in order if seat in wanted]:
-        raise Invalid("seats", gettext_noop("These are not the players at the table."))
+        raise Invalid("seats", gettext_noop("These aren’t the players at the table."))
     least, most = find(match.game).seats(ruleset_of(match))
     if not least <= len(seats) <= most:
         raise Invalid(

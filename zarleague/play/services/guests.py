@@ -64,7 +64,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     write.record(guest.league_id, guest.pk)
     merge = PlayerMerge.objects.get(pk=merge.pk)
     if merge.undone_at is not None:
-        raise CannotMerge(gettext_noop("This merge has been undone already."))
+        raise CannotMerge(gettext_noop("This merge has already been undone."))
     check_name_is_free(guest.league, guest.name)
     seasons = lock_seasons(_seasons(guest.league, guest.pk))
     merge.undone_at = timezone.now()
@@ -92,7 +92,7 @@ def claim_guest(link: AccessLink, user: User) -> Player:
     if guest.user_id == user.pk:
         return guest
     if guest.user_id is not None or guest.merged_into_id is not None:
-        raise CannotMerge(gettext_noop("{name} has been claimed already."), name=guest.name)
+        raise CannotMerge(gettext_noop("{name} has already been claimed."), name=guest.name)
     actor = Actor(user, link, way="page")
     Membership.objects.get_or_create(user=user, league=guest.league)
     own = Player.objects.filter(league=guest.league, user=user).first()
@@ -130,17 +130,17 @@ def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
     guest = Player.objects.select_related("league").get(pk=guest.pk)
     into = Player.objects.get(pk=into.pk)
     if guest.league_id != into.league_id:
-        raise CannotMerge(gettext_noop("These are players of two leagues."))
+        raise CannotMerge(gettext_noop("These players are in different leagues."))
     if not guest.guest:
-        raise CannotMerge(gettext_noop("{name} is not a guest."), name=guest.name)
+        raise CannotMerge(gettext_noop("{name} isn’t a guest."), name=guest.name)
     if guest.pk == into.pk or into.merged_into_id is not None:
-        raise CannotMerge(gettext_noop("{name} cannot take this guest's results."), name=into.name)
+        raise CannotMerge(gettext_noop("{name} can’t take this guest’s results."), name=into.name)
     if guest.merged_into_id is not None:
-        raise CannotMerge(gettext_noop("{name} has been merged already."), name=guest.name)
+        raise CannotMerge(gettext_noop("{name} has already been merged."), name=guest.name)
     seasons = lock_seasons(_seasons(guest.league, guest.pk))
     if _shared_a_hand(guest.league_id, guest.pk, into.pk):
         raise CannotMerge(
-            gettext_noop("{guest} and {name} sat at the same table."),
+            gettext_noop("{guest} and {name} have played at the same table."),
             guest=guest.name,
             name=into.name,
         )

@@ -211,7 +211,7 @@ def attach_log(
         outcome, playing = _recorded_outcome(hand, hand.confirmed)
         return add_log(outcome, ruleset_of(hand.match), text, names_of(playing)), playing
 
-    why = reason or gettext("Log attached.")
+    why = reason or gettext("Log added.")
     return _change(hand, draft, write, why, actor, expected_version, at)
 
 
@@ -271,7 +271,7 @@ def _change(
     if (made := write.made_in(league_id)) is not None:
         return HandVersion.objects.get(pk=made)
     if not reason.strip():
-        raise Invalid("reason", gettext_noop("Please say why."))
+        raise Invalid("reason", gettext_noop("Please give a reason."))
     if hand.confirmed is None or hand.confirmed.number != expected_version:
         raise VersionConflict(hand)
     outcome, playing = draft(hand)
@@ -295,7 +295,7 @@ def _recorded_outcome(
 ) -> tuple[HandOutcome, Sequence[MatchSeat]]:
     """Return outcome and seats of a version as judged then. Raise Invalid if it is void."""
     if version is None or version.kind == HandVersion.Kind.VOID:
-        raise Invalid("version", gettext_noop("There is nothing in this version of the hand."))
+        raise Invalid("version", gettext_noop("This version of the hand is empty."))
     rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))
     outcome = HandOutcome(
         tuple(row.points for row in rows),

@@ -58,11 +58,11 @@ def start_match(
     if (made := write.made_in(league.pk)) is not None:
         return Match.objects.get(pk=made)
     if season.state != Season.State.RUNNING:
-        raise Invalid("season", gettext_noop("This season is finished."))
+        raise Invalid("season", gettext_noop("This season is over."))
     ruleset = _ruleset(league, game or league.default_game, preset, overrides)
     _check_count(ruleset, len(players))
     if not 0 <= first_dealer < len(players):
-        raise Invalid("first_dealer", gettext_noop("The dealer has to sit at the table."))
+        raise Invalid("first_dealer", gettext_noop("The dealer must be at the table."))
     end = find(ruleset.game).match_end(ruleset)
     _check_direction(season, high_wins=not end.low_wins)
     match = Match(
@@ -256,12 +256,12 @@ def _join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat
     there = seats.filter(until_hand=None)
     sitting = {into.get(seat.player_id, seat.player_id) for seat in there}
     if player.pk in sitting:
-        raise Invalid("player", gettext_noop("{name} sits at the table already."), name=player.name)
+        raise Invalid("player", gettext_noop("{name} is already at the table."), name=player.name)
     numbers = {seat.number for seat in seats}
     if number is None:
         number = max(numbers, default=-1) + 1
     elif number not in numbers or there.filter(number=number).exists():
-        raise Invalid("number", gettext_noop("This seat is not free."))
+        raise Invalid("number", gettext_noop("This seat is taken."))
     _check_count(rulesets.from_json(match.game, match.rules), len(sitting) + 1)
     return MatchSeat.objects.create(
         match=match, number=number, player=player, from_hand=_last_number(match) + 1
@@ -314,8 +314,8 @@ def _check_direction(season: Season, *, high_wins: bool) -> None:
         raise Invalid(
             "game",
             gettext_noop(
-                "This season adds up points, and this game is won the other way round: "
-                "rank the season by places, or play by another preset."
+                "This season adds up points, but this game is won the other way round. Rank "
+                "the season by place points, or play another variant."
             ),
         )
 
@@ -337,9 +337,9 @@ def _seated(league: League, players: Sequence[Who], actor: Actor) -> list[Player
             player = new_player(league, str(who), actor=actor, guest=True)
         if player.league_id != league.pk or player.merged_into_id is not None:
             raise Invalid(
-                "players", gettext_noop("{name} does not play in this league."), name=player.name
+                "players", gettext_noop("{name} isn’t a player in this league."), name=player.name
             )
         if player in seated:
-            raise Invalid("players", gettext_noop("{name} is named twice."), name=player.name)
+            raise Invalid("players", gettext_noop("{name} is listed twice."), name=player.name)
         seated.append(player)
     return seated

@@ -48,11 +48,11 @@ def add_penalty(
     if (made := write.made_in(season.league_id)) is not None:
         return Penalty.objects.get(pk=made)
     if player.league_id != season.league_id:
-        raise Invalid("player", gettext_noop("That is a player of another league."))
+        raise Invalid("player", gettext_noop("That player is in another league."))
     if points < 1:
-        raise Invalid("points", gettext_noop("A penalty is at least one point."))
+        raise Invalid("points", gettext_noop("A penalty must be at least one point."))
     if not reason.strip():
-        raise Invalid("reason", gettext_noop("Please say why."))
+        raise Invalid("reason", gettext_noop("Please give a reason."))
     played_on = match.played_on if match is not None else season.league.evening_of(at)
     penalty = Penalty.objects.create(
         season=season,
@@ -121,7 +121,7 @@ def open_dispute(
     if (made := write.made_in(league_id)) is not None:
         return Dispute.objects.get(pk=made)
     if not text.strip() and not log.strip():
-        raise Invalid("text", gettext_noop("Please say what is wrong."))
+        raise Invalid("text", gettext_noop("Please say what’s wrong."))
     dispute = Dispute.objects.create(
         hand=hand,
         text=text.strip(),
@@ -164,9 +164,9 @@ def close_dispute(
     if write.made_in(league_id) is not None:
         return dispute
     if state not in Dispute.State.values or state == Dispute.State.OPEN:
-        raise Invalid("state", gettext_noop("A dispute is upheld, rejected or withdrawn."))
+        raise Invalid("state", gettext_noop("A dispute can be upheld, rejected or withdrawn."))
     if dispute.state != Dispute.State.OPEN:
-        raise Invalid("state", gettext_noop("This dispute is closed already."))
+        raise Invalid("state", gettext_noop("This dispute is already settled."))
     write.record(league_id, dispute.pk)
     before = {"state": dispute.state}
     dispute.state = state

@@ -33,7 +33,9 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) 
     if adds_up and others.exists():
         raise Invalid(
             "rules",
-            gettext_noop("Points cannot be added up: some matches are won the other way round."),
+            gettext_noop(
+                "Points can’t be added up because some matches are won the other way round."
+            ),
         )
     before = {"rules": season.rules}
     season.rules = dict(rules)
@@ -74,7 +76,7 @@ def draw_lots(
         return season
     order = [player.pk for player in players]
     if len(set(order)) < max(len(order), 2):
-        raise Invalid("players", gettext_noop("Lots are drawn among two players or more."))
+        raise Invalid("players", gettext_noop("You need at least two players to draw lots."))
     if shuffle:
         secrets.SystemRandom().shuffle(order)
     season.lots = [*season.lots, [evening.toordinal(), order]]

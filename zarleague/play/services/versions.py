@@ -49,7 +49,7 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     rows = list(_rows(version, draft))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
-        raise Invalid("seats", gettext_noop("Two of these seats are one person by now."))
+        raise Invalid("seats", gettext_noop("Two of these seats now belong to the same player."))
     create(rows)
     entering_hand.confirm(hand.pk, version.pk)
     hand.confirmed = version

@@ -254,7 +254,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("ratings", "Ratings"),
-                            ("backtest", "Comparison of the ratings"),
+                            ("backtest", "Ratings comparison"),
                             ("report", "Season report"),
                         ],
                         max_length=12,

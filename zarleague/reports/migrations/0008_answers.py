@@ -28,9 +28,9 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("ratings", "Ratings"),
-                    ("backtest", "Comparison of the ratings"),
+                    ("backtest", "Ratings comparison"),
                     ("report", "Season report"),
-                    ("recompute", "Recomputing ratings of an earlier model"),
+                    ("recompute", "Updating ratings from an earlier model"),
                     ("answers", "Answers about a season"),
                 ],
                 max_length=12,

@@ -17,9 +17,9 @@ class Job(models.Model):
 
     class Kind(models.TextChoices):
         RATINGS = "ratings", _("Ratings")
-        BACKTEST = "backtest", _("Comparison of the ratings")
+        BACKTEST = "backtest", _("Ratings comparison")
         REPORT = "report", _("Season report")
-        RECOMPUTE = "recompute", _("Recomputing ratings of an earlier model")
+        RECOMPUTE = "recompute", _("Updating ratings from an earlier model")
         ANSWERS = "answers", _("Answers about a season")
 
     class State(models.TextChoices):

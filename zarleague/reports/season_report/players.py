@@ -22,10 +22,10 @@ def player_section(
     sentences = [_standing(row), _played(row, page, averages=averages), *_ratings(figures, player)]
     if page["form"]:
         places = words.listed([str(place) for place in page["form"]])
-        sentences.append(_("Places in the last hands: %(places)s.") % {"places": places})
+        sentences.append(_("Places in recent hands: %(places)s.") % {"places": places})
     note = words.note(row, figures["players"])
     if note:
-        sentences.append(_("In the table: %(note)s.") % {"note": note})
+        sentences.append(_("In the standings: %(note)s.") % {"note": note})
     course, rules = figures["course"], rules_from_json(figures["season"]["ranking"])
     by_metric = "metric" in course
     columns = (
@@ -41,7 +41,7 @@ def player_section(
         (words.day(evening), rank, reached.get(evening)) for evening, rank in page["ranks"]
     )
     name = figures["players"][str(player)]
-    title = _("Rank and figure after each evening")
+    title = _("Rank and score after each evening")
     return Section(
         f"player-{player}",
         name,
@@ -66,9 +66,9 @@ def _played(row: Mapping[str, Any], page: Mapping[str, Any], *, averages: bool) 
         "num": page["attended"]
     }
     if not row["hands"]:
-        return _("No hand played.")
+        return _("No hands played.")
     if not averages:
-        text = _("%(hands)s on %(evenings)s, %(wins)s won; the longest run of wins: %(streak)s.")
+        text = _("%(hands)s over %(evenings)s, %(wins)s won; longest winning streak: %(streak)s.")
         return text % {
             "hands": hands,
             "evenings": nights,
@@ -76,8 +76,8 @@ def _played(row: Mapping[str, Any], page: Mapping[str, Any], *, averages: bool) 
             "streak": page["streak"],
         }
     return _(
-        "%(hands)s on %(evenings)s, %(wins)s won, %(average)s points a hand, between %(low)s and "
-        "%(high)s; the longest run of wins: %(streak)s."
+        "%(hands)s over %(evenings)s, %(wins)s won, averaging %(average)s points a hand (from "
+        "%(low)s to %(high)s); longest winning streak: %(streak)s."
     ) % {
         "hands": hands,
         "evenings": nights,
@@ -97,9 +97,9 @@ def _ratings(figures: Mapping[str, Any], player: int) -> list[str]:
             continue
         after, before = row["after"], row["before"]
         text = (
-            _("Rating in %(game)s: %(after)s")
+            _("%(game)s rating: %(after)s")
             if before is None
-            else _("Rating in %(game)s: %(before)s before, %(after)s after")
+            else _("%(game)s rating: %(before)s before, %(after)s after")
         )
         sentence = text % {
             "game": find(moved["game"]).title,

@@ -68,11 +68,11 @@ def _plain(document: Document, report: SeasonReport, language: str) -> dict[str,
     return {
         "title": document.title,
         "subtitle": document.subtitle,
-        "made": _("Report %(number)s of %(date)s") % {"number": report.number, "date": made},
+        "made": _("Report %(number)s, %(date)s") % {"number": report.number, "date": made},
         "language": language,
         "date": [report.made_at.year, report.made_at.month, report.made_at.day],
         "page": _("Page"),
-        "players_title": _("The players"),
+        "players_title": _("Players"),
         "sections": [_section(section) for section in document.sections],
         "players": [_section(section) for section in _printed(document.players)],
     }

@@ -60,12 +60,15 @@ def _table(figures: Mapping[str, Any]) -> Section:
     names, counts = figures["players"], figures["counts"]
     first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
     played = (
-        _("%(hands)s hands in %(matches)s matches on %(evenings)s evenings by %(players)s players.")
+        _(
+            "%(hands)s hands in %(matches)s matches over %(evenings)s evenings, with %(players)s "
+            "players."
+        )
         % counts
     )
     sentences = [played]
     if first:
-        sentences.append(_("First: %(names)s.") % {"names": words.listed(first)})
+        sentences.append(_("Winner: %(names)s.") % {"names": words.listed(first)})
     # Points of several games have no average.
     averages = len({played["game"] for played in figures["rules"]}) < 2
     average_of = words.column(row["average"] for row in figures["table"])
@@ -101,7 +104,7 @@ def _table(figures: Mapping[str, Any]) -> Section:
         Column("note", _("Note"), prose=True),
     )
     table = Table("table", ranking_words.caption(rules), columns, rows)
-    return Section("table", _("Final table"), tuple(sentences), (), (table,))
+    return Section("table", _("Final standings"), tuple(sentences), (), (table,))
 
 
 def _rules_of(figures: Mapping[str, Any]) -> SeasonRules:
@@ -130,7 +133,7 @@ def _course(figures: Mapping[str, Any]) -> Section:
             Figure(
                 ranking_words.course_title(rules)
                 if "metric" in course
-                else _("Points of the leaders, evening by evening"),
+                else _("Leaders’ points, evening by evening"),
                 _("At the end: %(names)s.") % {"names": ends},
                 chart,
             )
@@ -154,10 +157,10 @@ def _course(figures: Mapping[str, Any]) -> Section:
     )
     return Section(
         "course",
-        _("How it went"),
+        _("How the season went"),
         (sentences if changes else _("The lead never changed hands."),),
         tuple(drawn),
-        (Table("leads", _("Changes of the lead"), columns, rows),) if rows else (),
+        (Table("leads", _("Lead changes"), columns, rows),) if rows else (),
     )
 
 
@@ -166,9 +169,9 @@ def _ratings(figures: Mapping[str, Any]) -> list[Section]:
     columns = (
         Column("player", _("Player")),
         Column("before", _("Before"), numeric=True),
-        Column("before-interval", _("Interval"), numeric=True),
+        Column("before-interval", _("Range"), numeric=True),
         Column("after", _("After"), numeric=True),
-        Column("after-interval", _("Interval"), numeric=True),
+        Column("after-interval", _("Range"), numeric=True),
         Column("change", _("Change"), numeric=True),
         Column("note", _("Note")),
     )
@@ -176,7 +179,9 @@ def _ratings(figures: Mapping[str, Any]) -> list[Section]:
     for moved in figures["ratings"]:
         rows = tuple(_moved(row, names) for row in moved["rows"])
         table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
-        sentences = _("Before the season's first evening and after its last. Intervals are 95 %.")
+        sentences = _(
+            "Before the season’s first evening and after its last. Ranges are 95% intervals."
+        )
         title = _("Ratings: %(game)s") % {"game": find(moved["game"]).title}
         sections.append(Section(f"ratings-{moved['game']}", title, (sentences,), (), (table,)))
     return sections
@@ -201,12 +206,12 @@ def _evenings(figures: Mapping[str, Any]) -> Section:
     sentences: list[str] = []
     if closest is not None:
         sentences.append(
-            _("The closest evening was %(date)s: %(margin)s between first and last.")
+            _("The closest evening was %(date)s, with %(margin)s between first and last.")
             % {"date": words.day(closest["evening"]), "margin": words.number(closest["margin"])}
         )
     if biggest is not None:
         sentences.append(
-            _("The biggest hand: %(points)s points for %(name)s (%(hand)s).")
+            _("Biggest hand: %(points)s points for %(name)s (%(hand)s).")
             % {
                 "points": biggest["points"],
                 "name": names[str(biggest["player"])],
@@ -218,7 +223,7 @@ def _evenings(figures: Mapping[str, Any]) -> Section:
         Column("hands", _("Hands"), numeric=True),
         Column("players", _("Players"), numeric=True),
         Column("best", _("Best"), prose=True),
-        Column("margin", _("First to last"), numeric=True),
+        Column("margin", _("First–last gap"), numeric=True),
     )
     margins = words.column(night["margin"] for night in figures["evenings"])
     rows = tuple(
@@ -233,7 +238,7 @@ def _evenings(figures: Mapping[str, Any]) -> Section:
     )
     return Section(
         "evenings",
-        _("The evenings"),
+        _("Evenings"),
         tuple(sentences),
         (),
         (Table("evenings", _("Evening by evening"), columns, rows),),
@@ -262,17 +267,17 @@ def _streaks(figures: Mapping[str, Any]) -> Section:
         _("Winning streaks"),
         (),
         (),
-        (Table("streaks", _("Longest runs of hands won"), columns, rows),),
+        (Table("streaks", _("Longest winning streaks"), columns, rows),),
     )
 
 
 def _cards(figures: Mapping[str, Any]) -> list[Section]:
     names = figures["players"]
     columns = (
-        Column("kind", _("Kind of card")),
-        Column("cards", _("Left in all"), numeric=True),
-        Column("hands", _("In hands"), numeric=True),
-        Column("most", _("Most at once"), numeric=True),
+        Column("kind", _("Card type")),
+        Column("cards", _("Left in total"), numeric=True),
+        Column("hands", _("Number of hands"), numeric=True),
+        Column("most", _("Most in one hand"), numeric=True),
         Column("by", _("By"), prose=True),
     )
     sections: list[Section] = []
@@ -288,9 +293,9 @@ def _cards(figures: Mapping[str, Any]) -> list[Section]:
             for record in figures["cards"]
             if record["game"] == game
         )
-        table = Table(f"cards-{game}", _("Cards left at the end of hands"), columns, rows)
+        table = Table(f"cards-{game}", _("Cards left at the end of a hand"), columns, rows)
         title = _("Cards: %(game)s") % {"game": find(game).title}
-        sentences = _("Of the hands whose cards were counted.")
+        sentences = _("From hands where the cards were counted.")
         sections.append(Section(f"cards-{game}", title, (sentences,), (), (table,)))
     return sections
 
@@ -308,14 +313,14 @@ def _holders(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
 def _evidence(figures: Mapping[str, Any]) -> Section:
     known = figures["evidence"]
     labels = {
-        "log": _("The whole play, card by card"),
-        "cards": _("The cards left in each hand"),
-        "counts": _("How many cards of each kind were left"),
-        "totals": _("The points alone"),
+        "log": _("Every play, card by card"),
+        "cards": _("The cards left in each player’s hand"),
+        "counts": _("How many cards of each type were left"),
+        "totals": _("The points only"),
     }
     hands = sum(known.values())
     columns = (
-        Column("degree", _("Known is"), prose=True),
+        Column("degree", _("Detail recorded"), prose=True),
         Column("hands", _("Hands"), numeric=True),
         Column("share", pgettext("part of the whole", "Share"), numeric=True),
     )
@@ -325,10 +330,10 @@ def _evidence(figures: Mapping[str, Any]) -> Section:
     )
     return Section(
         "evidence",
-        _("How well the hands are known"),
+        _("How hands were recorded"),
         (),
         (),
-        (Table("evidence", _("Hands by what was recorded"), columns, rows),),
+        (Table("evidence", _("Hands by detail recorded"), columns, rows),),
     )
 
 
@@ -341,10 +346,10 @@ def _rules(figures: Mapping[str, Any]) -> Section:
     rows = tuple((played["game"], played["text"], played["matches"]) for played in figures["rules"])
     return Section(
         "rules",
-        _("The rules played"),
+        _("Rules played"),
         (),
         (),
-        (Table("rules", _("Preset, and what differs from it"), columns, rows),),
+        (Table("rules", _("Variant and house rules"), columns, rows),),
     )
 
 
@@ -358,13 +363,13 @@ def _differences(figures: Mapping[str, Any], differences: Sequence[Mapping[str, 
         "hands": _("Hands"),
         "penalty": _("Penalties"),
         "rating": _("Rating"),
-        "rating-model": _("Model of the ratings"),
+        "rating-model": _("Rating model"),
         "hands-played": _("Hands played"),
         "matches-played": _("Matches played"),
         "evenings-played": _("Evenings played"),
         "closest": _("Closest evening"),
         "biggest": _("Biggest hand"),
-        "ranking": _("The table ranks by"),
+        "ranking": _("Ranking method"),
     }
 
     def shown(what: str, value: Any) -> Cell:
@@ -393,11 +398,11 @@ def _differences(figures: Mapping[str, Any], differences: Sequence[Mapping[str, 
         )
         for found in differences
     )
-    sentences = _("This report supersedes an earlier one. These figures changed:")
+    sentences = _("This report replaces an earlier one. These figures have changed:")
     return Section(
         "differences",
         _("What has changed"),
         (sentences,),
         (),
-        (Table("differences", _("Against the report before"), columns, rows),),
+        (Table("differences", _("Compared with the previous report"), columns, rows),),
     )

@@ -58,7 +58,7 @@ def interval(shown: Mapping[str, Any] | None) -> str | None:
 def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Return the note beside a row of the table: ties decided, minimums, dropped evenings."""
     said = [
-        _("tie with %(names)s decided by %(what)s: %(figure)s")
+        _("tied with %(names)s, decided by %(what)s: %(figure)s")
         % {
             "names": listed([names[str(player)] for player in decided["under"] + decided["over"]]),
             "what": ranking_words.TIE_BREAKS[decided["step"]],
@@ -68,7 +68,7 @@ def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
     ]
     if row["tied"]:
         tied = listed([names[str(player)] for player in row["tied"]])
-        said.append(_("level with %(names)s") % {"names": tied})
+        said.append(_("tied with %(names)s") % {"names": tied})
     said += [shortfall(*short) for short in row["short"]]
     if row["dropped"]:
         said.append(dropped(len(row["dropped"])))
@@ -85,7 +85,7 @@ def hand(place: Mapping[str, int]) -> str:
 
 def dropped(evenings: int) -> str:
     """Return the note that evenings do not count."""
-    text = ngettext("%(num)s evening dropped", "%(num)s evenings dropped", evenings)
+    text = ngettext("%(num)s evening not counted", "%(num)s evenings not counted", evenings)
     return text % {"num": evenings}
 
 

@@ -30,4 +30,4 @@ def device(user_agent: str) -> str:
         next((name for mark, name in names if mark in user_agent), "")
         for names in (_BROWSERS, _SYSTEMS)
     ]
-    return ", ".join(filter(None, found)) or _("an unknown device")
+    return ", ".join(filter(None, found)) or _("unknown device")

@@ -23,7 +23,7 @@ class LoginForm(allauth_forms.LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Account name")
+        self.fields["login"].label = _("Username")
         self.fields["password"].help_text = ""
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
@@ -46,7 +46,7 @@ class SignUpForm(allauth_forms.SignupForm):
     name = forms.CharField(
         label=_("Your name"),
         max_length=60,
-        help_text=_("As the others call you. It can be changed later."),
+        help_text=_("What the others call you. You can change it later."),
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
     number = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -61,8 +61,10 @@ class SignUpForm(allauth_forms.SignupForm):
         self.initial.setdefault("number", number)
         username = self.fields["username"]
         username.required = False
-        username.label = _("Account name")
-        username.help_text = _("You sign in with it. The number keeps two of the same name apart.")
+        username.label = _("Username")
+        username.help_text = _(
+            "You sign in with this. The number tells people with the same name apart."
+        )
         username.initial = f"player-{names.number_in(number)}"
         username.widget.attrs |= {"readonly": True}
         self.fields["password1"].help_text = _("At least 8 characters.")
@@ -70,7 +72,7 @@ class SignUpForm(allauth_forms.SignupForm):
             field.widget.attrs.pop("placeholder", None)
         if settings.SENDS_MAIL:
             self.fields["email"].label = _("E-mail address")
-            self.fields["email"].help_text = _("To set a new password if you forget yours.")
+            self.fields["email"].help_text = _("Lets you reset your password if you forget it.")
         else:
             self.fields.pop("email", None)
 
@@ -97,7 +99,7 @@ class SignUpForm(allauth_forms.SignupForm):
         if user is not None:
             messages.success(
                 request,
-                gettext("Welcome! Your account name is %(name)s. You sign in with it.")
+                gettext("Welcome! Your username is %(name)s. Use it to sign in.")
                 % {"name": user.get_username()},
             )
         return user, answer

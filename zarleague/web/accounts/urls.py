@@ -53,12 +53,12 @@ def _note(view: Any, title: Words, text: Words, *, back: str = "account_login") 
 _PASSWORD = [
     path(
         "",
-        _form(views.PasswordChangeView, _("Change the password"), _("Change the password")),
+        _form(views.PasswordChangeView, _("Change password"), _("Change password")),
         name="account_change_password",
     ),
     path(
         "set/",
-        _form(views.PasswordSetView, _("Choose a password"), _("Save the password")),
+        _form(views.PasswordSetView, _("Choose a password"), _("Save password")),
         name="account_set_password",
     ),
     path("reset/", PasswordResetView.as_view(), name="account_reset_password"),
@@ -66,10 +66,10 @@ _PASSWORD = [
         "reset/sent/",
         _note(
             views.PasswordResetDoneView,
-            _("Look into your mail"),
+            _("Check your e-mail"),
             _(
-                "If an account has this address, a link to set a new password is on its way. "
-                "If it does not come within a few minutes, look among the spam."
+                "If there’s an account with this address, a link to reset the password is on "
+                "its way. If it doesn’t arrive within a few minutes, check your spam folder."
             ),
         ),
         name="account_reset_password_done",
@@ -78,8 +78,8 @@ _PASSWORD = [
         "reset/done/",
         _note(
             views.PasswordResetFromKeyDoneView,
-            _("The password is changed"),
-            _("Sign in with the new one."),
+            _("Password changed"),
+            _("Sign in with your new password."),
         ),
         name="account_reset_password_from_key_done",
     ),
@@ -96,8 +96,8 @@ _EMAIL = [
         "confirm/",
         _note(
             views.EmailVerificationSentView,
-            _("Look into your mail"),
-            _("We have sent you an e-mail. Follow the link in it to confirm your address."),
+            _("Check your e-mail"),
+            _("We’ve sent you an e-mail. Open the link in it to confirm your address."),
             back="profile",
         ),
         name="account_email_verification_sent",
@@ -118,7 +118,7 @@ _TWO_FACTOR = [
     ),
     path(
         "confirm/",
-        _form(mfa.ReauthenticateView, _("Please confirm that it is you"), _("Confirm")),
+        _form(mfa.ReauthenticateView, _("Please confirm it’s you"), _("Confirm")),
         name="mfa_reauthenticate",
     ),
     path("app/", _page(totp.ActivateTOTPView, "accounts/totp.html"), name="mfa_activate_totp"),
@@ -126,9 +126,9 @@ _TWO_FACTOR = [
         "app/remove/",
         _form(
             totp.DeactivateTOTPView,
-            _("Remove the authenticator app"),
+            _("Remove authenticator app"),
             _("Remove"),
-            lede=_("Signing in will no longer ask for its codes."),
+            lede=_("You’ll no longer be asked for its codes when you sign in."),
             back="mfa_index",
             kind="danger",
         ),
@@ -144,8 +144,8 @@ _TWO_FACTOR = [
         _form(
             recovery.GenerateRecoveryCodesView,
             _("New recovery codes"),
-            _("Make new codes"),
-            lede=_("The old ones stop working."),
+            _("Create new codes"),
+            lede=_("The old ones will stop working."),
             back="mfa_index",
         ),
         name="mfa_generate_recovery_codes",
@@ -172,16 +172,16 @@ _PASSKEYS = [
     ),
     path(
         "<int:pk>/",
-        _form(passkeys.EditWebAuthnView, _("Rename the passkey"), _("Save"), back="mfa_index"),
+        _form(passkeys.EditWebAuthnView, _("Rename passkey"), _("Save"), back="mfa_index"),
         name="mfa_edit_webauthn",
     ),
     path(
         "<int:pk>/remove/",
         _form(
             passkeys.RemoveWebAuthnView,
-            _("Remove the passkey"),
+            _("Remove passkey"),
             _("Remove"),
-            lede=_("You cannot sign in with it any more."),
+            lede=_("You won’t be able to sign in with it any more."),
             back="mfa_index",
             kind="danger",
         ),
@@ -189,13 +189,13 @@ _PASSKEYS = [
     ),
 ]
 
-_FAILED = _("That did not work. Please try again, or sign in another way.")
+_FAILED = _("That didn’t work. Please try again or sign in another way.")
 
 _CONNECTIONS = [
     path("", ConnectionsView.as_view(), name="socialaccount_connections"),
     path(
         "new/",
-        _form(social.SignupView, _("Make an account"), _("Make the account"), back="home"),
+        _form(social.SignupView, _("Create account"), _("Create account"), back="home"),
         name="socialaccount_signup",
     ),
     path(
@@ -219,14 +219,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "inactive/",
         _note(
             views.AccountInactiveView,
-            _("This account is switched off"),
-            _("Please ask whoever runs this site."),
+            _("This account is disabled"),
+            _("Please contact whoever runs this site."),
         ),
         name="account_inactive",
     ),
     path(
         "confirm-password/",
-        _form(views.ReauthenticateView, _("Please confirm that it is you"), _("Confirm")),
+        _form(views.ReauthenticateView, _("Please confirm it’s you"), _("Confirm")),
         name="account_reauthenticate",
     ),
     path("profile/", profile, name="profile"),

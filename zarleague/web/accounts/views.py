@@ -59,8 +59,8 @@ class PasswordResetView(views.PasswordResetView):
     template_name = "accounts/form.html"
     extra_context = {
         "title": _("Set a new password"),
-        "lede": _("We send you an e-mail with a link."),
-        "button_text": _("Send the link"),
+        "lede": _("We’ll send you an e-mail with a link."),
+        "button_text": _("Send link"),
         "kind": "",
         "back": "account_login",
     }

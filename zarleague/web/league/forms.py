@@ -36,8 +36,8 @@ class LeagueForm(RefusableForm):
     """The fields of a league."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    default_game = forms.ChoiceField(label=_("What you play most"), choices=_games)
-    visibility = forms.ChoiceField(label=_("Who may look"), choices=League.Visibility.choices)
+    default_game = forms.ChoiceField(label=_("Main game"), choices=_games)
+    visibility = forms.ChoiceField(label=_("Who can view"), choices=League.Visibility.choices)
     time_zone = forms.ChoiceField(
         label=_("Time zone"), choices=_zones, initial=lambda: settings.TIME_ZONE
     )
@@ -47,7 +47,7 @@ class NewLeagueForm(LeagueForm):
     """The fields of a league, and the ranking of its first season."""
 
     ranking = forms.ChoiceField(
-        label=_("The table ranks by"),
+        label=_("Ranking method"),
         choices=list(PRESET_TITLES.items()),
         initial=new_season_rules()["preset"],
     )
@@ -58,10 +58,10 @@ class LeagueSettingsForm(LeagueForm):
 
     language = forms.ChoiceField(label=_("Language of reports"), choices=settings.LANGUAGES)
     objection_hours = forms.IntegerField(
-        label=_("Hours to object to a hand"),
+        label=_("Hours to dispute a hand"),
         min_value=0,
         max_value=24 * 60,
-        help_text=_("Until then a hand is provisional and its scorekeeper may still change it."),
+        help_text=_("Until then the hand is provisional and its scorekeeper can still change it."),
     )
 
     @classmethod
@@ -80,7 +80,7 @@ class SeasonForm(RefusableForm):
         label=_("Last evening"), required=False, widget=forms.DateInput({"type": "date"})
     )
     ranking = forms.ChoiceField(
-        label=_("The table ranks by"),
+        label=_("Ranking method"),
         choices=list(PRESET_TITLES.items()),
         initial=new_season_rules()["preset"],
     )
@@ -99,7 +99,7 @@ class PlayerForm(RefusableForm):
 class MemberForm(RefusableForm):
     """An account and its role."""
 
-    username = forms.CharField(label=_("Account name"), max_length=150)
+    username = forms.CharField(label=_("Username"), max_length=150)
     role = forms.ChoiceField(
         label=_("Role"), choices=Membership.Role.choices, initial=Membership.Role.PLAYER
     )

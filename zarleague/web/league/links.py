@@ -58,8 +58,8 @@ def league_links(request: HttpRequest, slug: str) -> HttpResponse:
         links=selectors.links_of(league),
         guests=selectors.unclaimed_guests(league),
         purposes=[
-            (Purpose.SCORE_EVENING, _("Score tonight's matches")),
-            (Purpose.BOARD, _("Big screen")),
+            (Purpose.SCORE_EVENING, _("Score tonight’s matches")),
+            (Purpose.BOARD, _("Scoreboard")),
             (Purpose.JOIN, _("Join the league")),
             (Purpose.CLAIM, _("Let a guest claim their hands")),
         ],
@@ -117,7 +117,7 @@ def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
 def _link(token: str, purpose: str) -> AccessLink:
     link = links.find_link(token)
     if link is None or link.purpose != purpose:
-        raise Http404(_("This link has been ended. Ask for a new one."))
+        raise Http404(_("This link no longer works. Ask for a new one."))
     return link
 
 

@@ -19,15 +19,15 @@ from zarleague.web.league.forms import RefusableForm
 
 METRICS: Final = [
     ("points", _("Total points")),
-    ("average", _("Points per hand")),
+    ("average", _("Average points per hand")),
     ("wins", _("Hands won")),
-    ("places", _("Points for the place in each match")),
+    ("places", _("Place points from each match")),
 ]
 SHARED_PLACES: Final = [
-    ("share", _("equal parts of the points of all the places they fill")),
-    ("share-whole", _("the same, rounded down to whole points")),
-    ("best", _("each the points of the better place")),
-    ("worst", _("each the points of the worse place")),
+    ("share", _("an equal share of their places’ points")),
+    ("share-whole", _("an equal share, rounded down")),
+    ("best", _("the points for the better place")),
+    ("worst", _("the points for the worse place")),
 ]
 STEPS: Final = len(TIE_BREAKS)
 
@@ -35,39 +35,37 @@ STEPS: Final = len(TIE_BREAKS)
 class SeasonRulesForm(RefusableForm):
     """The rules of a season in detail. Options left empty are as in the preset."""
 
-    metric = forms.ChoiceField(label=_("The figure that ranks"), choices=METRICS, required=False)
+    metric = forms.ChoiceField(label=_("Rank by"), choices=METRICS, required=False)
     high_wins = forms.ChoiceField(
         label=_("Points"),
-        choices=[("no", _("few are good")), ("yes", _("many are good"))],
+        choices=[("no", _("Low score wins")), ("yes", _("High score wins"))],
         required=False,
     )
     scale = forms.CharField(
-        label=_("Points for first, second, … place in a match"),
+        label=_("Points for 1st, 2nd, … place in a match"),
         required=False,
-        help_text=_("Whole numbers, as in “4, 2, 1, 0”. Places beyond the last earn nothing."),
+        help_text=_("Whole numbers, such as “4, 2, 1, 0”. Places after that get nothing."),
     )
     shared_place = forms.ChoiceField(
-        label=_("Who share a place get"), choices=SHARED_PLACES, required=False
+        label=_("Tied players get"), choices=SHARED_PLACES, required=False
     )
     best_evenings = forms.IntegerField(
-        label=_("Only the best evenings count"),
+        label=_("Best evenings that count"),
         required=False,
         min_value=1,
-        help_text=_("How many; empty: all."),
+        help_text=_("Leave empty to count them all."),
     )
-    min_hands = forms.IntegerField(
-        label=_("Hands needed to be ranked"), required=False, min_value=0
-    )
+    min_hands = forms.IntegerField(label=_("Hands needed for a rank"), required=False, min_value=0)
     min_evenings = forms.IntegerField(
-        label=_("Evenings needed to be ranked"), required=False, min_value=0
+        label=_("Evenings needed for a rank"), required=False, min_value=0
     )
     penalty_weight = forms.IntegerField(
-        label=_("What one penalty point costs"),
+        label=_("Cost of a penalty point"),
         required=False,
         min_value=0,
         help_text=_(
-            "In the unit of the figure that ranks: points, hands won or place points; in an "
-            "average, points shared among all hands of the player. 0 leaves penalties out."
+            "In whatever the season ranks by: points, hands won or place points. In an "
+            "average, the points are spread over all the player’s hands. 0 ignores penalties."
         ),
     )
 
@@ -92,7 +90,9 @@ class SeasonRulesForm(RefusableForm):
         try:
             return [int(part) for part in text.replace(",", " ").split()]
         except ValueError as error:
-            raise forms.ValidationError(_("Whole numbers, please, with commas between.")) from error
+            raise forms.ValidationError(
+                _("Please enter whole numbers separated by commas.")
+            ) from error
 
     def rules(self) -> dict[str, Any]:
         """Return the rules as a league stores them. Raise `standings.rules.RulesError`."""

@@ -60,7 +60,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
             (datetime.date.fromordinal(lot.evening), [names[player] for player in lot.order])
             for lot in play.season_lots(shown)
         ],
-        title=_("Settings of %(season)s") % {"season": shown.name},
+        title=_("Settings: %(season)s") % {"season": shown.name},
     )
 
 
@@ -98,7 +98,7 @@ def _draw_lots(request: HttpRequest, season: Season, actor: Actor) -> None:
     known = {player.pk: player for player in selectors.players_of(season.league)}
     players = [known[player] for player in dict.fromkeys(given) if player in known]
     if len(players) != len(given):
-        raise Invalid("players", gettext_noop("Everybody is drawn once."))
+        raise Invalid("players", gettext_noop("Each player must appear exactly once."))
     play_services.draw_lots(
         season,
         players,
@@ -120,7 +120,9 @@ def _tied_groups(
     try:
         rows = play.season_table(season)
     except MixedDirectionsError:
-        return [], _("These rules make no table: some matches are won the other way round.")
+        return [], _(
+            "These rules can’t produce standings because some matches are won the other way round."
+        )
     for row in rows:
         if row.rank is not None and row.tied_with:
             groups.setdefault(row.rank, []).append((row.player_id, names[row.player_id]))

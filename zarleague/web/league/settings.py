@@ -70,7 +70,7 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         except (Refused, ValueError) as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("Saved. Matches that have begun keep their rules."))
+            messages.success(request, _("Saved. Matches already started keep their rules."))
             return redirect("house-rules", league.slug, key)
     shown = next((p for p in game.presets if p.key == request.GET.get("preset")), None)
     ruleset = game.ruleset(shown.key) if shown else present

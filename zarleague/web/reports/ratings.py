@@ -32,8 +32,8 @@ RATERS = {
     "bradley-terry": gettext_lazy("Bradley–Terry: one fit over all hands"),
     "openskill": gettext_lazy("openskill: Plackett–Luce, hand after hand"),
     "elo": gettext_lazy("Elo: pairwise, hand after hand"),
-    "win-count": gettext_lazy("Win count alone"),
-    "average-points": gettext_lazy("Average points alone"),
+    "win-count": gettext_lazy("Wins only"),
+    "average-points": gettext_lazy("Average points only"),
 }
 """The raters and baselines of `standings.ratings`, in words."""
 CHOICES = ("bradley-terry", "openskill", "elo")
@@ -117,7 +117,7 @@ def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
             messages.error(request, refused.text)
         else:
             queue_ratings(league.pk)
-            messages.success(request, _("Saved. The ratings follow in a moment."))
+            messages.success(request, _("Saved. The ratings will be updated in a moment."))
     return redirect("ratings", league.slug)
 
 

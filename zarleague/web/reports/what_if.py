@@ -59,7 +59,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         waiting=found if isinstance(found, answers.NotYet) else None,
         job=jobs.job_of(Job.Kind.ANSWERS, league, season) if found else None,
         pager=pager(request, page, answers.PART, shown.total) if shown else None,
-        problem=_("These rules make no table: %(why)s") % {"why": why} if why else "",
+        problem=_("These rules can’t produce standings: %(why)s") % {"why": why} if why else "",
     )
 
 

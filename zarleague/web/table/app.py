@@ -32,7 +32,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         {
             "name": "zarleague",
             "short_name": "zarleague",
-            "description": _("Enter the hand at the table, see the standings a second later."),
+            "description": _("Enter each hand at the table and see the standings a second later."),
             "start_url": reverse("home"),
             "scope": "/",
             "display": "standalone",

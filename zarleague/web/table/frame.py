@@ -80,14 +80,14 @@ def match_url(name: str, match: Match, *args: Any) -> str:
 def _outbox_texts() -> dict[str, Any]:
     """Return the texts of static/js/table/outbox-view.js, which fills in the words in braces."""
     return {
-        "offline": _("No network. What you enter is kept on this phone."),
+        "offline": _("You’re offline. Hands are saved on this phone."),
         "waiting": [
             ngettext("%(count)s hand waiting", "%(count)s hands waiting", n) % {"count": n}
             for n in range(_MAX_COUNTED_HANDS + 1)
         ],
-        "taken": _("Hand {number} was saved by somebody else first"),
-        "refused": _("Hand {number} was not accepted"),
+        "taken": _("Someone else saved hand {number} first"),
+        "refused": _("Hand {number} wasn’t accepted"),
         "theirs": _("{who} saved hand {number}: {scores}."),
         "mine": _("You entered: {scores}."),
-        "next": _("Mine is another hand: save it as hand {number}"),
+        "next": _("Mine is a different hand: save it as hand {number}"),
     }

@@ -34,7 +34,7 @@ def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResp
         except Refused as refused:
             messages.error(request, refused.text)
         except KeyError:
-            messages.error(request, _("Nothing was asked for."))
+            messages.error(request, _("Nothing to do."))
         return redirect(match_url("hand", found.match, number))
     return match_page(request, "hand/hand.html", found.match, _context(request, found))
 
@@ -123,18 +123,18 @@ def _evidence(version: HandVersion | None) -> str:
 
 def _void(request: HttpRequest, hand: Hand) -> None:
     services.void_hand(hand, **_change_arguments(request))
-    messages.success(request, _("Hand %(number)s is taken back.") % {"number": hand.number})
+    messages.success(request, _("Hand %(number)s voided.") % {"number": hand.number})
 
 
 def _restore(request: HttpRequest, hand: Hand) -> None:
     services.restore_hand(hand, id_in(request, "number"), **_change_arguments(request))
-    messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
+    messages.success(request, _("Hand %(number)s restored.") % {"number": hand.number})
 
 
 def _keep_log(request: HttpRequest, hand: Hand) -> None:
     change = _change_arguments(request)
     services.attach_log(hand, request.POST.get("log", ""), **change)
-    messages.success(request, _("The log is kept with the hand."))
+    messages.success(request, _("Log saved."))
 
 
 def _change_arguments(request: HttpRequest) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def _close_or_reopen(request: HttpRequest, match: Match) -> None:
             services.reopen_match(match, actor=actor, key=key)
         else:
             services.close_match(match, actor=actor, key=key)
-            messages.success(request, _("The match is closed."))
+            messages.success(request, _("Match ended."))
     except Refused as refused:
         messages.error(request, refused.text)
 

@@ -29,7 +29,7 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
         except Refused as refused:
             messages.error(request, refused.text)
         except KeyError:
-            messages.error(request, _("Nothing was asked for."))
+            messages.error(request, _("Nothing to do."))
         return redirect(match_url("match-seats", found))
     taken = selectors.seats_for(found)
     sitting = [seat.player_id for seat in taken]
@@ -49,7 +49,7 @@ def _newcomer(request: HttpRequest, match: Match) -> Player | str:
     if name:
         return name
     if not request.POST.get("player"):
-        raise Invalid("name", _("Choose a player or type a name."))
+        raise Invalid("name", _("Choose a player or enter a name."))
     return _player(request, match)
 
 

@@ -80,14 +80,14 @@ def _pop_new_link(request: HttpRequest) -> dict[str, object] | None:
 def _revoke_link(request: HttpRequest, match: Match) -> None:
     link = found_or_404(links.link_of(match.season.league, id_in(request, "link")))
     links.revoke_link(link, actor=actor_of(request))
-    messages.success(request, _("The link is ended."))
+    messages.success(request, _("Link turned off."))
 
 
 def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Let in a scorekeeper without an account: ask for a name, keep the link in the session."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
-        raise Http404(_("This link has been ended. Ask for a new one."))
+        raise Http404(_("This link no longer works. Ask for a new one."))
     if request.method == "POST":
         name = request.POST.get("name", "").strip()[:60]
         if name:

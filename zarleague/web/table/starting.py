@@ -70,10 +70,10 @@ def outlook(request: HttpRequest, league: str) -> HttpResponse:
 def _start(request: HttpRequest, league: League) -> Match:
     season = current_season(league, tonight(league))
     if season is None:
-        raise Invalid("season", _("No season is running. Start one first."))
+        raise Invalid("season", _("There’s no season running. Start one first."))
     key = request.POST.get("game", "")
     if key not in KEYS:
-        raise Invalid("game", _("There is no such game."))
+        raise Invalid("game", _("There’s no such game."))
     preset, overrides = chosen_rules(request, house_rules(league, key))
     seats = request.POST.getlist("seat")
     dealer = request.POST.get("dealer", "")
@@ -95,5 +95,5 @@ def _player(league: League, seat: str) -> Player | str:
         return seat[1:]
     known = player_of(league, whole_number(seat) or 0)
     if known is None or known.merged_into_id is not None:
-        raise Invalid("players", _("One of the players is not in this league."))
+        raise Invalid("players", _("One of the players isn’t in this league."))
     return known

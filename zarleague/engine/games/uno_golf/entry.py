@@ -200,12 +200,12 @@ def _clear_steps(rules: Rules, grid: Sequence[tuple[int, int]]) -> Iterator[Step
             facts += (("colour", COLOURS[COLOUR[first]]),)
             yield Step("Column {column} is cleared: {first}, {second}, both {colour}.", facts)
         else:
-            yield Step("Column {column} is cleared: {first}, {second}, two of a kind.", facts)
+            yield Step("Column {column} is cleared: {first}, {second}, a pair.", facts)
 
 
 def _total_step(total: int | None) -> Step:
     if total is None:
-        return Step("Action cards do not count before their points are confirmed.")
+        return Step("Action cards don’t count until their points are confirmed.")
     return Step("{points} points.", (("points", total),))
 
 

@@ -156,7 +156,7 @@ OPTIONS: Final = (
     ),
     Option(
         "reverse-two-players",
-        "A reverse between two players",
+        "A reverse with two players",
         (
             ("skips", "It acts like a skip."),
             ("no-effect", "It changes nothing."),

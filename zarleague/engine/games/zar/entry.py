@@ -60,7 +60,7 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
     counted = tuple(_kind_field(deck, kind, label) for kind, label in kind_labels(ruleset).items())
     cards = (Field(CARDS, "Cards left", FieldKind.CARDS),)
     return (
-        EntryForm(COUNTS, "Cards by kind", Evidence.COUNTS, counted, True, Scoring.SUM),
+        EntryForm(COUNTS, "Cards by type", Evidence.COUNTS, counted, True, Scoring.SUM),
         EntryForm(CARDS, "Every card", Evidence.CARDS, cards, True, Scoring.SUM),
         totals_form("Points of the cards left", _most_points(deck), winner=True),
     )

@@ -19,7 +19,9 @@ from zarleague.engine.games.zar.view import entry_of, hidden, seen_by, view
 GAME: Final = Game(
     key="zar",
     title="Zar",
-    summary="Shed your cards, and match whatever you hold the twin of, at any time.",
+    summary=(
+        "Get rid of your cards, and jump in at any time with the twin of the card just played."
+    ),
     options=OPTIONS,
     presets=PRESETS,
     rules=RULES,

@@ -161,12 +161,12 @@ def _colour_step(objective: tuple[int, int]) -> Step:
     if len(colours) == 2:
         first, second = colours
         return Step(
-            "Their colours leave a choice of {first} or {second}.",
+            "Their colours allow {first} or {second}.",
             (("first", COLOURS[first]), ("second", COLOURS[second])),
         )
     colour = ("colour", COLOURS[colours[0]])
     if any(COLOUR[card] == WILD for card in objective):
-        return Step("One is wild, so the other gives the colour: {colour}.", (colour,))
+        return Step("One is wild, so the other decides the colour: {colour}.", (colour,))
     return Step("Both are {colour}.", (colour,))
 
 
@@ -181,8 +181,8 @@ def _tally_step(tally: Tally) -> Step:
     )
     if tally.added:
         return Step(
-            "With the cards left in hand, {colour}: {cards} and {wilds} of {most} wilds "
-            "make {total}, {off} off.",
+            "With the cards left in hand, {colour}: {cards} plus {wilds} of {most} wilds make "
+            "{total}, {off} off.",
             facts,
         )
     if tally.most:
