@@ -365,10 +365,10 @@ class AuditEntry(AppendOnly):
         RULING = "ruling", _("Rulings")
 
     class Way(models.TextChoices):
-        PAGE = "page", _("on a page")
+        PAGE = "page", _("on the website")
         API = "api", _("scorepad or API")
         ADMIN = "admin", _("in the admin")
-        SITE = "site", _("by the site itself")
+        SITE = "site", _("automatically")
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="+")
     at = models.DateTimeField()

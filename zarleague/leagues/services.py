@@ -401,7 +401,7 @@ def password_link(membership: Membership, *, actor: Actor) -> None:
         raise Invalid(
             "member",
             gettext_noop(
-                "You cannot do this for somebody who is in other leagues, organises one or runs "
+                "You can’t do this for someone who is in other leagues, organises one or runs "
                 "the site. Please ask whoever runs the site."
             ),
         )
@@ -438,13 +438,14 @@ def invite(league: League, account_name: str, role: str, *, actor: Actor) -> Inv
     account_name = account_name.strip()
     lock_league(league.pk)
     if Membership.objects.filter(league=league, user__username=account_name).exists():
-        raise Invalid("username", gettext_noop("This account is a member already."))
+        raise Invalid("username", gettext_noop("This account is already a member."))
     waiting = Invitation.objects.filter(league=league, ended_at=None)
     invitation = waiting.filter(account_name=account_name).first()
     if invitation is None:
         if waiting.count() >= MAX_INVITATIONS:
             raise Invalid(
-                "username", gettext_noop("Too many invitations wait for an answer. End some first.")
+                "username",
+                gettext_noop("Too many invitations are still unanswered. Withdraw some first."),
             )
         invitation = Invitation(league=league, account_name=account_name)
     invitation.role = role

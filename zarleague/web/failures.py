@@ -53,13 +53,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     status = status_of(error)
     if status == FULL:
-        said = _("The site has no room left. Nothing can be saved until its owner makes some.")
+        said = _("The site is out of space. Nothing can be saved until its owner frees some up.")
     elif status == LOST:
-        said = _("The site cannot reach its data. Try again in a moment.")
+        said = _("The site can’t reach its data. Try again in a moment.")
     else:
-        return _answer(request, 500, "failed", _("That was our fault. It has been noted."))
+        return _answer(request, 500, "failed", _("That was our fault, and it has been logged."))
     logger.error("%s: %s", request.path, error)
-    kept = _("Hands on your phone are kept and sent again by themselves.")
+    kept = _("Hands on your phone are safe and will be sent again automatically.")
     code = "no-room" if status == FULL else "unavailable"
     response = _answer(request, status, code, f"{said} {kept}")
     response["Retry-After"] = str(RETRY_AFTER[status])

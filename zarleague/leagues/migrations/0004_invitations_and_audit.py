@@ -43,10 +43,10 @@ class Migration(migrations.Migration):
                     "way",
                     models.CharField(
                         choices=[
-                            ("page", "on a page"),
+                            ("page", "on the website"),
                             ("api", "scorepad or API"),
                             ("admin", "in the admin"),
-                            ("site", "by the site itself"),
+                            ("site", "automatically"),
                         ],
                         max_length=5,
                     ),

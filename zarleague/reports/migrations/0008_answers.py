@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                     ("backtest", "Ratings comparison"),
                     ("report", "Season report"),
                     ("recompute", "Updating ratings from an earlier model"),
-                    ("answers", "Answers about a season"),
+                    ("answers", "Season questions"),
                 ],
                 max_length=12,
             ),

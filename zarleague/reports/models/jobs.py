@@ -20,7 +20,7 @@ class Job(models.Model):
         BACKTEST = "backtest", _("Ratings comparison")
         REPORT = "report", _("Season report")
         RECOMPUTE = "recompute", _("Updating ratings from an earlier model")
-        ANSWERS = "answers", _("Answers about a season")
+        ANSWERS = "answers", _("Season questions")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")

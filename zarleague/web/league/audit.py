@@ -54,7 +54,7 @@ class FilterForm(forms.Form):
         members = selectors.members_of(league)
         names = [(str(m.user_id), m.user.get_full_name() or m.user.get_username()) for m in members]
         author: Any = self.fields["author"]
-        author.choices = [("", _("Everybody")), *names]
+        author.choices = [("", _("Everyone")), *names]
         self._evening_starts = league.evening_starts
 
     def chosen(self) -> selectors.AuditFilter:

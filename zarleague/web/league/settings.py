@@ -100,8 +100,8 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(
                 request,
                 _(
-                    "Invited. If there is an account %(name)s, its owner finds the invitation on "
-                    "the home page."
+                    "Invited. If there’s an account called %(name)s, the invitation is now on "
+                    "its home page."
                 )
                 % {"name": name},
             )

@@ -16,7 +16,7 @@ from zarleague.engine.games.crazy_eights.view import entry_of, hidden, points, s
 GAME: Final = Game(
     key="crazy-eights",
     title="Crazy Eights",
-    summary="Match suit or rank, and name a suit with every eight.",
+    summary="Match the suit or rank, and call a suit with every eight.",
     options=OPTIONS,
     presets=PRESETS,
     rules=RULES,

@@ -11,48 +11,48 @@ _BASIC: Final = _PAGAT + ", Basic game"
 _RULES: Final = (
     Rule(
         "players",
-        "Two to five players play with one pack of 52 cards.",
+        "Two to five players, one deck of 52 cards.",
         _PAGAT + ", Players and cards",
         Basis.FOUND,
     ),
-    Rule("deck", "Every card exists once.", _PAGAT + ", Players and cards", Basis.FOUND),
-    Rule("deal", "Everybody is dealt five cards, with two players seven.", _BASIC, Basis.FOUND),
+    Rule("deck", "There’s one of each card.", _PAGAT + ", Players and cards", Basis.FOUND),
+    Rule("deal", "Deal everyone five cards, or seven with two players.", _BASIC, Basis.FOUND),
     Rule(
         "first-card",
-        "The next card is turned up; an eight is put back, and another card turned up.",
+        "Turn up the next card. If it’s an eight, put it back and turn up another.",
         "Bicycle, Crazy Eights, The pack",
         Basis.FOUND,
     ),
     Rule(
         "turn",
-        "The player left of the dealer begins; in turn one plays a card or draws one.",
+        "The player to the dealer’s left starts. On your turn, play a card or draw one.",
         _BASIC,
         Basis.FOUND,
     ),
-    Rule("match", "A card is played on one of its suit or rank.", _BASIC, Basis.FOUND),
+    Rule("match", "Play a card of the same suit or rank as the top card.", _BASIC, Basis.FOUND),
     Rule(
         "eight",
-        "An eight goes on any card; its player names the suit that has to follow.",
+        "You can play an eight on any card; call the suit that must be played next.",
         _BASIC,
         Basis.FOUND,
     ),
     Rule(
         "stock",
-        "When the stock is used up, the discards under the top card are shuffled anew; when there "
-        "is nothing to draw, one may pass.",
+        "When the draw pile runs out, reshuffle the discard pile except its top card. If "
+        "there’s nothing to draw, you can pass.",
         _BASIC,
         Basis.FOUND,
     ),
     Rule(
         "end",
-        "Who has no card left wins, and the others count theirs: an eight 50, a king, queen or "
-        "jack 10, any other card its number, an ace 1.",
+        "The first player with no cards left wins. The others count theirs: an eight is 50, a "
+        "king, queen or jack 10, an ace 1, any other card its number.",
         _BASIC,
         Basis.FOUND,
     ),
     Rule(
         "match-end",
-        "The match ends when somebody reaches the limit.",
+        "The match ends when someone reaches the limit.",
         "Bicycle, Crazy Eights, How to keep score",
         Basis.FOUND,
         "limit",

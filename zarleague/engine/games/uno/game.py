@@ -17,7 +17,7 @@ from zarleague.engine.games.uno.view import entry_of, hidden, points, seen_by, v
 GAME: Final = Game(
     key="uno",
     title="Uno",
-    summary="Match colour, number or symbol and be the first without cards.",
+    summary="Match the colour, number or symbol and be first to get rid of your cards.",
     options=OPTIONS,
     presets=PRESETS,
     rules=RULES,

@@ -12,10 +12,10 @@ _OURS: Final = "No source says; our reading"
 _SCORE: Final = (
     Option(
         "scoring",
-        "Who scores the cards left in hand",
+        "Who scores the cards left",
         (
-            ("losers-add", "Each player adds the points of the own cards left; low total wins."),
-            ("winner-collects", "The winner of the hand collects everybody's; high total wins."),
+            ("losers-add", "Each player scores their own cards left; lowest total wins."),
+            ("winner-collects", "The winner scores everyone’s cards left; highest total wins."),
         ),
         source="Playroom, Particular cards, on winning; winner-collects: " + _MATTEL,
     ),
@@ -25,13 +25,13 @@ _SCORE: Final = (
         (
             ("limit", "When a total reaches the limit."),
             ("rounds", "After a set number of hands."),
-            ("whichever-first", "After the set number of hands or at the limit."),
+            ("whichever-first", "After a set number of hands, or at the limit."),
         ),
         source="Playroom, Particular cards, on the ultimate winner",
     ),
     Option(
         "limit",
-        "The limit of a match, in points",
+        "Points limit for a match",
         source="Playroom, Particular cards: often 500, 1000 or 1500",
         default="500",
         least=50,
@@ -39,7 +39,7 @@ _SCORE: Final = (
     ),
     Option(
         "rounds",
-        "How many hands a match has",
+        "Hands in a match",
         source="Playroom, Particular cards: a defined number of rounds",
         default="10",
         least=1,
@@ -47,10 +47,10 @@ _SCORE: Final = (
     ),
     Option(
         "at-limit",
-        "What happens when a total reaches the limit",
+        "When a player reaches the limit",
         (
             ("end-match", "The match ends."),
-            ("eliminate", "That player leaves and the others play on."),
+            ("eliminate", "That player is out and the others play on."),
         ),
         source="Playroom, Particular cards; eliminate: " + _REMAKE,
     ),
@@ -61,9 +61,9 @@ _BASE: Final = (
         "first-card-action",
         "A skip, reverse or draw two turned up at the start",
         (
-            ("apply", "It acts as if the dealer had played it."),
-            ("ignore", "It lies there without effect."),
-            ("redraw", "It is buried and another card is turned up."),
+            ("apply", "It counts as played by the dealer."),
+            ("ignore", "It has no effect."),
+            ("redraw", "It goes back into the deck and another card is turned up."),
         ),
         source=_MATTEL,
         basis=Basis.FOUND,
@@ -72,15 +72,15 @@ _BASE: Final = (
         "first-card-wild",
         "A wild or a buzzer turned up at the start",
         (
-            ("redraw", "It is buried and another card is turned up."),
-            ("free", "It stays, and the first player may play any card."),
+            ("redraw", "It goes back into the deck and another card is turned up."),
+            ("free", "It stays, and the first player can play any card."),
         ),
         source=_MATTEL + " (editions differ); a wild draw four is always buried",
         basis=Basis.FOUND,
     ),
     Option(
         "first-card-reverse",
-        "Who begins after a reverse turned up at the start",
+        "Who starts after a reverse is turned up",
         (
             ("right-of-dealer", "The player to the right of the dealer."),
             ("dealer", "The dealer."),
@@ -90,9 +90,9 @@ _BASE: Final = (
     ),
     Option(
         "play-drawn-card",
-        "What may be played after drawing a card",
+        "What you can play after drawing",
         (
-            ("yes", "The card just drawn, if it fits."),
+            ("yes", "The card you’ve just drawn, if it fits."),
             ("any", "Any card that fits."),
             ("no", "Nothing: drawing ends the turn."),
         ),
@@ -100,11 +100,11 @@ _BASE: Final = (
     ),
     Option(
         "voluntary-draw-max",
-        "How many cards a player may draw in one turn",
+        "How many cards you can draw in a turn",
         (
-            ("1", "One, even when a card in hand fits."),
-            ("0", "One, and only when no card in hand fits."),
-            ("3", "Up to three, one after the other."),
+            ("1", "One, even if you have a card that fits."),
+            ("0", "One, and only if you have no card that fits."),
+            ("3", "Up to three, one at a time."),
         ),
         source="Playroom, Game rules, paragraph 4, says only that who cannot play draws; three: "
         + _REMAKE,
@@ -112,45 +112,45 @@ _BASE: Final = (
     ),
     Option(
         "missed-uno-penalty",
-        'Cards drawn for a forgotten "uno"',
+        "Penalty for forgetting “uno”",
         (("4", "Four."), ("2", "Two.")),
         source="Playroom, Game rules, paragraph 5; two: " + _MATTEL,
     ),
     Option(
         "uno-catch-window",
-        'How long a forgotten "uno" can be caught',
+        "How long you can be caught forgetting “uno”",
         (
             ("until-next-play", "Until the next player plays or draws."),
-            ("while-one-card", "As long as the player holds one card and has not said it."),
+            ("while-one-card", "As long as the player has one card and hasn’t said it."),
         ),
         source=_MATTEL + "; the Playroom sets no end",
         basis=Basis.FOUND,
     ),
     Option(
         "wild-draw-four",
-        "When a wild draw four may be played",
+        "When you can play a wild draw four",
         (
             ("any-time", "At any time."),
-            ("only-if-no-colour", "Only without a card of the colour in force."),
+            ("only-if-no-colour", "Only if you have no card of the current colour."),
         ),
         source="Playroom, Draw four card; only-if-no-colour: " + _MATTEL,
     ),
     Option(
         "skip-after-drawing",
-        "Who loses the turn after drawing for a draw card",
+        "Who loses their turn after drawing for a draw card",
         (
             ("off", "Nobody: draw, then play."),
-            ("draw-four", "Who drew for a wild draw four."),
-            ("on", "Who drew for a draw two or a wild draw four."),
+            ("draw-four", "Whoever drew for a wild draw four."),
+            ("on", "Whoever drew for a draw two or wild draw four."),
         ),
         source="Playroom, Draw four card, and Extra rule variants, Skip turn after drawing cards",
     ),
     Option(
         "finish-on-draw-card",
-        "A hand that ends with a draw card or a buzzer",
+        "When the last card is a draw card or a buzzer",
         (
-            ("victims-draw-then-score", "What it costs is drawn before the points are counted."),
-            ("victims-answer-then-score", "The same, but the victim may still pass the debt on."),
+            ("victims-draw-then-score", "Its cards are drawn before the points are counted."),
+            ("victims-answer-then-score", "The same, but the victim can still pass the cards on."),
             ("score-now", "The hand is over at once."),
         ),
         source=_MATTEL + "; " + _REMAKE,
@@ -159,15 +159,18 @@ _BASE: Final = (
     Option(
         "reverse-two-players",
         "A reverse with two players",
-        (("plays-again", "Who played it plays again."), ("no-effect", "It does nothing.")),
+        (
+            ("plays-again", "Whoever played it plays again."),
+            ("no-effect", "It has no effect at all."),
+        ),
         source="Playroom, Particular cards, on the reverse",
     ),
     Option(
         "illegal-play",
-        "What happens after an illegal play",
+        "After an illegal move",
         (
             ("unwind", "It is taken back."),
-            ("stands-draw-2", "It stands, and the offender draws two cards."),
+            ("stands-draw-2", "It stands, and the player draws two cards."),
         ),
         source=_OURS,
         basis=Basis.INFERRED,
@@ -180,19 +183,19 @@ _ON: Final = ("on", "Played.")
 _EXTRAS: Final = (
     Option(
         "cumulation",
-        "Answering a draw card with another, so that the sum passes on",
+        "Stacking draw cards to pass the total on",
         (_OFF, _ON),
         source=_VARIANTS + ", first variant",
     ),
     Option(
         "straights",
-        "Playing consecutive numbers of one colour in one turn",
+        "Playing a run of numbers in one colour in one turn",
         (_OFF, _ON),
         source=_VARIANTS + ", second variant",
     ),
     Option(
         "interceptions",
-        "Playing out of turn on a card like one's own",
+        "Playing out of turn on a card like yours (interceptions)",
         (
             _OFF,
             ("exact", "The same colour and the same number or symbol."),
@@ -213,7 +216,7 @@ _EXTRAS: Final = (
         "interception-fail",
         "What a failed interception costs",
         (
-            ("score-3", "Three points on the score."),
+            ("score-3", "Three points."),
             ("cards-3", "Three cards."),
             ("none", "Nothing."),
         ),
@@ -221,9 +224,9 @@ _EXTRAS: Final = (
     ),
     Option(
         "interception-in-turn",
-        "Whether the player whose turn it is may intercept, and so play twice",
+        "Can you intercept on your own turn, and so play twice?",
         (
-            ("no", "No: there is nothing to intercept."),
+            ("no", "No: there’s nothing to intercept."),
             ("yes", "Yes: an identical card is an identical card."),
         ),
         source=_REMAKE + "; the Playroom speaks of not waiting for one's turn",
@@ -231,7 +234,7 @@ _EXTRAS: Final = (
     ),
     Option(
         "intercepted-skip",
-        "Whom an intercepting skip skips, when the interceptor plays again",
+        "Who is skipped when you intercept with a skip and play again",
         (
             ("skips-after", "The player after the interceptor, once the interceptor has played."),
             ("no-effect", "Nobody: the interceptor is next anyway."),
@@ -241,44 +244,53 @@ _EXTRAS: Final = (
     ),
     Option(
         "intercept-buzzer",
-        "Whether a buzzer can be intercepted with a buzzer",
+        "Can a buzzer be intercepted with a buzzer?",
         (
-            ("yes", "Yes: all cards but wilds and wild draw fours can."),
+            ("yes", "Yes: any card except wilds and wild draw fours can be."),
             ("no", "No: it counts as a wild."),
         ),
         source=_VARIANTS + ", third variant, last sentence; no: " + _REMAKE,
     ),
     Option(
         "bluff",
-        "Accusing the player of a wild draw four",
+        "Challenging a wild draw four",
         (
             _OFF,
             ("any-playable", "It was a bluff if any other card could have been played."),
-            ("colour-only", "It was a bluff if a card of the colour in force was held."),
+            ("colour-only", "It was a bluff if the player had a card of the current colour."),
         ),
         source=_VARIANTS + ", fifth variant; colour-only: " + _MATTEL,
     ),
     Option(
         "bluff-penalty",
-        "What an accusation costs",
+        "What a challenge costs",
         (
-            ("due-plus-2", "The bluffer, or the wrong accuser, draws what was due and two more."),
-            ("four-and-six", "The bluffer draws what was due, a wrong accuser two more than that."),
+            (
+                "due-plus-2",
+                ("The bluffer, or whoever challenges wrongly, draws those cards plus two."),
+            ),
+            (
+                "four-and-six",
+                (
+                    "The bluffer draws those cards; whoever challenges wrongly draws "
+                    "two more than that."
+                ),
+            ),
         ),
         source=_VARIANTS + ", fifth variant; four-and-six: " + _MATTEL,
     ),
     Option(
         "bluff-when-answering",
-        "Whether a wild draw four that answers another can be a bluff",
+        "Can a wild draw four stacked on another be a bluff?",
         (
-            ("judged", "Yes: other cards are judged against the colour named by the first."),
-            ("never-bluff", "No: nothing but a wild draw four could answer."),
+            ("judged", "Yes: other cards are checked against the colour called for the first."),
+            ("never-bluff", "No: only a wild draw four could be played."),
         ),
         source=_VARIANTS + ", fifth variant, on cumulation",
     ),
     Option(
         "zero-seven",
-        "A seven swaps hands with a chosen player, a zero moves all hands on",
+        "A seven swaps hands with a player of your choice, a zero passes all hands on",
         (_OFF, _ON),
         source=_VARIANTS + ", 0/7 rule; its effects: " + _REMAKE,
     ),
@@ -286,25 +298,25 @@ _EXTRAS: Final = (
         "zero-seven-last-card",
         "A zero or seven as the last card",
         (
-            ("goes-out-first", "Its player is out; no hand moves."),
-            ("swap-first", "Hands move first; who then has no card is out."),
+            ("goes-out-first", "The player goes out; no hands move."),
+            ("swap-first", "Hands move first; whoever then has no cards goes out."),
         ),
         source=_OURS,
         basis=Basis.INFERRED,
     ),
     Option(
         "swap-in-straight",
-        "A zero or seven in the middle of a straight",
+        "A zero or seven in the middle of a run",
         (
-            ("goes-on", "Hands move at once; the straight may go on from the hand then held."),
-            ("ends", "Hands move at once, and that ends the straight."),
+            ("goes-on", "Hands move at once; the run can continue from the new hand."),
+            ("ends", "Hands move at once, and that ends the run."),
         ),
         source=_OURS,
         basis=Basis.INFERRED,
     ),
     Option(
         "buzzers",
-        "Eight buzzers more: everybody reacts, the slowest draws two",
+        "Eight extra buzzers: everyone reacts, the slowest draws two",
         (_OFF, _ON),
         source=_VARIANTS + ", last variant",
     ),
@@ -316,13 +328,14 @@ PRESETS: Final = (
     Preset(
         "uno-playroom",
         "Playroom",
-        "The Playroom's rules without any of its variants: losers add, lowest total wins.",
+        "The Playroom’s rules without any extras: losers add up their cards, lowest total wins.",
     ),
     Preset(
         "uno-mattel",
         "Mattel",
-        "Mattel's official rules: draw cards cost the turn, the wild draw four only without the "
-        "colour and open to challenge, the winner collects up to 500.",
+        "Mattel’s official rules: draw cards cost you your turn, a wild draw four can be "
+        "challenged and needs you to have no card of the colour, and the winner collects "
+        "points up to 500.",
         {
             "scoring": "winner-collects",
             "missed-uno-penalty": "2",

@@ -18,75 +18,76 @@ _RULES: Final = (
     Rule("players", "Two to ten players can play.", _MATTEL, Basis.FOUND),
     Rule(
         "deck",
-        "The deck has 108 cards: per colour one 0, two each of 1 to 9 and two each of skip, "
-        "reverse and draw two; four wilds and four wild draw fours. The buzzers add eight.",
+        "The deck has 108 cards: in each colour one 0, two each of 1 to 9 and two each of "
+        "skip, reverse and draw two; plus four wilds and four wild draw fours. Buzzers add "
+        "eight.",
         _MATTEL + "; buzzers: " + _VARIANTS + "buzzers",
         Basis.FOUND,
         "buzzers",
     ),
     Rule(
         "deal",
-        "Everybody is dealt seven cards, and the next card is turned up to start the game.",
+        "Deal everyone seven cards and turn up the next one to start.",
         _GAME + "2",
     ),
     Rule(
         "first-card",
-        "The card turned up may be a special card; the option says what it does then.",
+        "If the card turned up is a special card, the option says what it does.",
         _MATTEL,
         Basis.FOUND,
         "first-card-action",
     ),
     Rule(
         "turn",
-        "Players play one after the other, clockwise until a reverse is played; the player after "
-        "the dealer begins.",
+        "The player after the dealer starts. Play is clockwise until someone plays a reverse.",
         _GAME + "3; the first player: " + _MATTEL,
     ),
     Rule(
         "fit",
-        "A card must have the colour, the number or the symbol of the card on top; wilds and wild "
-        "draw fours fit on everything. After a wild the colour named must be played.",
+        "A card must share the top card’s colour, number or symbol; wilds and wild draw fours "
+        "go on anything. After a wild, play the colour called.",
         _GAME + "3; " + _CARDS + "wild",
     ),
     Rule(
         "draw",
-        "Who cannot play draws a card; the option says whether and how often one may draw "
+        "If you can’t play, draw a card. The option says whether and how often you can draw "
         "otherwise.",
         _GAME + "4",
         option="voluntary-draw-max",
     ),
     Rule(
         "drawn-card",
-        "After drawing, only the card just drawn may be played, unless the option says otherwise.",
+        "After drawing, you can only play the card you’ve just drawn, unless the option says "
+        "otherwise.",
         _GAME + "4",
         option="play-drawn-card",
     ),
     Rule(
         "uno",
-        'Who is left with one card says "uno"; who forgets it and is caught draws four cards.',
+        "Say “uno” when you have one card left. If you forget and are caught, draw four cards.",
         _GAME + "5",
         option="missed-uno-penalty",
     ),
     Rule(
         "skip",
-        "The player after a skip misses the turn; with two players, who played it plays again.",
+        "The player after a skip misses a turn. With two players, whoever played it plays again.",
         _CARDS + "skip",
     ),
     Rule(
         "reverse",
-        "A reverse turns the direction of play; with two players, who played it plays again.",
+        "A reverse changes the direction of play. With two players, whoever played it plays again.",
         _CARDS + "reverse",
         option="reverse-two-players",
     ),
     Rule(
         "draw-two",
-        "The player after a draw two draws two cards before playing. The debt falls on the player "
-        "who is next when the card is played, and stays there.",
+        "The player after a draw two draws two cards before playing. Whoever is next when the "
+        "card is played has to draw, whatever happens later.",
         _CARDS + "draw two card",
     ),
     Rule(
         "wild",
-        "Who plays a wild or a wild draw four names the colour that must be played next.",
+        "When you play a wild or wild draw four, call the colour that must be played next.",
         _CARDS + "wild and Draw four card",
     ),
     Rule(
@@ -96,74 +97,76 @@ _RULES: Final = (
     ),
     Rule(
         "draw-four-when",
-        "A wild draw four may be played at any time, or only without a card of the colour in "
-        "force, as the option says.",
+        "You can play a wild draw four at any time, or only if you have no card of the current "
+        "colour, as the option says.",
         _CARDS + "Draw four card; " + _MATTEL,
         option="wild-draw-four",
     ),
     Rule(
         "skip-after-drawing",
-        "Who has drawn for a draw card loses the turn, if the option says so.",
+        "If you’ve drawn for a draw card, you lose your turn if the option says so.",
         _VARIANTS + "Skip turn after drawing cards",
         option="skip-after-drawing",
     ),
     Rule(
         "settle",
-        "Cards owed are drawn before the player who owes them plays again, and before the hand is "
-        "closed; debts may be paid in any order, one by one or together.",
+        "Draw the cards you owe before you play again and before the hand ends, in any order, "
+        "one at a time or together.",
         _CARDS + "draw two card, before playing",
     ),
     Rule(
         "finish",
-        "The first player without cards wins the hand; the others count theirs.",
+        "The first player with no cards left wins the hand; the others count theirs.",
         "Playroom, Game rules, paragraph 1; " + _CARDS + "on winning",
         option="finish-on-draw-card",
     ),
     Rule(
         "supply",
-        "When the draw pile is used up, the cards played are shuffled, all but the top one.",
+        "When the draw pile runs out, reshuffle the discard pile except its top card.",
         _MATTEL,
         Basis.FOUND,
     ),
     Rule(
         "illegal-play",
-        "An illegal play is taken back, or stands for two cards, as the option says.",
+        "An illegal move is taken back, or stands and costs two cards, as the option says.",
         "No source says; our reading",
         Basis.INFERRED,
         "illegal-play",
     ),
     Rule(
         "cumulation",
-        "Who owes cards for a draw two or a wild draw four may play another of the same kind "
-        "instead: the sum passes on. Never one kind on the other.",
+        "If you owe cards for a draw two or wild draw four, you can play another of the same "
+        "kind and pass the total on. You can’t mix the two.",
         _VARIANTS + "first variant",
         option="cumulation",
     ),
     Rule(
         "straights",
-        "In one's own turn several consecutive numbers of one colour may be played one after the "
-        "other, up or down, until another player has played or drawn.",
+        "On your turn you can play a run of numbers in one colour, up or down, until another "
+        "player has played or drawn.",
         _VARIANTS + "second variant",
         option="straights",
     ),
     Rule(
         "interceptions",
-        "Who holds the very card on top, or with super interceptions one of the same face, may "
-        "play it out of turn, then plays again, and the game goes on after that player. Wilds and "
-        "wild draw fours cannot be intercepted. Who is too late or mistaken gets three points.",
+        "If you have a card identical to the top card (or, with super interceptions, one with "
+        "the same number or symbol), you can play it out of turn. You then play again, and the "
+        "game continues after you. Wilds and wild draw fours can’t be intercepted. If you’re "
+        "too late or mistaken, you get three points.",
         _VARIANTS + "third variant and Super interceptions",
         option="interceptions",
     ),
     Rule(
         "bluff",
-        "Who must draw for a wild draw four may accuse its player of having had another card to "
-        "play; the bluffer, or the wrong accuser, draws what was due and two cards more.",
+        "If you have to draw for a wild draw four, you can challenge its player to have had "
+        "another card to play. The bluffer, or whoever challenges wrongly, draws those cards "
+        "plus two.",
         _VARIANTS + "fifth variant",
         option="bluff",
     ),
     Rule(
         "zero-seven",
-        "A seven swaps hands with a player of one's choice, a zero moves all hands on in the "
+        "A seven swaps hands with a player of your choice; a zero passes all hands on in the "
         "direction of play.",
         _VARIANTS + "0/7 rule; the effects: open re-implementation of the Playroom's game",
         Basis.FOUND,
@@ -171,8 +174,8 @@ _RULES: Final = (
     ),
     Rule(
         "buzzers",
-        "A buzzer fits on everything and everything fits on it; everybody reacts, who played it "
-        "too, and the slowest draws two cards before anything else is played.",
+        "A buzzer goes on anything, and anything goes on it. Everyone reacts, including "
+        "whoever played it, and the slowest draws two cards before play continues.",
         _VARIANTS + "last variant",
         option="buzzers",
     ),

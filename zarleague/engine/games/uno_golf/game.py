@@ -16,7 +16,7 @@ from zarleague.engine.games.uno_golf.view import entry_of, hidden, points, seen_
 GAME: Final = Game(
     key="uno-golf",
     title="UNO Golf",
-    summary="Swap and clear the cards of a grid; the fewest points win.",
+    summary="Swap and clear the cards in your grid; fewest points wins.",
     options=OPTIONS,
     presets=PRESETS,
     rules=RULES,

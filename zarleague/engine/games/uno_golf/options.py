@@ -31,17 +31,17 @@ def _points(key: str, title: str, proposed: str) -> Option:
 OPTIONS: Final = (
     Option(
         "action-points-confirmed",
-        "Points of the action cards",
+        "Points for action cards",
         (
-            ("no", "Nobody has compared them with the cards yet; no round can be entered."),
+            ("no", "Nobody has checked them against the cards yet, so no round can be entered."),
             ("yes", "The organiser has read them off the cards."),
         ),
         CARD_MEANINGS,
     ),
-    _points("skip-points", "Points of a skip", "10"),
-    _points("reverse-points", "Points of a reverse", "10"),
-    _points("draw-two-points", "Points of a draw two", "10"),
-    _points("double-draw-two-points", "Points of a double draw two", "20"),
+    _points("skip-points", "Points for a skip", "10"),
+    _points("reverse-points", "Points for a reverse", "10"),
+    _points("draw-two-points", "Points for a draw two", "10"),
+    _points("double-draw-two-points", "Points for a double draw two", "20"),
     Option(
         "double-draw-two",
         "Double draw twos in the deck",
@@ -65,9 +65,9 @@ OPTIONS: Final = (
         "take-action-from-discard",
         "Taking an action card off the discard pile",
         (
-            ("allowed", "Any card may be taken."),
-            ("forbidden", "No action card may be taken."),
-            ("draw-cards-forbidden", "No draw two and no double draw two may be taken."),
+            ("allowed", "You can take any card."),
+            ("forbidden", "You can’t take an action card."),
+            ("draw-cards-forbidden", "You can’t take a draw two or double draw two."),
         ),
         SECOND_COMMENT,
     ),
@@ -83,9 +83,9 @@ OPTIONS: Final = (
     ),
     Option(
         "clear-when",
-        "When a column may be cleared",
+        "When you can clear a column",
         (
-            ("own-turn", "In the player's own turn."),
+            ("own-turn", "On your own turn."),
             ("any-time", "At any moment of the round."),
         ),
         CLEARING_COLUMNS,
@@ -96,7 +96,7 @@ OPTIONS: Final = (
         "An action card on top after clearing a column",
         (
             ("acts", "It acts, as it tops the discard pile at the end of the turn."),
-            ("silent", "It does nothing."),
+            ("silent", "It has no effect at all."),
         ),
         SECOND_COMMENT,
     ),
@@ -105,7 +105,7 @@ OPTIONS: Final = (
         "When all cards of a grid are face up",
         (
             ("at-once", "The round ends with that turn."),
-            ("one-more-turn-each", "Everybody else has one more turn."),
+            ("one-more-turn-each", "Everyone else gets one more turn."),
         ),
         END_OF_ROUND,
     ),
@@ -130,7 +130,7 @@ OPTIONS: Final = (
         "An action card on top when the round ends",
         (
             ("resolves", "Its cards are still drawn."),
-            ("ignored", "It does nothing."),
+            ("ignored", "It has no effect at all."),
         ),
         END_OF_ROUND,
         Basis.INFERRED,
@@ -147,7 +147,7 @@ OPTIONS: Final = (
     ),
     Option(
         "uno-penalty",
-        'Cards for a missed "UNO"',
+        "Penalty for forgetting “UNO”",
         (
             ("2", "Two cards, face down, as a new column."),
             ("0", "None."),
@@ -168,8 +168,8 @@ OPTIONS: Final = (
         "next-dealer",
         "Who starts the next round",
         (
-            ("before-winner", "Whoever has the fewest points; the player before deals."),
-            ("rotate", "The deal goes round, and with it the start."),
+            ("before-winner", "Whoever has the fewest points; the player before them deals."),
+            ("rotate", "The deal goes round the table, and so does the start."),
         ),
         END_OF_ROUND,
     ),
@@ -178,8 +178,8 @@ OPTIONS: Final = (
         "tie",
         "A tie after the last round",
         (
-            ("shared", "The place is shared."),
-            ("round-wins", "Who has won more rounds is ahead."),
+            ("shared", "They share the place."),
+            ("round-wins", "Whoever has won more rounds is ahead."),
         ),
         NOT_SAID,
         Basis.INFERRED,
@@ -187,11 +187,11 @@ OPTIONS: Final = (
 )
 
 PRESETS: Final = (
-    Preset("uno-golf-mattel", "UNO Golf", "The rules as printed."),
+    Preset("uno-golf-mattel", "UNO Golf", "The printed rules."),
     Preset(
         "uno-golf-no-loops",
         "UNO Golf without endless rounds",
-        "No action card may be taken from the discard pile, as a comment on the rules proposes.",
+        "You can’t take action cards from the discard pile, as one comment on the rules suggests.",
         {"take-action-from-discard": "forbidden"},
     ),
 )

@@ -30,13 +30,13 @@ _RULES: Final = (
         option="double-draw-two",
     ),
     Rule("size", "The deck has 112 cards.", "spielregeln.de", Basis.FOUND, "double-draw-two"),
-    Rule("deal", "Everybody gets six cards, laid face down in a grid of two by three.", SETUP),
+    Rule("deal", "Everyone gets six cards, face down in a two-by-three grid.", SETUP),
     Rule(
         "first-discard",
-        "The first discard is turned up; action cards are passed over.",
+        "Turn up the first discard; skip over action cards.",
         SETUP,
     ),
-    Rule("first-turn-up", "Everybody turns one card of the grid up before play starts.", SETUP),
+    Rule("first-turn-up", "Everyone turns up one card in their grid before play starts.", SETUP),
     Rule(
         "turn",
         "The player left of the dealer starts; turns go clockwise until a reverse.",
@@ -59,7 +59,7 @@ _RULES: Final = (
     ),
     Rule(
         "turn-up",
-        "Who discards the card just drawn turns up one face-down card of the grid.",
+        "If you discard the card you’ve just drawn, turn up one face-down card in your grid.",
         HOW_TO_PLAY,
     ),
     Rule(
@@ -69,7 +69,7 @@ _RULES: Final = (
         "UNO Golf, Card Meanings",
         option="drawn-action-discarded",
     ),
-    Rule("skip", "Skip: the next player loses the turn.", "UNO Golf, Skip"),
+    Rule("skip", "Skip: the next player loses a turn.", "UNO Golf, Skip"),
     Rule(
         "reverse",
         "Reverse: the turn order runs the other way.",
@@ -100,15 +100,15 @@ _RULES: Final = (
     ),
     Rule(
         "uno",
-        'Who has one face-down card left says "UNO"; who is caught before the next turn starts '
-        "adds two cards as a face-down column.",
+        "Say “UNO” when you have one face-down card left. If you’re caught before the next "
+        "turn starts, add two cards as a face-down column.",
         CALLING_UNO,
         option="uno-penalty",
     ),
     Rule(
         "reshuffle",
-        "When the draw pile is used up, all discards but the top one are shuffled to form a new "
-        "one; if that does not suffice either, nobody has to draw.",
+        "When the draw pile runs out, reshuffle the discard pile except its top card. If that "
+        "isn’t enough either, nobody has to draw.",
         NOT_SAID,
         Basis.INFERRED,
     ),
@@ -128,7 +128,7 @@ _RULES: Final = (
     ),
     Rule(
         "last-action",
-        "What an action card does that tops the discard pile when the round ends.",
+        "What an action card on top of the discard pile does when the round ends.",
         END_OF_ROUND,
         Basis.INFERRED,
         "last-discard-action",
@@ -148,13 +148,13 @@ _RULES: Final = (
     ),
     Rule(
         "next-starter",
-        "Who has the fewest points in a round starts the next.",
+        "Whoever has the fewest points in a round starts the next.",
         END_OF_ROUND,
         option="next-dealer",
     ),
     Rule(
         "tied",
-        "Players with the same total are level.",
+        "Players with the same total are tied.",
         NOT_SAID,
         Basis.INFERRED,
         "tie",

@@ -17,7 +17,7 @@ from zarleague.engine.games.zuits.view import entry_of, hidden, points, seen_by,
 GAME: Final = Game(
     key="zuits",
     title="Zuits",
-    summary="Tricks with the Zont deck, towards a secret objective.",
+    summary="Take tricks with the Zont deck to meet your secret objective.",
     options=OPTIONS,
     presets=PRESETS,
     rules=RULES,

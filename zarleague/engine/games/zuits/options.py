@@ -10,7 +10,7 @@ from zarleague.engine.ruleset import Basis, Option, Preset
 OPTIONS: Final = (
     Option(
         "scoring",
-        "Scoring of the difference",
+        "Scoring the difference",
         (
             ("linear", "One point for each card too many or too few."),
             ("squared", "The number of cards too many or too few, multiplied by itself."),
@@ -21,17 +21,17 @@ OPTIONS: Final = (
         "leftover-cards",
         "Cards still in hand after the last trick",
         (
-            ("discard", "They are discarded and count for nobody."),
-            ("may-add", "Their player may add them to the cards collected."),
+            ("discard", "They are discarded and don’t count."),
+            ("may-add", "The player can add them to the cards collected."),
         ),
         "Zuits, The Trick; optional rule on cards still in hand",
     ),
     Option(
         "art-extra",
-        "The additional card of an Art",
+        "The extra card with an Art",
         (
-            ("optional", "Its player may add a card or not."),
-            ("mandatory", "Its player must add a card that follows, if there is one."),
+            ("optional", "The player can add a card or not."),
+            ("mandatory", "The player must add a card that follows suit, if possible."),
         ),
         "Zuits, Effects of Card Suits, Art",
         Basis.INFERRED,
@@ -61,7 +61,7 @@ OPTIONS: Final = (
         "A Great Zont that does not follow",
         (
             ("no-effect", "It has no effect in the trick, so a Change may remove it."),
-            ("protected", "A Change cannot remove it all the same."),
+            ("protected", "A Change still can’t remove it."),
         ),
         "Zuits, The Trick (no effect on that trick) and Great Zont (cannot be removed)",
         Basis.INFERRED,
@@ -70,7 +70,7 @@ OPTIONS: Final = (
         "change-undoes-effect",
         "The effect of a removed card",
         (
-            ("no", "What a removed card has done stays done."),
+            ("no", "Whatever it did still stands."),
             ("yes", "Removing a Favors, or a Giglet that copied one, takes its toggle back."),
         ),
         "Zuits, Effects of Card Suits, Change",
@@ -78,7 +78,7 @@ OPTIONS: Final = (
     ),
     Option(
         "giglet-scope",
-        "Which cards a Giglet may copy",
+        "Which cards a Giglet can copy",
         (
             ("this-trick", "Cards played in the same trick."),
             ("whole-hand", "Cards played at any time in the hand."),
@@ -91,16 +91,16 @@ OPTIONS: Final = (
         "A Giglet that copies a Giglet",
         (
             ("resolved-effect", "It does what the other Giglet did."),
-            ("nothing", "It does nothing."),
+            ("nothing", "It has no effect at all."),
         ),
         "Zuits, Effects of Card Suits, Giglet",
         Basis.INFERRED,
     ),
     Option(
         "toggle",
-        "How long a toggled aim lasts",
+        "How long a Favors lasts",
         (
-            ("resets-each-trick", "Every trick begins with the highest value winning."),
+            ("resets-each-trick", "Every trick starts with highest wins."),
             ("persists", "It lasts until the next Favors."),
         ),
         "Zuits, Effects of Card Suits, Favors (toggles the trick objective)",
@@ -108,10 +108,10 @@ OPTIONS: Final = (
     ),
     Option(
         "wild-follows",
-        "Who holds a wild but not the colour",
+        "If you have a wild but not the colour",
         (
-            ("must-if-held", "Must play the wild."),
-            ("may-slough", "May keep the wild and play any other colour, without effect."),
+            ("must-if-held", "You must play the wild."),
+            ("may-slough", "You can keep the wild and play any other colour, without effect."),
         ),
         "Zuits, The Trick (a matching color, or a joker)",
     ),
@@ -119,7 +119,7 @@ OPTIONS: Final = (
         "no-valid-card",
         "A trick in which no card with effect is left",
         (
-            ("leader-wins", "The one who led it wins it."),
+            ("leader-wins", "Whoever led it wins it."),
             ("discarded", "Its cards are discarded; the same player leads again."),
         ),
         "The rules text does not say",
@@ -129,19 +129,19 @@ OPTIONS: Final = (
         "tie",
         "A tie after four hands",
         (
-            ("extra-hand-on-request", "One more hand if a tied player wishes it."),
-            ("shared", "The place is shared."),
+            ("extra-hand-on-request", "One more hand if a tied player wants one."),
+            ("shared", "They share the place."),
         ),
         "Zuits, introduction",
     ),
 )
 
 PRESETS: Final = (
-    Preset("zuits-hohls", "Zuits", "The rules as Derek Hohls wrote them down."),
+    Preset("zuits-hohls", "Zuits", "Derek Hohls’s rules."),
     Preset(
         "zuits-squared",
-        "Zuits, both optional rules",
-        "The difference is squared and cards left in hand may be added.",
+        "Zuits with both optional rules",
+        "The difference is squared, and cards left in hand can be added.",
         {"scoring": "squared", "leftover-cards": "may-add"},
     ),
 )

@@ -26,7 +26,7 @@ _RULES: Final = (
         "Zont",
         Basis.FOUND,
     ),
-    Rule("deal", "Everybody gets 13 cards; the three left over are not seen in the hand.", _HAND),
+    Rule("deal", "Everyone gets 13 cards; the three left over stay hidden.", _HAND),
     Rule(
         "leader",
         "The start player shuffles, deals and leads; the next hand starts to the left.",
@@ -34,28 +34,28 @@ _RULES: Final = (
     ),
     Rule(
         "objective",
-        "Before the first trick each player sets two cards aside, face down. Their values add up "
-        "to the number of cards wanted.",
+        "Before the first trick, each player sets two cards aside face down. Their values add "
+        "up to the number of cards to collect.",
         _OBJECTIVE,
     ),
     Rule(
         "objective-colour",
-        "Two cards of one colour give that colour, a wild gives the colour of the other card; "
-        "with two colours or two wilds the player chooses at the end of the hand.",
+        "Two cards of one colour set that colour; a wild takes the colour of the other card. "
+        "With two colours or two wilds, the player chooses at the end of the hand.",
         _OBJECTIVE,
     ),
     Rule("reveal", "The objective cards are turned up at the end of the hand.", _OBJECTIVE),
     Rule("turn", "Each player has one turn in a trick, clockwise from the leader.", _TRICK),
     Rule(
         "follow",
-        "A card must have the colour of the trick or be a wild. Who has neither may play another "
-        "colour, but that card has no value and no effect.",
+        "Follow the colour of the trick or play a wild. If you have neither, you can play "
+        "another colour, but that card has no value and no effect.",
         _TRICK,
         option="wild-follows",
     ),
-    Rule("lead-wild", "Who leads a wild names the colour of the trick.", _TRICK),
-    Rule("no-colour-named", "Only who leads a wild names a colour.", _TRICK, Basis.INFERRED),
-    Rule("sit-out", "Who has no cards left sits out until the score.", _TRICK),
+    Rule("lead-wild", "If you lead a wild, call the colour of the trick.", _TRICK),
+    Rule("no-colour-named", "Only someone leading a wild calls a colour.", _TRICK, Basis.INFERRED),
+    Rule("sit-out", "If you have no cards left, you sit out until scoring.", _TRICK),
     Rule(
         "effect-first-card",
         "The suit of the first card a player plays in a trick has its effect.",
@@ -63,13 +63,13 @@ _RULES: Final = (
     ),
     Rule(
         "art",
-        "Art: one more card of the trick's colour, or a wild, may be added.",
+        "Art: you can add one more card of the trick’s colour, or a wild.",
         _EFFECTS,
         option="art-extra",
     ),
     Rule(
         "change",
-        "Change: the card played just before may be removed for the rest of the hand.",
+        "Change: you can remove the card played just before for the rest of the hand.",
         _EFFECTS,
         option="change-target",
     ),
@@ -79,10 +79,10 @@ _RULES: Final = (
         _EFFECTS,
         option="toggle",
     ),
-    Rule("great-zont", "A Great Zont is not removed by Change nor copied by Giglet.", _EFFECTS),
+    Rule("great-zont", "Great Zont: it can’t be removed by Change or copied by Giglet.", _EFFECTS),
     Rule(
         "giglet",
-        "Giglet: it may copy the effect of any card already played, wilds included, but not of a "
+        "Giglet: it can copy the effect of any card already played, including wilds, but not a "
         "Great Zont.",
         _EFFECTS,
         option="giglet-scope",
@@ -115,7 +115,7 @@ _RULES: Final = (
         _SCORE,
         option="scoring",
     ),
-    Rule("tied", "Who is tied after four hands may ask for another.", _INTRO, option="tie"),
+    Rule("tied", "Players tied after four hands can ask for another.", _INTRO, option="tie"),
 )
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({rule.key: rule for rule in _RULES})
