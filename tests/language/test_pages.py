@@ -24,7 +24,7 @@ IN_GERMAN = {"Accept-Language": "de-AT,de;q=0.8,en;q=0.5"}
 ENOUGH_WORDS = 3
 """Shorter texts may be names, or German as well."""
 
-PUBLIC = ["home", "login", "sign-up", "rules", "scorekeeping-guide", "offline"]
+PUBLIC = ["home", "account_login", "account_signup", "rules", "scorekeeping-guide", "offline"]
 LEAGUE = [
     "league",
     "seasons",
@@ -39,7 +39,7 @@ LEAGUE = [
     "rater-comparison",
 ]
 SEASON = ["season", "season-settings", "what-if", "season-reports"]
-ACCOUNT = ["profile", "password"]
+ACCOUNT = ["profile", "account_change_password"]
 MATCH = ["match", "enter-hand", "match-seats", "share-match", "match-board"]
 HAND = ["hand", "correct-hand"]
 """Names of pages by what their address names."""
@@ -134,7 +134,7 @@ def test_the_api_speaks_german(world: World) -> None:
         f"/api/v1/{world.match_path}hands/check/", sent, "application/json", headers=IN_GERMAN
     )
     (finding,) = checked.json()["findings"]
-    assert finding["text"] == "Bob: 5-mal „Drachen“, aber der Kartensatz hat 4."
+    assert finding["text"] == "Bob: 5-mal „Drachen“, aber der Kartensatz hat nur 4."
 
 
 def test_yellow_and_green_cards_have_different_letters() -> None:

@@ -53,7 +53,7 @@ def test_a_legal_log_needs_no_repair() -> None:
         # Without her draw, Ann passes without having drawn, which nobody may do.
         (_spoilt(11), "Did Ann draw before line 11?"),
         # The same play twice: Bob has one g1, and it is no longer his turn.
-        (_spoilt(8, "Bob g1", "Bob g1"), "Line 9 stands twice."),
+        (_spoilt(8, "Bob g1", "Bob g1"), "Line 9 is there twice."),
         # No seat has this name; it is spelt like Bob.
         (_spoilt(10, "Bbo b6"), "Line 10: was it “Bob b6”?"),
         # The deck has no such card; it is spelt like b9.

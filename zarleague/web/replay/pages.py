@@ -161,7 +161,7 @@ def step_in(request: HttpRequest) -> int:
 
 
 def _picture(data: dict[str, Any]) -> HttpResponse:
-    caption = sentence(data["clauses"]) if data["clauses"] else _("Before the first event")
+    caption = sentence(data["clauses"]) if data["clauses"] else _("Before the first move")
     faces = faces_of(data)
     verdict = VERDICTS.get(data["verdict"], "")
     svg = table_svg(data["table"], data["seats"], data["dealer"], faces, caption, verdict)

@@ -79,7 +79,7 @@ def table_svg(
     head = _text(GAP * 2, 46, 30, caption, bold=True, most=62)
     mark = verdict_word(verdict)
     sign = _text(GAP * 2, 78, 22, mark, fill=INKS.get(verdict, SOFT), bold=True)
-    label = escape(caption or _("The table"))
+    label = escape(caption or _("Table"))
     return Markup(  # noqa: S704 (every text in it is escaped where it is put in)
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
         f' aria-label="{label}" font-family="{FONT}"><defs>{_glyphs()}</defs>'
@@ -121,7 +121,7 @@ class _Drawing:
         )
         facts = [_("dealer")] if seat == self.dealer else []
         if shown["debts"]:
-            facts.append(_("owes {count}").format(count=sum(d[0] for d in shown["debts"])))
+            facts.append(_("has to draw {count}").format(count=sum(d[0] for d in shown["debts"])))
         facts += [note(key, text) for key, text in shown["notes"]]
         name = _text(x + 14, y + 26, 20, self.seats[seat], bold=True, most=int(width / 14))
         said = _text(x + 14, y + height - 10, 15, " · ".join(facts), fill=SOFT, most=int(width / 8))
@@ -175,7 +175,7 @@ class _Drawing:
             )
         named = self.table["named"]
         if named:
-            asked = _("Asked for: {word}").format(word=_(named))
+            asked = _("Called: {word}").format(word=_(named))
             parts.append(_text(WIDTH / 2, top + 172, 20, asked, bold=True, anchor="middle"))
         return "".join(parts)
 

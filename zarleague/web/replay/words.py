@@ -40,7 +40,7 @@ _NOTE_TEXTS: Final = (gettext_noop("lowest wins"), gettext_noop("highest wins"))
 
 def verdict_word(verdict: str) -> str:
     """Return what a verdict, one of `VERDICTS`, is called; "" for none."""
-    names = {"legal": _("Legal"), "illegal": _("Illegal"), "unknown": _("Cannot be known")}
+    names = {"legal": _("Legal"), "illegal": _("Not allowed"), "unknown": _("Can’t tell")}
     return names.get(verdict, "")
 
 

@@ -104,7 +104,7 @@ def score(hand: EndOfHand, *, squared: bool, may_add_left: bool) -> Score:
         *map(_tally_step, tallies),
     ]
     if abs(chosen.off) > abs(best.off):
-        steps.append(Step("The player chose otherwise:"))
+        steps.append(Step("The player chose differently:"))
         steps.append(_tally_step(chosen))
     steps.append(_points_step(chosen, points, squared))
     return Score(points, chosen, tuple(steps))
@@ -186,7 +186,7 @@ def _tally_step(tally: Tally) -> Step:
             facts,
         )
     if tally.most:
-        return Step("{colour}: {cards} and {wilds} of {most} wilds make {total}, {off} off.", facts)
+        return Step("{colour}: {cards} plus {wilds} of {most} wilds make {total}, {off} off.", facts)
     return Step("{colour}: {cards}, {off} off.", facts)
 
 
