@@ -217,7 +217,7 @@ def _placeholders(template: str) -> set[str]:
 def _values(finding: Finding, log: Log) -> dict[str, str | int]:
     """Return the facts of a finding as words: seats by name, cards by the name of their face."""
     faces = find(log.ruleset.game).deck(log.ruleset).faces
-    values: dict[str, str | int] = {"player": "Table"}
+    values: dict[str, str | int] = {"player": "The table"}
     if 0 <= finding.event < len(log.events):
         seat = log.events[finding.event].seat
         if seat >= 0:
