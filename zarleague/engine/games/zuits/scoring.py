@@ -186,7 +186,9 @@ def _tally_step(tally: Tally) -> Step:
             facts,
         )
     if tally.most:
-        return Step("{colour}: {cards} plus {wilds} of {most} wilds make {total}, {off} off.", facts)
+        return Step(
+            "{colour}: {cards} plus {wilds} of {most} wilds make {total}, {off} off.", facts
+        )
     return Step("{colour}: {cards}, {off} off.", facts)
 
 
