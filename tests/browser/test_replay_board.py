@@ -179,14 +179,14 @@ def test_no_barriers_at_any_table(phone: Page, key: str) -> None:
 
 def test_other_rules_are_asked_and_compared(phone: Page) -> None:
     show(phone, OPEN)
-    phone.get_by_role("button", name="What if other rules had been played?").click()
+    phone.get_by_role("button", name="What if you’d played by other rules?").click()
     phone.get_by_role("button", name="At any time.").click()
     expect(phone.locator(".side")).to_have_count(2)
     expect(phone.get_by_text("The two part at event 5: Ann plays wild draw four")).to_be_visible()
     found = Axe().run(phone, options={"runOnly": {"type": "tag", "values": TAGS}})
     assert found.violations_count == 0, found.generate_report()
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
-    phone.get_by_role("button", name="Back to the table").click()
+    phone.get_by_role("button", name="Back to the replay").click()
     expect(phone.locator(".ring-seat")).to_have_count(3)
 
 
@@ -195,9 +195,9 @@ def test_a_pasted_log_is_shown_and_the_example_too(phone: Page) -> None:
     phone.get_by_role("link", name="See an example").click()
     expect(phone.locator("[data-event]")).to_have_count(13)
     phone.goto("/replay/")
-    phone.get_by_label("Log of the play").fill("Ann b2")
-    phone.get_by_role("button", name="Show it on the table").click()
+    phone.get_by_label("Play log").fill("Ann b2")
+    phone.get_by_role("button", name="Replay").click()
     expect(phone.locator(".error")).to_contain_text("begin it with a line like")
-    phone.get_by_label("Log of the play").fill(OPEN)
-    phone.get_by_role("button", name="Show it on the table").click()
+    phone.get_by_label("Play log").fill(OPEN)
+    phone.get_by_role("button", name="Replay").click()
     expect(phone.locator("[data-event]")).to_have_count(7)

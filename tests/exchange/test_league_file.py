@@ -368,9 +368,6 @@ def test_the_commands_move_a_league(tmp_path: Path, capsys: pytest.CaptureFixtur
     file = tmp_path / "league.zip"
     call_command("export_league", club.league.slug, str(file))
     call_command("import_league", str(file))
-    assert (
-        "All records, standings, ratings and verdicts are as in the file."
-        in capsys.readouterr().out
-    )
+    assert "All records, standings, ratings and verdicts match the file." in capsys.readouterr().out
     made = League.objects.exclude(pk=club.league.pk).get()
     assert HandVersion.objects.filter(hand__match__season__league=made).count() == 8

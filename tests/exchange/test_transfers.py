@@ -67,7 +67,7 @@ class TestPages:
         page = reverse("league-data", args=[club.league.slug])
         with django_capture_on_commit_callbacks(execute=True):
             client.post(page)
-        assert "The file is ready." in client.get(page).content.decode()
+        assert "Your file is ready." in client.get(page).content.decode()
         response = client.get(reverse("league-file", args=[club.league.slug]))
         content = b"".join(response.streaming_content)  # type: ignore[attr-defined]
         assert content == exported(club.league)
@@ -82,7 +82,7 @@ class TestPages:
         with django_capture_on_commit_callbacks(execute=True):
             page = client.post(reverse("import-league"), {"file": file})
         answer = client.get(page["Location"]).content.decode()
-        assert "All records, standings, ratings and verdicts are as in the file." in answer
+        assert "All records, standings, ratings and verdicts match the file." in answer
         made = League.objects.exclude(pk=club.league.pk).get()
         assert Actor.of(club.outsider).role(made.pk) == "organiser"
         # Nobody else is drawn into it by the file.

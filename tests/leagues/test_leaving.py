@@ -92,7 +92,7 @@ def test_an_account_is_deleted(club):
     page = reverse("delete-account")
     assert client.get(page).status_code == 200
     name = club.player.username
-    assert "not your account name" in client.post(page, {"name": "x"}).content.decode()
+    assert "isn’t your username" in client.post(page, {"name": "x"}).content.decode()
     assert client.post(page, {"name": name}).url == reverse("home")
     club.player.refresh_from_db()
     assert name not in club.player.username

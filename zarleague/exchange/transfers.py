@@ -89,11 +89,11 @@ def begin_upload(*, actor: Actor, name: str, size: int) -> Transfer:
     if actor.user is None:
         raise NotAllowed
     if not 0 < size <= MAX_FILE:
-        raise Invalid("file", gettext_noop("A file may have up to {most} MB."), most=MAX_FILE >> 20)
+        raise Invalid("file", gettext_noop("Files can be up to {most} MB."), most=MAX_FILE >> 20)
     User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
     mine = Transfer.objects.filter(asked_by=actor.user, direction=Transfer.Direction.IN)
     if mine.filter(state__in=[State.WAITING, State.RUNNING]).exists():
-        raise Invalid("file", gettext_noop("Your last file is still being read."))
+        raise Invalid("file", gettext_noop("Your previous file is still being processed."))
     mine.delete()
     return Transfer.objects.create(
         direction=Transfer.Direction.IN,
@@ -117,7 +117,7 @@ def add_piece(transfer: Transfer, number: int, content: bytes, *, actor: Actor) 
         return transfer
     left = transfer.size - there * PIECE
     if number != there or len(content) != min(PIECE, left):
-        raise Invalid("file", gettext_noop("A piece of the file is missing. Send it again."))
+        raise Invalid("file", gettext_noop("Part of the file is missing. Send it again."))
     Piece.objects.create(transfer=transfer, number=number, content=content)
     if len(content) == left:
         transfer.state = State.WAITING

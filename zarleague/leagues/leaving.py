@@ -99,7 +99,9 @@ def _check_somebody_stays(leaving: Membership) -> None:
     if not others.filter(role=Membership.Role.ORGANISER).exists():
         raise Invalid(
             "account",
-            gettext_noop("You alone run the league {league}. Make somebody else organiser first."),
+            gettext_noop(
+                "You’re the only organiser of {league}. Make someone else an organiser first."
+            ),
             league=leaving.league.name,
         )
 

@@ -180,7 +180,7 @@ def _ratings(figures: Mapping[str, Any]) -> list[Section]:
         rows = tuple(_moved(row, names) for row in moved["rows"])
         table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
         sentences = _(
-            "Before the season’s first evening and after its last. Ranges are 95% intervals."
+            "Before the season’s first evening and after its last. Ranges hold 19 times in 20."
         )
         title = _("Ratings: %(game)s") % {"game": find(moved["game"]).title}
         sections.append(Section(f"ratings-{moved['game']}", title, (sentences,), (), (table,)))

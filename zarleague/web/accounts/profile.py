@@ -71,7 +71,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         if request.POST.get("name", "").strip() != request.user.get_username():
-            problem = _("This is not your account name.")
+            problem = _("That isn’t your username.")
         else:
             try:
                 delete_account(request.user)
@@ -79,6 +79,6 @@ def delete(request: HttpRequest) -> HttpResponse:
                 problem = refused.text
             else:
                 logout(request)
-                messages.success(request, _("Your account is deleted."))
+                messages.success(request, _("Your account has been deleted."))
                 return redirect("home")
     return render(request, "accounts/delete.html", {"problem": problem})

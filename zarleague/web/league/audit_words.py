@@ -18,7 +18,7 @@ ACTIONS = {
     "create_league": _("created the league {about}"),
     "create_link": _("created the link “{about}”"),
     "delete_account": _("deleted their account"),
-    "depersonalise_player": _("took the name of {about} away"),
+    "depersonalise_player": _("removed {about}’s name"),
     "draw_lots": _("drew lots in {about}"),
     "enter_hand": _("entered {about}"),
     "enter_log": _("entered {about} from its log"),
