@@ -8,6 +8,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
+from django.db.backends.sqlite3.operations import DatabaseOperations
 
 pytest_plugins = [
     "tests.fixtures.browser",
@@ -34,6 +35,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("database")
         if "browser" in fixtures:
             item.add_marker("browser")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_for_the_next_test() -> Iterator[None]:
+    """Let SQLite delete append-only rows where a test's database is emptied. The signal after that
+    installs the triggers again.
+    """
+    real = DatabaseOperations.execute_sql_flush
+
+    def execute_sql_flush(self: DatabaseOperations, statements: list[str]) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            kept = [name for (name,) in cursor.fetchall() if name.endswith("_kept")]
+        real(self, [f"DROP TRIGGER {name}" for name in kept] + statements)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", execute_sql_flush)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from django.conf import settings
+from django.db import close_old_connections
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -20,6 +21,7 @@ from starlette.routing import Mount, Route
 from zarleague import embedded, wsgi
 from zarleague.buffering import BufferBodies
 from zarleague.lanes import Lanes
+from zarleague.leagues import audiences
 from zarleague.live import bus, endpoint
 from zarleague.replays import pool
 
@@ -51,12 +53,18 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
         yield
 
 
+def _may_listen(audience: str) -> bool:
+    """Ask the database, on a connection that may have been lost since it was asked last."""
+    close_old_connections()
+    return audiences.may_listen(audience)
+
+
 _django: Any = wsgi.application
 _pages = Lanes(_django, settings.WEB_THREADS)
 
 application = Starlette(
     routes=[
-        Route("/live/{channels}", endpoint.stream, methods=["GET"]),
+        Route("/live/{channels}", endpoint.Streams(_may_listen).answer, methods=["GET"]),
         Route("/healthz", _alive, methods=["GET"]),
         Mount("/", BufferBodies(_pages)),
     ],

@@ -90,6 +90,8 @@ async function page(request, url) {
   const cache = await caches.open(PAGES);
   const fetched = fetch(request).then((response) => {
     if (keep && response.ok && !response.redirected) cache.put(url.pathname, response.clone());
+    // The session has ended, or may not see this page any more: neither may who comes next.
+    else if (keep && response.status < 500 && response.status !== 429) cache.delete(url.pathname);
     return response;
   });
   /** @type {Promise<undefined>} */

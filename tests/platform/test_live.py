@@ -37,26 +37,26 @@ def parts(address: str) -> tuple[str, str]:
 
 
 def test_a_ticket_is_good_for_its_own_channels_only() -> None:
-    names, signature = parts(live.ticket("match-7", "season-2"))
-    assert redeem(names, signature) == ("match-7", "season-2")
-    assert redeem("match-7", signature) == ()
-    assert redeem("match-8,season-2", signature) == ()
-    assert redeem(names, "") == ()
+    names, signature = parts(live.ticket("match-7", "season-2", audience="league-1-anyone"))
+    assert redeem(names, signature) == (("match-7", "season-2"), "league-1-anyone")
+    for others in ("match-7", "match-7,season-2", "match-8,season-2,league-1-anyone"):
+        assert redeem(others, signature) == ((), "")
+    assert redeem(names, "") == ((), "")
 
 
 def test_a_ticket_ages(monkeypatch: pytest.MonkeyPatch) -> None:
-    names, signature = parts(live.ticket("match-7"))
+    names, signature = parts(live.ticket("match-7", audience="league-1-anyone"))
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + MAX_AGE - 1)
-    assert redeem(names, signature) == ("match-7",)
+    assert redeem(names, signature) == (("match-7",), "league-1-anyone")
     monkeypatch.setattr(time, "time", lambda: now + MAX_AGE + 2)
-    assert redeem(names, signature) == ()
+    assert redeem(names, signature) == ((), "")
 
 
 @pytest.mark.parametrize("name", ["", "match", "match-7,match-8", "match-7?x", "Match-7", "../7"])
 def test_channels_have_plain_names(name: str) -> None:
     with pytest.raises(ValueError, match="not the name of a channel"):
-        live.ticket(name)
+        live.ticket(name, audience="league-1-anyone")
     with pytest.raises(ValueError, match="not the name of a channel"):
         live.publish(name, "hand")
 

@@ -8,7 +8,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page
 
+from tests import factories
 from zarleague import live
+from zarleague.leagues.models import League
 
 
 def test_it_answers_a_load_balancer(live_app: str) -> None:
@@ -49,6 +51,8 @@ def test_a_body_that_is_too_long_is_refused(live_app: str) -> None:
 
 
 def test_a_browser_hears_of_a_change(page: Page, live_app: str) -> None:
+    league = factories.club().league
+    League.objects.update(visibility="public")
     page.goto("/healthz")
     page.evaluate(
         """address => { window.heard = [];
@@ -56,7 +60,7 @@ def test_a_browser_hears_of_a_change(page: Page, live_app: str) -> None:
             source.addEventListener("ready", event => heard.push("ready"));
             source.addEventListener("hand", event => heard.push(event.data));
         }""",
-        live.ticket("match-7"),
+        live.ticket("match-7", audience=f"league-{league.pk}-anyone"),
     )
     page.wait_for_function("heard.length == 1")
     live.publish("match-7", "hand", {"version": 3})

@@ -157,6 +157,9 @@ def test_rows_written_once_stay_as_they_are(club: Club, match: Match, model: typ
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"UPDATE {model._meta.db_table} SET id = id + 1000")  # noqa: S608
     assert model.objects.aggregate(last=Max("pk"))["last"] < row.pk + 1000
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {model._meta.db_table}")  # noqa: S608
+    assert model.objects.filter(pk=row.pk).exists()
 
 
 def test_every_hand_has_one_confirmed_version(club: Club, match: Match) -> None:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from zarleague.leagues import access, audit
+from zarleague.leagues import access, audiences, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, NotAllowed
 from zarleague.leagues.models import AccessLink, League, LinkUse, Player
@@ -75,6 +75,7 @@ def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
         link.revoked_at = timezone.now()
         link.save(update_fields=["revoked_at"])
         _record("revoke_link", link, actor)
+        audiences.end_link(link)
     return link
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import RulesetError
-from zarleague.leagues import access, audit, selectors
+from zarleague.leagues import access, audiences, audit, selectors
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, LastOrganiser, NameTaken, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
@@ -107,6 +107,8 @@ def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
         before=before,
         after=audit.values(league, *CHANGEABLE),
     )
+    if league.visibility != League.Visibility.PUBLIC:
+        audiences.end_anyone(league)
     return league
 
 
@@ -388,6 +390,7 @@ def remove_member(membership: Membership, *, actor: Actor) -> None:
         before={"role": membership.role},
         after={"role": ""},
     )
+    audiences.end_member(membership.league_id, membership.user_id)
     membership.delete()
 
 

@@ -10,11 +10,14 @@ Nothing is replayed, so ``Last-Event-ID`` means nothing here: every stream begin
 while it was away, however long that was, without the server keeping a history. A stream that is
 refused (its ticket is too old) closes for good; the page asks for itself again to get a new one.
 
+A ticket names its audience: the ground on which its viewer may listen. When that falls away,
+:func:`end` closes the streams opened on it, and none is opened on it any more.
+
 With ``REDIS_URL`` events travel through Redis to all web processes; without it they stay in the
 one serving process.
 """
 
-from zarleague.live.bus import publish
+from zarleague.live.bus import end, publish
 from zarleague.live.tickets import ticket
 
-__all__ = ["publish", "ticket"]
+__all__ = ["end", "publish", "ticket"]

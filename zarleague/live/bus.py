@@ -11,7 +11,7 @@ import redis.asyncio
 from django.conf import settings
 from django.db import transaction
 
-from zarleague.live.hub import Event, hub
+from zarleague.live.hub import END, Event, hub
 from zarleague.live.tickets import check_channel
 
 logger = logging.getLogger(__name__)
@@ -31,6 +31,11 @@ def publish(channel: str, event: str, data: Mapping[str, int | str] | None = Non
     message = Event(channel, event, data or {})
     # A lambda, because Django cannot log the failure of a partial: it has no name.
     transaction.on_commit(lambda: _send(message), robust=True)
+
+
+def end(audience: str) -> None:
+    """End all streams that were opened on this ground, inside a transaction on commit."""
+    publish(audience, END)
 
 
 def _send(event: Event) -> None:

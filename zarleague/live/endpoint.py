@@ -1,7 +1,9 @@
 """``GET /live/<channels>?ticket=...``: a stream of server-sent events."""
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
@@ -18,16 +20,32 @@ SEND_TIMEOUT = 20
 """Seconds after which a reader that takes nothing is given up."""
 
 
-async def stream(request: Request) -> Response:
-    """Stream the events of the ticket's channels, or answer 403 if the ticket is invalid."""
-    channels = redeem(request.path_params["channels"], request.query_params.get("ticket", ""))
-    if not channels:
-        return PlainTextResponse("This ticket is not valid (any more).\n", status_code=403)
-    return EventSourceResponse(_events(channels), ping=HEARTBEAT, send_timeout=SEND_TIMEOUT)
+class Streams:
+    """The endpoint. ``may_listen`` says whether an audience may still listen; it is asked once for
+    each stream, on a thread of its own, since it asks the database.
+    """
+
+    def __init__(self, may_listen: Callable[[str], bool]) -> None:
+        self._may_listen = may_listen
+        self._thread = ThreadPoolExecutor(1, "live")
+
+    async def answer(self, request: Request) -> Response:
+        """Stream the events of the ticket's channels, or answer 403 if the ticket is invalid."""
+        names, signature = request.path_params["channels"], request.query_params.get("ticket", "")
+        channels, audience = redeem(names, signature)
+        if not channels or not await self._may_still_listen(audience):
+            return PlainTextResponse("This ticket is not valid (any more).\n", 403)
+        return EventSourceResponse(
+            _events(channels, audience), ping=HEARTBEAT, send_timeout=SEND_TIMEOUT
+        )
+
+    async def _may_still_listen(self, audience: str) -> bool:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._may_listen, audience)
 
 
-async def _events(channels: tuple[str, ...]) -> AsyncIterator[ServerSentEvent]:
-    with hub.subscribe(*channels) as subscription:
+async def _events(channels: tuple[str, ...], audience: str) -> AsyncIterator[ServerSentEvent]:
+    with hub.subscribe(*channels, audience) as subscription:
         yield ServerSentEvent(event="ready", data="{}", retry=RETRY)
         async for event in subscription:
             data = json.dumps({"channel": event.channel, **event.data})

@@ -17,6 +17,10 @@ class Event:
     data: Mapping[str, int | str]
 
 
+END = "end"
+"""The name of the event that ends the streams of a channel; its reader does not see it."""
+
+
 class Subscription:
     """The queue of events waiting to be sent to one stream; belongs to one event loop."""
 
@@ -74,7 +78,7 @@ class Hub:
         with self._lock:
             listeners = tuple(self._subscriptions.get(event.channel, ()))
         for subscription in listeners:
-            subscription.hand_over(event)
+            subscription.hand_over(None if event.name == END else event)
 
     def end_all(self) -> None:
         """End every stream, so that its page reconnects and fetches the current state."""

@@ -25,24 +25,28 @@ def check_channel(channel: str) -> None:
         raise ValueError(f"not the name of a channel: {channel!r}")
 
 
-def ticket(*channels: str) -> str:
+def ticket(*channels: str, audience: str) -> str:
     """Return the address of one stream with the events of all ``channels``.
 
     Call it only where the viewer is known to be allowed to see what the channels speak of.
+    ``audience`` names, like a channel, on what ground: `end` closes all streams opened on it.
     """
-    for channel in channels:
-        check_channel(channel)
-    names = ",".join(channels)
+    for name in (*channels, audience):
+        check_channel(name)
+    names = ",".join((*channels, audience))
     signer = _signer()
     signature = signer.sign(names).removeprefix(names + signer.sep)
     return f"/live/{names}?ticket={quote(signature)}"
 
 
-def redeem(names: str, signature: str) -> tuple[str, ...]:
-    """Return the channels a ticket is for, or ``()`` if it is forged or older than ``MAX_AGE``."""
+def redeem(names: str, signature: str) -> tuple[tuple[str, ...], str]:
+    """Return the channels a ticket is for, and its audience; ``((), "")`` if it is forged or older
+    than ``MAX_AGE``.
+    """
     signer = _signer()
     try:
         signer.unsign(f"{names}{signer.sep}{signature}", max_age=MAX_AGE)
     except BadSignature:
-        return ()
-    return tuple(names.split(","))
+        return (), ""
+    *channels, audience = names.split(",")
+    return tuple(channels), audience

@@ -1,8 +1,7 @@
 """Database triggers that reject changes of append-only rows.
 
 Installed after every ``migrate`` rather than by a migration: on SQLite a migration that alters a
-table creates it anew and would silently drop its triggers. On SQLite rows can still be deleted,
-because a test database is emptied with ``DELETE``.
+table creates it anew and would silently drop its triggers.
 """
 
 from collections.abc import Iterator
@@ -53,6 +52,11 @@ _SQLITE_TABLE = (
     """
     CREATE TRIGGER {table}_written_once BEFORE UPDATE ON {table}
     BEGIN SELECT RAISE(ABORT, '{table} rows are written once'); END
+    """,
+    "DROP TRIGGER IF EXISTS {table}_kept",
+    """
+    CREATE TRIGGER {table}_kept BEFORE DELETE ON {table}
+    BEGIN SELECT RAISE(ABORT, '{table} rows are never deleted'); END
     """,
 )
 

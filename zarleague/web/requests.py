@@ -41,13 +41,11 @@ class SignInFirst(Exception):
 def league_or_404(request: HttpRequest, slug: str) -> League:
     """Return the league of an address, if the asker may see it.
 
-    Raise Http404 for a private league if the asker is signed in but no member, so that its
-    existence stays hidden, and SignInFirst if the asker is not signed in.
+    Otherwise raise Http404 if the asker is signed in, SignInFirst if not: for a private league as
+    for one there is not, so that nobody can tell which names are taken.
     """
     league = selectors.league_at(slug)
-    if league is None:
-        raise Http404
-    return _require_visible(request, league)
+    return _require_visible(request, league, league)
 
 
 def season_or_404(request: HttpRequest, slug: str, season_id: int) -> Season:
@@ -56,13 +54,12 @@ def season_or_404(request: HttpRequest, slug: str, season_id: int) -> Season:
     if season is None:
         league_or_404(request, slug)  # same answer as for the league's other pages
         raise Http404
-    _require_visible(request, season.league)
-    return season
+    return _require_visible(request, season.league, season)
 
 
-def _require_visible(request: HttpRequest, league: League) -> League:
-    if access.can_see(actor_of(request), league):
-        return league
+def _require_visible(request: HttpRequest, league: League | None, shown: Row | None) -> Row:
+    if league is not None and shown is not None and access.can_see(actor_of(request), league):
+        return shown
     if request.user.is_authenticated:
         raise Http404
     raise SignInFirst

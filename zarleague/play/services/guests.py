@@ -1,7 +1,7 @@
 """Merge guests into players, undo merges, let an account claim a guest.
 
 A merge changes no result. It records which player the guest's results count for, and the totals of
-every season the guest played in are computed anew.
+every season the guest played in are computed anew, without a lock.
 """
 
 import math
@@ -29,9 +29,10 @@ from zarleague.leagues.services import check_name_is_free, lock_league
 from zarleague.play import notify
 from zarleague.play.locks import lock_seasons
 from zarleague.play.models import MatchSeat, Penalty
-from zarleague.play.totals import rebuild
+from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
 
 
+@rebuilds_before_locking
 @transaction.atomic
 def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> PlayerMerge:
     """Let the guest's results count for another player.
@@ -48,6 +49,7 @@ def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> Playe
     return merge
 
 
+@rebuilds_before_locking
 @transaction.atomic
 def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     """Let the guest's results count for the guest again.
@@ -77,6 +79,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     return guest
 
 
+@rebuilds_before_locking
 @transaction.atomic
 def claim_guest(link: AccessLink, user: User) -> Player:
     """Make the guest of a claim link the user's player.
@@ -191,5 +194,5 @@ def _seasons(league: League, guest: int) -> set[int]:
 
 def _rebuild_totals(seasons: list[Season]) -> None:
     for season in seasons:
-        rebuild(season)
+        rebuild_in_transaction(season)
         notify.season_table_changed(season)

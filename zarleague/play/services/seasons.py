@@ -16,9 +16,11 @@ from zarleague.leagues.models import Player, Season
 from zarleague.play import notify, totals
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
+from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
 from zarleague.standings.rules import Metric, RulesError, rules_from_json
 
 
+@rebuilds_before_locking
 @transaction.atomic
 def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) -> Season:
     """Set the rules that rank the season, as `standings.rules.rules_to_json` writes them."""
@@ -50,7 +52,7 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) 
         before=before,
         after={"rules": season.rules},
     )
-    totals.rebuild(season)
+    rebuild_in_transaction(season)
     notify.season_table_changed(season)
     return season
 

@@ -63,13 +63,16 @@ def season_results(
     ]
 
 
-def results_by_evening(season: Season) -> Iterator[tuple[int, list[Result]]]:
+def results_by_evening(
+    season: Season, into: Mapping[int, int] | None = None
+) -> Iterator[tuple[int, list[Result]]]:
     """Yield (evening, its confirmed results in order of play) for each day that may be part of the
     season: days of matches, of penalties, of lots, and days of which totals are stored.
 
-    No more than one evening is held at a time, however long the season.
+    No more than one evening is held at a time, however long the season. ``into`` says whom results
+    count for, by default the league's `aliases`.
     """
-    into = aliases(season.league_id)
+    into = aliases(season.league_id) if into is None else into
     for evening in evenings_of(season):
         yield evening, results_of_evening(season, evening, into)
 
@@ -128,10 +131,16 @@ def results_of(
 
 
 def season_penalties(
-    season: Season, *, first: datetime.date | None = None, last: datetime.date | None = None
+    season: Season,
+    *,
+    first: datetime.date | None = None,
+    last: datetime.date | None = None,
+    into: Mapping[int, int] | None = None,
 ) -> list[PenaltyPoints]:
-    """Return the penalties not cancelled, the dates included."""
-    into = aliases(season.league_id)
+    """Return the penalties not cancelled, the dates included. ``into`` says whom they count
+    against, by default the league's `aliases`.
+    """
+    into = aliases(season.league_id) if into is None else into
     bounds: dict[str, Any] = {}
     if first is not None:
         bounds["evening__gte"] = first
@@ -143,7 +152,7 @@ def season_penalties(
     ]
 
 
-def penalty_points(penalty: Penalty, into: dict[int, int]) -> PenaltyPoints:
+def penalty_points(penalty: Penalty, into: Mapping[int, int]) -> PenaltyPoints:
     """Return a penalty in the form that `standings` takes."""
     player = into.get(penalty.player_id, penalty.player_id)
     return PenaltyPoints(penalty.pk, penalty.evening.toordinal(), player, penalty.points)

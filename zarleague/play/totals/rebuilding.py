@@ -89,15 +89,18 @@ class TotalsDifferences:
         self.extra[table.model].extend(key for key in rows if key not in wanted)
 
 
-def find_differences(season: Season) -> TotalsDifferences:
-    """Compare the stored totals with the confirmed hands. Takes no lock and writes nothing."""
+def find_differences(season: Season, into: Mapping[int, int] | None = None) -> TotalsDifferences:
+    """Compare the stored totals with the confirmed hands. Takes no lock and writes nothing.
+
+    ``into`` says whom results count for, by default the league's `aliases`.
+    """
     found = TotalsDifferences()
     rules = rules_from_json(season.rules)
     running = RunningTotals(rules, for_ties=False)
     penalties: dict[int, list[PenaltyPoints]] = {}
-    for penalty in season_penalties(season):
+    for penalty in season_penalties(season, into=into):
         penalties.setdefault(penalty.evening, []).append(penalty)
-    for evening, results in results_by_evening(season):
+    for evening, results in results_by_evening(season, into):
         totals = running.add_evening(evening, results, penalties.get(evening, ()))
         _compare_evening(season, evening, results, totals, found)
     seasons: dict[Key, Values] = {

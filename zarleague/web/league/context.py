@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from zarleague.leagues import access
+from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League
 from zarleague.live import ticket
 from zarleague.web.requests import actor_of
@@ -30,7 +31,7 @@ def show(
         "league": league,
         "section": section,
         "may_organise": access.can_organise(actor, league),
-        "live": ticket(*channels) if channels else "",
+        "live": ticket(*channels, audience=audience_of(actor, league)) if channels else "",
         "live_events": LIVE_EVENTS,
     }
     return render(request, template, frame | context)

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from zarleague.engine.games import find
 from zarleague.leagues import links
+from zarleague.leagues.audiences import audience_of, audience_of_link
 from zarleague.leagues.models import AccessLink, League
 from zarleague.leagues.selectors import current_season, names
 from zarleague.live import ticket
@@ -15,7 +16,7 @@ from zarleague.play import selectors
 from zarleague.play.models import Match
 from zarleague.reports import ranking_words
 from zarleague.standings.rules import rules_from_json
-from zarleague.web.requests import tonight
+from zarleague.web.requests import actor_of, tonight
 from zarleague.web.table.frame import find_match
 from zarleague.web.table.players import columns_of
 
@@ -29,7 +30,8 @@ _MAX_HANDS = 3
 def match_board(request: HttpRequest, league: str, match: int) -> HttpResponse:
     """Show the board of one match to anybody who may see the league."""
     found = find_match(request, league, match)
-    return _board(request, found.season.league, found)
+    actor, shown = actor_of(request), found.season.league
+    return _board(request, shown, found, audience_of(actor, shown))
 
 
 @require_safe
@@ -39,10 +41,14 @@ def board_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if link is None or link.purpose != AccessLink.Purpose.BOARD:
         raise Http404
     running = selectors.open_matches([link.league]).first()
-    return _board(request, link.league, running or selectors.latest_match(link.league))
+    return _board(
+        request, link.league, running or selectors.latest_match(link.league), audience_of_link(link)
+    )
 
 
-def _board(request: HttpRequest, league: League, match: Match | None) -> HttpResponse:
+def _board(
+    request: HttpRequest, league: League, match: Match | None, audience: str
+) -> HttpResponse:
     season = match.season if match else current_season(league, tonight(league))
     channels = [f"league-{league.pk}"]
     context: dict[str, Any] = {
@@ -52,7 +58,7 @@ def _board(request: HttpRequest, league: League, match: Match | None) -> HttpRes
         "names": names(league),
         "ranked_by": ranking_words.axis(rules_from_json(season.rules)) if season else "",
         "table": selectors.season_table(season, limit=_MAX_TABLE_ROWS) if season else (),
-        "live": ticket(*channels),
+        "live": ticket(*channels, audience=audience),
     }
     if match:
         totals = selectors.match_totals(match)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zarleague.leagues import access
+from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League
 from zarleague.live import ticket
 from zarleague.play import match_access, selectors
@@ -66,7 +67,11 @@ def match_page(
     """Render a page of a match; it reloads itself on events of the match and its season."""
     frame = {
         "match": match,
-        "live": ticket(f"match-{match.pk}", f"season-{match.season_id}"),
+        "live": ticket(
+            f"match-{match.pk}",
+            f"season-{match.season_id}",
+            audience=audience_of(actor_of(request), match.season.league),
+        ),
         "may_score": match_access.can_score(actor_of(request), match),
     }
     return league_page(request, template, match.season.league, frame | dict(context))

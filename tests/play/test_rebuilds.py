@@ -1,0 +1,112 @@
+"""What changes all totals of a season works them out before it takes a lock."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests import factories
+from tests.factories import Club, key
+from zarleague.leagues.models import Player, PlayerMerge, Season
+from zarleague.play import services, totals
+from zarleague.play.models import Match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLACES = {"preset": "hands-won", "options": {}}
+
+
+@pytest.fixture
+def club(transactional_db: None) -> Club:
+    return factories.club()
+
+
+@pytest.fixture
+def match(club: Club) -> Match:
+    """Ann, Bob and Gus, a guest, with two hands."""
+    match = factories.match(club, "Ann", "Bob", "Gus")
+    Player.objects.filter(name="Gus").update(guest=True)
+    factories.hand(club, match, 0, 4, 9)
+    factories.hand(club, match, 0, 2, 1)
+    return match
+
+
+def merge(club: Club) -> PlayerMerge:
+    guest = Player.objects.select_related("league").get(name="Gus")
+    (eve,) = club.add("Eve")
+    return services.merge_guest(guest, eve, actor=club.boss, key=key())
+
+
+def unmerge(club: Club) -> Player:
+    return services.undo_merge(merge(club), actor=club.boss, key=key())
+
+
+def rank_by_places(club: Club) -> Season:
+    return services.set_season_rules(club.season, PLACES, actor=club.boss)
+
+
+CHANGES: dict[str, Callable[[Club], object]] = {
+    "merge": merge,
+    "undone merge": unmerge,
+    "rules": rank_by_places,
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_no_lock_is_held_while_totals_are_worked_out(
+    club: Club, match: Match, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[bool] = []
+    real = totals.find_differences
+
+    def find_differences(*args: Any) -> Any:
+        held.append(connection.in_atomic_block)
+        return real(*args)
+
+    monkeypatch.setattr(totals, "find_differences", find_differences)
+    CHANGES[name](club)
+    assert held
+    assert not any(held)
+    monkeypatch.undo()
+    assert services.rebuild(club.season, write=False) == []
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_hand_saved_meanwhile_counts(
+    club: Club, match: Match, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is saved after the totals were worked out and before they are written, three times."""
+    real = totals.find_differences
+    saved = []
+
+    def find_differences(*args: Any) -> Any:
+        found = real(*args)
+        if len(saved) < 3:
+            saved.append(factories.hand(club, match, 0, 5, 1))
+        return found
+
+    monkeypatch.setattr(totals, "find_differences", find_differences)
+    CHANGES[name](club)
+    monkeypatch.undo()
+    assert len(saved) == 3
+    assert services.rebuild(club.season, write=False) == []
+
+
+def test_a_table_that_never_rests_is_waited_for(
+    club: Club, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand at each attempt: at last the totals are worked out with the lock."""
+    real = totals.find_differences
+
+    def find_differences(*args: Any) -> Any:
+        found = real(*args)
+        if not connection.in_atomic_block:
+            factories.hand(club, match, 0, 5, 1)
+        return found
+
+    monkeypatch.setattr(totals, "find_differences", find_differences)
+    rank_by_places(club)
+    monkeypatch.undo()
+    assert Season.objects.get().rules == PLACES
+    assert services.rebuild(club.season, write=False) == []

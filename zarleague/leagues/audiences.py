@@ -1,0 +1,63 @@
+"""On what ground somebody listens to a league's live updates, and whether it still holds.
+
+An audience is a name like ``league-5-user-3``: the account of a member, ``league-5-link-7``: the
+holder of a link, or ``league-5-anyone``: whoever may look at a public league. It is signed into the
+ticket of a stream, asked for when the stream is opened, and ended when the ground falls away.
+"""
+
+from zarleague import live
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import AccessLink, League, Membership, User
+
+ANYONE = "anyone"
+
+
+def audience_of(actor: Actor, league: League) -> str:
+    """Return the audience by which an actor who may see a league listens to it."""
+    if actor.user is not None and actor.role(league.pk):
+        return _name(league.pk, f"user-{actor.user.pk}")
+    if actor.link is not None and actor.link.league_id == league.pk:
+        return audience_of_link(actor.link)
+    return _name(league.pk, ANYONE)
+
+
+def audience_of_link(link: AccessLink) -> str:
+    """Return the audience of whoever holds a link."""
+    return _name(link.league_id, f"link-{link.pk}")
+
+
+def end_member(league_id: int, user_id: int) -> None:
+    """End the streams of a former member, once the transaction commits."""
+    live.end(_name(league_id, f"user-{user_id}"))
+
+
+def end_link(link: AccessLink) -> None:
+    """End the streams of a revoked link's holders, once the transaction commits."""
+    live.end(audience_of_link(link))
+
+
+def end_anyone(league: League) -> None:
+    """End the streams of everybody who is no member, once the transaction commits."""
+    live.end(_name(league.pk, ANYONE))
+
+
+def may_listen(audience: str) -> bool:
+    """Return whether the ground of an audience still holds."""
+    _, league, kind, *ids = audience.split("-")
+    league_id = int(league)
+    public = League.objects.filter(pk=league_id, visibility=League.Visibility.PUBLIC)
+    match kind:
+        case "user":
+            (user_id,) = ids
+            user = User.objects.filter(pk=user_id, is_active=True)
+            member = Membership.objects.filter(league=league_id, user_id=int(user_id))
+            return user.filter(is_superuser=True).exists() or (user.exists() and member.exists())
+        case "link":
+            (link_id,) = ids
+            return AccessLink.objects.filter(pk=link_id, league=league_id, revoked_at=None).exists()
+        case _:
+            return public.exists()
+
+
+def _name(league_id: int, ground: str) -> str:
+    return f"league-{league_id}-{ground}"
