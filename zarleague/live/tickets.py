@@ -1,7 +1,8 @@
 """Signed permission to listen to channels, issued by the view that renders the page.
 
-The endpoint of the streams uses neither sessions nor the database. It trusts a ticket: the names of
-the channels, signed by a view that checked who is asking.
+The endpoint of the streams knows no sessions. It trusts a ticket: the names of the channels and the
+audience, on what ground one listens, signed by a view that checked who is asking. Only whether that
+ground still holds is asked again.
 """
 
 import re
