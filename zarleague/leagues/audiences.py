@@ -1,7 +1,8 @@
 """On what ground somebody listens to a league's live updates, and whether it still holds.
 
 An audience is a name like ``league-5-user-3``: the account of a member, ``league-5-link-7``: the
-holder of a link, or ``league-5-anyone``: whoever may look at a public league. It is signed into the
+holder of a link, or ``league-5-anyone``: whoever may look at a public league. What is somebody's
+own has ``account-3``. It is signed into the
 ticket of a stream, asked for when the stream is opened, and ended when the ground falls away.
 """
 
@@ -26,6 +27,11 @@ def audience_of_link(link: AccessLink) -> str:
     return _name(link.league_id, f"link-{link.pk}")
 
 
+def audience_of_account(user_id: int) -> str:
+    """Return the audience of somebody who listens to what is their own."""
+    return f"account-{user_id}"
+
+
 def end_member(league_id: int, user_id: int) -> None:
     """End the streams of a former member, once the transaction commits."""
     live.end(_name(league_id, f"user-{user_id}"))
@@ -43,6 +49,8 @@ def end_anyone(league: League) -> None:
 
 def may_listen(audience: str) -> bool:
     """Return whether the ground of an audience still holds."""
+    if audience.startswith("account-"):
+        return User.objects.filter(pk=int(audience.split("-")[1]), is_active=True).exists()
     _, league, kind, *ids = audience.split("-")
     league_id = int(league)
     public = League.objects.filter(pk=league_id, visibility=League.Visibility.PUBLIC)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from zarleague.exchange import transfers
 from zarleague.exchange.models import Transfer
 from zarleague.exchange.tasks import queue_transfer
+from zarleague.leagues.audiences import audience_of_account
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import User
 from zarleague.live import ticket
@@ -112,7 +113,9 @@ def arriving(request: HttpRequest, key: str) -> HttpResponse:
         {
             "transfer": transfer,
             "done": transfers.progress_of(transfer),
-            "live": ticket(transfers.channel(transfer)),
+            "live": ticket(
+                transfers.channel(transfer), audience=audience_of_account(transfer.asked_by_id)
+            ),
             "live_events": "job",
         },
     )
