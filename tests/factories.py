@@ -93,6 +93,14 @@ def club(
     return Club(league, season, organiser, scorekeeper, player, outsider)
 
 
+def arbiter(club: Club, role: str = Membership.Role.PLAYER) -> Actor:
+    """Make another member of the league who is an arbiter."""
+    account = user(f"arbiter-{next(_numbers)}")
+    member = leagues.set_role(club.league, account, role, actor=club.boss)
+    leagues.set_arbiter(member, True, actor=club.boss)
+    return Actor.of(account)
+
+
 def match(club: Club, *names: str, game: str = "zar", **fields: Any) -> Match:
     """Start a match of these players (by default Ann, Bob and Cat) on the first evening."""
     players = club.add(*(names or ("Ann", "Bob", "Cat")))

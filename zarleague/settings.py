@@ -181,6 +181,8 @@ CELERY_TIMEZONE = "UTC"
 # Seconds, or a time of day in UTC: when most leagues sleep.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
+    "judge-logs": {"task": "zarleague.play.tasks.judge_logs_behind", "schedule": 30},
+    "send-notices": {"task": "zarleague.play.tasks.send_notices", "schedule": 30},
     "take-up-lost-work": {"task": "zarleague.reports.tasks.take_up_lost_work", "schedule": 15},
     "check-derived-data": {
         "task": "zarleague.reports.tasks.check_derived_data",
@@ -355,6 +357,8 @@ SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+# Where e-mails say the site is, such as https://cards.example; without it they have no links.
+SITE_URL = env.str("SITE_URL", default="").rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zarleague@localhost")
 
 LOGGING = {

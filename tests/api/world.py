@@ -10,9 +10,12 @@ from django.test import Client
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
 from zarleague.leagues import links
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import AccessLink, User
 from zarleague.leagues.visits import LINK_KEY, NAME_KEY
-from zarleague.play.models import Hand, Match, MatchSeat
+from zarleague.play import services
+from zarleague.play.models import Dispute, Hand, Match, MatchSeat, Ruling
+from zarleague.play.services import Decision
 
 API = "/api/v1/"
 
@@ -96,6 +99,28 @@ class World:
         return f"matches/{self.match.pk}/hands/{self.hand.number}/"
 
     @property
+    def dispute(self) -> Dispute:
+        """A dispute that the player opened; made when it is first asked for."""
+        return Dispute.objects.filter(text="Cat held three").first() or services.open_dispute(
+            self.hand, text="Cat held three", actor=Actor.of(self.club.player), key=key()
+        )
+
+    @property
+    def dispute_path(self) -> str:
+        return f"disputes/{self.dispute.pk}/"
+
+    @property
+    def ruling(self) -> Ruling:
+        """A ruling on another dispute; made when it is first asked for."""
+        return Ruling.objects.first() or services.rule_on_dispute(
+            services.open_dispute(self.hand, text="No!", actor=self.club.keeper, key=key()),
+            Decision(**DECISION),
+            actor=self.club.boss,
+            key=key(),
+            expected_version=1,
+        )
+
+    @property
     def season_path(self) -> str:
         return f"{self.league_path}seasons/{self.club.season.pk}/"
 
@@ -119,6 +144,13 @@ def change(**more: Any) -> dict[str, Any]:
     """A change to the first version of the hand."""
     return {"version": 1, "reason": "Cat miscounted", **more}
 
+
+DECISION = {
+    "verdict": "rejected",
+    "remedy": "stands",
+    "question": "Did Cat hold two?",
+    "reasons": "Nobody saw it.",
+}
 
 ANYBODY = set(WHO)
 ACCOUNTS = {"organiser", "scorekeeper", "player", "outsider"}
@@ -162,6 +194,10 @@ READS: dict[str, Endpoint] = {
     "hands": Endpoint(lambda w: f"{w.match_path}hands/", INSIDERS),
     "hand": Endpoint(lambda w: w.hand_path, INSIDERS),
     "versions": Endpoint(lambda w: f"{w.hand_path}versions/", INSIDERS),
+    "disputes": Endpoint(lambda w: f"{w.hand_path}disputes/", INSIDERS),
+    "dispute": Endpoint(lambda w: w.dispute_path, INSIDERS),
+    "rulings": Endpoint(lambda w: f"{w.league_path}rulings/", INSIDERS),
+    "ruling": Endpoint(lambda w: f"{w.league_path}rulings/{w.ruling.pk}/", INSIDERS),
 }
 
 CHECKS: dict[str, Endpoint] = {
@@ -173,6 +209,9 @@ CHECKS: dict[str, Endpoint] = {
     ),
     "check void": Endpoint(
         lambda w: f"{w.hand_path}void/check/", INSIDERS, lambda w: {}, writes=False
+    ),
+    "check ruling": Endpoint(
+        lambda w: f"{w.dispute_path}rulings/check/", INSIDERS, lambda w: DECISION, writes=False
     ),
     "replay of a match": Endpoint(
         lambda w: f"{w.match_path}replay/", INSIDERS, lambda w: {"log": LOG}, writes=False
@@ -231,6 +270,21 @@ WRITES: dict[str, Endpoint] = {
     ),
     "void": Endpoint(lambda w: f"{w.hand_path}void/", SCORERS, lambda w: change()),
     "restore": Endpoint(lambda w: f"{w.hand_path}restore/", SCORERS, lambda w: change(number=1)),
+    "open a dispute": Endpoint(
+        lambda w: f"{w.hand_path}disputes/", INSIDERS, lambda w: {"text": "Cat held two"}
+    ),
+    "state": Endpoint(
+        lambda w: f"{w.dispute_path}statements/", INSIDERS, lambda w: {"text": "I saw it"}
+    ),
+    "withdraw": Endpoint(
+        lambda w: f"{w.dispute_path}withdraw/", {"organiser", "player"}, lambda w: {}
+    ),
+    "appeal": Endpoint(
+        lambda w: f"disputes/{w.ruling.dispute_id}/appeal/", SCORERS, lambda w: {"text": "No!"}
+    ),
+    "rule": Endpoint(
+        lambda w: f"{w.dispute_path}rulings/", ORGANISERS, lambda w: DECISION | {"version": 1}
+    ),
     "attach a log": Endpoint(
         lambda w: f"{w.hand_path}log/", SCORERS, lambda w: {"version": 1, "log": LOG}
     ),

@@ -64,6 +64,10 @@ def played_league() -> Club:
         gone, reason="Twice", key=key(), actor=club.boss, expected_version=1, at=EIGHT_O_CLOCK
     )
     services.open_dispute(hand, text="It was 14.", actor=Actor.of(club.player), key=key())
+    ruled = services.open_dispute(hand, text="It was 16.", actor=club.keeper, key=key())
+    services.add_statement(ruled, text="I saw 15.", actor=Actor.of(club.player), key=key())
+    decision = services.Decision("rejected", "stands", "Was it 16?", "It was counted twice.")
+    services.rule_on_dispute(ruled, decision, actor=club.boss, key=key(), expected_version=2)
     services.add_penalty(
         club.season, bob, 5, reason="Late", actor=club.boss, key=key(), evening=FIRST_EVENING
     )
@@ -167,7 +171,8 @@ class TestThereAndBack:
         assert [version.reason for version in versions] == ["", "Misread"]
         assert [r.points for r in versions[1].results.all()] == [0, 15, 30]
         assert first.confirmed == versions[1]
-        assert [dispute.text for dispute in Dispute.objects.filter(hand=first)] == ["It was 14."]
+        disputes = Dispute.objects.filter(hand=first)
+        assert {dispute.text for dispute in disputes} == {"It was 14.", "It was 16."}
         assert Penalty.objects.get(season=season).player.name == "Bob"
         lots = season.lots[0][1]
         assert [Player.objects.get(pk=one).name for one in lots] == ["Cat", "Ann"]

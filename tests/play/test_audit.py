@@ -32,6 +32,7 @@ WRITES_NOTHING_NEW = {
     "decline_invitation",  # the league must not learn of it
     "preview_correction",
     "preview_hand",
+    "preview_ruling",
     "preview_void",
     "rebuild",
     "recompute_old_ratings",
@@ -65,6 +66,11 @@ def link_to(purpose: str, club: Club, **about: Any) -> Any:
     return links.create_link(club.league, purpose, actor=club.boss, **about)[0]
 
 
+def disputed(club: Club) -> Any:
+    hand = factories.hand(club, factories.match(club), 0, 5, 7)
+    return play.open_dispute(hand, text="No!", actor=club.boss, key=factories.key())
+
+
 OTHERS: dict[str, Callable[[Club], Any]] = {
     "accept_invitation": lambda club: leagues.accept_invitation(
         invited(club), actor=Actor.of(club.outsider)
@@ -82,6 +88,11 @@ OTHERS: dict[str, Callable[[Club], Any]] = {
     "join": lambda club: leagues.join(link_to("join", club), club.outsider),
     "password_link": lambda club: leagues.password_link(member_of(club), actor=club.boss),
     "remove_member": lambda club: leagues.remove_member(member_of(club), actor=club.boss),
+    "publish_rulings": lambda club: play.publish_rulings(disputed(club), False, actor=club.boss),
+    "put_differences_aside": lambda club: play.put_differences_aside(
+        club.league, 0, actor=club.boss
+    ),
+    "set_arbiter": lambda club: leagues.set_arbiter(member_of(club), True, actor=club.boss),
     "rename_player": lambda club: leagues.rename_player(
         club.add("Ann")[0], "Anna", actor=club.boss
     ),

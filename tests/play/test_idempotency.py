@@ -7,6 +7,7 @@ service or an argument that is added later fails here until it has a line of its
 import datetime
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -22,9 +23,9 @@ from zarleague.engine.log import write
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
-from zarleague.leagues.models import Membership, Season
+from zarleague.leagues.models import League, Membership, Season
 from zarleague.play import services as play
-from zarleague.play.models import Hand, Match, MatchSeat
+from zarleague.play.models import Dispute, Hand, Match, MatchSeat
 
 LATER = EIGHT_O_CLOCK + datetime.timedelta(minutes=1)
 NEXT_DAY = FIRST_EVENING + datetime.timedelta(days=1)
@@ -217,18 +218,60 @@ def cancel_penalty(club: Club) -> Case:
 
 def open_dispute(club: Club) -> Case:
     asked = {"hand": hand(club), "text": "Bob held two"}
-    others = {"hand": hand(club), "text": "Bob held three", "log": "zar", "at": LATER}
+    others = {
+        "hand": hand(club),
+        "text": "Bob held three",
+        "log": "zar",
+        "event": 1,
+        "at": LATER,
+    }
     return play.open_dispute, asked, others
 
 
-def close_dispute(club: Club) -> Case:
+def disputes(club: Club) -> tuple[Dispute, Dispute]:
     first, second = (
         play.open_dispute(hand(club), text="No!", actor=club.boss, key=factories.key())
         for _ in range(2)
     )
-    asked = {"dispute": first, "state": "upheld", "ruling": "Yes."}
-    others = {"dispute": second, "state": "rejected", "ruling": "No.", "at": LATER}
-    return play.close_dispute, asked, others
+    return first, second
+
+
+def withdraw_dispute(club: Club) -> Case:
+    first, second = disputes(club)
+    return (
+        play.withdraw_dispute,
+        {"dispute": first},
+        {"dispute": second, "reason": "My mistake", "at": LATER},
+    )
+
+
+def add_statement(club: Club) -> Case:
+    first, second = disputes(club)
+    asked = {"dispute": first, "text": "I saw it."}
+    others = {"dispute": second, "text": "I saw nothing.", "log": "up b4", "at": LATER}
+    return play.add_statement, asked, others
+
+
+def rule_on_dispute(club: Club) -> Case:
+    first, second = disputes(club)
+    League.objects.update(arbiters_may_play=True)
+    decision = play.Decision("rejected", "stands", "Was it so?", "Nobody saw it.")
+    other = replace(decision, verdict="upheld")
+    asked = {"dispute": first, "decision": decision, "expected_version": 1}
+    others = {"dispute": second, "decision": other, "expected_version": 2, "at": LATER}
+    return play.rule_on_dispute, asked, others
+
+
+def appeal_ruling(club: Club) -> Case:
+    first, second = disputes(club)
+    League.objects.update(arbiters_may_play=True)
+    decision = play.Decision("rejected", "stands", "Was it so?", "Nobody saw it.")
+    for dispute in (first, second):
+        play.rule_on_dispute(
+            dispute, decision, actor=club.boss, key=factories.key(), expected_version=1
+        )
+    asked = {"dispute": first, "text": "It was so."}
+    return play.appeal_ruling, asked, {"dispute": second, "text": "It was.", "at": LATER}
 
 
 def merge_guest(club: Club) -> Case:
@@ -308,7 +351,10 @@ CASES = (
     add_penalty,
     cancel_penalty,
     open_dispute,
-    close_dispute,
+    withdraw_dispute,
+    add_statement,
+    rule_on_dispute,
+    appeal_ruling,
     merge_guest,
     undo_merge,
     draw_lots,

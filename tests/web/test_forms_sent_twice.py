@@ -121,8 +121,9 @@ def test_disputing(organiser: Client, club: Club, match: Match) -> None:
     page = reverse("hand", args=[club.league.slug, match.pk, 1])
     twice(organiser, page, {"action": "dispute", "text": "Bob held two"})
     dispute = Dispute.objects.get()
-    settle = {"action": "settle", "dispute": dispute.pk, "state": "rejected", "ruling": "Three."}
-    assert not said(twice(organiser, page, settle))
+    page = reverse("dispute", args=[club.league.slug, dispute.pk])
+    assert not said(twice(organiser, page, {"action": "statement", "text": "Three."}))
+    assert not said(twice(organiser, page, {"action": "withdraw"}))
 
 
 def test_closing_sent_again_after_reopening(organiser: Client, club: Club, match: Match) -> None:

@@ -12,12 +12,12 @@ from rest_framework import serializers
 from zarleague.api.fields import RoundedField
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
-from zarleague.leagues.selectors import aliases, names
+from zarleague.leagues.selectors import aliases
 from zarleague.play import selectors
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.services.previews import CorrectionPreview, HandPreview
 from zarleague.play.wording import Remark, translated
-from zarleague.reports.selectors import rating_changes
+from zarleague.reports import effects
 
 
 class ResultShape(serializers.Serializer):
@@ -204,18 +204,5 @@ class CorrectionCheck(Check):
 
 def effect_data(hand: Hand, preview: CorrectionPreview) -> Mapping[str, Any]:
     """Return what a correction changes: totals of the match, rows of the table, ratings."""
-    named = names(hand.match.season.league)
-    blocked = preview.hand.points is None
-    rated = () if blocked else rating_changes(hand, preview.before, preview.after)
-    moved: Mapping[str, Any] = Effect(
-        {
-            "totals": [
-                {"name": named[player], "before": before, "after": after}
-                for player, (before, after) in preview.hand.totals.items()
-                if before != after
-            ],
-            "table": [{"name": named[row.player_id], **row._asdict()} for row in preview.movements],
-            "ratings": [{"name": named[one.player_id], **one._asdict()} for one in rated],
-        }
-    ).data
+    moved: Mapping[str, Any] = Effect(effects.effect_of(hand, preview)).data
     return moved

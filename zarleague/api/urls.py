@@ -2,11 +2,21 @@
 
 from django.urls import include, path, re_path
 
-from zarleague.api import games, hands, leagues, matches, replays, seasons, seats, versions
+from zarleague.api import (
+    disputes,
+    games,
+    hands,
+    leagues,
+    matches,
+    replays,
+    seasons,
+    seats,
+    versions,
+)
 from zarleague.api.base import NotHere
 from zarleague.api.schema import Schema
 
-_AREAS = (games, leagues, seasons, matches, seats, hands, versions, replays)
+_AREAS = (games, leagues, seasons, matches, seats, hands, versions, disputes, replays)
 
 urlpatterns = [
     path(

@@ -1,7 +1,8 @@
 """Say who may do what in a league: the one place that pages, API, admin and services ask.
 
 An organiser runs the league, a scorekeeper writes hands, a player looks and disputes, and the
-holder of a link does what the link is for. `play.match_access` answers for matches and hands;
+holder of a link does what the link is for. An arbiter rules on disputes, beside whatever else they
+may do. `play.match_access` answers for matches and hands;
 ``docs/domain.md`` has the table of both.
 """
 
@@ -57,6 +58,11 @@ def is_organiser(actor: Actor, league_id: int) -> bool:
 def is_scorekeeper(actor: Actor, league_id: int) -> bool:
     """Return whether the actor's role lets them write hands; an organiser's does, too."""
     return actor.role(league_id) in _SCOREKEEPERS
+
+
+def is_arbiter(actor: Actor, league_id: int) -> bool:
+    """Return whether the actor rules on the league's disputes; an organiser does, too."""
+    return is_organiser(actor, league_id) or actor.arbitrates(league_id)
 
 
 def scores_evening(actor: Actor, league_id: int, evening: datetime.date) -> bool:

@@ -21,6 +21,7 @@ class Actor:
     way: str = "site"
     """By what they act, as the audit log says it: `AuditEntry.Way`."""
     _roles: dict[int, str] = field(default_factory=dict)
+    _arbiter: dict[int, bool] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -53,3 +54,13 @@ class Actor:
         if league_id not in self._roles:
             self._roles[league_id] = entering_hand.role(self.user.pk, league_id)
         return self._roles[league_id]
+
+    def arbitrates(self, league_id: int) -> bool:
+        """Return whether the account was made an arbiter of a league, beside its role."""
+        if self.user is None:
+            return False
+        if league_id not in self._arbiter:
+            self._arbiter[league_id] = Membership.objects.filter(
+                user=self.user, league=league_id, arbiter=True
+            ).exists()
+        return self._arbiter[league_id]

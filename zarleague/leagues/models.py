@@ -65,6 +65,15 @@ class League(models.Model):
     default_game = models.CharField(max_length=32, default="zar")
     objection_hours = models.PositiveSmallIntegerField(default=48)
     """How long a hand stays provisional after it was entered or corrected."""
+    dispute_hours = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """How long a hand may be disputed after it was entered or corrected, and a ruling appealed;
+    0: without limit."""
+    ruling_hours = models.PositiveSmallIntegerField(default=72, db_default=72)
+    """How long the arbiters have for a ruling; 0: without limit."""
+    arbiters_may_play = models.BooleanField(default=False, db_default=False)
+    """Whether an arbiter may rule on a hand they played themselves."""
+    shares_rulings = models.BooleanField(default=False, db_default=False)
+    """Whether rulings that are published may be read by everybody on this site."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -221,6 +230,8 @@ class Membership(models.Model):
     user = models.ForeignKey(User, models.PROTECT, related_name="memberships")
     league = models.ForeignKey(League, models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
+    arbiter = models.BooleanField(default=False, db_default=False)
+    """Whether they rule on disputes, beside whatever their role lets them do."""
     since = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -37,6 +37,10 @@ CHANGEABLE = (
     "language",
     "default_game",
     "objection_hours",
+    "dispute_hours",
+    "ruling_hours",
+    "arbiters_may_play",
+    "shares_rulings",
 )
 """What `update_league` may change."""
 MAX_INVITATIONS = 200
@@ -373,6 +377,26 @@ def _give_role(action: str, league: League, user: User, role: str, actor: Actor)
         before={"role": present.role if present else ""},
         after={"role": role},
     )
+    return membership
+
+
+@transaction.atomic
+def set_arbiter(membership: Membership, arbiter: bool, *, actor: Actor) -> Membership:
+    """Make a member an arbiter of the league, or no longer one. Their role stays."""
+    access.require(access.can_organise(actor, membership.league))
+    before = audit.values(membership, "arbiter")
+    membership.arbiter = arbiter
+    membership.save(update_fields=["arbiter"])
+    if before["arbiter"] != arbiter:
+        audit.record(
+            membership.league_id,
+            "set_arbiter",
+            actor,
+            topic=audit.Topic.PEOPLE,
+            about=membership.user,
+            before=before,
+            after={"arbiter": arbiter},
+        )
     return membership
 
 

@@ -24,7 +24,9 @@ from zarleague.play.models import (
     MatchTotal,
     PairTotal,
     Penalty,
+    Ruling,
     SeasonTotal,
+    Statement,
 )
 
 
@@ -224,26 +226,15 @@ class DisputeAdmin(RecordAdmin):
     list_display = ("hand", "opened_by_name", "opened_at", "state", "closed_by_name")
     list_filter = ("state",)
     action_form = ReasonForm
-    actions = ("uphold", "reject", "withdraw")
+    actions = ("withdraw",)
 
-    @admin.action(description="Uphold (give the ruling)")
-    def uphold(self, request: HttpRequest, queryset: QuerySet[Dispute]) -> None:
-        self._close(request, queryset, Dispute.State.UPHELD)
-
-    @admin.action(description="Reject (give the ruling)")
-    def reject(self, request: HttpRequest, queryset: QuerySet[Dispute]) -> None:
-        self._close(request, queryset, Dispute.State.REJECTED)
-
-    @admin.action(description="Withdraw")
+    @admin.action(description="Withdraw (say why)")
     def withdraw(self, request: HttpRequest, queryset: QuerySet[Dispute]) -> None:
-        self._close(request, queryset, Dispute.State.WITHDRAWN)
-
-    def _close(self, request: HttpRequest, queryset: QuerySet[Dispute], state: str) -> None:
         for dispute in queryset:
-            services.close_dispute(
-                dispute, state, ruling=request.POST["reason"], actor=actor(request), key=new_key()
+            services.withdraw_dispute(
+                dispute, reason=request.POST["reason"], actor=actor(request), key=new_key()
             )
 
 
-for derived in (SeasonTotal, EveningTotal, MatchTotal, PairTotal):
-    admin.site.register(derived, RecordAdmin)
+for kept in (Ruling, Statement, SeasonTotal, EveningTotal, MatchTotal, PairTotal):
+    admin.site.register(kept, RecordAdmin)

@@ -19,6 +19,9 @@ from zarleague.play.wording import Remark, remarks
 from zarleague.replays import api as replays
 from zarleague.standings.places import places
 
+RULED_FORM = "ruling"
+"""The form of an entry whose points were ruled."""
+
 Names = Callable[[], Sequence[str]]
 """Gives the players' names in the order of the sheets, where somebody has to be named."""
 
@@ -89,6 +92,19 @@ def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
     points = tuple(by_seat)
     return HandOutcome(
         points, *_places_and_winners(ruleset, points, None), evidence=Evidence.LOG, log=text
+    )
+
+
+def ruled(ruleset: Ruleset, points: Sequence[int], winner: int | None) -> HandOutcome:
+    """Return the outcome that an arbiter gives a hand; ``winner`` is None where the points say it.
+    Its entry has a form that no game has, so that nothing ever works the points out anew.
+    """
+    sheets: tuple[dict[str, Any], ...] = tuple({"points": total} for total in points)
+    return HandOutcome(
+        tuple(points),
+        *_places_and_winners(ruleset, tuple(points), winner),
+        evidence=Evidence.TOTALS,
+        entry=Entry(RULED_FORM, sheets, winner),
     )
 
 
@@ -177,6 +193,16 @@ def _rules_there_are() -> Iterator[None]:
         yield
     except replays.RulesetError as error:
         raise LogRejected("{problem}", problem=str(error)) from error
+
+
+def record_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> dict[str, Any]:
+    """Return the log of a hand that is being recorded, judged as by `replay_log`, and its
+    ``screen``: what can be tapped next, as `engine.recording.screen_data` has it.
+    """
+    with refusals(seats):
+        answer = replays.record_hand(text, ruleset, tuple(seats))
+    judged: dict[str, Any] = json.loads(answer)
+    return judged
 
 
 @contextmanager

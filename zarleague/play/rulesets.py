@@ -29,8 +29,13 @@ def _resolved(game: str, text: str) -> Ruleset:
 
 def text(ruleset: Ruleset) -> str:
     """Return the ruleset in one line, as the head of a log has it: preset, and what differs."""
-    changed = overrides(ruleset, find(ruleset.game).options, preset_of(ruleset))
+    changed = overrides_of(ruleset)
     return " ".join([ruleset.preset, *(f"{key}={value}" for key, value in changed.items())])
+
+
+def overrides_of(ruleset: Ruleset) -> dict[str, str]:
+    """Return the options in which a ruleset differs from its preset."""
+    return dict(overrides(ruleset, find(ruleset.game).options, preset_of(ruleset)))
 
 
 def preset_of(ruleset: Ruleset) -> Preset:

@@ -26,6 +26,7 @@ __all__ = [
     "judge_hand",
     "other_rules",
     "other_rules_of_hand",
+    "record_hand",
     "table",
     "table_of_hand",
 ]
@@ -82,6 +83,11 @@ def table(text: str, step: int) -> bytes:
 def table_of_hand(text: str, ruleset: Ruleset, seats: Sequence[str], step: int) -> bytes:
     """See `jobs.table_of_hand`; raise `NotJudged` if it was not to be done."""
     return pool.run(jobs.table_of_hand, _bounded(text), replace(ruleset), tuple(seats), step)
+
+
+def record_hand(text: str, ruleset: Ruleset, seats: Sequence[str]) -> bytes:
+    """See `jobs.record_hand`; raise `NotJudged` if it was not to be done."""
+    return pool.run(jobs.record_hand, _bounded(text), replace(ruleset), tuple(seats))
 
 
 def _bounded(text: str) -> str:

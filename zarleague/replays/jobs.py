@@ -13,6 +13,7 @@ from zarleague.engine import compare as engine_compare
 from zarleague.engine.alternatives import other_rules_data
 from zarleague.engine.board import board_data, table_data
 from zarleague.engine.event import TABLE
+from zarleague.engine.recording import screen_data
 from zarleague.engine.report import comparison_data, repairs_data, replay_data
 
 
@@ -102,6 +103,15 @@ def table_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], step: int
     """Return the same of the log of a hand. Raise as `judge_hand` does."""
     log = replay(_of_hand(text, ruleset, seats), ruleset).log
     return _json(table_data(log, step))
+
+
+def record_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> bytes:
+    """Judge the log of a hand that is being recorded, as `judge_hand` does, and say what can be
+    tapped next."""
+    log = _of_hand(text, ruleset, seats)
+    judged = replay(log, ruleset)
+    # As it was judged: its cards are those of the match's deck.
+    return _json({**replay_data(judged), "screen": screen_data(judged.log)})
 
 
 def _of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> Log:

@@ -7,7 +7,12 @@ from django.views.decorators.http import require_safe
 
 from zarleague.engine import KEYS, Game, RulesetError, find
 from zarleague.engine.cards import Face
+from zarleague.leagues.visits import actor_of
+from zarleague.play import selectors
 from zarleague.play.rulesets import preset_of
+
+SHOWN_RULINGS = 200
+"""Rulings of a game listed at its rules; a league's casebook has all."""
 
 
 def game_or_404(key: str) -> Game:
@@ -46,6 +51,7 @@ def rulebook(request: HttpRequest, key: str) -> HttpResponse:
             "deck": game.deck(ruleset),
             "groups": groups.values(),
             "rules": list(game.rules.values()),
+            "cited": selectors.rulings_by_rule(actor_of(request), key, SHOWN_RULINGS),
         },
     )
 

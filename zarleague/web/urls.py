@@ -6,6 +6,7 @@ from zarleague.web.exchange import urls as exchange
 from zarleague.web.league import urls as league
 from zarleague.web.replay import urls as replay
 from zarleague.web.reports import urls as reports
+from zarleague.web.rulings import urls as rulings
 from zarleague.web.table import urls as table
 
 urlpatterns = [
@@ -13,6 +14,7 @@ urlpatterns = [
     *league.urlpatterns,
     *exchange.urlpatterns,
     *reports.urlpatterns,
+    *rulings.urlpatterns,
     *table.urlpatterns,
     *replay.urlpatterns,
     *rules.urlpatterns,

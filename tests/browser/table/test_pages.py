@@ -152,11 +152,20 @@ def test_a_dispute_is_opened_and_decided(
     player.get_by_role("button", name="Send dispute").click()
     result = keeper.page.locator("[data-live-part='result']")
     expect(result).to_contain_text("I held two dragons")  # the organiser's page follows
-    keeper.page.get_by_text("Give a ruling").click()
-    keeper.page.get_by_label("Decision").select_option("rejected")
-    keeper.page.get_by_label("Reason for the ruling").fill("The count was witnessed.")
-    keeper.page.get_by_role("button", name="Save ruling").click()
-    expect(keeper.page.locator("[data-live-part='disputes']")).to_contain_text("witnessed")
+    arbiter = keeper.page
+    arbiter.locator("[data-live-part='result']").get_by_text("Look at the dispute").click()
+    arbiter.get_by_role("link", name="Rule on it").click()
+    arbiter.get_by_label("What was to be decided?").fill("Did Bob hold two dragons?")
+    arbiter.get_by_label("The objection is right").check()
+    arbiter.get_by_label("Reasons").fill("The count was witnessed.")
+    arbiter.get_by_label("The points are corrected").check()
+    arbiter.get_by_label("Bob").fill("10")
+    arbiter.get_by_role("button", name="Show what it changes").click()
+    expect(arbiter.locator("#effect")).to_contain_text("10")
+    arbiter.get_by_role("button", name="Give this ruling").click()
+    expect(arbiter.locator("article.ruling")).to_contain_text("The count was witnessed.")
+    player.get_by_role("link", name="Back").or_(player.locator("a.back")).first.click()
+    expect(player.locator("[data-live-part='result']")).to_contain_text("10")
 
 
 def test_a_link_lets_a_phone_without_account_score_until_it_is_ended(

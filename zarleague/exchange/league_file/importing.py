@@ -31,6 +31,7 @@ from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS, Re
 from zarleague.exchange.league_file.writing import Step, absent_name, ignore, line_of
 from zarleague.leagues.models import League, Membership, Season, User
 from zarleague.leagues.services import free_slug
+from zarleague.play import reverifying
 from zarleague.play import services as play
 from zarleague.reports import jobs
 from zarleague.reports.models import Job, SeasonProgress, SeasonReport
@@ -83,6 +84,7 @@ def import_league(
     except BaseException:
         discard(league)
         raise
+    reverifying.add_logs_of(league)
     for season in Season.objects.filter(
         pk__in=SeasonReport.objects.filter(season__league=league).values("season")
     ):

@@ -48,6 +48,8 @@ from zarleague.play.models import (
     Match,
     MatchSeat,
     Penalty,
+    Ruling,
+    Statement,
 )
 from zarleague.reports.models import LeagueRater, ReportPrint, SeasonReport
 from zarleague.standings.ratings.raters import RATERS
@@ -290,6 +292,10 @@ LEAGUE: Final = Record(
         "language",
         "default_game",
         "objection_hours",
+        "dispute_hours",
+        "ruling_hours",
+        "arbiters_may_play",
+        "shares_rulings",
         "created_at",
     ),
     left_out={"slug": "an address of this site; the new league gets one by its name"},
@@ -445,6 +451,7 @@ RECORDS: Final[tuple[Record, ...]] = (
             Column("link", "links"),
             *plain("reason", "created_at"),
         ),
+        left_out={"ruling": "the ruling says what it decided"},
         complete=_check_version,
     ),
     Record(
@@ -477,6 +484,7 @@ RECORDS: Final[tuple[Record, ...]] = (
                 "cancel_reason",
             ),
         ),
+        left_out={"ruling": "the ruling says what it decided"},
     ),
     Record(
         "disputes",
@@ -484,16 +492,57 @@ RECORDS: Final[tuple[Record, ...]] = (
         "hand__match__season__league",
         (
             Column("hand", "hands"),
-            *plain("text", "log"),
+            Column("version", "versions"),
+            *plain("event", "text", "log"),
             Column("opened_by", "accounts"),
             *plain(
                 "opened_by_name",
                 "opened_at",
+                "due_at",
                 "state",
                 "ruling",
                 "closed_by_name",
                 "closed_at",
+                "appeal",
+                "appealed_by_name",
+                "appealed_at",
+                "published",
             ),
+        ),
+    ),
+    Record(
+        "statements",
+        Statement,
+        "dispute__hand__match__season__league",
+        (
+            Column("dispute", "disputes"),
+            *plain("text", "log", "author_name", "created_at"),
+            Column("author", "accounts"),
+            Column("link", "links"),
+        ),
+    ),
+    Record(
+        "rulings",
+        Ruling,
+        "league",
+        (
+            Column("dispute", "disputes"),
+            *plain(
+                "number",
+                "game",
+                "verdict",
+                "remedy",
+                "rule",
+                "option",
+                "question",
+                "reasons",
+                "words",
+                "record",
+                "digest",
+                "author_name",
+                "created_at",
+            ),
+            Column("author", "accounts"),
         ),
     ),
     Record(
@@ -524,7 +573,7 @@ RECORDS: Final[tuple[Record, ...]] = (
         "members",
         Membership,
         "league",
-        (Column("user", "accounts"), *plain("role", "since")),
+        (Column("user", "accounts"), *plain("role", "arbiter", "since")),
     ),
 )
 
@@ -550,6 +599,9 @@ DERIVED: Final[Mapping[str, str]] = {
 which they can be removed."""
 
 LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the records") | {
+    "play.Notice": "messages that this site sends",
+    "play.JudgedLog": "what this site's engine says of the logs",
+    "play.EngineDifference": "what another engine of this site said of the logs",
     "leagues.Receipt": "answers to requests of this site's phones",
     "leagues.Invitation": "addresses of people invited to this site",
     "leagues.AuditEntry": "what was done on this site, by its numbers; versions, merges and "

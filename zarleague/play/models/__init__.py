@@ -1,8 +1,9 @@
 """Matches, hands, penalties and disputes; and the totals derived from them."""
 
 from zarleague.play.models.hand import Hand, HandResult, HandVersion
+from zarleague.play.models.judged import EngineDifference, JudgedLog
 from zarleague.play.models.match import Match, MatchSeat
-from zarleague.play.models.rulings import Dispute, Penalty
+from zarleague.play.models.rulings import Dispute, Notice, Penalty, Ruling, Statement
 from zarleague.play.models.totals import (
     EveningTotal,
     MatchTotal,
@@ -13,15 +14,20 @@ from zarleague.play.models.totals import (
 
 __all__ = [
     "Dispute",
+    "EngineDifference",
     "EveningTotal",
     "Hand",
     "HandResult",
     "HandVersion",
+    "JudgedLog",
     "Match",
     "MatchSeat",
     "MatchTotal",
+    "Notice",
     "PairTotal",
     "Penalty",
+    "Ruling",
     "SeasonEvening",
     "SeasonTotal",
+    "Statement",
 ]

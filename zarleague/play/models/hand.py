@@ -68,11 +68,20 @@ class HandVersion(AppendOnly):
     author_name = models.CharField(max_length=150)
     link = models.ForeignKey(AccessLink, models.PROTECT, null=True, related_name="+")
     """The link the author came by, if any."""
+    ruling = models.ForeignKey(
+        "Ruling", models.PROTECT, null=True, db_index=False, related_name="versions"
+    )
+    """The ruling that this version carries out, if any."""
     reason = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["hand", "number"]
+        indexes = [
+            models.Index(
+                fields=["ruling"], condition=Q(ruling__isnull=False), name="versions_by_ruling"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["hand", "number"], name="version_number_once_per_hand"),
             models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_one"),

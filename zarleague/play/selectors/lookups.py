@@ -3,11 +3,20 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Prefetch, QuerySet
 
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import players_of
-from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
+from zarleague.play.models import (
+    Dispute,
+    Hand,
+    HandResult,
+    HandVersion,
+    Match,
+    MatchSeat,
+    Penalty,
+    Ruling,
+)
 
 
 def match_by_id(match_id: int) -> Match | None:
@@ -88,14 +97,25 @@ def penalty_of(match: Match, penalty_id: int) -> Penalty | None:
 
 
 def disputes_of(hand: Hand) -> QuerySet[Dispute]:
-    """Return the disputes about a hand, the latest first."""
-    return Dispute.objects.filter(hand=hand)
+    """Return the disputes about a hand, the latest first, with statements and rulings."""
+    rulings = Ruling.objects.select_related("league").defer("record", "words").order_by("number")
+    found = Dispute.objects.filter(hand=hand)
+    return found.prefetch_related("statements", Prefetch("rulings", rulings))
 
 
-def open_disputes(league: League) -> QuerySet[Dispute]:
-    """Return the open disputes of a league with their hands and matches."""
-    open_ones = Dispute.objects.filter(hand__match__season__league=league, state=Dispute.State.OPEN)
-    return open_ones.select_related("hand__match")
+def dispute_by_id(dispute_id: int) -> Dispute | None:
+    """Return a dispute with its hand, match, season and league, None if there is none."""
+    rulings = Ruling.objects.select_related("league").defer("record", "words").order_by("number")
+    found = Dispute.objects.select_related(
+        "hand__match__season__league", "hand__confirmed", "version"
+    ).prefetch_related("statements", Prefetch("rulings", rulings))
+    return found.filter(pk=dispute_id).first()
+
+
+def pending_disputes(league: League) -> QuerySet[Dispute]:
+    """Return the disputes of a league that await a ruling, with their hands and matches."""
+    pending = Dispute.objects.filter(hand__match__season__league=league, state__in=Dispute.PENDING)
+    return pending.select_related("hand__match")
 
 
 def players_by_last_match(league: League) -> list[Player]:

@@ -52,7 +52,7 @@ def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRo
     for result in HandResult.objects.filter(version__confirmed_for__match=match):
         results.setdefault(result.version_id, []).append(result)
     disputed = dict(
-        Dispute.objects.filter(hand__match=match, state=Dispute.State.OPEN)
+        Dispute.objects.filter(hand__match=match, state__in=Dispute.PENDING)
         .values_list("hand")
         .annotate(Count("pk"))
     )

@@ -9,7 +9,7 @@ from zarleague.play.models import Dispute, Hand
 
 def stage(hand: Hand, now: datetime.datetime) -> Stage:
     """Return the stage of a hand loaded with its confirmed version, match, season and league."""
-    disputed = Dispute.objects.filter(hand=hand, state=Dispute.State.OPEN).exists()
+    disputed = Dispute.objects.filter(hand=hand, state__in=Dispute.PENDING).exists()
     confirmed_at = hand.confirmed.created_at if hand.confirmed else now
     return stage_of(hand.match.season, confirmed_at, now, disputed=disputed)
 

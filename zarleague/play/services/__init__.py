@@ -1,5 +1,13 @@
 """Every write of play. Each is one transaction, checks permissions, and raises a `Refused`."""
 
+from zarleague.play.services.disputes import (
+    add_statement,
+    appeal_ruling,
+    open_dispute,
+    publish_rulings,
+    put_differences_aside,
+    withdraw_dispute,
+)
 from zarleague.play.services.guests import claim_guest, merge_guest, undo_merge
 from zarleague.play.services.hands import (
     attach_log,
@@ -19,6 +27,7 @@ from zarleague.play.services.matches import (
     start_match,
     substitute,
 )
+from zarleague.play.services.penalties import add_penalty, cancel_penalty
 from zarleague.play.services.previews import (
     CorrectionPreview,
     HandPreview,
@@ -26,23 +35,20 @@ from zarleague.play.services.previews import (
     preview_hand,
     preview_void,
 )
-from zarleague.play.services.rulings import (
-    add_penalty,
-    cancel_penalty,
-    close_dispute,
-    open_dispute,
-)
+from zarleague.play.services.rulings import Decision, preview_ruling, rule_on_dispute
 from zarleague.play.services.seasons import draw_lots, rebuild, set_season_rules
 
 __all__ = [
     "CorrectionPreview",
+    "Decision",
     "HandPreview",
     "add_penalty",
+    "add_statement",
+    "appeal_ruling",
     "attach_log",
     "cancel_penalty",
     "change_rules",
     "claim_guest",
-    "close_dispute",
     "close_match",
     "correct_by_log",
     "correct_hand",
@@ -55,13 +61,18 @@ __all__ = [
     "open_dispute",
     "preview_correction",
     "preview_hand",
+    "preview_ruling",
     "preview_void",
+    "publish_rulings",
+    "put_differences_aside",
     "rebuild",
     "reopen_match",
     "restore_hand",
+    "rule_on_dispute",
     "set_season_rules",
     "start_match",
     "substitute",
     "undo_merge",
     "void_hand",
+    "withdraw_dispute",
 ]

@@ -1,11 +1,12 @@
 """Preview a write without saving: points, totals, the table, the end of the match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from zarleague.engine.entry import Entry
+from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases, names
 from zarleague.play import judging, totals
 from zarleague.play.judging import HandOutcome
@@ -20,10 +21,11 @@ from zarleague.play.selectors.seats import (
 )
 from zarleague.play.totals.confirmed import results_of, season_lots
 from zarleague.play.wording import Remark
-from zarleague.standings.results import Result
+from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import Movement, movements
 from zarleague.standings.table import table
+from zarleague.standings.totals import SeasonTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +81,59 @@ def preview_void(hand: Hand) -> CorrectionPreview:
     return _preview(hand, HandOutcome(()), ())
 
 
-def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> CorrectionPreview:
+def preview_results(
+    hand: Hand, outcome: HandOutcome, seats: Sequence[MatchSeat]
+) -> CorrectionPreview:
+    """Return what giving the hand that outcome would do."""
+    return _preview(hand, outcome, _results(hand.pk, hand.match, outcome, seats))
+
+
+def preview_nothing(hand: Hand) -> CorrectionPreview:
+    """Return what leaving the hand as it is would do."""
+    before = _confirmed(hand)
+    return CorrectionPreview(HandPreview((), (), (), {}, None), (), before, before)
+
+
+def preview_penalty(hand: Hand, player_id: int, points: int) -> CorrectionPreview:
+    """Return what a penalty in the match of the hand would do; the hand itself stays."""
     match, season = hand.match, hand.match.season
-    rows = HandResult.objects.filter(version=hand.confirmed_id)
-    before = results_of(hand.pk, match, rows, aliases(season.league_id))
-    on_match = _on_match(match, outcome, before, after, bool(after) - bool(before))
+    player = aliases(season.league_id).get(player_id, player_id)
+    penalty = PenaltyPoints(0, match.played_on.toordinal(), player, points)
+
+    def change(totals: SeasonTotals) -> None:
+        totals.add_penalty(penalty)
+
+    return replace(preview_nothing(hand), movements=_moved(season, change))
+
+
+def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> CorrectionPreview:
+    before = _confirmed(hand)
+    on_match = _on_match(hand.match, outcome, before, after, bool(after) - bool(before))
     if outcome.points is None:
         return CorrectionPreview(on_match, (), before, ())
+
+    def change(totals: SeasonTotals) -> None:
+        if before:
+            totals.remove(before)
+        if after:
+            totals.add(after)
+
+    return CorrectionPreview(on_match, _moved(hand.match.season, change), before, after)
+
+
+def _confirmed(hand: Hand) -> tuple[Result, ...]:
+    """Return the results that the hand has now."""
+    rows = HandResult.objects.filter(version=hand.confirmed_id)
+    return results_of(hand.pk, hand.match, rows, aliases(hand.match.season.league_id))
+
+
+def _moved(season: Season, change: Callable[[SeasonTotals], None]) -> tuple[Movement, ...]:
+    """Return how the rows of a season's table differ after a change of its totals."""
     rules, lots, named = rules_from_json(season.rules), season_lots(season), names(season.league)
     added_up = totals.load(season)
-    table_before = table(added_up, rules, lots=lots, names=named)
-    if before:
-        added_up.remove(before)
-    if after:
-        added_up.add(after)
-    table_after = table(added_up, rules, lots=lots, names=named)
-    return CorrectionPreview(on_match, movements(table_before, table_after), before, after)
+    before = table(added_up, rules, lots=lots, names=named)
+    change(added_up)
+    return movements(before, table(added_up, rules, lots=lots, names=named))
 
 
 def _on_match(

@@ -1,227 +1,347 @@
-"""Penalties and disputes."""
+"""Rule on disputes: what a ruling would change, and the ruling itself."""
 
 import datetime
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
+from zarleague.engine.games import find
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
-from zarleague.leagues.models import Player, Season
-from zarleague.leagues.selectors import aliases
-from zarleague.play import match_access, notify
-from zarleague.play.locks import lock_hand, lock_match, lock_season
-from zarleague.play.models import Dispute, Hand, Match, Penalty
-from zarleague.play.totals import recount_penalty
-from zarleague.play.totals.confirmed import penalty_points
+from zarleague.play import judging, notices, notify, ruling_access
+from zarleague.play.accounts import Account, seat_names
+from zarleague.play.errors import LogRejected, VersionConflict
+from zarleague.play.judging import HandOutcome
+from zarleague.play.locks import lock_hand
+from zarleague.play.models import (
+    Dispute,
+    Hand,
+    HandResult,
+    JudgedLog,
+    MatchSeat,
+    Notice,
+    Penalty,
+    Ruling,
+)
+from zarleague.play.ruling_record import Case, digest, record_of, rule_data
+from zarleague.play.selectors.lookups import dispute_by_id
+from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
+from zarleague.play.services.penalties import cancel_penalties_of, write_penalty
+from zarleague.play.services.previews import (
+    CorrectionPreview,
+    preview_nothing,
+    preview_penalty,
+    preview_results,
+    preview_void,
+)
+from zarleague.play.services.versions import Draft, write_version
+
+MAX_POINTS = 1_000_000
+MAX_QUESTION = 200
+MAX_REASONS = 8000
+_TAKES_AWAY = (Ruling.Remedy.VOID, Ruling.Remedy.REPLAYED)
 
 
-@transaction.atomic
-def add_penalty(
-    season: Season,
-    player: Player,
-    points: int,
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an arbiter decides.
+
+    ``option`` and its ``value`` say which contested point is settled, and how: a league can make
+    that its house rule. ``rests_on`` is the key of the account held to be true, "" for none.
+    ``points`` and ``winner`` (a seat; None: whoever the points say) belong to the remedy
+    *corrected*, ``penalised`` (a seat) and ``penalty`` to the remedy *penalty*.
+    """
+
+    verdict: str
+    remedy: str
+    question: str
+    reasons: str
+    rule: str = ""
+    option: str = ""
+    value: str = ""
+    rests_on: str = ""
+    points: tuple[int, ...] = ()
+    winner: int | None = None
+    penalised: int | None = None
+    penalty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Effect:
+    """What a decision does: the hand's outcome if it changes, and what moves by it."""
+
+    outcome: HandOutcome | None
+    seats: tuple[MatchSeat, ...]
+    preview: CorrectionPreview
+
+
+def preview_ruling(dispute: Dispute, decision: Decision) -> CorrectionPreview:
+    """Return what a decision would change. Raise Invalid where it is not complete."""
+    case = Case.of(dispute)
+    return _effect(dispute, _checked(dispute, decision), _account(case, decision)).preview
+
+
+def rule_on_dispute(
+    dispute: Dispute,
+    decision: Decision,
     *,
-    reason: str,
     actor: Actor,
     key: str,
-    match: Match | None = None,
-    evening: datetime.date | None = None,
+    expected_version: int,
     at: datetime.datetime | None = None,
-) -> Penalty:
-    """Give a player penalty points: a scorekeeper may in a match, otherwise the organiser.
+) -> Ruling:
+    """Rule on a dispute and carry the decision out: the hand's new version and the penalty point to
+    the ruling. On appeal, penalties of the first ruling end unless the hand *stands*.
 
-    ``points`` are a whole number above 0 whichever way the game counts. The evening is the match's,
-    or today's.
+    ``expected_version`` is the number of the hand's version the arbiter has seen. The logs are
+    judged before anything is locked. Raise Invalid, VersionConflict, NotAllowed.
     """
-    write = KeyedWrite("add-penalty", locals())
-    season = lock_season(season.pk)
+    write = KeyedWrite("rule-on-dispute", locals())
+    found = dispute_by_id(dispute.pk)
+    assert found is not None
+    league = found.hand.match.season.league
+    access.require(access.is_arbiter(actor, league.pk))
+    if (made := write.made_in(league.pk)) is not None:
+        return Ruling.objects.get(pk=made)
+    access.require(ruling_access.can_rule(actor, found))
+    decision = _checked(found, decision)
+    case = Case.of(found)
+    account = _account(case, decision)
+    effect = _effect(found, decision, account)
     at = at or timezone.now()
-    if match is not None:
-        match = lock_match(match.pk)
-        access.require(match.season_id == season.pk and match_access.can_score(actor, match))
-    else:
-        access.require(access.can_organise(actor, season.league))
-    if (made := write.made_in(season.league_id)) is not None:
-        return Penalty.objects.get(pk=made)
-    if player.league_id != season.league_id:
-        raise Invalid("player", gettext_noop("That player is in another league."))
-    if points < 1:
-        raise Invalid("points", gettext_noop("A penalty must be at least one point."))
-    if not reason.strip():
-        raise Invalid("reason", gettext_noop("Please give a reason."))
-    played_on = match.played_on if match is not None else season.league.evening_of(at)
-    penalty = Penalty.objects.create(
-        season=season,
-        match=match,
-        player=player,
-        evening=evening or played_on,
-        points=points,
-        reason=reason.strip(),
+    record = record_of(
+        case,
+        _decision_data(found, decision, actor, at),
+        account,
+        _results_data(found, effect),
+        effect.preview.movements,
+    )
+    with transaction.atomic():
+        hand = lock_hand(found.hand_id)
+        if (made := write.made_in(league.pk)) is not None:
+            return Ruling.objects.get(pk=made)
+        dispute = Dispute.objects.get(pk=found.pk)
+        dispute.hand = hand
+        access.require(ruling_access.can_rule(actor, dispute))
+        if not dispute.is_pending:
+            raise Invalid("state", gettext_noop("This dispute is closed already."))
+        if hand.confirmed is None or hand.confirmed.number != expected_version:
+            raise VersionConflict(hand)
+        ruling = _write(dispute, decision, record, actor, at)
+        _carry_out(ruling, hand, decision, effect, actor)
+        write.record(league.pk, ruling.pk)
+        dispute.state = decision.verdict
+        dispute.closed_by_name = actor.label
+        dispute.closed_at = at
+        dispute.save(update_fields=["state", "closed_by_name", "closed_at"])
+        audit.record(
+            league.pk,
+            "rule_on_dispute",
+            actor,
+            topic=audit.Topic.RULING,
+            about=dispute,
+            after={
+                "match": hand.match_id,
+                "number": hand.number,
+                "state": decision.verdict,
+                "remedy": decision.remedy,
+            },
+            why=decision.reasons,
+            at=at,
+        )
+        notify.dispute_changed(hand.match, dispute)
+        notices.write(dispute, Notice.Kind.RULED, actor.user)
+    return ruling
+
+
+def _checked(dispute: Dispute, decision: Decision) -> Decision:
+    """Return the decision with its words tidied. Raise Invalid for the first that is wrong."""
+    game = dispute.hand.match.game
+    decision = replace(
+        decision, question=" ".join(decision.question.split()), reasons=decision.reasons.strip()
+    )
+    if decision.verdict not in Ruling.Verdict.values:
+        raise Invalid("verdict", gettext_noop("Say whether the objection is right."))
+    if decision.remedy not in Ruling.Remedy.values:
+        raise Invalid("remedy", gettext_noop("Say what happens to the hand."))
+    if not 0 < len(decision.question) <= MAX_QUESTION:
+        raise Invalid("question", gettext_noop("Say in one sentence what was to be decided."))
+    if not 0 < len(decision.reasons) <= MAX_REASONS:
+        raise Invalid(
+            "reasons",
+            gettext_noop("Give your reasons in at most {most} characters."),
+            most=MAX_REASONS,
+        )
+    if decision.rule and decision.rule not in find(game).rules:
+        raise Invalid("rule", gettext_noop("This game has no such rule."))
+    if decision.option:
+        option = next((o for o in find(game).options if o.key == decision.option), None)
+        if option is None or not option.allows(decision.value):
+            raise Invalid("option", gettext_noop("This game has no such house rule."))
+    _check_remedy(dispute, decision)
+    return decision
+
+
+def _check_remedy(dispute: Dispute, decision: Decision) -> None:
+    seats = len(seat_names(dispute))
+    if decision.remedy == Ruling.Remedy.CORRECTED:
+        within = all(abs(points) <= MAX_POINTS for points in decision.points)
+        if len(decision.points) != seats or not within:
+            raise Invalid("points", gettext_noop("Give every player's points."))
+        if decision.winner is not None and not 0 <= decision.winner < seats:
+            raise Invalid("winner", gettext_noop("Nobody sits there."))
+    if decision.remedy == Ruling.Remedy.PENALTY:
+        if decision.penalised is None or not 0 <= decision.penalised < seats:
+            raise Invalid("penalised", gettext_noop("Say who gets the penalty."))
+        if not 1 <= decision.penalty <= MAX_POINTS:
+            raise Invalid("penalty", gettext_noop("A penalty is at least one point."))
+
+
+def _account(case: Case, decision: Decision) -> Account | None:
+    if not decision.rests_on:
+        return None
+    account = case.account(decision.rests_on)
+    if account is None:
+        raise Invalid("rests_on", gettext_noop("There is no such account of the hand."))
+    return account
+
+
+def _effect(dispute: Dispute, decision: Decision, account: Account | None) -> _Effect:
+    hand = dispute.hand
+    match decision.remedy:
+        case Ruling.Remedy.CORRECTED:
+            seats = tuple(seats_of_hand(hand))
+            outcome = judging.ruled(ruleset_of(hand.match), decision.points, decision.winner)
+            outcome = _with_log(outcome, hand, account, [seat.player.name for seat in seats])
+            return _Effect(outcome, seats, preview_results(hand, outcome, seats))
+        case Ruling.Remedy.VOID | Ruling.Remedy.REPLAYED:
+            return _Effect(None, (), preview_void(hand))
+        case Ruling.Remedy.PENALTY:
+            seat = seats_of_hand(hand)[decision.penalised or 0]
+            return _Effect(None, (), preview_penalty(hand, seat.player_id, decision.penalty))
+    return _Effect(None, (), preview_nothing(hand))
+
+
+def _with_log(
+    outcome: HandOutcome, hand: Hand, account: Account | None, names: Sequence[str]
+) -> HandOutcome:
+    """Return the outcome with the account it rests on as its log."""
+    if account is None:
+        return outcome
+    try:
+        return judging.add_log(outcome, ruleset_of(hand.match), account.text, names)
+    except LogRejected:  # of other players: the hand was corrected to theirs meanwhile
+        return outcome
+
+
+def _decision_data(
+    dispute: Dispute, decision: Decision, actor: Actor, at: datetime.datetime
+) -> dict[str, Any]:
+    game = dispute.hand.match.game
+    names = seat_names(dispute)
+    penalised = decision.penalised
+    data = asdict(decision) | {
+        "points": list(decision.points),
+        "rule": rule_data(game, decision.rule),
+        "by": actor.label,
+        "at": at.isoformat(),
+        "on_appeal": dispute.state == Dispute.State.APPEALED,
+    }
+    if decision.remedy != Ruling.Remedy.CORRECTED:
+        data |= {"points": [], "winner": None}
+    is_penalty = decision.remedy == Ruling.Remedy.PENALTY and penalised is not None
+    data["penalised"] = names[penalised or 0] if is_penalty else None
+    data["penalty"] = decision.penalty if is_penalty else 0
+    return data
+
+
+def _results_data(dispute: Dispute, effect: _Effect) -> list[dict[str, Any]]:
+    """Return the hand's results as they count after the ruling; [] for a hand taken away."""
+    outcome = effect.outcome
+    if outcome is not None and outcome.points is not None:
+        return [
+            {"player": seat.player.name, "points": points, "place": place, "won": won}
+            for seat, points, place, won in zip(
+                effect.seats, outcome.points, outcome.places, outcome.won, strict=True
+            )
+        ]
+    if not effect.preview.after:
+        return []
+    rows = HandResult.objects.filter(version=dispute.hand.confirmed).select_related("player")
+    return [
+        {"player": row.player.name, "points": row.points, "place": row.place, "won": row.won}
+        for row in rows.order_by("order")
+    ]
+
+
+def _write(
+    dispute: Dispute,
+    decision: Decision,
+    record: dict[str, Any],
+    actor: Actor,
+    at: datetime.datetime,
+) -> Ruling:
+    rule = record["decision"]["rule"]
+    words = [decision.question, decision.reasons, dispute.text, rule["text"] if rule else ""]
+    ruling = Ruling.objects.create(
+        dispute=dispute,
+        number=dispute.rulings.count() + 1,
+        league_id=dispute.hand.match.season.league_id,
+        game=dispute.hand.match.game,
+        verdict=decision.verdict,
+        remedy=decision.remedy,
+        rule=decision.rule,
+        option=decision.option or (rule["option"] if rule else ""),
+        question=decision.question,
+        reasons=decision.reasons,
+        words="\n".join(words).lower(),
+        record=record,
+        digest=digest(record),
+        author=actor.user,
         author_name=actor.label,
         created_at=at,
     )
-    write.record(season.league_id, penalty.pk)
-    _record_penalty("add_penalty", penalty, actor, why=penalty.reason, at=at)
-    recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=1)
-    notify.season_table_changed(season)
-    if match is not None:
-        notify.match_changed(match)
-    return penalty
+    if record["judged"] is not None:
+        JudgedLog.objects.create(ruling=ruling, engine=record["engine"]["digest"])
+    return ruling
 
 
-@transaction.atomic
-def cancel_penalty(
-    penalty: Penalty, *, reason: str, actor: Actor, key: str, at: datetime.datetime | None = None
-) -> Penalty:
-    """Stop counting a penalty; it stays on record. Cancelling it again changes nothing."""
-    write = KeyedWrite("cancel-penalty", locals())
-    season = lock_season(penalty.season_id)
-    penalty = Penalty.objects.select_related("match__season").get(pk=penalty.pk)
-    if penalty.match is not None:
-        access.require(match_access.can_score(actor, penalty.match))
-    else:
-        access.require(access.can_organise(actor, season.league))
-    if write.made_in(season.league_id) is not None or penalty.cancelled_at is not None:
-        return penalty
-    write.record(season.league_id, penalty.pk)
-    penalty.cancelled_at = at or timezone.now()
-    penalty.cancelled_by = actor.label
-    penalty.cancel_reason = reason.strip()
-    penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
-    why = penalty.cancel_reason
-    _record_penalty("cancel_penalty", penalty, actor, why=why, at=penalty.cancelled_at)
-    recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=-1)
-    notify.season_table_changed(season)
-    if penalty.match is not None:
-        notify.match_changed(penalty.match)
-    return penalty
-
-
-@transaction.atomic
-def open_dispute(
-    hand: Hand,
-    *,
-    text: str,
-    actor: Actor,
-    key: str,
-    log: str = "",
-    at: datetime.datetime | None = None,
-) -> Dispute:
-    """Open a dispute on how a hand is recorded; ``log`` tells the author's account of it. The hand
-    is provisional while a dispute is open.
-    """
-    write = KeyedWrite("open-dispute", locals())
-    hand = lock_hand(hand.pk)
-    access.require(match_access.can_dispute(actor, hand.match))
-    league_id = hand.match.season.league_id
-    if (made := write.made_in(league_id)) is not None:
-        return Dispute.objects.get(pk=made)
-    if not text.strip() and not log.strip():
-        raise Invalid("text", gettext_noop("Please say what’s wrong."))
-    dispute = Dispute.objects.create(
-        hand=hand,
-        text=text.strip(),
-        log=log,
-        opened_by=actor.user,
-        opened_by_name=actor.label,
-        opened_at=at or timezone.now(),
-    )
-    write.record(league_id, dispute.pk)
-    after = {"state": Dispute.State.OPEN.value}
-    _record_dispute("open_dispute", dispute, hand, actor, after=after, why=dispute.text)
-    notify.dispute_changed(hand.match, dispute)
-    return dispute
-
-
-@transaction.atomic
-def close_dispute(
-    dispute: Dispute,
-    state: str,
-    *,
-    ruling: str,
-    actor: Actor,
-    key: str,
-    at: datetime.datetime | None = None,
-) -> Dispute:
-    """Close a dispute: rule on it (``upheld``, ``rejected``), or withdraw it, as its author may
-    too.
-
-    Upholding a dispute changes no points: the hand is corrected separately.
-    """
-    write = KeyedWrite("close-dispute", locals())
-    hand = lock_hand(dispute.hand_id)
-    dispute = Dispute.objects.get(pk=dispute.pk)
-    own = actor.user is not None and dispute.opened_by_id == actor.user.pk
-    access.require(
-        access.can_organise(actor, hand.match.season.league)
-        or (own and state == Dispute.State.WITHDRAWN)
-    )
-    league_id = hand.match.season.league_id
-    if write.made_in(league_id) is not None:
-        return dispute
-    if state not in Dispute.State.values or state == Dispute.State.OPEN:
-        raise Invalid("state", gettext_noop("A dispute can be upheld, rejected or withdrawn."))
-    if dispute.state != Dispute.State.OPEN:
-        raise Invalid("state", gettext_noop("This dispute is already settled."))
-    write.record(league_id, dispute.pk)
-    before = {"state": dispute.state}
-    dispute.state = state
-    dispute.ruling = ruling.strip()
-    dispute.closed_by_name = actor.label
-    dispute.closed_at = at or timezone.now()
-    dispute.save(update_fields=["state", "ruling", "closed_by_name", "closed_at"])
-    _record_dispute(
-        "close_dispute",
-        dispute,
-        hand,
-        actor,
-        before=before,
-        after={"state": state},
-        why=dispute.ruling,
-    )
-    notify.dispute_changed(hand.match, dispute)
-    return dispute
-
-
-def _record_penalty(
-    action: str, penalty: Penalty, actor: Actor, *, why: str, at: datetime.datetime | None
+def _carry_out(
+    ruling: Ruling, hand: Hand, decision: Decision, effect: _Effect, actor: Actor
 ) -> None:
-    kept = {"player": penalty.player_id, "points": penalty.points}
-    cancelled = penalty.cancelled_at is not None
-    audit.record(
-        penalty.season.league_id,
-        action,
-        actor,
-        topic=audit.Topic.RULING,
-        about=penalty,
-        before=kept if cancelled else None,
-        after=None if cancelled else kept,
-        why=why,
-        at=at,
-    )
-
-
-def _record_dispute(
-    action: str,
-    dispute: Dispute,
-    hand: Hand,
-    actor: Actor,
-    *,
-    after: audit.Values,
-    why: str,
-    before: audit.Values | None = None,
-) -> None:
-    audit.record(
-        hand.match.season.league_id,
-        action,
-        actor,
-        topic=audit.Topic.RULING,
-        about=dispute,
-        before=before,
-        after={"match": hand.match_id, "number": hand.number} | dict(after),
-        why=why,
-    )
+    """Write the version or the penalty that the ruling asks for. The season is locked."""
+    why = gettext("Ruling: %(question)s") % {"question": decision.question}
+    why = why[:300]
+    at = ruling.created_at
+    if decision.remedy != Ruling.Remedy.STANDS:
+        for earlier in Ruling.objects.filter(dispute=ruling.dispute, number__lt=ruling.number):
+            cancel_penalties_of(earlier, actor=actor, reason=why, at=at)
+    if decision.remedy == Ruling.Remedy.CORRECTED:
+        write_version(
+            hand, Draft(effect.outcome, effect.seats, actor, "correct_hand", at, why, ruling)
+        )
+    elif decision.remedy in _TAKES_AWAY:
+        if hand.confirmed is not None and hand.confirmed.kind != hand.confirmed.Kind.VOID:
+            write_version(hand, Draft(None, (), actor, "void_hand", at, why, ruling))
+    elif decision.remedy == Ruling.Remedy.PENALTY:
+        seat = seats_of_hand(hand)[decision.penalised or 0]
+        write_penalty(
+            Penalty(
+                season=hand.match.season,
+                match=hand.match,
+                player_id=seat.player_id,
+                evening=hand.match.played_on,
+                points=decision.penalty,
+                reason=why,
+                author_name=actor.label,
+                ruling=ruling,
+                created_at=at,
+            ),
+            actor,
+        )

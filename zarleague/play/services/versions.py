@@ -13,7 +13,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.selectors import aliases
 from zarleague.play import notify
 from zarleague.play.judging import HandOutcome, entry_to_json
-from zarleague.play.models import Hand, HandResult, HandVersion, MatchSeat
+from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, MatchSeat, Ruling
 from zarleague.play.totals import recount
 from zarleague.play.totals.confirmed import results_of
 from zarleague.sql import entering_hand
@@ -32,6 +32,7 @@ class Draft:
     service: str
     at: datetime.datetime
     reason: str = ""
+    ruling: Ruling | None = None
 
 
 def write_version(hand: Hand, draft: Draft) -> HandVersion:
@@ -46,6 +47,8 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     removed = results_of(hand.pk, match, old, into)
     version = _version(hand, draft)
     create([version])
+    if version.log:
+        create([JudgedLog(version=version)])  # judged in the background
     rows = list(_rows(version, draft))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
@@ -90,6 +93,7 @@ def _version(hand: Hand, draft: Draft) -> HandVersion:
         author=draft.actor.user,
         author_name=draft.actor.label,
         link=draft.actor.link,
+        ruling=draft.ruling,
         reason=draft.reason,
         created_at=draft.at,
     )

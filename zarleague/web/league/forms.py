@@ -63,6 +63,26 @@ class LeagueSettingsForm(LeagueForm):
         max_value=24 * 60,
         help_text=_("Until then the hand is provisional and its scorekeeper can still change it."),
     )
+    dispute_hours = forms.IntegerField(
+        label=_("Hours to dispute a hand or appeal a ruling"),
+        min_value=0,
+        max_value=24 * 365,
+        help_text=_("0: no limit."),
+    )
+    ruling_hours = forms.IntegerField(
+        label=_("Hours for a ruling"),
+        min_value=0,
+        max_value=24 * 365,
+        help_text=_("Then the arbiters are reminded. 0: no limit."),
+    )
+    arbiters_may_play = forms.BooleanField(
+        label=_("Arbiters may rule on hands they played"), required=False
+    )
+    shares_rulings = forms.BooleanField(
+        label=_("Share rulings with the other leagues of this site"),
+        required=False,
+        help_text=_("Only those you publish, with the names of the players."),
+    )
 
     @classmethod
     def of(cls, league: League, data: Any = None) -> "LeagueSettingsForm":

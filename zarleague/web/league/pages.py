@@ -60,7 +60,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         chart=season_chart(season, *leaders) if season and leaders else None,
         playing=play.open_matches([league])[:SHOWN_OPEN],
         recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
-        disputes=play.open_disputes(league)[:SHOWN_DISPUTES],
+        disputes=play.pending_disputes(league)[:SHOWN_DISPUTES],
         may_start=access.can_start(actor_of(request), league, today),
     )
 

@@ -160,14 +160,17 @@ def password_link(request: HttpRequest, slug: str, member_id: int) -> HttpRespon
 
 
 def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Change or remove a member's role."""
+    """Change or remove a member's role, make them an arbiter or no longer one."""
     league = organised_league(request, slug)
     membership = found_or_404(selectors.member_of(league, member_id))
     if request.method == "POST":
         role = request.POST.get("role", "")
         try:
             if role in Membership.Role.values:
-                services.set_role(league, membership.user, role, actor=actor_of(request))
+                membership = services.set_role(
+                    league, membership.user, role, actor=actor_of(request)
+                )
+                services.set_arbiter(membership, "arbiter" in request.POST, actor=actor_of(request))
             else:
                 services.remove_member(membership, actor=actor_of(request))
         except Refused as refused:

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,27 +16,29 @@ from zarleague.engine.log import Log, write
 from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.match_access import Stage
-from zarleague.play.models import Dispute, Hand, HandVersion
+from zarleague.play.models import Hand, HandVersion
 from zarleague.play.rulesets import form_by_key
-from zarleague.web.requests import actor_of, found_or_404, id_in, key_of
+from zarleague.web.requests import actor_of, id_in, key_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 from zarleague.web.table.judging import judge
+from zarleague.web.table.recording import recorder_of
 from zarleague.web.words import local_time
 
 
 def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """Show the page of a hand; POST takes it back, restores it, keeps a log, opens or closes a
+    """Show the page of a hand; POST takes it back, restores it, keeps a log, opens a
     dispute.
     """
     found = find_hand(request, league, match, number)
     if request.method == "POST":
+        onward = None
         try:
-            _ACTIONS[request.POST.get("action", "")](request, found)
+            onward = _ACTIONS[request.POST.get("action", "")](request, found)
         except Refused as refused:
             messages.error(request, refused.text)
         except KeyError:
             messages.error(request, _("Nothing to do."))
-        return redirect(match_url("hand", found.match, number))
+        return redirect(onward or match_url("hand", found.match, number))
     return match_page(request, "hand/hand.html", found.match, _context(request, found))
 
 
@@ -53,11 +56,9 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "results": selectors.results_of_version(version) if version else (),
         "known": _evidence(version),
         "entry_lines": entry_lines(hand),
-        "disputes": [
-            (dispute, judge(match, dispute.log, hand.number) if dispute.log else None)
-            for dispute in selectors.disputes_of(hand)
-        ],
+        "disputes": selectors.disputes_of(hand),
         "judged": judge(match, version.log, hand.number) if version and version.log else None,
+        "recorder": recorder_of(match, hand.number),
         "log": version.log if version and version.log else _log_header(hand),
         "settles": _objections_end(hand) if stage is Stage.PROVISIONAL else None,
         "moment": partial(local_time, match.season.league),
@@ -70,9 +71,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
 
 def _objections_end(hand: Hand) -> datetime.datetime | None:
     """Return when the objection clock runs out; None while an open dispute holds it."""
-    if hand.confirmed is None or any(
-        dispute.state == Dispute.State.OPEN for dispute in selectors.disputes_of(hand)
-    ):
+    if hand.confirmed is None or any(dispute.is_pending for dispute in selectors.disputes_of(hand)):
         return None
     hours = hand.match.season.league.objection_hours
     return hand.confirmed.created_at + datetime.timedelta(hours=hours)
@@ -146,33 +145,21 @@ def _change_arguments(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def _open_dispute(request: HttpRequest, hand: Hand) -> None:
-    services.open_dispute(
+def _open_dispute(request: HttpRequest, hand: Hand) -> str:
+    dispute = services.open_dispute(
         hand,
         text=request.POST.get("text", "").strip(),
         log=request.POST.get("log", ""),
+        event=id_in(request, "event") or None,
         actor=actor_of(request),
         key=key_of(request),
     )
+    return reverse("dispute", args=(hand.match.season.league.slug, dispute.pk))
 
 
-def _close_dispute(request: HttpRequest, hand: Hand) -> None:
-    asked = id_in(request, "dispute")
-    disputes = selectors.disputes_of(hand)
-    dispute = found_or_404(next((one for one in disputes if one.pk == asked), None))
-    services.close_dispute(
-        dispute,
-        request.POST.get("state", ""),
-        ruling=request.POST.get("ruling", "").strip(),
-        actor=actor_of(request),
-        key=key_of(request),
-    )
-
-
-_ACTIONS: dict[str, Callable[[HttpRequest, Hand], Any]] = {
+_ACTIONS: dict[str, Callable[[HttpRequest, Hand], str | None]] = {
     "void": _void,
     "restore": _restore,
     "log": _keep_log,
     "dispute": _open_dispute,
-    "settle": _close_dispute,
 }

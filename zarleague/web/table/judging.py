@@ -77,18 +77,29 @@ def judge(match: Match, text: str, number: int | None) -> JudgedLog:
         data = judging.replay_log(selectors.ruleset_of(match), text, names, with_repairs=True)
     except Refused as refused:
         return JudgedLog(problem=refused.text)
-    lines = [_judged_line(row) for row in data["events"]] + [
-        JudgedLine(row["line"], row["token"], "illegal", (_problem_remark(row),))
-        for row in data["problems"]
-    ]
+    return judged_log(data)
+
+
+def judged_log(data: dict[str, Any]) -> JudgedLog:
+    """Return a replay's data as the pages show it."""
+    lines = judged_lines(data)
     return JudgedLog(
-        lines=tuple(sorted(lines, key=lambda line: line.line)),
+        lines=lines,
         points=tuple(data["points"].items()),
         over=data["over"],
         illegal=sum(line.verdict == "illegal" for line in lines),
         unknown=sum(line.verdict == "unknown" for line in lines),
-        repairs=tuple(_offered_repair(repair) for repair in data["repairs"]),
+        repairs=tuple(_offered_repair(repair) for repair in data.get("repairs", ())),
     )
+
+
+def judged_lines(data: dict[str, Any]) -> tuple[JudgedLine, ...]:
+    """Return the lines of a replay's data, those that could not be read among them, in order."""
+    lines = [_judged_line(row) for row in data["events"]] + [
+        JudgedLine(row["line"], row["token"], "illegal", (_problem_remark(row),))
+        for row in data["problems"]
+    ]
+    return tuple(sorted(lines, key=lambda line: line.line))
 
 
 @require_POST

@@ -1,0 +1,101 @@
+"""Stored logs judged again by another engine: what changed is listed, nothing else moves."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from tests import factories
+from tests.factories import Club, key
+from zarleague.play import engine_version, reverifying, services
+from zarleague.play.models import EngineDifference, Hand, JudgedLog, Match, Ruling
+
+LOG = "dealer Cat\ndeal Ann 7\ndeal Bob 7\ndeal Cat 7\nup b4\nAnn b2\nBob y5\n"
+"""Six events. All are legal but the last: a yellow 5 fits no blue 2."""
+
+
+@pytest.fixture
+def hand(club: Club, match: Match) -> Hand:
+    entry = factories.totals(0, 4, 9)
+    return services.enter_hand(match, entry, log=LOG, actor=club.boss, key=key())
+
+
+@pytest.fixture
+def ruling(club: Club, hand: Hand) -> Ruling:
+    dispute = services.open_dispute(hand, text="No!", actor=club.keeper, key=key())
+    decision = services.Decision("rejected", "stands", "Was it so?", "It was.", rests_on="recorded")
+    return services.rule_on_dispute(
+        dispute, decision, actor=club.boss, key=key(), expected_version=1
+    )
+
+
+def judge_all() -> int:
+    return sum(reverifying.judge_again(chunk) for chunk in reverifying.chunks(1))
+
+
+def let_an_earlier_engine_have_said(verdicts: str) -> None:
+    JudgedLog.objects.update(engine="e" * 64, verdicts=verdicts)
+
+
+def test_a_new_log_is_judged_once(hand: Hand) -> None:
+    assert reverifying.progress() == reverifying.Progress(0, 1)
+    assert judge_all() == 0
+    log = JudgedLog.objects.get()
+    assert (log.verdicts, log.points, log.engine) == (
+        "llllli",
+        [None, None, None],
+        engine_version.digest(),
+    )
+    assert reverifying.progress() == reverifying.Progress(1, 1)
+    assert not reverifying.behind().exists()
+
+
+def test_what_another_engine_says_is_listed_and_the_hand_stays(club: Club, hand: Hand) -> None:
+    judge_all()
+    let_an_earlier_engine_have_said("lllluu")
+    assert judge_all() == 1
+    found = EngineDifference.objects.get()
+    assert (found.league, found.version, found.before) == (club.league, hand.confirmed, "e" * 64)
+    told = [(c["event"], c["text"], c["before"], c["after"]) for c in found.changes]
+    assert told == [(5, "Ann b2", "u", "l"), (6, "Bob y5", "u", "i")]
+    hand.refresh_from_db()
+    assert hand.confirmed is not None
+    assert hand.confirmed.number == 1
+    # Once more changes nothing.
+    assert judge_all() == 0
+    assert EngineDifference.objects.count() == 1
+
+
+def test_a_ruling_keeps_what_was_ruled(ruling: Ruling, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (
+        not JudgedLog.objects.filter(ruling=ruling).exclude(engine=engine_version.digest()).exists()
+    )
+    digest = ruling.digest
+    monkeypatch.setattr(engine_version, "digest", lambda: "f" * 64)
+    assert judge_all() == 0
+    # As if the engine of that day had not known whether the last event was legal.
+    monkeypatch.setattr(engine_version, "digest", lambda: "g" * 64)
+    recorded = reverifying.Judgement("lllllu", [], [None, None, None])
+    monkeypatch.setattr(reverifying, "_before", lambda log: log.ruling and recorded)
+    assert judge_all() == 1
+    found = EngineDifference.objects.get()
+    assert found.ruling == ruling
+    assert Ruling.objects.get().digest == digest
+
+
+def test_the_command_goes_on_where_it_was_stopped(hand: Hand, ruling: Ruling) -> None:
+    def told(*options: str) -> str:
+        out = StringIO()
+        call_command("reverify", *options, stdout=out, stderr=StringIO())
+        return out.getvalue()
+
+    assert "0 logs are judged otherwise." in told()
+    let_an_earlier_engine_have_said("lllluu")
+    text = told()
+    assert "event 5 (Ann b2): cannot be known → legal" in text
+    assert "event 6 (Bob y5): cannot be known → illegal" in text
+    assert "1 logs are judged otherwise." in text
+    assert told() == text  # nothing is judged anew, and what is not put aside is listed again
+    assert reverifying.progress() == reverifying.Progress(2, 2)
+    told("--again")
+    assert EngineDifference.objects.count() == 1

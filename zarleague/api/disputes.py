@@ -1,0 +1,293 @@
+"""Disputes about hands, the rulings on them, and the casebook."""
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.entries import LogField
+from zarleague.api.schema import checks, lists, reads, writes
+from zarleague.api.shapes import Effect, effect_data
+from zarleague.play import selectors, services
+from zarleague.play.models import Dispute, Ruling
+from zarleague.play.services import Decision
+from zarleague.play.services.disputes import MAX_TEXT
+
+
+class StatementShape(serializers.Serializer):
+    """What somebody else says about a disputed hand."""
+
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    log = serializers.CharField()
+    by = serializers.CharField(source="author_name")
+    at = serializers.DateTimeField(source="created_at")
+
+    class Meta:
+        ref_name = "Statement"
+
+
+class RulingRow(serializers.Serializer):
+    """A ruling as lists show it."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="1; 2 on appeal.")
+    league = serializers.CharField(source="league.name")
+    game = serializers.CharField()
+    question = serializers.CharField()
+    verdict = serializers.ChoiceField(Ruling.Verdict.values)
+    remedy = serializers.ChoiceField(Ruling.Remedy.values)
+    rule = serializers.CharField()
+    option = serializers.CharField()
+    reasons = serializers.CharField()
+    by = serializers.CharField(source="author_name")
+    at = serializers.DateTimeField(source="created_at")
+
+
+class DisputeShape(serializers.Serializer):
+    """A dispute with everything said in it."""
+
+    id = serializers.IntegerField()
+    state = serializers.ChoiceField(Dispute.State.values)
+    event = serializers.IntegerField(allow_null=True, help_text="From 1; null: the whole hand.")
+    text = serializers.CharField()
+    log = serializers.CharField()
+    by = serializers.CharField(source="opened_by_name")
+    at = serializers.DateTimeField(source="opened_at")
+    due_at = serializers.DateTimeField(allow_null=True)
+    appeal = serializers.CharField()
+    statements = StatementShape(many=True, source="statements.all")
+    rulings = RulingRow(many=True, source="rulings.all")
+
+    class Meta:
+        ref_name = "Dispute"
+
+
+class RulingShape(serializers.Serializer):
+    """A ruling with its whole record."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    game = serializers.CharField()
+    verdict = serializers.CharField()
+    remedy = serializers.CharField()
+    question = serializers.CharField()
+    rule = serializers.CharField()
+    option = serializers.CharField()
+    reasons = serializers.CharField()
+    by = serializers.CharField()
+    at = serializers.DateTimeField()
+    digest = serializers.CharField(help_text="SHA-256 of the record in its canonical form.")
+    record = serializers.JSONField()
+
+    class Meta:
+        ref_name = "Ruling"
+
+
+class StatementInput(serializers.Serializer):
+    """What somebody says, in words, as a log, or both."""
+
+    text = serializers.CharField(max_length=MAX_TEXT, default="", allow_blank=True)
+    log = LogField(default="", allow_blank=True)
+
+
+class DisputeInput(StatementInput):
+    """An objection; ``event`` is the event of the recorded log that is meant, from 1."""
+
+    event = serializers.IntegerField(default=None, allow_null=True, min_value=1)
+
+
+class ReasonInput(serializers.Serializer):
+    """Why."""
+
+    text = serializers.CharField(max_length=MAX_TEXT, default="", allow_blank=True)
+
+
+class DecisionInput(serializers.Serializer):
+    """A decision. ``points`` (by seat) and ``winner`` belong to the remedy ``corrected``,
+    ``penalised`` (a seat) and ``penalty`` to ``penalty``. ``rests_on`` is ``recorded``,
+    ``dispute`` or ``statement-<id>``: the account held to be true."""
+
+    verdict = serializers.ChoiceField(Ruling.Verdict.values)
+    remedy = serializers.ChoiceField(Ruling.Remedy.values)
+    question = serializers.CharField(max_length=200)
+    reasons = serializers.CharField(max_length=8000)
+    rule = serializers.CharField(max_length=64, default="", allow_blank=True)
+    option = serializers.CharField(max_length=64, default="", allow_blank=True)
+    value = serializers.CharField(max_length=64, default="", allow_blank=True)
+    rests_on = serializers.CharField(max_length=40, default="", allow_blank=True)
+    points = serializers.ListField(
+        child=serializers.IntegerField(), default=list, max_length=16, allow_empty=True
+    )
+    winner = serializers.IntegerField(default=None, allow_null=True)
+    penalised = serializers.IntegerField(default=None, allow_null=True)
+    penalty = serializers.IntegerField(default=0)
+
+
+class RulingInput(DecisionInput):
+    """A decision, and the version of the hand that the arbiter has seen."""
+
+    version = serializers.IntegerField(min_value=1)
+
+
+class CasebookQuery(serializers.Serializer):
+    """What rulings to list."""
+
+    game = serializers.CharField(required=False, default="", allow_blank=True, max_length=32)
+    rule = serializers.CharField(required=False, default="", allow_blank=True, max_length=64)
+    option = serializers.CharField(required=False, default="", allow_blank=True, max_length=64)
+    words = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
+
+
+class _OfDispute(Endpoint):
+    """Base of the views of one dispute."""
+
+    def dispute(self, dispute_id: int) -> Dispute:
+        """Return a dispute that the asker may see, or raise Http404."""
+        found = self.found(selectors.dispute_by_id(dispute_id))
+        self.match(found.hand.match_id)
+        return found
+
+    def shown(self, dispute: Dispute, status: int = 200) -> Response:
+        """Return the dispute as it is now."""
+        now = self.found(selectors.dispute_by_id(dispute.pk))
+        return Response(DisputeShape(now).data, status=status)
+
+
+class HandDisputes(_OfDispute):
+    """The disputes about one hand."""
+
+    @lists("list_disputes", DisputeShape)
+    def get(self, request: Request, match_id: int, number: int) -> Response:
+        """Return the disputes about the hand, the latest first."""
+        return self.paged(selectors.disputes_of(self.hand(match_id, number)), DisputeShape)
+
+    @writes("open_dispute", DisputeInput, DisputeShape)
+    def post(self, request: Request, match_id: int, number: int) -> Response:
+        """Dispute the hand, or one event of its log."""
+        hand = self.hand(match_id, number)
+        data = self.given(DisputeInput)
+        return self.shown(services.open_dispute(hand, actor=self.actor, key=self.key, **data), 201)
+
+
+class OneDispute(_OfDispute):
+    """One dispute."""
+
+    @reads("read_dispute", DisputeShape)
+    def get(self, request: Request, dispute_id: int) -> Response:
+        """Return the dispute with its statements and rulings."""
+        return self.shown(self.dispute(dispute_id))
+
+
+class Statements(_OfDispute):
+    """What others say about a disputed hand."""
+
+    @writes("add_statement", StatementInput, StatementShape)
+    def post(self, request: Request, dispute_id: int) -> Response:
+        """Add a statement, an account of the hand, or both."""
+        dispute, data = self.dispute(dispute_id), self.given(StatementInput)
+        made = services.add_statement(dispute, actor=self.actor, key=self.key, **data)
+        return Response(StatementShape(made).data, status=201)
+
+
+class Withdrawal(_OfDispute):
+    """Withdrawing a dispute, or the appeal that is pending."""
+
+    @writes("withdraw_dispute", ReasonInput, DisputeShape)
+    def post(self, request: Request, dispute_id: int) -> Response:
+        """Withdraw the dispute; while an appeal is pending, the appeal."""
+        dispute, data = self.dispute(dispute_id), self.given(ReasonInput)
+        reason = data["text"]
+        services.withdraw_dispute(dispute, reason=reason, actor=self.actor, key=self.key)
+        return self.shown(dispute, 201)
+
+
+class Appeal(_OfDispute):
+    """Appealing a ruling."""
+
+    @writes("appeal_ruling", ReasonInput, DisputeShape)
+    def post(self, request: Request, dispute_id: int) -> Response:
+        """Appeal the ruling, once; another arbiter rules again."""
+        dispute, data = self.dispute(dispute_id), self.given(ReasonInput)
+        services.appeal_ruling(dispute, text=data["text"], actor=self.actor, key=self.key)
+        return self.shown(dispute, 201)
+
+
+class RulingCheck(_OfDispute):
+    """A preview of a ruling."""
+
+    @checks("check_ruling", DecisionInput, Effect)
+    def post(self, request: Request, dispute_id: int) -> Response:
+        """Return what the decision would change: totals, places, ratings. Writes nothing."""
+        dispute, data = self.dispute(dispute_id), self.given(DecisionInput)
+        return Response(
+            effect_data(dispute.hand, services.preview_ruling(dispute, _decision(data)))
+        )
+
+
+class DisputeRulings(_OfDispute):
+    """Ruling on a dispute."""
+
+    @writes("rule_on_dispute", RulingInput, RulingShape)
+    def post(self, request: Request, dispute_id: int) -> Response:
+        """Rule on the dispute and carry it out. 409 when the hand was changed meanwhile."""
+        dispute, data = self.dispute(dispute_id), self.given(RulingInput)
+        version = data.pop("version")
+        made = services.rule_on_dispute(
+            dispute,
+            _decision(data),
+            actor=self.actor,
+            key=self.key,
+            expected_version=version,
+        )
+        return Response(RulingShape(selectors.ruling_data(made)).data, status=201)
+
+
+class Casebook(Endpoint):
+    """The rulings of a league, and those that other leagues share."""
+
+    @lists("list_rulings", RulingRow, CasebookQuery)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the rulings, the latest first."""
+        found = selectors.casebook(self.league(slug), **self.asked(CasebookQuery))
+        return self.paged(found, RulingRow)
+
+
+class OneRuling(Endpoint):
+    """One ruling."""
+
+    @reads("read_ruling", RulingShape)
+    def get(self, request: Request, slug: str, ruling_id: int) -> Response:
+        """Return the ruling with its whole record."""
+        league = selectors.league_sharing(slug, ruling_id) or self.league(slug)
+        found = selectors.ruling_by_id(league, ruling_id)
+        if found is None:
+            raise Http404
+        return Response(RulingShape(selectors.ruling_data(found)).data)
+
+
+def _decision(data: dict[str, Any]) -> Decision:
+    return Decision(**data | {"points": tuple(data["points"])})
+
+
+_DISPUTE = "disputes/<int:dispute_id>/"
+
+urlpatterns = [
+    path(
+        "matches/<int:match_id>/hands/<int:number>/disputes/",
+        HandDisputes.as_view(),
+        name="api-disputes",
+    ),
+    path(_DISPUTE, OneDispute.as_view(), name="api-dispute"),
+    path(f"{_DISPUTE}statements/", Statements.as_view(), name="api-statements"),
+    path(f"{_DISPUTE}withdraw/", Withdrawal.as_view(), name="api-withdraw"),
+    path(f"{_DISPUTE}appeal/", Appeal.as_view(), name="api-appeal"),
+    path(f"{_DISPUTE}rulings/", DisputeRulings.as_view(), name="api-rule"),
+    path(f"{_DISPUTE}rulings/check/", RulingCheck.as_view(), name="api-ruling-check"),
+    path("leagues/<slug:slug>/rulings/", Casebook.as_view(), name="api-rulings"),
+    path("leagues/<slug:slug>/rulings/<int:ruling_id>/", OneRuling.as_view(), name="api-ruling"),
+]

@@ -1,0 +1,147 @@
+"""What a recorder offers while a hand is played: for each seat, and for the table, the events that
+are legal now, as buttons to tap.
+
+A button is a card, or words where no card is moved. Its *offers* are the lines that it can mean,
+the likeliest first. Where the first one names nothing it is written by one tap, and the others are
+one tap more; otherwise the offers are shown to choose from.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import MATCH, NONE, PLAY, TABLE, Event
+from zarleague.engine.game import Remedy
+from zarleague.engine.games import find
+from zarleague.engine.log import Log
+from zarleague.engine.vocabulary import Vocabulary, vocabulary_of
+
+MOST_OFFERS: Final = 24
+"""Offers of one button: a screen's worth. What is rarer is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing to tap. ``card`` is a card's code or "", ``offers`` are lines of the log, and
+    ``at_once`` says that the first of them is written by the first tap."""
+
+    card: str
+    offers: tuple[str, ...]
+    at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What can be tapped after a log. ``acting`` are the seats whose turn it is, ``buttons`` those
+    of each seat, ``table`` those of nobody, ``sizes`` how many cards each seat holds, ``piles``
+    the top card and size of each pile by its key."""
+
+    acting: tuple[int, ...]
+    buttons: tuple[tuple[Button, ...], ...]
+    table: tuple[Button, ...]
+    sizes: tuple[int, ...]
+    piles: tuple[tuple[str, str, int], ...]
+    over: bool
+
+
+def screen(log: Log) -> Screen:
+    """Return what can be tapped after *log*, under its own ruleset."""
+    game = find(log.ruleset.game)
+    state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    for event in log.events:
+        game.apply(state, event)
+    words = vocabulary_of(log.ruleset)
+    names = [words.quote(name) for name in log.seats]
+    view = game.view(state)
+    seats = range(len(log.seats))
+    return Screen(
+        acting=view.acting,
+        buttons=tuple(_buttons(game.legal(state, seat), words, names) for seat in seats),
+        table=_buttons(game.legal(state, TABLE), words, names),
+        sizes=tuple(len(seat.cards) + seat.unknown for seat in view.seats),
+        piles=tuple(
+            (pile.key, words.codes[pile.cards[-1]] if _top_is_known(pile.cards) else "", pile.size)
+            for pile in view.piles
+        ),
+        over=view.over,
+    )
+
+
+def screen_data(log: Log) -> dict[str, Any]:
+    """Return a screen as JSON-able data."""
+    shown = screen(log)
+
+    def data(buttons: Iterable[Button]) -> list[dict[str, Any]]:
+        return [{"card": b.card, "offers": b.offers, "at_once": b.at_once} for b in buttons]
+
+    return {
+        "acting": shown.acting,
+        "buttons": [data(buttons) for buttons in shown.buttons],
+        "table": data(shown.table),
+        "sizes": shown.sizes,
+        "piles": [{"key": key, "top": top, "size": size} for key, top, size in shown.piles],
+        "over": shown.over,
+    }
+
+
+def taps(event: Event, log: Log) -> int:
+    """Return how many taps it takes to record *event* after *log*.
+
+    One for a button that writes at once, two for another of its offers, one more for a seat whose
+    turn it is not. A card that is not among the offers is one tap of all cards, and each further
+    card, name or seat of its line one more.
+    """
+    shown = screen(log)
+    words = vocabulary_of(log.ruleset)
+    line = words.line(event, [words.quote(name) for name in log.seats])
+    first = shown.acting[0] if shown.acting else 0
+    other_seat = int(event.seat not in (TABLE, first) and not _of_table(event, words))
+    where = shown.table if event.seat == TABLE else shown.buttons[event.seat]
+    for button in (*where, *shown.table):
+        if line in button.offers:
+            return other_seat + (1 if button.at_once and line == button.offers[0] else 2)
+    named = (event.name != NONE) + (event.other != NONE) + len(event.more) + len(event.said)
+    cards = 1 if all(card == UNKNOWN for card in event.cards) else len(event.cards)
+    return other_seat + max(1, cards) + named
+
+
+def _of_table(event: Event, words: Vocabulary) -> bool:
+    return words.by_kind[event.kind].subject != "seat"
+
+
+def _buttons(events: Iterable[Event], words: Vocabulary, names: list[str]) -> tuple[Button, ...]:
+    """Return the legal events of one seat as buttons: a card each, in the deck's order, then what
+    moves no known card."""
+    found = list(events)
+    marked = {(e.cards, e.name, e.other, e.more) for e in found if e.kind == MATCH}
+    by_card: dict[int, list[Event]] = {}
+    for event in found:
+        if event.kind == PLAY and (event.cards, event.name, event.other, event.more) in marked:
+            continue  # the same with its mark left out
+        by_card.setdefault(_first_card(event), []).append(event)
+    rest = by_card.pop(UNKNOWN, [])
+    buttons = [_button(words.codes[card], by_card[card], words, names) for card in sorted(by_card)]
+    return (*buttons, *(_button("", [event], words, names) for event in rest))
+
+
+def _button(card: str, events: list[Event], words: Vocabulary, names: list[str]) -> Button:
+    ordered = sorted(events, key=_rareness)
+    offers = tuple(dict.fromkeys(words.line(event, names) for event in ordered))
+    likeliest = ordered[0]
+    plain = likeliest.name == NONE and likeliest.other == NONE and not likeliest.more
+    return Button(card, offers[:MOST_OFFERS], len(offers) == 1 or plain)
+
+
+def _rareness(event: Event) -> tuple[int, int, int, int]:
+    """Return what puts the likelier of two offers of a card first: fewer cards and words."""
+    return len(event.cards), len(event.said), event.name != NONE, event.other != NONE
+
+
+def _first_card(event: Event) -> int:
+    """Return the card by which an event is tapped, UNKNOWN where it moves none that is known."""
+    return event.cards[0] if event.cards else UNKNOWN
+
+
+def _top_is_known(cards: tuple[int, ...]) -> bool:
+    return bool(cards) and cards[-1] != UNKNOWN

@@ -1,0 +1,84 @@
+"""Accounts of one hand: the log that was recorded, and those that people tell in a dispute."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues.errors import Refused
+from zarleague.play import judging
+from zarleague.play.models import Dispute, HandResult, HandVersion
+from zarleague.play.selectors.match_status import seats_for
+from zarleague.play.selectors.seats import ruleset_of
+
+RECORDED = "recorded"
+DISPUTED = "dispute"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account of a hand. ``key`` names it in forms; ``judged`` is its replay as
+    `judging.replay_log` gives it, None where the text is no log of this hand, and ``problem`` says
+    why."""
+
+    key: str
+    author: str
+    text: str
+    judged: dict[str, Any] | None
+    problem: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """Return the events as canonical lines."""
+        return [row["text"] for row in self.judged["events"]] if self.judged else []
+
+
+def accounts_of(dispute: Dispute) -> list[Account]:
+    """Return every account of the disputed hand that is a log: the recorded one first, then that of
+    who disputes it, then those of the statements."""
+    version = dispute.version or dispute.hand.confirmed
+    told: list[tuple[str, str, str]] = []
+    if version is not None:
+        told.append((RECORDED, version.author_name, version.log))
+    told.append((DISPUTED, dispute.opened_by_name, dispute.log))
+    told += [
+        (f"statement-{statement.pk}", statement.author_name, statement.log)
+        for statement in dispute.statements.all()
+    ]
+    ruleset = ruleset_of(dispute.hand.match)
+    names = seat_names(dispute)
+    return [
+        _account(key, author, text, ruleset, names) for key, author, text in told if text.strip()
+    ]
+
+
+def seat_names(dispute: Dispute) -> list[str]:
+    """Return the names of those who played the disputed hand, in the order of its results."""
+    version = dispute.version or dispute.hand.confirmed
+    names = [row.player.name for row in results_before(version)]
+    return names or [
+        seat.player.name for seat in seats_for(dispute.hand.match, dispute.hand.number)
+    ]
+
+
+def results_before(version: HandVersion | None) -> list[HandResult]:
+    """Return the results of a version in the order of its sheets, none if it is void."""
+    if version is None:
+        return []
+    return list(version.results.select_related("player", "seat").order_by("order"))
+
+
+def first_difference(told: Sequence[Sequence[str]]) -> int | None:
+    """Return the first event, from 0, at which the accounts, as canonical lines, are not all the
+    same; None if they never differ. One that ends before the others differs where it ends."""
+    for index in range(max(map(len, told), default=0)):
+        if len({lines[index] if index < len(lines) else None for lines in told}) > 1:
+            return index
+    return None
+
+
+def _account(key: str, author: str, text: str, ruleset: Ruleset, names: list[str]) -> Account:
+    try:
+        return Account(key, author, text, judging.replay_log(ruleset, text, names))
+    except Refused as refused:
+        return Account(key, author, text, None, refused.text)

@@ -1,0 +1,73 @@
+"""What the engine said of each stored log, and what a later engine says otherwise."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from zarleague.leagues.models import League
+from zarleague.play.models.hand import HandVersion
+from zarleague.play.models.rulings import Ruling
+
+
+class JudgedLog(models.Model):
+    """The verdicts on one stored log, of a version or of a ruling, by the engine it names.
+
+    The row is written with the log, without verdicts; background tasks fill it in, and again when
+    the engine has changed. So what is still to be judged is a question to one index.
+    """
+
+    version = models.OneToOneField(
+        HandVersion, models.PROTECT, null=True, related_name="judged_log"
+    )
+    ruling = models.OneToOneField(Ruling, models.PROTECT, null=True, related_name="judged_log")
+    engine = models.CharField(max_length=64, blank=True)
+    """The digest of the engine that judged it last; "" for none so far."""
+    verdicts = models.TextField(blank=True)
+    """One letter for each event: l legal, u cannot be known, i illegal."""
+    findings = models.JSONField(default=list)
+    """``[event, code, rule]`` of each finding."""
+    points = models.JSONField(default=list)
+    """By seat, None where nobody can know."""
+
+    class Meta:
+        indexes = [models.Index(fields=["engine", "id"], name="logs_by_engine")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(version__isnull=True, ruling__isnull=False)
+                | Q(version__isnull=False, ruling__isnull=True),
+                name="judged_log_of_a_version_or_a_ruling",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruling or self.version}: {self.verdicts}"
+
+
+class EngineDifference(models.Model):
+    """A stored log that another engine judges otherwise. The hand, and what was ruled, stay."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="engine_differences")
+    version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")
+    ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="+")
+    before = models.CharField(max_length=64)
+    """The digest of the engine that judged it before; of a ruling, at the time."""
+    after = models.CharField(max_length=64)
+    changes = models.JSONField()
+    """``{"event", "text", "before", "after", "rules_before", "rules_after"}`` of each event whose
+    verdict or rule is another, ``event`` from 1."""
+    points_before = models.JSONField(default=list)
+    points_after = models.JSONField(default=list)
+    found_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(null=True)
+    """When an organiser put it aside."""
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["league", "seen_at", "-id"], name="differences_to_see")]
+        constraints = [
+            models.UniqueConstraint(fields=["version", "after"], name="one_difference_per_log"),
+            models.UniqueConstraint(fields=["ruling", "after"], name="one_difference_per_ruling"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruling or self.version}"

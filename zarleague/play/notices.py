@@ -1,0 +1,107 @@
+"""Messages about disputes by e-mail, to everybody concerned who has an account with an address.
+
+A notice is a row written in the transaction of what it tells. A task sends what is not sent yet,
+so that nothing is lost with a message, a worker or the mail server.
+"""
+
+import datetime
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db.models import Q
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from zarleague.leagues.models import League, Membership, User
+from zarleague.play.models import Dispute, Notice
+from zarleague.play.ruling_access import accounts_of_players
+
+AT_ONCE: Final = 50
+"""Notices that one run sends."""
+RETRY_AFTER: Final = datetime.timedelta(minutes=5)
+"""Age of an attempt at which another one is made."""
+GIVE_UP_AFTER: Final = datetime.timedelta(days=2)
+"""A notice that could not be sent for so long is out of date."""
+
+
+def write(dispute: Dispute, kind: Notice.Kind, author: User | None) -> Notice:
+    """Write down what has to be told, in the transaction of what happened."""
+    return Notice.objects.create(dispute=dispute, kind=kind, author=author)
+
+
+def write_overdue(now: datetime.datetime) -> None:
+    """Write a notice for each dispute whose time for a ruling is over, once."""
+    overdue = Dispute.objects.filter(state__in=Dispute.PENDING, due_at__lt=now)
+    for dispute in overdue.exclude(notices__kind=Notice.Kind.OVERDUE)[:AT_ONCE]:
+        Notice.objects.get_or_create(dispute=dispute, kind=Notice.Kind.OVERDUE)
+
+
+def send() -> int:
+    """Send the notices that were not sent yet; return how many e-mails that made. Without a mail
+    server there is nothing to send by, and they count as done.
+
+    A notice is claimed for `RETRY_AFTER` and marked when its mail is out, so that one whose worker
+    was killed, or whose mail server was away, is sent later."""
+    sent = 0
+    for notice in _claimed(timezone.now()):
+        if settings.SENDS_MAIL:
+            sent += get_connection(timeout=20).send_messages(_messages(notice)) or 0
+        Notice.objects.filter(pk=notice.pk).update(sent_at=timezone.now())
+    return sent
+
+
+def _claimed(now: datetime.datetime) -> Iterator[Notice]:
+    """Yield the notices that wait, each claimed for this run and still worth telling."""
+    waiting = Notice.objects.filter(
+        Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
+        sent_at=None,
+        created_at__gt=now - GIVE_UP_AFTER,
+    )
+    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        if waiting.filter(pk=pk).update(tried_at=now):
+            yield Notice.objects.select_related("dispute__hand__match__season__league").get(pk=pk)
+
+
+def recipients(notice: Notice) -> list[User]:
+    """Return the accounts to tell: who opened it, who played the hand, who spoke, the arbiters and
+    organisers; without whoever did it."""
+    dispute = notice.dispute
+    league = dispute.hand.match.season.league
+    judges = Membership.objects.filter(Q(arbiter=True) | Q(role="organiser"), league=league)
+    concerned = set(judges.values_list("user", flat=True))
+    if notice.kind != Notice.Kind.OVERDUE:
+        concerned |= accounts_of_players(dispute.hand)
+        concerned |= set(dispute.statements.values_list("author", flat=True))
+        concerned.add(dispute.opened_by_id or 0)
+    people = User.objects.filter(pk__in=concerned - {None}, is_active=True).exclude(email="")
+    return list(people.exclude(pk=notice.author_id or 0).order_by("pk"))
+
+
+def _messages(notice: Notice) -> list[EmailMessage]:
+    dispute = notice.dispute
+    league = dispute.hand.match.season.league
+    with translation.override(league.language):
+        subject, text = _words(notice, league)
+    return [EmailMessage(subject, text, to=[user.email]) for user in recipients(notice)]
+
+
+def _words(notice: Notice, league: League) -> tuple[str, str]:
+    dispute = notice.dispute
+    number = dispute.hand.number
+    subject = f"{league.name}: " + _SUBJECTS[notice.kind]() % {"number": number}
+    said = f"{dispute.opened_by_name}: {dispute.text}\n"
+    if settings.SITE_URL:
+        said += f"\n{settings.SITE_URL}/l/{league.slug}/disputes/{dispute.pk}/\n"
+    return " ".join(subject.split()), said
+
+
+_SUBJECTS: dict[str, Callable[[], str]] = {
+    Notice.Kind.OPENED: lambda: _("hand %(number)s is disputed"),
+    Notice.Kind.STATED: lambda: _("new statement on hand %(number)s"),
+    Notice.Kind.RULED: lambda: _("ruling on hand %(number)s"),
+    Notice.Kind.WITHDRAWN: lambda: _("the dispute about hand %(number)s is withdrawn"),
+    Notice.Kind.APPEALED: lambda: _("the ruling on hand %(number)s is appealed"),
+    Notice.Kind.OVERDUE: lambda: _("a ruling on hand %(number)s is overdue"),
+}

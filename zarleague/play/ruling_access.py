@@ -1,0 +1,66 @@
+"""Say who may speak, appeal and rule in a dispute.
+
+`play.match_access` answers for matches and hands; ``docs/domain.md`` has the table of all.
+"""
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import Player
+from zarleague.leagues.selectors import aliases
+from zarleague.play import match_access
+from zarleague.play.models import Dispute, Hand, HandResult, Ruling
+
+
+def accounts_of_players(hand: Hand) -> set[int]:
+    """Return the accounts of everybody who is or was recorded as a player of a hand."""
+    into = aliases(hand.match.season.league_id)
+    results = HandResult.objects.filter(version__hand=hand)
+    players = {into.get(pk, pk) for pk in results.values_list("player", flat=True)}
+    accounts = Player.objects.filter(pk__in=players, user__isnull=False)
+    return set(accounts.values_list("user", flat=True))
+
+
+def can_rule(actor: Actor, dispute: Dispute) -> bool:
+    """Return whether the actor may rule on a dispute now, loaded with its hand, match and league.
+
+    An arbiter may, but not on a hand they played or a dispute they opened, unless the league
+    allows it; and never on the appeal of their own ruling.
+    """
+    season = dispute.hand.match.season
+    if actor.user is None or not access.is_arbiter(actor, season.league_id):
+        return False
+    if not season.league.arbiters_may_play and is_party(actor, dispute):
+        return False
+    own = Ruling.objects.filter(dispute=dispute, author=actor.user)
+    return dispute.state != Dispute.State.APPEALED or not own.exists()
+
+
+def is_party(actor: Actor, dispute: Dispute) -> bool:
+    """Return whether the actor opened the dispute or played its hand."""
+    if actor.user is None:
+        return False
+    opened = dispute.opened_by_id == actor.user.pk
+    return opened or actor.user.pk in accounts_of_players(dispute.hand)
+
+
+def can_appeal(actor: Actor, dispute: Dispute) -> bool:
+    """Return whether the actor may appeal: a party, and whoever scores for parties without an
+    account."""
+    return is_party(actor, dispute) or match_access.can_score(actor, dispute.hand.match)
+
+
+def can_withdraw(actor: Actor, dispute: Dispute) -> bool:
+    """Return whether the actor may withdraw a dispute: whoever opened it, and an organiser."""
+    own = actor.user is not None and dispute.opened_by_id == actor.user.pk
+    return own or access.can_organise(actor, dispute.hand.match.season.league)
+
+
+def can_publish(actor: Actor, dispute: Dispute) -> bool:
+    """Return whether the actor may let other leagues read the rulings on a dispute."""
+    return access.can_organise(actor, dispute.hand.match.season.league)
+
+
+def can_read(actor: Actor, dispute: Dispute) -> bool:
+    """Return whether the rulings on a dispute may be shown to the actor."""
+    league = dispute.hand.match.season.league
+    return access.can_see(actor, league) or (league.shares_rulings and dispute.published)

@@ -1,0 +1,90 @@
+"""A ruling as a PDF: ``templates/rulings/ruling.typ`` gets its words as JSON, for Typst."""
+
+import json
+from typing import Any, Final
+
+import typst
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from zarleague.engine.finding_sentences import capitalised
+from zarleague.leagues.formats import long_day
+from zarleague.play.models import Ruling
+from zarleague.play.wording import translated
+
+FORM: Final = settings.BASE_DIR / "templates" / "rulings"
+
+
+def pdf(ruling: Ruling) -> bytes:
+    """Return the ruling as PDF, in its league's language. The same ruling gives the same bytes."""
+    with translation.override(ruling.league.language):
+        data = json.dumps(_plain(ruling), ensure_ascii=False)
+    return bytes(
+        typst.compile(
+            str(FORM / "ruling.typ"),
+            root=str(FORM),
+            format="pdf",
+            ignore_system_fonts=True,
+            timestamp=int(ruling.created_at.timestamp()),
+            sys_inputs={"ruling": data},
+        )
+    )
+
+
+def _plain(ruling: Ruling) -> dict[str, Any]:
+    record, decision = ruling.record, ruling.record["decision"]
+    day = ruling.created_at.date()
+    rule = decision["rule"]
+    return {
+        "title": ruling.question,
+        "league": record["league"],
+        "where": _("Hand %(number)s of match %(match)s")
+        % {"number": record["hand"], "match": record["match"]},
+        "language": ruling.league.language,
+        "date": [day.year, day.month, day.day],
+        "given": _("Given by %(name)s on %(date)s")
+        % {"name": ruling.author_name, "date": long_day(day)},
+        "page": _("Page"),
+        "facts": [
+            [_("Verdict"), str(ruling.get_verdict_display())],
+            [_("What happens"), str(ruling.get_remedy_display())],
+            [_("Objection"), f"{record['dispute']['by']}: {record['dispute']['claim']}"],
+            *([[_("Rule"), f"{_(rule['text'])} ({rule['source']})"]] if rule else []),
+            [_("Reasons"), ruling.reasons],
+        ],
+        "results_title": _("Points"),
+        "results": _results(record),
+        "log_title": _("The hand"),
+        "event": record["dispute"]["event"] or 0,
+        "log": [
+            {
+                "text": row["text"],
+                "verdict": {"legal": "", "illegal": _("Illegal")}.get(
+                    row["verdict"], _("Cannot be known")
+                ),
+                "said": [
+                    capitalised(translated(one["template"], one["values"]))
+                    for one in row["findings"]
+                ],
+            }
+            for row in (record["judged"] or {"events": ()})["events"]
+        ],
+        "rules_title": _("House rules in full"),
+        "rules": [
+            [_(one["title"]), _(one["meaning"]) if one["meaning"] else one["value"]]
+            for one in record["options"]
+        ],
+        "seals": [
+            [_("Rules"), f"{ruling.game} {record['rules_text']}"],
+            [_("Engine"), f"{record['engine']['version']} {record['engine']['digest']}"],
+            [_("Digest of the record (SHA-256)"), ruling.digest],
+        ],
+    }
+
+
+def _results(record: dict[str, Any]) -> list[list[str]]:
+    """Return a row for each player: name, points as recorded, points as ruled."""
+    recorded = (record["recorded"] or {"results": ()})["results"]
+    after = {row["player"]: str(row["points"]) for row in record["after"]}
+    return [[row["player"], str(row["points"]), after.get(row["player"], "–")] for row in recorded]

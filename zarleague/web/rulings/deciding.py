@@ -1,0 +1,141 @@
+"""The page on which an arbiter rules: the decision, then what it changes, then the ruling."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from zarleague.engine.games import find
+from zarleague.leagues.errors import Refused
+from zarleague.play import ruling_access, selectors, services
+from zarleague.play.accounts import RECORDED, seat_names
+from zarleague.play.models import Dispute, Ruling
+from zarleague.play.ruling_record import Case
+from zarleague.play.services import Decision
+from zarleague.reports.effects import Effect, effect_of
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, key_of
+from zarleague.web.rulings.disputes import dispute_of, told
+from zarleague.web.table.frame import require
+
+
+def decide(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
+    """Ask for the decision, show what it changes, and give the ruling.
+
+    A ruling is given only when its effect was shown: the form carries a digest of the decision
+    whose effect it shows.
+    """
+    dispute = dispute_of(request, slug, dispute_id)
+    require(request, ruling_access.can_rule(actor_of(request), dispute))
+    if not dispute.is_pending:  # as after a form that was sent twice: the ruling is shown there
+        return redirect("dispute", slug, dispute_id)
+    form: Mapping[str, str] = request.POST.dict()
+    effect, shown = None, ""
+    if request.method == "POST":
+        decision = _decision(dispute, form)
+        seen = form.get("version", "")
+        try:
+            if form.get("shown") == _digest(decision, seen) and "give" in form:
+                ruling = services.rule_on_dispute(
+                    dispute,
+                    decision,
+                    actor=actor_of(request),
+                    key=key_of(request),
+                    expected_version=int(seen) if seen.isdecimal() else 0,
+                )
+                return redirect("ruling", slug, ruling.pk)
+            effect = effect_of(dispute.hand, services.preview_ruling(dispute, decision))
+            shown = _digest(decision, seen)
+        except Refused as refused:
+            messages.error(request, refused.text)
+    return show(
+        request,
+        "rulings/decide.html",
+        dispute.hand.match.season.league,
+        "rulings",
+        **_context(dispute, form or _first_guess(dispute), effect, shown),
+    )
+
+
+def _context(
+    dispute: Dispute, form: Mapping[str, str], effect: Effect | None, shown: str
+) -> dict[str, Any]:
+    game = find(dispute.hand.match.game)
+    case = Case.of(dispute)
+    version = dispute.hand.confirmed
+    return {
+        "dispute": dispute,
+        "hand": dispute.hand,
+        "game": game,
+        "accounts": told(case),
+        "parts_at": case.parts_at,
+        "names": seat_names(dispute),
+        "form": form,
+        "version": form.get("version") or (version.number if version else 0),
+        "effect": effect,
+        "shown": shown,
+        "verdicts": Ruling.Verdict.choices,
+        "remedies": Ruling.Remedy.choices,
+        "settles": [
+            (option, [(f"{option.key}={value}", meaning) for value, meaning in option.choices])
+            for option in game.options
+            if option.choices
+        ],
+    }
+
+
+def _first_guess(dispute: Dispute) -> dict[str, str]:
+    """Return what the form begins with: the points as they are, and the rule that the engine
+    names for the disputed event."""
+    results = selectors.results_of_version(dispute.hand.confirmed) if dispute.hand.confirmed else ()
+    form = {f"points-{seat}": str(row.points) for seat, row in enumerate(results)}
+    form["remedy"] = Ruling.Remedy.STANDS
+    case = Case.of(dispute)
+    account = case.account(RECORDED) or next((a for a in case.accounts if a.judged), None)
+    if account is None or account.judged is None:
+        return form
+    form["rests_on"] = account.key
+    events = account.judged["events"]
+    meant = events if dispute.event is None else events[dispute.event - 1 : dispute.event]
+    cited = (finding["rule"] for event in meant for finding in event["findings"])
+    form["rule"] = next((rule["key"] for rule in cited if rule), "")
+    return form
+
+
+def _decision(dispute: Dispute, form: Mapping[str, str]) -> Decision:
+    """Return the decision that was filled in; the service says what is wrong with it."""
+    seats = range(len(seat_names(dispute)))
+    points = [_number(form.get(f"points-{seat}", "")) for seat in seats]
+    complete = tuple(total for total in points if total is not None)
+    option, _equals, value = form.get("settles", "").partition("=")
+    return Decision(
+        verdict=form.get("verdict", ""),
+        remedy=form.get("remedy", ""),
+        question=form.get("question", ""),
+        reasons=form.get("reasons", ""),
+        rule=form.get("rule", ""),
+        option=option,
+        value=value,
+        rests_on=form.get("rests_on", ""),
+        points=complete if form.get("remedy") == Ruling.Remedy.CORRECTED else (),
+        winner=_number(form.get("winner", "")),
+        penalised=_number(form.get("penalised", "")),
+        penalty=_number(form.get("penalty", "")) or 0,
+    )
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
+
+
+def _digest(decision: Decision, version: str) -> str:
+    """Return what tells whether the decision is the one whose effect was shown."""
+    text = json.dumps([asdict(decision), version], sort_keys=True)
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

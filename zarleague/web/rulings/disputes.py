@@ -1,0 +1,146 @@
+"""The page of one dispute: the claim, the accounts side by side, what was ruled."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from zarleague.leagues.errors import Refused
+from zarleague.play import match_access, ruling_access, selectors, services
+from zarleague.play.accounts import Account
+from zarleague.play.models import Dispute
+from zarleague.play.ruling_record import Case
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, found_or_404, key_of, league_or_404
+from zarleague.web.table.judging import JudgedLine, JudgedLog, judged_log
+from zarleague.web.table.recording import recorder_of
+from zarleague.web.words import local_time
+
+
+@dataclass(frozen=True, slots=True)
+class ToldAccount:
+    """One account as the page shows it."""
+
+    key: str
+    author: str
+    judged: JudgedLog
+
+    def line(self, index: int) -> JudgedLine | None:
+        """Return the event of that index, from 0; None where the account ends before it."""
+        return self.judged.lines[index] if index < len(self.judged.lines) else None
+
+
+def dispute_of(request: HttpRequest, slug: str, dispute_id: int) -> Dispute:
+    """Return the dispute of an address if the asker may see its league, or raise Http404."""
+    league = league_or_404(request, slug)
+    found = found_or_404(selectors.dispute_by_id(dispute_id))
+    own = found if found.hand.match.season.league_id == league.pk else None
+    return found_or_404(own)
+
+
+def dispute(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
+    """Show a dispute; POST adds a statement, withdraws, appeals, or shares its rulings."""
+    found = dispute_of(request, slug, dispute_id)
+    if request.method == "POST":
+        try:
+            _ACTIONS[request.POST.get("action", "")](request, found)
+        except Refused as refused:
+            messages.error(request, refused.text)
+        except KeyError:
+            messages.error(request, _("Nothing was asked for."))
+        return redirect("dispute", slug, dispute_id)
+    match = found.hand.match
+    return show(
+        request,
+        "rulings/dispute.html",
+        match.season.league,
+        "rulings",
+        channels=(f"match-{match.pk}",),
+        **_context(request, found),
+    )
+
+
+def _context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    actor, hand = actor_of(request), dispute.hand
+    league = hand.match.season.league
+    case = Case.of(dispute)
+    rulings = list(selectors.rulings_of(dispute))
+    version = dispute.version or hand.confirmed
+    can_appeal = bool(rulings) and not dispute.is_pending and dispute.appealed_at is None
+    return {
+        "dispute": dispute,
+        "hand": hand,
+        "match": hand.match,
+        "version": version,
+        "results": selectors.results_of_version(version) if version else (),
+        "accounts": told(case),
+        "parts_at": case.parts_at,
+        "statements": dispute.statements.all(),
+        "rulings": rulings,
+        "overdue": dispute.is_pending and bool(dispute.due_at and dispute.due_at < timezone.now()),
+        "moment": partial(local_time, league),
+        "may_rule": dispute.is_pending and ruling_access.can_rule(actor, dispute),
+        "may_speak": dispute.is_pending and match_access.can_dispute(actor, hand.match),
+        "recorder": recorder_of(hand.match, hand.number),
+        "may_withdraw": dispute.is_pending and ruling_access.can_withdraw(actor, dispute),
+        "may_appeal": can_appeal and ruling_access.can_appeal(actor, dispute),
+        "may_publish": bool(rulings)
+        and league.shares_rulings
+        and ruling_access.can_publish(actor, dispute),
+    }
+
+
+def told(case: Case) -> list[ToldAccount]:
+    """Return the accounts of a case as pages show them."""
+    return [ToldAccount(one.key, one.author, _judged(one)) for one in case.accounts]
+
+
+def _judged(account: Account) -> JudgedLog:
+    if account.judged is None:
+        return JudgedLog(problem=account.problem)
+    return judged_log(account.judged)
+
+
+def _state(request: HttpRequest, dispute: Dispute) -> None:
+    services.add_statement(
+        dispute,
+        text=request.POST.get("text", ""),
+        log=request.POST.get("log", ""),
+        actor=actor_of(request),
+        key=key_of(request),
+    )
+
+
+def _withdraw(request: HttpRequest, dispute: Dispute) -> None:
+    services.withdraw_dispute(
+        dispute,
+        reason=request.POST.get("reason", ""),
+        actor=actor_of(request),
+        key=key_of(request),
+    )
+
+
+def _appeal(request: HttpRequest, dispute: Dispute) -> None:
+    services.appeal_ruling(
+        dispute, text=request.POST.get("text", ""), actor=actor_of(request), key=key_of(request)
+    )
+
+
+def _publish(request: HttpRequest, dispute: Dispute) -> None:
+    services.publish_rulings(
+        dispute, request.POST.get("published") == "yes", actor=actor_of(request)
+    )
+
+
+_ACTIONS: dict[str, Callable[[HttpRequest, Dispute], None]] = {
+    "statement": _state,
+    "withdraw": _withdraw,
+    "appeal": _appeal,
+    "publish": _publish,
+}

@@ -1,0 +1,104 @@
+"""The permanent page of a ruling, the same as data, and as a print."""
+
+import json
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zarleague.leagues import access
+from zarleague.leagues import services as leagues
+from zarleague.leagues.errors import Refused
+from zarleague.leagues.models import League
+from zarleague.leagues.selectors import house_rules
+from zarleague.play import selectors
+from zarleague.play.models import Ruling
+from zarleague.play.rulesets import overrides_of
+from zarleague.reports import ruling_pdf
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, found_or_404, league_or_404
+from zarleague.web.table.judging import judged_lines
+from zarleague.web.words import local_time
+
+
+def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
+    """Show a ruling; POST makes what it settles the house rule of the league it is read in."""
+    league, found = _find(request, slug, ruling_id)
+    if request.method == "POST":
+        try:
+            _adopt(request, league, found)
+        except Refused as refused:
+            messages.error(request, refused.text)
+        else:
+            messages.success(request, _("This is your house rule now, for matches from now on."))
+        return redirect("ruling", slug, ruling_id)
+    record = found.record
+    judged = record["judged"]
+    settled = record["decision"]["option"], record["decision"]["value"]
+    is_own = found.league_id == league.pk
+    return show(
+        request,
+        "rulings/ruling.html",
+        league,
+        "rulings",
+        ruling=found,
+        record=record,
+        is_own=is_own,
+        others=[one for one in selectors.rulings_of(found.dispute) if one.pk != found.pk],
+        lines=judged_lines(judged) if judged else (),
+        settled=settled[0] and _settled(found.game, *settled),
+        is_house_rule=settled[0] and house_rules(league, found.game)[settled[0]] == settled[1],
+        may_adopt=settled[0] and access.can_organise(actor_of(request), league),
+        moment=partial(local_time, found.league),
+    )
+
+
+@require_safe
+def as_json(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
+    """Send a ruling with its whole record as JSON."""
+    _league, found = _find(request, slug, ruling_id)
+    data = selectors.ruling_data(found)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return _file(found, "application/json; charset=utf-8", text, "json")
+
+
+@require_safe
+def printed(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
+    """Send a ruling as a PDF, made when it is asked for."""
+    _league, found = _find(request, slug, ruling_id)
+    return _file(found, "application/pdf", ruling_pdf.pdf(found), "pdf")
+
+
+def _find(request: HttpRequest, slug: str, ruling_id: int) -> tuple[League, Ruling]:
+    """Return the league of an address and a ruling that may be read in it, or raise Http404.
+
+    A shared ruling may be read by whoever may not see its league, too.
+    """
+    league = selectors.league_sharing(slug, ruling_id) or league_or_404(request, slug)
+    return league, found_or_404(selectors.ruling_by_id(league, ruling_id))
+
+
+def _settled(game: str, option: str, value: str) -> tuple[str, str]:
+    """Return the title of an option and the meaning of its value, in the reader's language."""
+    title, meaning = selectors.option_words(game, option, value)
+    return _(title), _(meaning)
+
+
+def _adopt(request: HttpRequest, league: League, found: Ruling) -> None:
+    """Make what a ruling settles the league's house rule."""
+    present = house_rules(league, found.game)
+    decision = found.record["decision"]
+    chosen: dict[str, Any] = overrides_of(present) | {decision["option"]: decision["value"]}
+    leagues.set_house_rules(
+        league, found.game, preset=present.preset, overrides=chosen, actor=actor_of(request)
+    )
+
+
+def _file(found: Ruling, kind: str, content: bytes | str, ending: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = f'inline; filename="ruling-{found.pk}.{ending}"'
+    return response
