@@ -22,6 +22,7 @@ import { Latest } from "./latest.js";
 import { live } from "./live.js";
 import { flush, outbox, outcomeOf, post, standing } from "./outbox.js";
 import { Places } from "./places.js";
+import { recordByTaps } from "./recorder.js";
 import { get, newKey, put, remove } from "./store.js";
 import { bySeat } from "./verdict.js";
 import { fill } from "./words.js";
@@ -81,6 +82,7 @@ export class EntryPage {
     this.view.showTyped(this.entry);
     this.draw();
     judgeAsTyped(one("[data-judge]", this.page));
+    recordByTaps();
     this.#checkSoon();
     this.page.inert = false; // from here on no tap is lost
     this.page.dataset.ready = "";

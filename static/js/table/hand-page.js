@@ -1,7 +1,9 @@
-/** One hand: its log is judged as it is typed. */
+/** One hand: its log is judged as it is typed, and may be recorded by taps. */
 
 import "./page.js";
 import { one } from "../dom.js";
 import { judgeAsTyped } from "./judge.js";
+import { recordByTaps } from "./recorder.js";
 
 judgeAsTyped(one("[data-judge]"));
+recordByTaps();

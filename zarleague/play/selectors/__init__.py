@@ -13,6 +13,7 @@ from zarleague.play.selectors.casebook import (
 from zarleague.play.selectors.hands import VersionRow, entry_of, history
 from zarleague.play.selectors.lookups import (
     closed_matches,
+    dealer_of,
     dispute_by_id,
     disputes_of,
     hand_by_number,
@@ -73,6 +74,7 @@ __all__ = [
     "VersionRow",
     "casebook",
     "closed_matches",
+    "dealer_of",
     "dispute_by_id",
     "disputes_of",
     "engine_differences",

@@ -32,6 +32,13 @@ def hand_by_number(match: Match, number: int) -> Hand | None:
     return hand
 
 
+def dealer_of(hand: Hand) -> str:
+    """Return the name of who dealt a hand, "" if nobody sits there."""
+    seats = MatchSeat.objects.filter(match=hand.match, number=hand.dealer).select_related("player")
+    seat = seats.filter(from_hand__lte=hand.number).order_by("-from_hand").first()
+    return seat.player.name if seat is not None else ""
+
+
 def hands_by_id(ids: Iterable[int]) -> dict[int, Hand]:
     """Return hands by their ids."""
     return Hand.objects.in_bulk(list(ids))

@@ -87,7 +87,7 @@ def _context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "moment": partial(local_time, league),
         "may_rule": dispute.is_pending and ruling_access.can_rule(actor, dispute),
         "may_speak": dispute.is_pending and match_access.can_dispute(actor, hand.match),
-        "recorder": recorder_of(hand.match, hand.number),
+        "drawn": recorder_of(hand.match, hand.number, selectors.dealer_of(hand)),
         "may_withdraw": dispute.is_pending and ruling_access.can_withdraw(actor, dispute),
         "may_appeal": can_appeal and ruling_access.can_appeal(actor, dispute),
         "may_publish": bool(rulings)

@@ -10,11 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zarleague.engine.entry import Entry
 from zarleague.play import match_access, selectors
 from zarleague.play.models import Hand, Match
+from zarleague.play.rulesets import form_by_key
 from zarleague.web.requests import actor_of
 from zarleague.web.table.entry_data import Forms, SeatRow, entry_json, script_data, seat_rows
 from zarleague.web.table.frame import find_hand, find_match, match_page, match_url, require
+from zarleague.web.table.recording import Recorder, recorder_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class EntryPage:
     forms: Forms
     seats: list[SeatRow]
     data: dict[str, Any]
+    drawn: Recorder
 
 
 @require_safe
@@ -50,6 +54,7 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
         forms,
         rows,
         data,
+        recorder_of(found, number, dealer.player.name if dealer else ""),
     )
     return match_page(request, "hand/entry.html", found, {"page": page, "status": status})
 
@@ -67,7 +72,7 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
     played = {row.player_id for row in selectors.results_of_version(hand.confirmed)}
     data = script_data(hand.match, forms, rows, number, _correction_addresses(hand)) | {
         "corrects": hand.confirmed.number,
-        "entry": entry_json(selectors.entry_of(hand.confirmed)),
+        "entry": entry_json(_typed_entry(hand)),
         "log": hand.confirmed.log,
         "satOut": [row.index for row in rows if played and row.player not in played],
     }
@@ -78,8 +83,17 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
         forms,
         rows,
         data,
+        recorder_of(hand.match, number, selectors.dealer_of(hand)),
     )
     return match_page(request, "hand/entry.html", hand.match, {"page": page, "hand": hand})
+
+
+def _typed_entry(hand: Hand) -> Entry | None:
+    """Return the entry as somebody typed it; None for points that were ruled, which no form of the
+    game holds."""
+    entry = selectors.entry_of(hand.confirmed) if hand.confirmed else None
+    known = entry and form_by_key(selectors.ruleset_of(hand.match), entry.form)
+    return entry if known else None
 
 
 def _totals_before(hand: Hand) -> dict[int, int]:

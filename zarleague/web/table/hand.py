@@ -58,7 +58,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "entry_lines": entry_lines(hand),
         "disputes": selectors.disputes_of(hand),
         "judged": judge(match, version.log, hand.number) if version and version.log else None,
-        "recorder": recorder_of(match, hand.number),
+        "drawn": recorder_of(match, hand.number, selectors.dealer_of(hand)),
         "log": version.log if version and version.log else _log_header(hand),
         "settles": _objections_end(hand) if stage is Stage.PROVISIONAL else None,
         "moment": partial(local_time, match.season.league),

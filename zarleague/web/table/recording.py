@@ -28,8 +28,9 @@ class Recorder:
     data: dict[str, Any]
 
 
-def recorder_of(match: Match, number: int | None) -> Recorder:
-    """Return what the recorder of a hand is drawn from; ``number`` is None for the next hand."""
+def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
+    """Return what the recorder of a hand is drawn from; ``dealer`` is who deals it, "" if nobody
+    knows."""
     ruleset = selectors.ruleset_of(match)
     game, words = find(match.game), vocabulary_of(ruleset)
     names = [seat.player.name for seat in selectors.seats_for(match, number)]
@@ -43,6 +44,7 @@ def recorder_of(match: Match, number: int | None) -> Recorder:
         verbs=tuple(verb.words[0] for verb in verbs if verb.kind not in (PLAY, MATCH)),
         data={
             "number": number,
+            "dealer": words.quote(dealer) if dealer in names else "",
             "seats": [{"name": name, "quoted": words.quote(name)} for name in names],
             "subjects": {verb.words[0]: verb.subject for verb in verbs},
             "matches": MATCH in plays,

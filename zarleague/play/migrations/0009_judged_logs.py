@@ -19,7 +19,7 @@ def add_stored_logs(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         ("leagues", "0005_arbiters"),
-        ("play", "0007_rulings"),
+        ("play", "0008_rulings"),
     ]
 
     operations = [

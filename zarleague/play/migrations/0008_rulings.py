@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("leagues", "0005_arbiters"),
-        ("play", "0006_matches_by_state"),
+        ("play", "0007_matches_by_state_and_day"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

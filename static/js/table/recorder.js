@@ -1,0 +1,321 @@
+/**
+ * Record a hand by taps. The log is the text of a textarea, so that typing, pasting and tapping
+ * can be mixed, and what keeps the text keeps the recording.
+ *
+ * After each tap the server judges the log and says what is legal next. Without a network every
+ * card can be tapped all the same, and the log is judged when the network is back.
+ *
+ * @typedef {{card: string, offers: string[], at_once: boolean}} Button
+ * @typedef {{acting: number[], buttons: Button[][], table: Button[], sizes: number[],
+ *            piles: {key: string, top: string, size: number}[], over: boolean}} Screen
+ * @typedef {{line: number, text: string, verdict: "legal"|"illegal"|"unknown",
+ *            said: string[]}} Line
+ * @typedef {{number: number, dealer: string, seats: {name: string, quoted: string}[],
+ *            subjects: Record<string, string>, matches: boolean, names: string[],
+ *            texts: Record<string, string>}} RecorderData
+ */
+
+import { around, every, maybe, one } from "../dom.js";
+import { Latest } from "./latest.js";
+import { fill } from "./words.js";
+
+const AFTER = 120; // milliseconds after the last change
+const HEADER = /^\s*(?:game|seats|dealer)\b/;
+const NO_EVENT = /^\s*(?:;|$|(?:game|seats|dealer)\b)/;
+
+class Recorder {
+  /** @type {Screen|null} */
+  #screen = null;
+  /** @type {Line[]} */
+  #lines = [];
+  #seat = 0;
+  #verb = "";
+  /** @type {string[]} the offers beside the line that was written last */
+  #rather = [];
+  #asking = new Latest(AFTER);
+  #isOffline = false;
+
+  /**
+   * @param {HTMLDetailsElement} holder
+   * @param {HTMLTextAreaElement} input
+   * @param {RecorderData} data
+   */
+  constructor(holder, input, data) {
+    this.holder = holder;
+    this.input = input;
+    this.data = data;
+    holder.addEventListener("click", (event) => this.#tapped(event));
+    holder.addEventListener("toggle", () => this.#ask());
+    input.addEventListener("input", () => this.#ask());
+    addEventListener("online", () => this.#ask());
+    this.#draw();
+  }
+
+  /** @param {Event} event */
+  #tapped(event) {
+    const button = around(event, "button");
+    if (!button || !this.holder.contains(button)) return;
+    const { recSeat, recCard, recOffer, recVerb, recWord, recUndo, recUpto } = button.dataset;
+    if (recSeat !== undefined) this.#chooseSeat(Number(recSeat));
+    else if (recCard !== undefined) this.#tapCard(recCard);
+    else if (recOffer !== undefined) this.#write(recOffer, "rather" in button.dataset);
+    else if (recVerb !== undefined) this.#chooseVerb(recVerb);
+    else if (recWord !== undefined) this.#append(recWord);
+    else if (recUndo !== undefined) this.#cut(this.#events().length - 1);
+    else if (recUpto !== undefined) this.#cut(Number(recUpto));
+  }
+
+  /** @param {number} seat */
+  #chooseSeat(seat) {
+    this.#seat = seat;
+    this.#rather = [];
+    this.#draw();
+  }
+
+  /** @param {string} verb */
+  #chooseVerb(verb) {
+    this.#verb = this.#verb === verb ? "" : verb;
+    this.#draw();
+  }
+
+  /** @param {string} code */
+  #tapCard(code) {
+    if (this.#verb) {
+      this.#write(this.#verbLine(code));
+      return;
+    }
+    const button = this.#buttons().find((one) => one.card === code);
+    if (button?.at_once) {
+      this.#write(button.offers[0]);
+      this.#rather = button.offers.slice(1);
+      this.#draw();
+      return;
+    }
+    if (button) {
+      this.#offer(button.offers, false);
+      return;
+    }
+    const table = this.#screen?.table.find((one) => one.offers[0].endsWith(" ?"));
+    const own = this.#screen?.buttons[this.#seat] ?? [];
+    if (table && !own.length) {
+      this.#write(table.offers[0].replace(/\?$/, code));
+      return;
+    }
+    this.#write(`${this.#who()} ${code}`);
+  }
+
+  /** The seat that was chosen, as a line begins with it: marked where it is not its turn. */
+  #who() {
+    const { quoted } = this.data.seats[this.#seat];
+    const acting = this.#screen?.acting ?? [];
+    return acting.length && !acting.includes(this.#seat) && this.data.matches
+      ? `${quoted}!`
+      : quoted;
+  }
+
+  /**
+   * The line of the chosen word with a card; a second card goes to the line of the first.
+   * @param {string} code
+   */
+  #verbLine(code) {
+    const { quoted } = this.data.seats[this.#seat];
+    const subject = this.data.subjects[this.#verb];
+    if (subject === "seat") return `${quoted} ${this.#verb} ${code}`;
+    return subject === "of" ? `${this.#verb} ${quoted} ${code}` : `${this.#verb} ${code}`;
+  }
+
+  /** @param {string} word  put at the end of the last line */
+  #append(word) {
+    const events = this.#events();
+    const last = events.pop();
+    if (last !== undefined) this.#setEvents([...events, `${last} ${word}`]);
+  }
+
+  /**
+   * @param {string} line
+   * @param {boolean} [instead]  in place of the last one
+   */
+  #write(line, instead = false) {
+    const events = this.#events();
+    const last = events.at(-1);
+    this.#rather = [];
+    if (instead) events.pop();
+    const begins = this.#verb && line.slice(0, line.lastIndexOf(" "));
+    if (begins && last?.startsWith(`${begins} `) && !instead) {
+      // One more card for the same word.
+      events[events.length - 1] = `${last} ${line.slice(begins.length + 1)}`;
+    } else {
+      events.push(line);
+    }
+    this.#setEvents(events);
+    if (this.#isOffline) this.#seat = (this.#seat + 1) % this.data.seats.length;
+  }
+
+  /** @param {number} length  how many events stay */
+  #cut(length) {
+    this.#rather = [];
+    this.#setEvents(this.#events().slice(0, length));
+  }
+
+  /** The lines of the log that are events; what stands before them stays as it is. */
+  #events() {
+    return this.input.value.split("\n").filter((line) => !NO_EVENT.test(line));
+  }
+
+  /** @param {string[]} events */
+  #setEvents(events) {
+    const head = this.input.value.split("\n").filter((line) => HEADER.test(line));
+    if (this.data.dealer && !head.some((line) => line.trim().startsWith("dealer"))) {
+      head.push(`dealer ${this.data.dealer}`);
+    }
+    this.input.value = [...head, ...events, ""].join("\n");
+    this.input.dispatchEvent(new Event("input", { bubbles: true }));
+    this.#draw();
+  }
+
+  #buttons() {
+    return this.#screen?.buttons[this.#seat] ?? [];
+  }
+
+  #ask() {
+    if (this.holder.open) this.#asking.ask((signal) => this.#fetch(signal));
+  }
+
+  /** @param {AbortSignal} signal */
+  async #fetch(signal) {
+    const sent = new FormData();
+    sent.set("log", this.input.value);
+    sent.set("number", String(this.data.number));
+    const form = /** @type {HTMLFormElement} */ (this.input.form);
+    sent.set("csrfmiddlewaretoken", one("[name=csrfmiddlewaretoken]", form, HTMLInputElement).value);
+    let answer = null;
+    try {
+      const response = await fetch(this.holder.dataset.recorder ?? "", {
+        method: "POST",
+        body: sent,
+        signal,
+      });
+      answer = await response.json();
+    } catch {
+      if (signal.aborted) return;
+    }
+    this.#isOffline = answer === null;
+    this.#screen = answer?.screen ?? null;
+    this.#lines = answer?.lines ?? [];
+    const acting = this.#screen?.acting ?? [];
+    if (acting.length && !acting.includes(this.#seat)) this.#seat = acting[0];
+    this.#draw(answer?.problem ?? "");
+  }
+
+  /** @param {string} [problem] */
+  #draw(problem = "") {
+    const screen = this.#screen;
+    for (const seat of every("[data-rec-seat]", this.holder)) {
+      const index = Number(seat.dataset.recSeat);
+      seat.setAttribute("aria-pressed", String(index === this.#seat));
+      seat.classList.toggle("is-acting", screen?.acting.includes(index) ?? false);
+      one("[data-rec-size]", seat).textContent = screen ? String(screen.sizes[index]) : "";
+    }
+    const legal = new Set(this.#buttons().map((button) => button.card));
+    for (const card of every("[data-rec-card]", this.holder)) {
+      card.classList.toggle("is-legal", legal.has(card.dataset.recCard ?? ""));
+    }
+    for (const verb of every("[data-rec-verb]", this.holder)) {
+      verb.setAttribute("aria-pressed", String(verb.dataset.recVerb === this.#verb));
+    }
+    one("[data-rec-undo]", this.holder, HTMLButtonElement).disabled = !this.#events().length;
+    this.#drawPile();
+    this.#drawActions();
+    this.#offer(this.#rather, true);
+    this.#drawLog();
+    one("[data-rec-status]", this.holder).textContent = problem || this.#status();
+  }
+
+  #status() {
+    const { texts, seats } = this.data;
+    if (this.#isOffline) return texts.offline;
+    const last = this.#lines.at(-1);
+    const said = last?.said.length ? `${last.text}: ${last.said[0]} ` : "";
+    if (this.#screen?.over) return said + texts.over;
+    const acting = this.#screen?.acting ?? [];
+    if (!acting.length) return said || texts.start;
+    const text = acting.includes(this.#seat) ? texts.turn : texts.outOfTurn;
+    return said + fill(text, { name: seats[this.#seat].name });
+  }
+
+  #drawPile() {
+    const shown = this.#screen?.piles.find((pile) => pile.top);
+    const face = shown && maybe(`[data-rec-card="${CSS.escape(shown.top)}"] svg`, this.holder, /** @type {any} */ (SVGElement));
+    one("[data-rec-pile]", this.holder).replaceChildren(...(face ? [face.cloneNode(true)] : []));
+  }
+
+  #drawActions() {
+    const own = this.#buttons().filter((button) => !button.card);
+    const all = [...own, ...(this.#screen?.table ?? [])];
+    const { quoted } = this.data.seats[this.#seat];
+    one("[data-rec-actions]", this.holder).replaceChildren(
+      ...all.map(({ offers: [line] }) => this.#button(line, line.replace(`${quoted} `, ""))),
+    );
+  }
+
+  /**
+   * @param {string[]} lines
+   * @param {boolean} rather  they would take the place of the last line
+   */
+  #offer(lines, rather) {
+    const place = one("[data-rec-offers]", this.holder);
+    place.hidden = !lines.length;
+    place.replaceChildren(
+      ...(rather && lines.length ? [this.data.texts.or] : []),
+      ...lines.map((line) => this.#button(line, line, rather)),
+    );
+  }
+
+  /**
+   * @param {string} line
+   * @param {string} label
+   * @param {boolean} [rather]
+   */
+  #button(line, label, rather = false) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    button.dataset.recOffer = line;
+    if (rather) button.dataset.rather = "";
+    button.textContent = label;
+    return button;
+  }
+
+  #drawLog() {
+    const { texts } = this.data;
+    const judged = this.#lines.length ? this.#lines : this.#events().map((text) => ({ text, verdict: "", said: [] }));
+    one("[data-rec-log]", this.holder).replaceChildren(
+      ...judged.map(({ text, verdict, said }, index) => {
+        const row = document.createElement("li");
+        const line = document.createElement("code");
+        line.textContent = text;
+        const mark = document.createElement("span");
+        mark.className = `rec-verdict ${verdict}`;
+        mark.textContent = [verdict && verdict !== "legal" ? texts[verdict] : "", ...said].filter(Boolean).join(": ");
+        const back = document.createElement("button");
+        back.type = "button";
+        back.className = "button quiet";
+        back.dataset.recUpto = String(index);
+        back.textContent = "↶";
+        back.setAttribute("aria-label", fill(texts.back, { number: index + 1 }));
+        row.append(line, mark, back);
+        return row;
+      }),
+    );
+  }
+}
+
+/** Make every recorder of the page work. */
+export function recordByTaps() {
+  for (const holder of every("[data-recorder]", document, HTMLDetailsElement)) {
+    const target = holder.dataset.target ?? "";
+    const input = one(`#${CSS.escape(target)}`, document, HTMLTextAreaElement);
+    const data = JSON.parse(one(`#${CSS.escape(target)}-recorder`).textContent ?? "");
+    new Recorder(holder, input, data);
+  }
+}
