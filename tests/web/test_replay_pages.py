@@ -163,7 +163,7 @@ def test_questions_and_both_sides_of_one_answer(client):
     assert 'value="zero-seven=' not in asked
     change = {"log": WILD, "change": "wild-draw-four=only-if-no-colour"}
     both = client.post(reverse("any-compare"), change).content.decode()
-    assert "They first differ at move 4: Ann plays wild draw four, names blue." in both
+    assert "They first differ at move 4: Ann plays wild draw four, calls blue." in both
     assert both.count("<svg xmlns=") == 2
 
 

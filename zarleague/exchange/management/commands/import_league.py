@@ -48,4 +48,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{made.league} is at /l/{made.league.slug}/.")
         if made.differing:
             raise CommandError(f"It differs from the file in: {', '.join(made.differing)}.")
-        self.stdout.write("All records, standings, ratings and verdicts are as in the file.")
+        self.stdout.write("All records, standings, ratings and verdicts match the file.")
