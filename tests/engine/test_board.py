@@ -152,7 +152,7 @@ def test_events_in_words():
         "Bob is dealt red 1, red 2",
         "Cat is dealt a card",
         "Red 5 is turned up",
-        "Ann plays wild, names blue",
+        "Ann plays wild, calls blue",
         "Bob plays blue 2 out of turn, says “UNO”",
         "Cat draws a card",
         "Cat passes",

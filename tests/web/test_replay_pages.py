@@ -171,7 +171,7 @@ def test_the_preview_of_a_link_is_the_table_at_its_step(client):
     page = client.get(reverse("any-replay"), {"log": WILD, "step": "4"}).content.decode()
     image = re.search(r'property="og:image" content="([^"]+)"', page)[1]
     assert "step=4" in image
-    assert 'property="og:description" content="Ann plays wild draw four, names blue"' in page
+    assert 'property="og:description" content="Ann plays wild draw four, calls blue"' in page
     answer = client.get(image.replace("&amp;", "&"))
     assert answer["Content-Type"] == "image/png"
     # The width and height of a PNG stand in its first chunk.

@@ -1,6 +1,6 @@
 """Sentences for events: what happened at the table, for readers who do not know the log's spelling.
 
-An event becomes one or more clauses, such as "Ann plays wild 1" and "names green". Templates are
+An event becomes one or more clauses, such as "Ann plays wild 1" and "calls green". Templates are
 plain English with named placeholders, as in :mod:`zarleague.engine.finding_sentences`, so that a
 page can translate each clause and fill it in afterwards.
 """
