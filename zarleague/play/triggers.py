@@ -69,8 +69,7 @@ def _tables() -> set[str]:
 def rewriting() -> Iterator[None]:
     """Let append-only rows be changed and deleted in the block, which is inside a transaction.
 
-    For two services only: to take a person's name out of what was written, and to remove a league
-    whose import was not finished.
+    For one service only: to remove a league whose import was not finished, which nobody has seen.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("Rows written once are rewritten in a transaction or not at all.")

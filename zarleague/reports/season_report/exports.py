@@ -1,9 +1,15 @@
-"""The tables of a report as CSV and JSON."""
+"""Tables as files for other programs: CSV, XLSX and JSON."""
 
 import csv
 import io
 import json
-from typing import Any
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from zarleague.leagues.formats import spreadsheet_safe
 from zarleague.reports.season_report.document import Cell, Document, Table
@@ -18,9 +24,48 @@ def table_csv(table: Table) -> str:
     return written.getvalue()
 
 
+def table_xlsx(table: Table) -> bytes:
+    """Return one table as a spreadsheet, with its columns' labels as the first line.
+
+    Texts are texts: none is a formula, whatever it begins with.
+    """
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(_sheet_title(table.title))
+    sheet.freeze_panes = "A2"
+    sheet.append([_written(sheet, column.label) for column in table.columns])
+    for row in table.rows:
+        sheet.append([_written(sheet, cell) for cell in row])
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def _written(sheet: Any, cell: Cell) -> Any:
+    if not isinstance(cell, str):
+        return cell
+    written = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", cell))
+    written.data_type = "s"
+    return written
+
+
+def _sheet_title(title: str) -> str:
+    return re.sub(r"[\\/*?:\[\]]", " ", title)[:31] or "zarleague"
+
+
 def table_json(table: Table) -> str:
     """Return one table as a JSON list of objects."""
     return _json(_records(table))
+
+
+FILES: Final[Mapping[str, tuple[str, Callable[[Table], str | bytes]]]] = {
+    "csv": ("text/csv; charset=utf-8", table_csv),
+    "json": ("application/json; charset=utf-8", table_json),
+    "xlsx": (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        table_xlsx,
+    ),
+}
+"""What a table can be had as: the content type, and what writes it."""
 
 
 def document_json(document: Document) -> str:

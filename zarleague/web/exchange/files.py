@@ -1,5 +1,7 @@
 """A league's file: made, fetched, sent in piece by piece, and how far it is."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import (
@@ -14,12 +16,12 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
-from zarleague.exchange import transfers
+from zarleague.exchange import calendar, transfers
 from zarleague.exchange.models import Transfer
 from zarleague.exchange.tasks import queue_transfer
 from zarleague.leagues.audiences import audience_of_account
 from zarleague.leagues.errors import Refused
-from zarleague.leagues.models import User
+from zarleague.leagues.models import League, User
 from zarleague.live import ticket
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, organised_league
@@ -43,7 +45,16 @@ def data(request: HttpRequest, slug: str) -> HttpResponse:
         channels=(transfers.channel(latest),) if latest else (f"league-{league.pk}",),
         transfer=latest,
         done=transfers.progress_of(latest) if latest else 0,
+        calendar=_calendar(request, league),
     )
+
+
+def _calendar(request: HttpRequest, league: League) -> str:
+    """Return the address of the league's calendar, for the programs of whoever asks."""
+    address = request.build_absolute_uri(reverse("calendar", args=[league.slug]))
+    if league.visibility == League.Visibility.PUBLIC or not isinstance(request.user, User):
+        return address
+    return f"{address}?{urlencode({'key': calendar.key_for(league, request.user)})}"
 
 
 @require_safe

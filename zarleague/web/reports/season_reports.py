@@ -20,8 +20,6 @@ from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, season_or_404
 
-FILES = {"csv": ("text/csv", exports.table_csv), "json": ("application/json", exports.table_json)}
-
 
 def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the season's reports, the latest first; members ask for one by POST."""
@@ -79,19 +77,21 @@ def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> Htt
 def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Send every table of the report as JSON."""
     found = _report(request, slug, season_id, number)
-    return _file(found, "application/json", exports.document_json(_document(found)), "json")
+    return _file(
+        found, "application/json; charset=utf-8", exports.document_json(_document(found)), "json"
+    )
 
 
 @require_safe
 def table_file(
     request: HttpRequest, slug: str, season_id: int, number: int, key: str, form: str
 ) -> HttpResponse:
-    """Send one table of a report as CSV or JSON."""
+    """Send one table of a report as CSV, XLSX or JSON."""
     found = _report(request, slug, season_id, number)
     table = next((table for table in _document(found).tables() if table.key == key), None)
-    if table is None or form not in FILES:
+    if table is None or form not in exports.FILES:
         raise Http404
-    kind, write = FILES[form]
+    kind, write = exports.FILES[form]
     return _file(found, kind, write(table), f"{key}.{form}")
 
 
@@ -127,6 +127,6 @@ def _file(found: SeasonReport, kind: str, content: bytes | str, ending: str) -> 
     name = f"{slugify(found.season.name) or 'season'}-{found.number}-{ending}"
     if ending in ("pdf", "json"):
         name = name.removesuffix(f"-{ending}") + f".{ending}"
-    response = HttpResponse(content, content_type=f"{kind}; charset=utf-8")
+    response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response

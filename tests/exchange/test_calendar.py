@@ -1,0 +1,73 @@
+"""The calendar of a league's evenings, and who may subscribe to it."""
+
+import datetime
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.factories import Club
+from zarleague.exchange import calendar
+from zarleague.leagues import services
+from zarleague.leagues.models import League
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """A private league with two hands on Friday, 6 March 2026, in a season to the 27th."""
+    club = factories.club(
+        name="Aces; Kings, Queens and all the other people of the Café Zoë am Markt"
+    )
+    match = factories.match(club)
+    factories.hand(club, match, 0, 12, 30)
+    factories.hand(club, match, 5, 0, 7, winner=1)
+    club.season.ends = datetime.date(2026, 3, 27)
+    club.season.save()
+    return club
+
+
+def address(club: Club, key: str | None = None) -> str:
+    page = reverse("calendar", args=[club.league.slug])
+    return f"{page}?{urlencode({'key': key})}" if key is not None else page
+
+
+def test_an_evening_is_a_day_in_the_calendar(club: Club) -> None:
+    response = Client().get(address(club, calendar.key_for(club.league, club.player)))
+    assert response["Content-Type"] == "text/calendar; charset=utf-8"
+    raw = response.content
+    assert all(len(line) <= 75 for line in raw.split(b"\r\n"))
+    lines = raw.decode().replace("\r\n ", "").split("\r\n")
+    assert (lines[0], lines[-2], lines[-1]) == ("BEGIN:VCALENDAR", "END:VCALENDAR", "")
+    assert [line for line in lines if line.startswith("DTSTART")] == [
+        "DTSTART;VALUE=DATE:20260306",
+        "DTSTART;VALUE=DATE:20260327",
+    ]
+    name = r"Aces\; Kings\, Queens and all the other people of the Café Zoë am Markt"
+    assert f"SUMMARY:{name}" in lines
+    assert f"DESCRIPTION:{club.season.name}: 2 hands" in lines
+    page = reverse("season", args=[club.league.slug, club.season.pk])
+    assert f"URL:http://testserver{page}?last=2026-03-06" in lines
+
+
+def test_a_key_opens_one_league_for_as_long_as_its_owner_may_see_it(club: Club) -> None:
+    key = calendar.key_for(club.league, club.player)
+    other = factories.club()
+    assert Client().get(address(club, key)).status_code == 200
+    assert Client().get(address(other, key)).status_code == 404
+    for wrong in ("", "1", key[:-1], calendar.key_for(club.league, club.outsider)):
+        assert Client().get(address(club, wrong)).status_code == 404
+    services.remove_member(club.league.memberships.get(user=club.player), actor=club.boss)
+    assert Client().get(address(club, key)).status_code == 404
+
+
+def test_without_a_key_it_is_seen_by_whoever_sees_the_league(club: Club) -> None:
+    assert Client().get(address(club)).status_code == 302
+    outsider = Client()
+    outsider.force_login(club.outsider)
+    assert outsider.get(address(club)).status_code == 404
+    League.objects.filter(pk=club.league.pk).update(visibility=League.Visibility.PUBLIC)
+    assert Client().get(address(club)).status_code == 200

@@ -1,0 +1,106 @@
+"""The evenings of a league as a calendar that other programs subscribe to (RFC 5545)."""
+
+import datetime
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from django.core.signing import BadSignature, Signer
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import League, Season, User
+from zarleague.play.models import SeasonEvening
+
+MOST: Final = 500
+"""Evenings in a feed, the latest."""
+_OCTETS: Final = 75
+"""Of a line; what is longer goes on in the next."""
+
+
+def key_for(league: League, user: User) -> str:
+    """Return what lets a calendar program read a league's evenings in a member's name.
+
+    It works for as long as its owner may see the league.
+    """
+    return _signer().sign(f"{league.pk}-{user.pk}")
+
+
+def may_read(league: League, key: str) -> bool:
+    """Return whether the owner of a key may see the league."""
+    try:
+        of, user = _signer().unsign(key).split("-")
+    except (BadSignature, ValueError):
+        return False
+    owner = User.objects.filter(pk=int(user)).first()
+    return int(of) == league.pk and access.can_see(Actor.of(owner), league)
+
+
+def feed(league: League, address_of: Callable[[Season, datetime.date], str]) -> str:
+    """Return the calendar of a league; ``address_of`` gives the page of an evening's table."""
+    return "".join(f"{part}\r\n" for line in _lines(league, address_of) for part in _folded(line))
+
+
+def _lines(league: League, address_of: Callable[[Season, datetime.date], str]) -> Iterator[str]:
+    yield "BEGIN:VCALENDAR"
+    yield "VERSION:2.0"
+    yield "PRODID:-//zarleague//evenings//EN"
+    yield f"X-WR-CALNAME:{_escaped(league.name)}"
+    played = SeasonEvening.objects.filter(season__league=league, hands__gt=0)
+    for one in played.select_related("season").order_by("-evening", "-season")[:MOST]:
+        day = datetime.date.fromordinal(one.evening)
+        hands = ngettext("%(num)s hand", "%(num)s hands", one.hands) % {"num": one.hands}
+        yield from _event(
+            f"evening-{one.season_id}-{one.evening}@league-{league.pk}.zarleague",
+            day,
+            league.name,
+            f"{one.season.name}: {hands}",
+            address_of(one.season, day),
+        )
+    for season in Season.objects.filter(league=league, ends__isnull=False).order_by("pk"):
+        assert season.ends is not None
+        yield from _event(
+            f"end-{season.pk}@league-{league.pk}.zarleague",
+            season.ends,
+            f"{league.name}: {_('last evening of the season')}",
+            season.name,
+            address_of(season, season.ends),
+        )
+    yield "END:VCALENDAR"
+
+
+def _event(
+    uid: str, day: datetime.date, summary: str, description: str, address: str
+) -> Iterator[str]:
+    yield "BEGIN:VEVENT"
+    yield f"UID:{uid}"
+    yield f"DTSTAMP:{day:%Y%m%d}T000000Z"
+    yield f"DTSTART;VALUE=DATE:{day:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{day + datetime.timedelta(1):%Y%m%d}"
+    yield f"SUMMARY:{_escaped(summary)}"
+    yield f"DESCRIPTION:{_escaped(description)}"
+    yield f"URL:{address}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def _escaped(text: str) -> str:
+    for mark in ("\\", ";", ","):
+        text = text.replace(mark, f"\\{mark}")
+    return " ".join(text.split())
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Yield a line in parts of at most `_OCTETS` bytes, none of which cuts a character."""
+    part = ""
+    for letter in line:
+        if len((part + letter).encode()) > _OCTETS:
+            yield part
+            part = " "
+        part += letter
+    yield part
+
+
+def _signer() -> Signer:
+    return Signer(salt="zarleague.calendar")
