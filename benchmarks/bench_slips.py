@@ -9,6 +9,7 @@ leaves cards of it unnamed: it does so only where the rest of the log does not t
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 from benchmarks import Figure
@@ -16,7 +17,7 @@ from zarleague.bots import play_hand
 from zarleague.engine import KEYS, Verdict, find, replay
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import TABLE, Event
-from zarleague.engine.log import Log
+from zarleague.engine.log import Log, read, write
 from zarleague.engine.repair import Edit, EditKind, repairs
 
 HANDS: Final = 40
@@ -25,10 +26,17 @@ Events = tuple[Event, ...]
 
 
 class Slip(NamedTuple):
-    """A spoilt hand: its events, and the index of the line that was spoilt."""
+    """A spoilt hand: the log, the index of the event that was spoilt, and the lines of its text
+    where a word of it cannot be read."""
 
-    events: Events
+    log: Log
     event_index: int
+    lines: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> Events:
+        """Return the events of the spoilt log."""
+        return self.log.events
 
 
 def figures() -> Iterator[Figure]:
@@ -45,13 +53,12 @@ def _figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Itera
         rng = Random(seed)
         hand = play_hand(game, game.ruleset(), SEATS, 0, rng)
         slip = spoil(hand, rng)
-        spoilt = replace(hand, events=slip.events)
-        illegal = {f.event for f in replay(spoilt).findings if f.verdict is Verdict.ILLEGAL}
-        if not illegal:
+        illegal = {f.event for f in replay(slip.log).findings if f.verdict is Verdict.ILLEGAL}
+        if not illegal and not slip.log.problems:
             continue  # the log is as legal as it was
         seen += 1
         elsewhere += len(illegal - {slip.event_index})
-        offers = [_mends(offer.edit, slip, hand.events) for offer in repairs(spoilt)]
+        offers = [_mends(offer.edit, slip, hand.events) for offer in repairs(slip.log, slip.lines)]
         first += any(offers[:1])
         among += any(offers)
     yield Figure(f"{key}, {kind}: illegal elsewhere", elsewhere / seen, "events a hand")
@@ -85,28 +92,47 @@ def _other_card(hand: Log, rng: Random) -> Slip:
     faces = len(find(hand.ruleset.game).deck(hand.ruleset).faces)
     card = rng.choice([card for card in range(faces) if card != event.cards[place]])
     cards = (*event.cards[:place], card, *event.cards[place + 1 :])
-    return Slip(_with(hand.events, index, replace(event, cards=cards)), index)
+    return Slip(_with(hand, index, replace(event, cards=cards)), index)
 
 
 def _other_seat(hand: Log, rng: Random) -> Slip:
     index = rng.choice([i for i, event in enumerate(hand.events) if event.seat != TABLE])
     event = hand.events[index]
     seat = rng.choice([seat for seat in range(len(SEATS)) if seat != event.seat])
-    return Slip(_with(hand.events, index, replace(event, seat=seat)), index)
+    return Slip(_with(hand, index, replace(event, seat=seat)), index)
 
 
 def _left_out(hand: Log, rng: Random) -> Slip:
     index = rng.randrange(len(hand.events) - 1)
-    return Slip(_with(hand.events, index), index)
+    return Slip(_with(hand, index), index)
 
 
 def _doubled(hand: Log, rng: Random) -> Slip:
     index = rng.randrange(len(hand.events))
-    return Slip(_with(hand.events, index, hand.events[index], hand.events[index]), index + 1)
+    return Slip(_with(hand, index, hand.events[index], hand.events[index]), index + 1)
 
 
-def _with(events: Events, index: int, *instead: Event) -> Events:
-    return (*events[:index], *instead, *events[index + 1 :])
+def _misspelt(hand: Log, rng: Random) -> Slip:
+    """Change, leave out or exchange a letter of a word so that the line cannot be read as it is."""
+    lines = write(hand).splitlines()
+    header = len(lines) - len(hand.events)
+    while True:
+        index = rng.randrange(len(hand.events))
+        words = lines[header + index].split()
+        place = rng.randrange(len(words))
+        word = words[place]
+        at = rng.randrange(len(word))
+        letters = (rng.choice(ascii_lowercase), "", word[at + 1 : at + 2] + word[at])
+        end = at + 2 if (letter := rng.choice(letters)) == letters[2] else at + 1
+        words[place] = word[:at] + letter + word[end:]
+        spoilt = (*lines[: header + index], " ".join(words), *lines[header + index + 1 :])
+        log = read("\n".join(spoilt))
+        if log.problems:
+            return Slip(log, index, spoilt)
+
+
+def _with(hand: Log, index: int, *instead: Event) -> Log:
+    return replace(hand, events=(*hand.events[:index], *instead, *hand.events[index + 1 :]))
 
 
 SLIPS: Final = {
@@ -114,4 +140,5 @@ SLIPS: Final = {
     "another seat": _other_seat,
     "a line left out": _left_out,
     "a line doubled": _doubled,
+    "a word misspelt": _misspelt,
 }

@@ -73,8 +73,8 @@ def deal_under_any_rules(game: Game, rng: Random) -> Log:
     return deal(game, ruleset, rng.randint(*game.seats(ruleset)), rng.random())
 
 
-def start(game: Game, log: Log) -> Any:
-    return game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+def start(game: Game, log: Log, remedy: Remedy = Remedy.RULED) -> Any:
+    return game.start(log.ruleset, len(log.seats), log.dealer, remedy)
 
 
 def check_plays_out(game: Game, log: Log) -> None:
@@ -247,11 +247,11 @@ def covers(offered: Event, event: Event) -> bool:
     return all(a in (UNKNOWN, b) for a, b in zip(offered.cards, event.cards, strict=True))
 
 
-def check_legal_and_apply_agree(game: Game, log: Log, rng: Random, steps: int = 4) -> None:
+def check_legal_and_apply_agree(game: Game, log: Log, rng: Random, steps: int = 3) -> None:
     """At some steps of the hand, every offered event applies without a finding, and every other
-    event has one."""
+    event has one, under any remedy."""
     chosen = set(rng.sample(range(len(log.events)), min(steps, len(log.events))))
-    state = start(game, log)
+    state = start(game, log, rng.choice(list(Remedy)))
     for step, event in enumerate(log.events):
         if step in chosen:
             _check_at(game, log, state, rng)

@@ -1,5 +1,7 @@
 """Hands of Crazy Eights, judged by the basic game as Pagat describes it."""
 
+from dataclasses import replace
+
 import pytest
 
 from zarleague.engine import Remedy, Verdict, read, replay
@@ -84,6 +86,22 @@ def test_an_illegal_play_stands_unless_it_is_taken_back() -> None:
     assert judge("Ann cK", remedy=Remedy.UNWIND).steps[-1].piles[1].cards == (8 + 13,)
 
 
+def test_a_first_card_left_out_is_one_finding() -> None:
+    """Ann's h5 lies on a card that is not known; Bob's s5 fits on it."""
+    log = judge("Ann h5", "Bob s5").log
+    without = replay(replace(log, events=log.events[:3] + log.events[4:]))
+    assert list(without.verdicts) == [L, L, L, X, L]
+    assert without.findings[0].code is Code.NOT_STARTED
+
+
+def test_a_card_that_cannot_be_is_another_one() -> None:
+    """Ann does not hold c2: she played another card, and it is Bob's turn. Whether his card fits
+    on hers is not known; Cat's h7 does not fit on it, since it has neither suit nor rank."""
+    judged = judge("Ann c2", "Bob s5", "Cat h7")
+    assert verdicts(judged) == [X, U, X]
+    assert verdicts(judge("Ann c2", "Ann h5", remedy=Remedy.UNWIND)) == [X, L]
+
+
 SHORT = """game crazy-eights
 seats Ann Bob
 dealer Bob
@@ -115,6 +133,9 @@ def test_the_end_and_the_points() -> None:
     assert (judged.points, judged.over) == ((0, 117), True)
     after = replay(read(SHORT.replace("h7 s2", "h7 h8") + "Ann h8 clubs\nBob c3\n"))
     assert [finding.code for finding in after.findings] == [Code.HAND_OVER]
+    # Play goes on, so Ann drew a card that was not noted; it is hers to play.
+    on = replay(read(SHORT.replace("h7 s2", "h7 h8") + "Ann h8 clubs\nBob c3\nAnn c7\n"))
+    assert [finding.code for finding in on.findings] == [Code.HAND_OVER]
     early = replay(read(SHORT + "close\n"))
     assert [finding.rule for finding in early.findings] == ["end"]
 
@@ -154,7 +175,9 @@ def test_the_stock_is_made_anew_only_when_it_is_used_up() -> None:
     # 52 cards, less 15 dealt and one turned up: 36 to draw.
     whole = judge(*lines, *turns, "reshuffle", "Cat draws ?")
     assert verdicts(whole) == [L] * 40
-    assert verdicts(judge(*lines, *turns, "Cat draws ?"))[-1] is X
+    # Left out, it is one finding: the two cards under the top one are drawn.
+    assert verdicts(judge(*lines, *turns, "Cat draws ?", "Ann draws ?"))[-2:] == [X, L]
+    assert verdicts(judge(*lines, *turns, *["Cat draws ?", "Ann draws ?", "Bob draws ?"]))[-1] is X
 
 
 def test_the_match_ends_at_a_hundred() -> None:

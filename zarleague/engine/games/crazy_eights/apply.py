@@ -5,6 +5,7 @@ illegal event stands as far as the cards allow, unless the remedy takes it back.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from zarleague.engine import event as kinds
@@ -31,9 +32,25 @@ def apply(state: State, event: Event) -> None:
         happen(state, event)
     else:
         state.add_violation(violation)
-        if violation.code in _STANDING and state.remedy is not Remedy.UNWIND:
+        if state.remedy is not Remedy.UNWIND and (
+            violation.code in _STANDING
+            or (_add_missing_line(state, violation) and judge(state, event) is None)
+        ):
             happen(state, event)
+        elif state.remedy is not Remedy.UNWIND and _is_another_card(state, event, violation):
+            happen(state, replace(event, cards=(UNKNOWN,)))
     state.index += 1
+
+
+def _is_another_card(state: State, event: Event, violation: Violation) -> bool:
+    """Return whether a seat in turn has a card to play, but not the one that the log names: then it
+    played another, and the turn passes."""
+    return (
+        event.kind == kinds.PLAY
+        and violation.code in (Code.NOT_HELD, Code.NONE_LEFT)
+        and state.hands.hand_size(event.seat) > 0
+        and _not_in_turn(state, event) is None
+    )
 
 
 _STANDING: Final = frozenset(
@@ -47,6 +64,32 @@ _STANDING: Final = frozenset(
     }
 )
 """Violations after which an event is applied all the same: the cards allow it."""
+
+
+_LEFT_OUT: Final = {
+    Code.NOT_STARTED: Event(kinds.UP, cards=(UNKNOWN,)),
+    Code.SUPPLY_EMPTY: Event(kinds.RESHUFFLE),
+}
+"""By violation: the line that the log probably left out before the event."""
+
+
+def _add_missing_line(state: State, violation: Violation) -> bool:
+    """Apply the line that was probably left out, so that its absence stays one finding. Return
+    False if there is none, or if it was not possible."""
+    if violation.code is Code.HAND_OVER and not state.over and state.stock:
+        # Play goes on: the seat that seems to be out drew a card that the log leaves out.
+        _give(state, Event(kinds.DRAW, state.out, (UNKNOWN,)))
+        state.out = NONE
+        return True
+    missing = _LEFT_OUT.get(violation.code)
+    if missing is None:
+        return False
+    judge, happen = _HANDLERS[missing.kind]
+    obstacle = judge(state, missing)
+    if obstacle is not None and obstacle.code not in _STANDING:
+        return False
+    happen(state, missing)
+    return True
 
 
 def _malformed(state: State, event: Event) -> Violation | None:
@@ -92,7 +135,7 @@ def _give(state: State, event: Event) -> None:
 
 
 def _judge_up(state: State, event: Event) -> Violation | None:
-    if state.started:
+    if state.started and state.discard != [UNKNOWN]:
         return Violation(Code.ALREADY_DEALT, "first-card")
     (card,) = event.cards
     if card != UNKNOWN and not state.hands.unseen[card]:
@@ -101,7 +144,8 @@ def _judge_up(state: State, event: Event) -> Violation | None:
 
 
 def _turn_up(state: State, event: Event) -> None:
-    """Turn up the first card; deal unknown cards to hands whose deal the log leaves out."""
+    """Turn up the first card, or name the one that was taken as turned up; deal unknown cards to
+    hands whose deal the log leaves out."""
     for seat in range(state.seats):
         if not state.dealt >> seat & 1:
             count = min(state.hand_due, state.stock)
@@ -111,11 +155,12 @@ def _turn_up(state: State, event: Event) -> None:
     (card,) = event.cards
     if card != UNKNOWN and rank_of(card) == EIGHT:
         return
-    state.started = True
-    state.stock -= 1
+    if not state.started:
+        state.started = True
+        state.stock -= 1
     if card != UNKNOWN:
         state.hands.unseen[card] -= 1
-    state.discard.append(card)
+    state.discard[:] = [card]
 
 
 def _not_in_turn(state: State, event: Event) -> Violation | None:
