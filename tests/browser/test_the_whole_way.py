@@ -48,9 +48,9 @@ def league(phone: Page) -> None:
     """Sign up, make a league, add three players."""
     phone.goto("/")
     phone.get_by_role("link", name="Create account").click()
-    phone.get_by_label("Username").fill("landlady")
+    phone.get_by_label("Your name").fill("Landlady")
     phone.get_by_label("Password", exact=True).fill("behind the third barrel")
-    phone.get_by_label("Password confirmation").fill("behind the third barrel")
+    phone.get_by_label("Password (again)").fill("behind the third barrel")
     phone.get_by_role("button", name="Create account").click()
     phone.get_by_role("link", name="Create a league").first.click()
     phone.get_by_label("Name", exact=True).fill("The Anchor")
