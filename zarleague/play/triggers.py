@@ -81,6 +81,7 @@ def rewriting() -> Iterator[None]:
             return
         for table in sorted(_tables()):  # part of the transaction: if it fails, they are back
             cursor.execute(f"DROP TRIGGER IF EXISTS {table}_written_once")
+            cursor.execute(f"DROP TRIGGER IF EXISTS {table}_kept")
         yield
     install()
 
