@@ -79,6 +79,8 @@ def test_a_league_made_in_the_admin_has_its_organiser(root: Client) -> None:
         "language": "en",
         "default_game": "zar",
         "objection_hours": 24,
+        "dispute_hours": 0,
+        "ruling_hours": 72,
     }
     assert root.post(address(League, "add"), fields).status_code == 302
     league = League.objects.get(slug="thursday")
@@ -134,13 +136,13 @@ def test_guests_are_merged_and_unmerged(root: Client, club: Club, evening: Hand)
     assert gus.merged_into is None
 
 
-def test_a_penalty_is_cancelled_and_a_dispute_ruled_on(root: Client, evening: Hand) -> None:
+def test_a_penalty_is_cancelled_and_a_dispute_withdrawn(root: Client, evening: Hand) -> None:
     act(root, Penalty, "cancel", Penalty.objects.get(), reason="She was not")
     assert Penalty.objects.get().cancel_reason == "She was not"
     dispute = evening.disputes.get()
-    act(root, type(dispute), "reject", dispute, reason="She held nine.")
+    act(root, type(dispute), "withdraw", dispute, reason="She held nine.")
     dispute.refresh_from_db()
-    assert (dispute.state, dispute.ruling) == ("rejected", "She held nine.")
+    assert (dispute.state, dispute.ruling) == ("withdrawn", "She held nine.")
 
 
 def test_a_match_is_closed_and_reopened(root: Client, evening: Hand) -> None:

@@ -159,7 +159,7 @@ def test_a_dispute_is_opened_and_decided(
     arbiter.get_by_label("The objection is right").check()
     arbiter.get_by_label("Reasons").fill("The count was witnessed.")
     arbiter.get_by_label("The points are corrected").check()
-    arbiter.get_by_label("Bob").fill("10")
+    arbiter.get_by_role("textbox", name="Bob").fill("10")
     arbiter.get_by_role("button", name="Show what it changes").click()
     expect(arbiter.locator("#effect")).to_contain_text("10")
     arbiter.get_by_role("button", name="Give this ruling").click()
