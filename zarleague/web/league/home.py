@@ -13,6 +13,7 @@ from zarleague.play.selectors import open_matches
 from zarleague.standings.rules import new_season_rules
 from zarleague.web.league.forms import NewLeagueForm
 from zarleague.web.league.ranking_examples import examples
+from zarleague.web.replay.pages import example_address
 from zarleague.web.requests import actor_of, key_of
 
 SHOWN_PUBLIC = 12
@@ -33,6 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "public": [league for league in public if league not in mine][:SHOWN_PUBLIC],
         "playing": open_matches(mine),
+        "example": example_address(),
     }
     return render(request, "league/home.html", context)
 

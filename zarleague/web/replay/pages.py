@@ -179,6 +179,11 @@ def _board(request: HttpRequest, data: dict[str, Any], viewer: int, link: str) -
     }
 
 
+def example_address() -> str:
+    """Return the address of the example on the board."""
+    return f"{reverse('any-replay')}?{urlencode({'log': EXAMPLE})}"
+
+
 @gzip_page
 def any_replay(request: HttpRequest) -> HttpResponse:
     """Show a log that somebody pasted on the drawn table. Nothing of it is stored: an address
@@ -190,7 +195,7 @@ def any_replay(request: HttpRequest) -> HttpResponse:
         "text": text,
         "problem": "",
         "replay": None,
-        "example": f"{address}?{urlencode({'log': EXAMPLE})}",
+        "example": example_address(),
     }
     if text.strip():
         try:
