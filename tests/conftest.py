@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import hypothesis
 import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
-from django.db.backends.sqlite3.operations import DatabaseOperations
+from django.db.backends.sqlite3 import base as sqlite
 
 pytest_plugins = [
     "tests.fixtures.browser",
@@ -42,16 +43,17 @@ def _emptied_for_the_next_test() -> Iterator[None]:
     """Let SQLite delete append-only rows where a test's database is emptied. The signal after that
     installs the triggers again.
     """
-    real = DatabaseOperations.execute_sql_flush
+    operations = sqlite.DatabaseWrapper.ops_class
+    real = operations.execute_sql_flush
 
-    def execute_sql_flush(self: DatabaseOperations, statements: list[str]) -> None:
+    def execute_sql_flush(self: Any, statements: list[str]) -> None:
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
             kept = [name for (name,) in cursor.fetchall() if name.endswith("_kept")]
         real(self, [f"DROP TRIGGER {name}" for name in kept] + statements)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "execute_sql_flush", execute_sql_flush)
+        patch.setattr(operations, "execute_sql_flush", execute_sql_flush)
         yield
 
 

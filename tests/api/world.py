@@ -117,7 +117,7 @@ class World:
             Decision(**DECISION),
             actor=self.club.boss,
             key=key(),
-            expected_version=1,
+            expected_version=self.hand.versions.count(),
         )
 
     @property

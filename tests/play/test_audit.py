@@ -41,6 +41,7 @@ WRITES_NOTHING_NEW = {
     # Parts of services:
     "check_name_is_free",
     "find_link",
+    "free_slug",
     "link_of",
     "live_link",
     "lock_league",

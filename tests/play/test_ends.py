@@ -33,7 +33,7 @@ def test_a_shared_first_place_may_be_played_off(club):
     match = zuits(club, "extra-hand-on-request")
     # Ann and Bob have 4 each after four hands.
     assert not selectors.status(match).over
-    assert "shared" in " ".join(selectors.status(match).announcements)
+    assert "tie for first place" in " ".join(selectors.status(match).announcements)
     enter(club, match, 0, 2, 0, 0)
     assert selectors.status(match).over
     with pytest.raises(MatchIsOver):

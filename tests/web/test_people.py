@@ -58,7 +58,7 @@ def test_the_form_tells_nobody_which_accounts_there_are(club):
     there = invite(club, club.outsider.username).content.decode()
     not_there = invite(club, "nobody-1234").content.decode()
     for page, name in ((there, club.outsider.username), (not_there, "nobody-1234")):
-        assert f"If there is an account {name}" in page
+        assert f"If there’s an account called {name}" in page
     assert Invitation.objects.count() == 2
 
 
@@ -116,7 +116,7 @@ def test_the_organiser_helps_somebody_to_a_new_password(club):
     club.player.refresh_from_db()
     assert club.player.check_password(new)
     again = Client().get(f"/password/reset/{key}", follow=True).content.decode()
-    assert "works once" in again
+    assert "already been used" in again
 
 
 def test_nobody_else_makes_such_a_link(club):

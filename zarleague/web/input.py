@@ -6,6 +6,8 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 
+from zarleague.web.middleware import API
+
 LARGEST = 2**63 - 1
 """The largest id of either database."""
 
@@ -30,7 +32,7 @@ class InputMiddleware:
         if any(isinstance(value, int) and value > LARGEST for value in kwargs.values()):
             raise Http404
         texts = [request.path_info, *_texts(request.GET)]
-        if request.method == "POST":
+        if request.method == "POST" and not request.path_info.startswith(API):
             texts += _texts(request.POST)
         if any("\0" in text for text in texts):
             raise BadRequest("There is a NUL character in it.")
