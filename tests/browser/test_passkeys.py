@@ -57,4 +57,4 @@ def test_the_account_name_follows_the_name_that_is_typed(page: Page, local: Any)
     for label in ("Password", "Password (again)"):
         page.get_by_label(label, exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Create account").click()
-    expect(page.get_by_text(f"Your account name is zoë-b-{number}")).to_be_visible()
+    expect(page.get_by_text(f"Your username is zoë-b-{number}")).to_be_visible()

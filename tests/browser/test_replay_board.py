@@ -69,8 +69,8 @@ def test_findings_are_jumped_to_with_rule_and_source(page: Page) -> None:
     expect(now.locator(".rule cite")).to_contain_text("Mattel")
     page.keyboard.press("n")
     expect(current(page)).to_have_attribute("data-event", "7")
-    expect(now.locator(".verdict")).to_have_text("Illegal")
-    expect(page.locator("#announcer")).to_contain_text("7. Cat plays red 7. Illegal")
+    expect(now.locator(".verdict")).to_have_text("Not allowed")
+    expect(page.locator("#announcer")).to_contain_text("7. Cat plays red 7. Not allowed")
     page.keyboard.press("p")
     expect(current(page)).to_have_attribute("data-event", "5")
 
@@ -81,14 +81,14 @@ def test_both_witnesses_deal_the_hidden_cards(page: Page) -> None:
     expect(hand).to_have_attribute("aria-label", "6 unknown cards")
     settles = page.locator(".settles")
     expect(settles.get_by_role("link")).to_have_text(["1. Ann is dealt 7 cards"])
-    page.get_by_role("button", name="so that it was illegal").click()
+    page.get_by_role("button", name="Show hidden cards that break the rules").click()
     assert "red" in (hand.get_attribute("aria-label") or "")
     expect(page.locator("[data-now]")).to_contain_text("Ann is dealt")
-    page.get_by_role("button", name="so that it was legal").click()
+    page.get_by_role("button", name="Show hidden cards that make it legal").click()
     label = hand.get_attribute("aria-label") or ""
     assert "red" not in label
     assert label.count(",") == 5  # six cards, all named
-    page.get_by_role("button", name="so that it was legal").click()
+    page.get_by_role("button", name="Show hidden cards that make it legal").click()
     expect(hand).to_have_attribute("aria-label", "6 unknown cards")
 
 
@@ -101,7 +101,7 @@ def test_a_players_eyes_show_what_that_player_knew(page: Page) -> None:
     page.get_by_label("View as").select_option("Ann")
     expect(seat(page, "Bob").locator(".fan")).to_have_attribute("aria-label", "11 unknown cards")
     expect(page.locator("[data-now]")).to_contain_text(
-        "Ann could have proved it by counting cards: Illegal"
+        "Ann could have proved it by counting cards: Not allowed"
     )
 
 
@@ -118,7 +118,7 @@ def test_unknown_cards_say_what_they_could_be(page: Page) -> None:
 
 def test_what_is_owed_names_the_rule_and_the_event(page: Page) -> None:
     show(page, OPEN, "#e5")
-    seat(page, "Bob").get_by_role("button", name="owes 4").click()
+    seat(page, "Bob").get_by_role("button", name="has to draw 4").click()
     expect(page.get_by_role("dialog")).to_contain_text("4 since move 5: Ann plays wild draw four")
 
 
@@ -182,7 +182,9 @@ def test_other_rules_are_asked_and_compared(phone: Page) -> None:
     phone.get_by_role("button", name="What if you’d played by other rules?").click()
     phone.get_by_role("button", name="At any time.").click()
     expect(phone.locator(".side")).to_have_count(2)
-    expect(phone.get_by_text("The two part at event 5: Ann plays wild draw four")).to_be_visible()
+    expect(
+        phone.get_by_text("They first differ at move 5: Ann plays wild draw four")
+    ).to_be_visible()
     found = Axe().run(phone, options={"runOnly": {"type": "tag", "values": TAGS}})
     assert found.violations_count == 0, found.generate_report()
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
