@@ -86,7 +86,7 @@ def test_a_ruling_keeps_what_was_ruled(ruling: Ruling, monkeypatch: pytest.Monke
 def test_the_command_goes_on_where_it_was_stopped(hand: Hand, ruling: Ruling) -> None:
     def told(*options: str) -> str:
         out = StringIO()
-        call_command("reverify", *options, stdout=out, stderr=StringIO())
+        call_command("reverify", "--here", *options, stdout=out, stderr=StringIO())
         return out.getvalue()
 
     assert "0 logs are judged otherwise." in told()

@@ -33,8 +33,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
-@login_required
 @require_safe
+@login_required
 def data_file(request: HttpRequest) -> StreamingHttpResponse:
     """Return everything the site keeps of the account and its players, as JSON."""
     assert isinstance(request.user, User)
