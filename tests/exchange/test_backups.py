@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from moto.server import ThreadedMotoServer
 
 from tests import factories
-from zarleague.exchange.backups import making
+from zarleague.exchange.backups import files, making
 from zarleague.exchange.backups.files import (
     NotABackup,
     backups_in,
@@ -140,6 +140,18 @@ class TestBackup:
             with pytest.raises(NotABackup):
                 making.restore(made, replace=True)
         assert League.objects.count() == 1
+
+    def test_a_byte_that_is_wrong_anywhere_is_refused_with_a_sentence(self, tmp_path: Path) -> None:
+        made = making.back_up(tmp_path)
+        whole = made.read_bytes()
+        refused = 0
+        for at in range(0, len(whole), len(whole) // 150):
+            made.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+            try:
+                files.verify(made)
+            except NotABackup:
+                refused += 1
+        assert refused > 100  # the others are in fields that only other programs read
 
     def test_a_newer_backup_and_one_of_another_database_are_refused(self, tmp_path: Path) -> None:
         made = making.back_up(tmp_path)

@@ -139,7 +139,7 @@ class TestKilled:
     def test_a_process_that_died_while_reading_leaves_no_league(
         self, club: Club, monkeypatch: Any
     ) -> None:
-        """Killed outright: nothing is removed by it. Whoever takes it up begins anew."""
+        """Killed outright: it removes nothing. The next process starts again."""
         content = exported(club.league)
         monkeypatch.setattr(importing, "derive", _die)
         monkeypatch.setattr(importing, "discard", lambda league: None)

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from zarleague.exchange.damage import DAMAGED
+
 FORMAT: Final = "zarleague-backup"
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -127,7 +129,9 @@ def verify(path: Path) -> Manifest:
             manifest = _manifest(archive)
             for name, part in manifest.parts.items():
                 _verify_part(archive, name, part)
-    except (zipfile.BadZipFile, KeyError, EOFError, OSError) as error:
+    except NotABackup:
+        raise
+    except DAMAGED as error:
         raise NotABackup(f"{path.name} is damaged or no backup: {error}") from error
     return manifest
 

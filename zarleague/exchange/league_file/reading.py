@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Iterator
 from typing import IO, Any, Final, NoReturn
 
+from zarleague.exchange.damage import DAMAGED
 from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import is_integer
 from zarleague.exchange.league_file.records import LEAGUE, RECORDS
@@ -47,9 +48,9 @@ class LeagueFile:
             self._archive = zipfile.ZipFile(file)
             self._check_members()
             manifest = json.loads(self._archive.read(MANIFEST))
-        except (zipfile.BadZipFile, KeyError, ValueError, EOFError, RecursionError) as error:
-            if isinstance(error, BadFile):
-                raise
+        except BadFile:
+            raise
+        except DAMAGED as error:
             raise BadFile("This is not a league's file.") from error
         self.counts = _counts(manifest)
 
@@ -83,12 +84,10 @@ class LeagueFile:
                     if number > self.counts[record]:
                         raise BadLine(record, number, "The manifest names fewer records.")
                     yield number, _value(record, number, raw)
-        except (zipfile.BadZipFile, EOFError, KeyError, OSError, NotImplementedError) as error:
-            raise BadFile(f"{record}.jsonl is damaged: {error}") from error
-        except Exception as error:
-            if type(error).__module__ == "zlib":
-                raise BadFile(f"{record}.jsonl is damaged: {error}") from error
+        except BadFile:
             raise
+        except DAMAGED as error:
+            raise BadFile(f"{record}.jsonl is damaged: {error}") from error
         if number < self.counts[record]:
             raise BadFile(
                 f"{record}.jsonl has {number} records, and the manifest names "

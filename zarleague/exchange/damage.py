@@ -1,0 +1,16 @@
+"""What reading a damaged zip raises."""
+
+import zipfile
+import zlib
+from typing import Final
+
+DAMAGED: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    KeyError,  # a member that is missing
+    NotImplementedError,  # a way of packing that zipfile does not know
+    OSError,
+    RuntimeError,  # a member that is encrypted, or JSON that is nested too deep
+    ValueError,
+)
