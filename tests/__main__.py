@@ -37,7 +37,7 @@ def main() -> int:
             "PostgreSQL, Redis",
             {"DATABASE_URL": database, "REDIS_URL": redis},
             "-m",
-            "not browser or both_sites",
+            "not sqlite and (not browser or both_sites)",
         )
 
 

@@ -32,8 +32,6 @@ def phone(world: World) -> Client:
 @pytest.fixture
 def _full(world: World) -> Iterator[None]:
     """Let the database's file grow no further."""
-    if connection.vendor != "sqlite":
-        pytest.skip("only SQLite can be given a limit by the connection that meets it")
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA page_count")
         (pages,) = cursor.fetchone()
@@ -48,6 +46,7 @@ def enter(phone: Client, world: World, number: int) -> Any:
     return phone.post(path, body, "application/json", headers={"Idempotency-Key": key()})
 
 
+@pytest.mark.sqlite  # which can be given a limit by the connection that meets it
 @pytest.mark.usefixtures("_full")
 def test_a_hand_for_which_there_is_no_room(world: World, phone: Client) -> None:
     """The answers are sent until one needs a new page; what was acknowledged before is there."""
@@ -65,9 +64,8 @@ def test_a_hand_for_which_there_is_no_room(world: World, phone: Client) -> None:
     assert phone.get(f"/l/{world.club.league.slug}/").status_code == 200
 
 
+@pytest.mark.sqlite  # PostgreSQL locks rows, and a writer waits for its row
 def test_a_hand_while_the_database_is_locked(world: World, phone: Client) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL locks rows, and whoever waits for one is told when it is free")
     other = sqlite3.connect(connection.settings_dict["NAME"])
     other.execute("BEGIN IMMEDIATE")
     with connection.cursor() as cursor:
