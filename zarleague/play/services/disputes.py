@@ -111,7 +111,7 @@ def withdraw_dispute(
     at: datetime.datetime | None = None,
 ) -> Dispute:
     """Withdraw a dispute, or the appeal if that is what is pending: the first ruling counts then.
-    Whoever opened it may, and an organiser."""
+    The person who opened it and organisers may."""
     write = KeyedWrite("withdraw-dispute", locals())
     hand, dispute = _locked(dispute)
     access.require(ruling_access.can_withdraw(actor, dispute))
