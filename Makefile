@@ -6,13 +6,19 @@
 #   make bench    print figures, one JSON object a line; the engine's of its native build, too,
 #                 where a C compiler is at hand
 #   make build    what a deployment needs: dependencies, static files, translations
+#   make screenshots  every page of docs/design.md on the demo site, on a phone and a desktop, by
+#                 day and night, in one contact sheet: build/screenshots/sheet.html
 #   make wheel    build/wheel/zarleague-….whl, which pip installs: the command zarleague serves
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
-#   make compile  the optional native build of the engine; needs a C compiler. With NATIVE=1, run
-#                 and build renew it when the engine has changed, and run uses it
+#   make compile  the native build of the engine; needs a C compiler. Where there is one, run has it
+#                 made beside the site and wheel carries it; with NATIVE=1, build makes it, too
 #   make test-native  the tests of the engine, run on its native build
 #   make cluster  the site as it runs on many machines, on this one: PostgreSQL, Redis, two web
 #                 processes behind nginx, two workers and the clock
+#   make chaos    1,000 faults on both kinds of site, and what is left of the hands entered
+#                 meanwhile; ARGS="embedded --faults 20" for some of them
+#   make fuzz     requests that schemathesis makes of the API's own description, by everybody;
+#                 FUZZ=100 of each kind to each operation
 #   make lock     pin the newest versions that pyproject.toml allows
 
 SHELL := /bin/sh
@@ -32,21 +38,31 @@ BABEL := $(PY) -m babel.messages.frontend --quiet
 # A stamp is written when its step is complete, so that an interrupted step is repeated.
 RUN_STAMP := $(VENV)/.installed-run
 TEST_STAMP := $(VENV)/.installed-test
+MYPYC_STAMP := $(VENV)/.installed-native
 BENCH_STAMP := $(VENV)/.installed-bench
 TSC_STAMP := node_modules/.package-lock.json
 STATIC_STAMP := build/static/.collected
 NATIVE_STAMP := build/native/.compiled
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
+# The native engine is compiled beside the running site, at the lowest priority, and used from the
+# next start on; NATIVE=0 leaves it out.
 .PHONY: run
 run: build
-	@exec $(PY) -m zarleague
+	@$(if $(filter-out 0,$(or $(NATIVE),$(CAN_COMPILE))), \
+	    if $(MAKE) --no-print-directory --question $(NATIVE_STAMP); then \
+	        export NATIVE_ENGINE=build/native; \
+	    else \
+	        echo "Compiling the rules engine in the background; the next start will use it."; \
+        (nice -n 19 $(MAKE) compile >build/compile.log 2>&1 &); \
+	    fi;) \
+	exec $(PY) -m zarleague
 
 .PHONY: build
 build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES)
 
 .PHONY: wheel
-wheel: build
+wheel: build $(if $(filter wheel,$(MAKECMDGOALS)),$(if $(CAN_COMPILE),$(NATIVE_STAMP)))
 	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir build/wheel .
 	@sed -n 's/ *\\$$//; /==/p' requirements/run.txt > build/constraints.txt
 	@ls build/wheel/*.whl
@@ -75,6 +91,10 @@ CAN_COMPILE = $(shell command -v cc >/dev/null && \
 bench: $(BENCH_STAMP) $(if $(filter bench,$(MAKECMDGOALS)),$(if $(CAN_COMPILE),$(NATIVE_STAMP)))
 	@exec $(PY) -m benchmarks $(ARGS)
 
+.PHONY: screenshots
+screenshots: build $(TEST_STAMP)
+	@exec $(PY) -m tools.screenshots $(ARGS)
+
 .PHONY: compile
 compile: $(NATIVE_STAMP)
 
@@ -84,9 +104,8 @@ test-native: $(NATIVE_STAMP)
 	@$(PY) -c 'import sys, zarleague.engine.log as m; sys.exit(m.__file__.endswith(".py"))'
 	@exec $(PY) -m pytest -q tests/engine $(ARGS)
 
-ifdef NATIVE
+ifeq ($(NATIVE),1)
 build: $(NATIVE_STAMP)
-run: export NATIVE_ENGINE = build/native
 endif
 
 .PHONY: messages
@@ -101,6 +120,15 @@ messages: $(RUN_STAMP)
 cluster: build $(TEST_STAMP)
 	@exec $(PY) -m tools.cluster
 
+.PHONY: chaos
+chaos: build $(TEST_STAMP)
+	@exec $(PY) -m tools.chaos $(ARGS)
+
+.PHONY: fuzz
+fuzz: export FUZZ ?= 30
+fuzz: $(TEST_STAMP) $(STATIC_STAMP)
+	@exec $(PY) -m pytest -q tests/api/test_fuzz.py $(ARGS)
+
 .PHONY: lock
 lock: $(TEST_STAMP)
 	tools/lock
@@ -108,11 +136,14 @@ lock: $(TEST_STAMP)
 $(RUN_STAMP): requirements/run.txt
 	@tools/install $(VENV) $< $@
 
+$(MYPYC_STAMP): requirements/native.txt | $(RUN_STAMP)
+	@tools/install $(VENV) $< $@
+
 $(TEST_STAMP): requirements/test.txt
-	@tools/install $(VENV) $< $@ $(RUN_STAMP)
+	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(MYPYC_STAMP)
 
 $(BENCH_STAMP): requirements/bench.txt
-	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(TEST_STAMP)
+	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(TEST_STAMP) $(MYPYC_STAMP)
 
 $(TSC_STAMP): package.json package-lock.json $(TEST_STAMP)
 	PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --loglevel=error
@@ -125,7 +156,7 @@ $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 # Compile a copy of the engine to native code. The configuration is empty because the project's
 # mypy settings need Django. The stamp has the time of the copy, so that a file changed during the
 # compilation makes the next `make` compile again.
-$(NATIVE_STAMP): $(TEST_STAMP) $(shell find zarleague/engine -name '*.py')
+$(NATIVE_STAMP): $(MYPYC_STAMP) $(shell find zarleague/engine -name '*.py')
 	rm -rf build/native && mkdir -p build/native/zarleague && touch build/native/.copied
 	cp -R zarleague/engine build/native/zarleague && touch build/native/zarleague/__init__.py
 	cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine

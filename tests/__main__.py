@@ -1,8 +1,8 @@
 """``python -m tests``: all tests, with the real servers they need.
 
 First what uses the database or the browser, on the embedded site (SQLite, tasks in the process);
-then everything on the site for many machines (PostgreSQL and Redis). How a page looks does not
-depend on the database: there, of the tests in the browser, only those marked ``both_sites`` run.
+then everything on the site for many machines (PostgreSQL and Redis), but for what no database
+changes: tests marked ``sqlite``, and those in the browser that are not marked ``both_sites``.
 Arguments are handed to pytest.
 """
 
@@ -21,7 +21,8 @@ def run(title: str, site: dict[str, str], *options: str) -> int:
         for name, value in os.environ.items()
         if name not in {"DATABASE_URL", "REDIS_URL", "DEBUG", "SECRET_KEY", "DATA_DIR"}
     }
-    workers = min(max(2, len(os.sched_getaffinity(0))), 8)
+    # One more than the cores, since tests of served sites mostly wait.
+    workers = min(len(os.sched_getaffinity(0)) + 1, 8)
     command = [sys.executable, "-m", "pytest", "-q", f"-n{workers}", "--dist=worksteal"]
     return subprocess.call([*command, *options, *sys.argv[1:]], env=environment | site)
 

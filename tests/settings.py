@@ -31,6 +31,8 @@ else:
 # A connection kept open by a server thread would be in the way when the database is dropped.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 
+# Every test asks from the same address.
+API_PER_ADDRESS = 1_000_000
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CELERY_TASK_ALWAYS_EAGER = True

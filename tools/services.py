@@ -10,12 +10,13 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import psycopg
@@ -85,64 +86,110 @@ def _is_redis(url: str) -> bool:
         return False
 
 
+class Server:
+    """A server of our own, which can be stopped and started again on the same data."""
+
+    def __init__(
+        self, command: Sequence[str], log: Path, is_ready: Callable[[], bool], user: str | None
+    ) -> None:
+        self._command = command
+        self._log = log
+        self._is_ready = is_ready
+        self._user = user
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers; exit with its log if it does not."""
+        with self._log.open("ab") as output:
+            self._process = subprocess.Popen(
+                self._command, stdout=output, stderr=output, user=self._user, cwd="/"
+            )
+        deadline = time.monotonic() + PATIENCE
+        while not self._is_ready():
+            if self.has_ended() or time.monotonic() > deadline:
+                sys.exit(f"{self._command[0]} does not start:\n{self._log.read_text()}")
+            time.sleep(0.1)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it, if it runs."""
+        if self._process and not self.has_ended():
+            self._process.send_signal(how)
+            self._process.wait(timeout=PATIENCE)
+
+    def has_ended(self) -> bool:
+        """Return whether it has stopped, by itself or not."""
+        return self._process is None or self._process.poll() is not None
+
+
 @contextlib.contextmanager
-def _private_postgresql() -> Iterator[str]:
-    """Start a PostgreSQL of our own in a temporary folder; as root, under another account."""
+def own_postgresql(folder: Path, *settings: str) -> Iterator[tuple[str, Server]]:
+    """Run a PostgreSQL of our own on data in a folder; yield its address.
+
+    As root it runs under another account, which the folder is given to.
+    """
     initdb = program("initdb", "/usr/lib/postgresql/*/bin/initdb", package="postgresql")
     postgres = str(Path(initdb).resolve().with_name("postgres"))
     account = _unprivileged_account()
     port = free_port()
-    with tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder:
-        if account:
-            shutil.chown(folder, account)
-        data = f"{folder}/data"
-        options = ["--username=zarleague", "--auth=trust", "--encoding=UTF8", "--no-sync"]
-        subprocess.run(
-            [initdb, *options, "--locale=C.UTF-8", data],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            user=account,
-            cwd=folder,
-        )
-        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
-        settings += [f"unix_socket_directories={folder}", "listen_addresses=127.0.0.1"]
-        command = [postgres, "-D", data, "-p", str(port)]
-        command += [word for setting in settings for word in ("-c", setting)]
-        url = f"postgres://zarleague@127.0.0.1:{port}/{DATABASE_NAME}"
-        log = Path(folder) / "log"
-        with _running(command, log, lambda: _may_create_databases(url), user=account):
-            yield url
+    if account:
+        shutil.chown(folder, account)
+    data = f"{folder}/data"
+    options = ["--username=zarleague", "--auth=trust", "--encoding=UTF8", "--no-sync"]
+    subprocess.run(
+        [initdb, *options, "--locale=C.UTF-8", data],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        user=account,
+        cwd=folder,
+    )
+    command = [postgres, "-D", data, "-p", str(port)]
+    places = [f"unix_socket_directories={folder}", "listen_addresses=127.0.0.1"]
+    command += [word for setting in (*places, *settings) for word in ("-c", setting)]
+    url = f"postgres://zarleague@127.0.0.1:{port}/{DATABASE_NAME}"
+    server = Server(command, folder / "log", lambda: _may_create_databases(url), account)
+    server.start()
+    try:
+        yield url, server
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def own_redis(
+    folder: Path, *settings: str, database: int = REDIS_DATABASE
+) -> Iterator[tuple[str, Server]]:
+    """Run a Redis of our own; yield its address."""
+    redis = program("redis-server", package="redis-server")
+    port = free_port()
+    url = f"redis://127.0.0.1:{port}/{database}"
+    command = [redis, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
+    command += ["--save", "", "--appendonly", "no", *settings]
+    server = Server(command, folder / "log", lambda: _is_redis(url), None)
+    server.start()
+    try:
+        yield url, server
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def _private_postgresql() -> Iterator[str]:
+    """Run a PostgreSQL whose data nobody misses."""
+    unsafe = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+    with (
+        tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder,
+        own_postgresql(Path(folder), *unsafe) as (url, _),
+    ):
+        yield url
 
 
 @contextlib.contextmanager
 def _private_redis() -> Iterator[str]:
-    server = program("redis-server", package="redis-server")
-    port = free_port()
-    url = f"redis://127.0.0.1:{port}/{REDIS_DATABASE}"
-    with tempfile.TemporaryDirectory(prefix="zarleague-redis-") as folder:
-        command = [server, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder]
-        command += ["--save", "", "--appendonly", "no"]
-        with _running(command, Path(folder) / "log", lambda: _is_redis(url)):
-            yield url
-
-
-@contextlib.contextmanager
-def _running(
-    command: list[str], log: Path, is_ready: Callable[[], bool], user: str | None = None
-) -> Iterator[None]:
-    """Keep a server running while the block runs."""
-    with log.open("wb") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=output, user=user, cwd="/")
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while not is_ready():
-            if process.poll() is not None or time.monotonic() > deadline:
-                sys.exit(f"{command[0]} does not start:\n{log.read_text()}")
-            time.sleep(0.1)
-        yield
-    finally:
-        process.terminate()
-        process.wait(timeout=PATIENCE)
+    with (
+        tempfile.TemporaryDirectory(prefix="zarleague-redis-") as folder,
+        own_redis(Path(folder)) as (url, _),
+    ):
+        yield url
 
 
 def _unprivileged_account() -> str | None:

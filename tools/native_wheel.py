@@ -1,0 +1,39 @@
+"""Pack the engine's native build into the wheel, which then fits this machine's kind only."""
+
+import filecmp
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class NativeEngine(BuildHookInterface):  # type: ignore[misc]
+    """Hatch calls this before it packs the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add ``build/native``, unless it was made of another source."""
+        root = Path(self.root)
+        if not is_current(root / "build" / "native", root):
+            return
+        native = root / "build" / "native"
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        for path in (*native.glob("*.so"), *native.glob("zarleague/**/*.so"), *sources(native)):
+            inside = path.relative_to(native).as_posix()
+            build_data["force_include"][str(path)] = f"zarleague/files/native/{inside}"
+
+
+def is_current(native: Path, root: Path) -> bool:
+    """Return whether a native build is complete and was made of the source below ``root``."""
+    made = {path.relative_to(native) for path in sources(native)}
+    wanted = {path.relative_to(root) for path in sources(root)}
+    return (
+        (native / ".compiled").exists()
+        and made == wanted
+        and all(filecmp.cmp(native / path, root / path, shallow=False) for path in wanted)
+    )
+
+
+def sources(folder: Path) -> list[Path]:
+    """Return the modules of the engine below a folder."""
+    return sorted((folder / "zarleague" / "engine").rglob("*.py"))
