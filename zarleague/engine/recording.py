@@ -1,18 +1,19 @@
-"""What a recorder offers while a hand is played: for each seat, and for the table, the events that
-are legal now, as buttons to tap.
+"""The choices of a recorder while a hand is played: for each seat, and for the table, the events
+that are legal now, and those that show how the table ruled, as buttons to tap.
 
-A button is a card, or words where no card is moved. Its *offers* are the lines that it can mean,
-the likeliest first. Where the first one names nothing it is written by one tap, and the others are
-one tap more; otherwise the offers are shown to choose from.
+A button is a card, or words where no card is moved, or where only the place of a card is left to
+choose. Its *offers* are the lines that it can mean, the likeliest first. Where the first one names
+nothing it is written by one tap, and the others are one tap more; otherwise the offers are shown to
+choose from. A card that everybody sees, and that the line cannot know yet, is tapped after it.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import MATCH, NONE, PLAY, TABLE, Event
-from zarleague.engine.game import Remedy
+from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.vocabulary import Vocabulary, vocabulary_of
@@ -33,7 +34,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What can be tapped after a log. ``acting`` are the seats whose turn it is, ``buttons`` those
+    """The buttons after a log. ``acting`` are the seats whose turn it is, ``buttons`` those
     of each seat, ``table`` those of nobody, ``sizes`` how many cards each seat holds, ``piles``
     the top card and size of each pile by its key."""
 
@@ -57,7 +58,10 @@ def screen(log: Log) -> Screen:
     seats = range(len(log.seats))
     return Screen(
         acting=view.acting,
-        buttons=tuple(_buttons(game.legal(state, seat), words, names) for seat in seats),
+        buttons=tuple(
+            _buttons([*game.legal(state, seat), *game.rulings(state, seat)], words, names)
+            for seat in seats
+        ),
         table=_buttons(game.legal(state, TABLE), words, names),
         sizes=tuple(len(seat.cards) + seat.unknown for seat in view.seats),
         piles=tuple(
@@ -89,8 +93,9 @@ def taps(event: Event, log: Log) -> int:
     """Return how many taps it takes to record *event* after *log*.
 
     One for a button that writes at once, two for another of its offers, one more for a seat whose
-    turn it is not. A card that is not among the offers is one tap of all cards, and each further
-    card, name or seat of its line one more.
+    turn it is not, and for each card that everybody sees and the offer does not know. A card that
+    is not among the offers is one tap of all cards, and each further card, name or seat of its line
+    one more.
     """
     shown = screen(log)
     words = vocabulary_of(log.ruleset)
@@ -98,12 +103,34 @@ def taps(event: Event, log: Log) -> int:
     first = shown.acting[0] if shown.acting else 0
     other_seat = int(event.seat not in (TABLE, first) and not _of_table(event, words))
     where = shown.table if event.seat == TABLE else shown.buttons[event.seat]
-    for button in (*where, *shown.table):
-        if line in button.offers:
-            return other_seat + (1 if button.at_once and line == button.offers[0] else 2)
-    named = (event.name != NONE) + (event.other != NONE) + len(event.more) + len(event.said)
+    for offered, named in _as_offered(event, log, line):
+        for button in (*where, *shown.table):
+            if offered in button.offers:
+                first_tap = button.at_once and offered == button.offers[0]
+                return other_seat + named + (1 if first_tap else 2)
+    further = (event.name != NONE) + (event.other != NONE) + len(event.more) + len(event.said)
     cards = 1 if all(card == UNKNOWN for card in event.cards) else len(event.cards)
-    return other_seat + max(1, cards) + named
+    return other_seat + max(1, cards) + further
+
+
+def shows_cards(game: Game, kind: int) -> bool:
+    """Return whether everybody sees the cards that an event of that kind moves."""
+    moved = (0, 0)
+    return game.seen_by(Event(kind, 0, moved), TABLE).cards == moved
+
+
+def _as_offered(event: Event, log: Log, line: str) -> Iterator[tuple[str, int]]:
+    """Yield the lines that an offer of an event may have, and how many cards are named after it:
+    the likeliest cards to be unknown are the last ones."""
+    yield line, 0
+    words = vocabulary_of(log.ruleset)
+    names = [words.quote(name) for name in log.seats]
+    if not event.more or not shows_cards(find(log.ruleset.game), event.kind):
+        return
+    for known in range(len(event.cards) - 1, -1, -1):
+        unknown = len(event.cards) - known
+        masked = replace(event, cards=event.cards[:known] + (UNKNOWN,) * unknown)
+        yield words.line(masked, names), unknown
 
 
 def _of_table(event: Event, words: Vocabulary) -> bool:
@@ -121,6 +148,10 @@ def _buttons(events: Iterable[Event], words: Vocabulary, names: list[str]) -> tu
             continue  # the same with its mark left out
         by_card.setdefault(_first_card(event), []).append(event)
     rest = by_card.pop(UNKNOWN, [])
+    if len(by_card) == 1:
+        (held,) = by_card.values()
+        if all(event.more for event in held):  # one card, and where it goes is all there is to say
+            rest = [*by_card.popitem()[1], *rest]
     buttons = [_button(words.codes[card], by_card[card], words, names) for card in sorted(by_card)]
     return (*buttons, *(_button("", [event], words, names) for event in rest))
 

@@ -1,0 +1,58 @@
+"""The table at the moment a log starts in mid-hand (:mod:`zarleague.engine.positions`)."""
+
+from zarleague.engine import event as kinds
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import NONE, Event
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.crazy_eights.deck import EIGHT, rank_of
+from zarleague.engine.games.crazy_eights.state import State
+from zarleague.engine.positions import RULE, buried, left_out, misplaced, number_of
+
+
+def judge_position(state: State, event: Event) -> Violation | None:
+    """Judge a line that says how the table stood."""
+    violation = misplaced(state)
+    if violation is not None:
+        return violation
+    if event.kind == kinds.HOLDS and state.dealt >> event.seat & 1:
+        return Violation(Code.ALREADY_DEALT, RULE)
+    if event.kind == kinds.LAID and (len(event.cards) != 1 or UNKNOWN in event.cards):
+        return Violation(Code.WRONG_OPERANDS, "turn")
+    if event.kind in (kinds.HOLDS, kinds.LAID) and len(event.cards) > state.stock:
+        return Violation(Code.SUPPLY_EMPTY, "stock")
+    if event.kind == kinds.TO_PLAY:
+        missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
+        if missing:
+            return left_out("holds", missing[0])
+        return None if state.discard else left_out("laid")
+    return None
+
+
+def put(state: State, event: Event) -> None:
+    """Put the table as the line says."""
+    if event.kind == kinds.TO_PLAY:
+        below = buried(state, state.stock)
+        state.stock -= below
+        state.discard[:0] = (UNKNOWN,) * below
+        state.turn = event.seat
+        empty = [seat for seat in range(state.seats) if not state.hands.hand_size(seat)]
+        state.out = empty[0] if empty else NONE
+        state.started = True
+        return
+    state.position_lines += 1
+    if event.kind == kinds.STOCK:
+        state.told_stock = number_of(event)
+        return
+    state.stock -= len(event.cards)
+    if event.kind == kinds.HOLDS:
+        state.dealt |= 1 << event.seat
+        lacking = state.hands.give_all(event.seat, event.cards)
+    else:
+        (card,) = event.cards
+        lacking = [] if state.hands.unseen[card] else [card]
+        if not lacking:
+            state.hands.unseen[card] -= 1
+        state.discard.append(card)
+        state.named = event.name if rank_of(card) == EIGHT else NONE
+    for card in lacking:
+        state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)

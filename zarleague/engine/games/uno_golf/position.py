@@ -1,0 +1,138 @@
+"""The table at the moment a log of UNO Golf starts (:mod:`zarleague.engine.positions`): before a
+grid is all face up. ``holds Ann b4 g2 11 31 12 21 22 32`` has the cards that lie face up, their
+places in the same order, and then the places that lie face down."""
+
+from typing import Final
+
+from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.event import Event
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.uno_golf.grid import CLEARED, COLUMN_CARDS, TOP_ROW, column_number
+from zarleague.engine.games.uno_golf.state import HOLDING, TURN_DONE, State
+from zarleague.engine.positions import RULE, accept, buried, left_out, number_of
+
+_MOST_COLUMNS: Final = 56
+
+
+def apply_holds(state: State, event: Event) -> Violation | None:
+    """Lay out the grid of a seat."""
+    violation = accept(state, event)
+    if violation is not None:
+        return violation
+    seat, places = event.seat, event.more
+    if state.dealt >> seat & 1:
+        return Violation(Code.ALREADY_DEALT, RULE)
+    columns = {column_number(place) for place in places}
+    full_columns = {10 * column + row for column in columns for row in (TOP_ROW, TOP_ROW + 1)}
+    odd = set(places) ^ full_columns
+    if (
+        odd
+        or len(places) != len(full_columns)
+        or not 0 < min(columns) <= max(columns) <= _MOST_COLUMNS
+    ):
+        return Violation(Code.NO_SUCH_PLACE, RULE, (("place", min(odd, default=places[0])),))
+    if len(event.cards) > len(places):
+        return Violation(Code.WRONG_OPERANDS, RULE)
+    if len(places) > state.stock:
+        return Violation(Code.SUPPLY_EMPTY, RULE)
+    grid = {
+        10 * column + row: CLEARED
+        for column in range(1, max(columns) + 1)
+        for row in (TOP_ROW, TOP_ROW + 1)
+    }
+    grid |= dict.fromkeys(places, UNKNOWN)
+    grid |= zip(places, map(state.locate, event.cards), strict=False)
+    state.grids[seat] = grid
+    state.face_down[seat] = set(places[len(event.cards) :])
+    state.dealt |= 1 << seat
+    state.stock -= len(places)
+    return None
+
+
+def apply_laid(state: State, event: Event) -> Violation | None:
+    """Lay cards on the discard pile, the last on top. What the top card did is said by lines of its
+    own."""
+    violation = accept(state, event)
+    if violation is not None:
+        return violation
+    if UNKNOWN in event.cards or len(event.cards) > state.stock:
+        return Violation(Code.WRONG_OPERANDS, RULE)
+    state.discard += map(state.locate, event.cards)
+    state.stock -= len(event.cards)
+    return None
+
+
+def apply_stock(state: State, event: Event) -> Violation | None:
+    """Note how many cards are still to be drawn."""
+    violation = accept(state, event)
+    if violation is None:
+        state.told_stock = number_of(event)
+    return violation
+
+
+def apply_owes(state: State, event: Event) -> Violation | None:
+    """Make a seat owe columns, by the number of their cards."""
+    violation = accept(state, event)
+    if violation is None:
+        for _ in range(min(number_of(event), state.stock) // COLUMN_CARDS):
+            state.owe_column(event.seat, "draw-two")
+    return violation
+
+
+def apply_drew(state: State, event: Event) -> Violation | None:
+    """Give a seat the card it has drawn and not placed yet; it is in turn."""
+    violation = accept(state, event)
+    if violation is not None:
+        return violation
+    if len(event.cards) != 1 or not state.stock:
+        return Violation(Code.WRONG_OPERANDS, RULE)
+    state.stock -= 1
+    state.held = state.locate(event.cards[0])
+    state.held_is_drawn = True
+    state.phase = HOLDING
+    return None
+
+
+def apply_unsaid(state: State, event: Event) -> Violation | None:
+    """Note that a seat with one face-down card has not said so."""
+    violation = accept(state, event)
+    if violation is None and len(state.face_down[event.seat]) == 1:
+        state.unsaid |= 1 << event.seat
+    return violation
+
+
+def apply_reversed(state: State, event: Event) -> Violation | None:
+    """Let play go counter-clockwise."""
+    violation = accept(state, event)
+    if violation is None:
+        state.direction = -1
+    return violation
+
+
+def apply_done(state: State, event: Event) -> Violation | None:
+    """Note that the turn of that seat, which the next line names, is done, but has not ended: it
+    may still clear columns, and the top card has yet to act."""
+    violation = accept(state, event)
+    if violation is None:
+        state.phase = TURN_DONE
+    return violation
+
+
+def apply_to_play(state: State, event: Event) -> Violation | None:
+    """Begin: it is the turn of that seat."""
+    violation = accept(state, event)
+    if violation is not None:
+        return violation
+    missing = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
+    if missing:
+        return left_out("holds", missing[0])
+    if not state.discard:
+        return left_out("laid")
+    if not all(state.face_down):
+        return Violation(Code.HAND_OVER, "round-end")
+    below = buried(state, state.stock)
+    state.stock -= below
+    state.discard[:0] = (UNKNOWN,) * below
+    state.turn = event.seat
+    state.started = True
+    return None
