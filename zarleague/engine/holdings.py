@@ -14,11 +14,11 @@ later by counting the cards that the hand shows.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.claims import Claim
 
 MOST_OPEN: Final = 24
 """The most cards shown whose supply (before or after a reshuffle) may stay open; with more of them
@@ -36,44 +36,11 @@ class Taken(IntEnum):
     """The hand has unknown cards, but every copy is located elsewhere."""
 
 
-@dataclass(slots=True)
-class Claim:
-    """An open statement: at event ``event``, ``hand`` held none of the cards in ``breaking``.
-
-    ``pool`` is the number of unknown cards in the hand at that event, ``drawn`` the number of
-    unknown ones it drew since, ``broke`` and ``other`` the numbers of breaking and other cards that
-    came out of the unknown ones since. Of the breaking cards shown, at most ``drawn`` were drawn
-    later; the rest were held. ``tag`` is the key of the rule that the question is about. ``proved``
-    is set where the log as a whole proves the statement true or false and counting does not decide
-    it.
-    """
-
-    event: int
-    hand: int
-    breaking: int
-    pool: int
-    tag: str
-    drawn: int = 0
-    broke: int = 0
-    other: int = 0
-    proved: bool | None = None
-
-    @property
-    def decided(self) -> bool | None:
-        """Return True if the hand held none, False if it held one, None while that is unknown."""
-        if self.proved is not None:
-            return self.proved
-        if self.broke > self.drawn:
-            return False
-        if not self.broke and self.other == self.pool + self.drawn:
-            return True
-        return None
-
-
 class Holdings:
     """Known and unknown cards of every hand of one deck."""
 
     __slots__ = (
+        "all_named",
         "claims",
         "either",
         "faces",
@@ -91,6 +58,8 @@ class Holdings:
         self.held = [[0] * self.faces for _ in range(hands)]
         self.known = [0] * hands
         self.unknown = [0] * hands
+        self.all_named = True
+        """Whether no card was ever unknown; then the whole log proves no more than counting."""
         self.claims: list[Claim] = []
         self.fresh: list[int] | None = None
         """By card, how many copies of the last reshuffle were not located since; None before the
@@ -108,6 +77,7 @@ class Holdings:
         twin.held = [cards[:] for cards in self.held]
         twin.known = self.known[:]
         twin.unknown = self.unknown[:]
+        twin.all_named = self.all_named
         twin.claims = [
             Claim(c.event, c.hand, c.breaking, c.pool, c.tag, c.drawn, c.broke, c.other)
             for c in self.claims
@@ -136,12 +106,13 @@ class Holdings:
         return bits
 
     def give(self, hand: int, card: int) -> bool:
-        """Move a card from the pile to a hand. Return False, and give an unknown card, if no copy
+        """Move a card from the stock to a hand. Return False, and give an unknown card, if no copy
         can be there.
         """
         fresh = self.fresh
         unseen = self.unseen
         if card == UNKNOWN or not unseen[card] or (fresh is not None and not fresh[card]):
+            self.all_named = False
             self.unknown[hand] += 1
             self.fresh_unknown[hand] += 1
             for claim in self.claims:
@@ -158,7 +129,7 @@ class Holdings:
         return True
 
     def give_all(self, hand: int, cards: Sequence[int]) -> list[int]:
-        """Move cards from the pile to a hand like ``give``; return those that cannot be there."""
+        """Move cards from the stock to a hand like ``give``; return those that cannot be there."""
         if self.either:
             return [card for card in cards if not self.give(hand, card)]
         unseen = self.unseen
@@ -204,16 +175,21 @@ class Holdings:
     def forget(self, hand: int) -> None:
         """Remove an unnamed card from a hand.
 
-        It may have been any of them, so all cards of the hand count as unknown afterwards, as if
-        they had just been drawn.
+        It may have been any of them, so all cards of the hand count as unknown afterwards.
         """
+        self.hide(hand)
+        self.unknown[hand] -= 1
+
+    def hide(self, hand: int) -> None:
+        """Count the cards of a hand as unknown, as if they had just been drawn."""
+        self.all_named = False
         held = self.held[hand]
         for card, count in enumerate(held):
             self.unseen[card] += count
         for claim in self.claims:
             if claim.hand == hand:
                 claim.drawn += self.known[hand]
-        self.unknown[hand] += self.known[hand] - 1
+        self.unknown[hand] += self.known[hand]
         self.known[hand] = 0
         self.held[hand] = [0] * self.faces
         self._drop_fresh_supply()
@@ -320,6 +296,13 @@ class Holdings:
         """Return the set of faces that the cards of the stock may have, as a bit mask."""
         return _faces_in(self.unseen if self.fresh is None else self.fresh)
 
+    def next_card(self) -> int:
+        """Return the card that is drawn next, ``UNKNOWN`` unless all of the stock are alike."""
+        stock = self.unseen if self.fresh is None else self.fresh
+        if self.either or stock.count(0) != len(stock) - 1:
+            return UNKNOWN
+        return next(card for card, copies in enumerate(stock) if copies)
+
     def _name_unknown_card(self, hand: int, card: int) -> None:
         """Record that an unknown card of a hand turned out to be *card*."""
         for claim in self.claims:
@@ -391,6 +374,17 @@ class Holdings:
             (new if drawn else 0) + (count - new if unknown > drawn else 0)
             for count, new in zip(unseen, self.fresh, strict=True)
         ]
+
+    def counts(self, hand: int) -> list[int] | None:
+        """Return how many copies of each card a hand holds; None while unknown ones leave that
+        open."""
+        held = self.held[hand]
+        if not self.unknown[hand]:
+            return held
+        deduced = self.deduced(hand)
+        if deduced is None:
+            return None
+        return [known + more for known, more in zip(held, deduced, strict=True)]
 
     def claim(self, event: int, hand: int, breaking: int, tag: str) -> None:
         """Record the open statement that *hand* holds none of *breaking* now."""

@@ -298,7 +298,7 @@ class Search:
         demand = self.demands[number]
         return demand.event > question.event and question.asks_for(demand.card)
 
-    # What fills the places that no demand names
+    # Fill the places that no demand names
 
     def _fill(
         self,

@@ -21,6 +21,8 @@ from zarleague.engine.deduction.supply import NotExact
 from zarleague.engine.event import (
     DEAL,
     DRAW,
+    HOLDS,
+    LAID,
     LEFT,
     PENALTY,
     RESHUFFLE,
@@ -33,69 +35,100 @@ from zarleague.engine.event import (
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log
 
-_DRAWS: Final = frozenset({DEAL, DRAW, PENALTY})
+_DRAWS: Final = frozenset({DEAL, DRAW, PENALTY, HOLDS})
 
 
 def movements_of(game: Game, log: Log) -> list[Movement]:
-    """Return the movements of a log. Raise NotExact where they cannot be followed."""
+    """Return the movements of a log, in the reading of it that its replay ends with. Raise NotExact
+    where they cannot be followed."""
     state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
-    movements: list[Movement] = []
+    state.trail = (_Step(state, None, None),)
     for index, event in enumerate(log.events):
-        watch = _Watch(state, event)
+        if event.kind == RESHUFFLE:
+            for reading in (state, *state.other_readings):
+                reading.trail[0].discard = tuple(reading.discard)
         game.apply(state, event)
-        movement = watch.movement(state, index)
-        if movement is not None:
-            movements.append(movement)
-    return _with_asides_named(movements, log.events)
+        for reading in (state, *state.other_readings):
+            reading.trail = (_after(reading, index, event),)
+    return _with_asides_named(state.trail[0].movements(), log.events)
 
 
-class _Watch:
-    """The sizes of hands and piles before one event, to compare with those after it."""
+class _Step:
+    """The sizes of hands and piles after one event, to compare with those after the next one.
 
-    def __init__(self, state: Any, event: Event) -> None:
-        self.event = event
-        self.sizes = _sizes(state)
-        self.hand = _hand_of(state, event.seat)
+    ``movement`` is what the event moved, None if it moved nothing; ``earlier`` the step before.
+    ``is_exact`` says that no movement since the first step was missed.
+    """
+
+    __slots__ = ("discard", "earlier", "hand_of", "is_exact", "movement", "sizes", "stock")
+
+    def __init__(self, state: Any, movement: Movement | None, earlier: "_Step | None") -> None:
+        self.movement = movement
+        self.earlier = earlier
+        self.is_exact: bool = earlier is None or earlier.is_exact
+        self.sizes = [state.hands.hand_size(hand) for hand in range(state.seats)]
+        self.hand_of: Sequence[int] = (
+            state.hand_of[:] if hasattr(state, "hand_of") else range(state.seats)
+        )
         self.stock: int = state.stock if hasattr(state, "stock") else 0
-        self.discard: Sequence[int] = state.discard[:] if event.kind == RESHUFFLE else ()
+        self.discard: Sequence[int] = ()
 
-    def movement(self, state: Any, index: int) -> Movement | None:
-        """Return the movement that the event made, None if it made none."""
-        event, hand = self.event, self.hand
-        grown = [after - before for before, after in zip(self.sizes, _sizes(state), strict=True)]
-        if event.kind == RESHUFFLE and state.stock > self.stock:
-            if self.stock:
-                raise NotExact
-            return Shuffled(index, tuple(self.discard[: state.stock]))
-        if event.kind == UP and any(grown):
-            raise NotExact  # hands that the log does not deal are taken as dealt
-        if event.kind == UP and event.cards and state.stock < self.stock:
-            return TurnedUp(index, event.cards[0])
-        if event.kind == UP and event.cards and state.discard[-1:] == list(event.cards):
-            raise NotExact  # the card turned up before went back into the stock
-        if event.kind == LEFT and not any(grown):
-            return Shown(index, hand, event.cards)
-        if not any(grown):
-            return None
-        count = len(event.cards)
-        if sum(map(abs, grown)) != count or abs(grown[hand]) != count:
+    def movements(self) -> list[Movement]:
+        """Return the movements until this step. Raise NotExact if one was missed."""
+        if not self.is_exact:
             raise NotExact
-        if event.kind in _DRAWS and grown[hand] > 0:
-            return Drawn(index, hand, event.cards)
-        if grown[hand] < 0:
-            return (SetAside if event.kind == SET_ASIDE else Played)(index, hand, event.cards)
+        found = []
+        step: _Step | None = self
+        while step is not None:
+            if step.movement is not None:
+                found.append(step.movement)
+            step = step.earlier
+        return found[::-1]
+
+
+def _after(state: Any, index: int, event: Event) -> _Step:
+    """Return the step that an event made in a reading of the log."""
+    before: _Step = state.trail[0]
+    step = _Step(state, None, before)
+    if step.is_exact:
+        try:
+            step.movement = _movement(state, index, event, before, step)
+        except NotExact:
+            step.is_exact = False
+    return step
+
+
+def _movement(state: Any, index: int, event: Event, before: _Step, after: _Step) -> Movement | None:
+    """Return the movement between two steps, None if there was none. Raise NotExact if the sizes
+    do not match any."""
+    hand = before.hand_of[event.seat] if 0 <= event.seat < state.seats else TABLE
+    grown = [new - old for old, new in zip(before.sizes, after.sizes, strict=True)]
+    if event.kind == RESHUFFLE and after.stock > before.stock:
+        if before.stock:
+            raise NotExact
+        return Shuffled(index, tuple(before.discard[: after.stock]))
+    if event.kind == LAID and len(event.cards) == 1 and after.stock < before.stock:
+        return TurnedUp(index, event.cards[0])
+    if event.kind == LAID and event.cards:
         raise NotExact
-
-
-def _sizes(state: Any) -> list[int]:
-    return [state.hands.hand_size(hand) for hand in range(state.seats)]
-
-
-def _hand_of(state: Any, seat: int) -> int:
-    """Return the index of the hand that a seat holds; seats exchange hands in some games."""
-    if not 0 <= seat < state.seats:
-        return TABLE
-    return int(state.hand_of[seat]) if hasattr(state, "hand_of") else seat
+    if event.kind == UP and any(grown):
+        raise NotExact  # hands that the log does not deal are taken as dealt
+    if event.kind == UP and event.cards and after.stock < before.stock:
+        return TurnedUp(index, event.cards[0])
+    if event.kind == UP and event.cards and state.discard[-1:] == list(event.cards):
+        raise NotExact  # the card turned up before went back into the stock
+    if event.kind == LEFT and not any(grown):
+        return Shown(index, hand, event.cards)
+    if not any(grown):
+        return None
+    count = len(event.cards)
+    if sum(map(abs, grown)) != count or abs(grown[hand]) != count:
+        raise NotExact
+    if event.kind in _DRAWS and grown[hand] > 0:
+        return Drawn(index, hand, event.cards)
+    if grown[hand] < 0:
+        return (SetAside if event.kind == SET_ASIDE else Played)(index, hand, event.cards)
+    raise NotExact
 
 
 def _with_asides_named(movements: list[Movement], events: Sequence[Event]) -> list[Movement]:

@@ -11,18 +11,21 @@ have been there. It is illegal, and what follows it is not used to prove anythin
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.claims import Claim
 from zarleague.engine.deduction.assignment import Assignment, Question, Search, TooHard
 from zarleague.engine.deduction.collect import movements_of
-from zarleague.engine.deduction.movements import Movement
+from zarleague.engine.deduction.movements import Movement, Played, Shown
 from zarleague.engine.deduction.supply import Hidden, NotExact, hidden_cards
 from zarleague.engine.event import Event
 from zarleague.engine.game import Game
-from zarleague.engine.holdings import Claim
 from zarleague.engine.log import Log
 
+_CARDS_OF: Final = attrgetter("cards")
 MAX_EVENTS: Final = 500
 MAX_PLACES: Final = 400
 """The most events and cards in hands of a log that is examined; a hand has about a hundred."""
@@ -30,7 +33,7 @@ MAX_CLAIMS: Final = 60
 """The most open claims of one log that are examined, oldest first."""
 
 
-class Answer(NamedTuple):
+class ClaimResult(NamedTuple):
     """The result for one claim.
 
     ``true`` says whether the hand held none of the cards, None if both are possible. ``settled_by``
@@ -46,38 +49,35 @@ class Answer(NamedTuple):
 
 class Deduction(NamedTuple):
     """The result for a whole log: the answers to its open claims, and the events that named a card
-    which cannot have been there, with the card.
+    which cannot have been there, with the first such card.
     """
 
-    answers: tuple[Answer, ...]
+    answers: tuple[ClaimResult, ...]
     impossible: tuple[tuple[int, int], ...]
 
 
-NOTHING: Final = Deduction((), ())
+NOTHING_DEDUCED: Final = Deduction((), ())
 """The result for a log that names every card, is too long, or has unnamed plays."""
 
 
 def deduce(game: Game, log: Log, claims: Sequence[Claim]) -> Deduction:
     """Return what *log* proves about the *claims* that its replay left open."""
     if len(log.events) > MAX_EVENTS or not _hides_cards(log.events):
-        return NOTHING
+        return NOTHING_DEDUCED
     try:
         movements = movements_of(game, log)
         copies = game.deck(log.ruleset).copies
         hidden = hidden_cards(copies, movements)
         if len(hidden.places) > MAX_PLACES:
-            return NOTHING
+            return NOTHING_DEDUCED
         impossible = hidden.missing[:]
         if Search(hidden).exists() is None:
             first = _first(movements, copies, lambda search: search.exists() is None)
-            event = movements[first].event
-            impossible += [
-                (event, demand.card) for demand in hidden.demands if demand.event == event
-            ]
+            impossible += _first_card(movements[: first + 1], copies)
             movements = movements[:first]
             hidden = hidden_cards(copies, movements)
     except (NotExact, TooHard):
-        return NOTHING
+        return NOTHING_DEDUCED
     last = movements[-1].event if movements else -1
     asked = [claim for claim in claims[:MAX_CLAIMS] if claim.event <= last]
     search = Search(hidden, [_question(claim) for claim in asked])
@@ -87,7 +87,8 @@ def deduce(game: Game, log: Log, claims: Sequence[Claim]) -> Deduction:
 
 
 def _hides_cards(events: Iterable[Event]) -> bool:
-    return any(UNKNOWN in event.cards for event in events)
+    """Return whether a card of the events is not named. Every replay asks, so no loop in Python."""
+    return UNKNOWN in chain.from_iterable(map(_CARDS_OF, events))
 
 
 def _question(claim: Claim) -> Question:
@@ -96,7 +97,7 @@ def _question(claim: Claim) -> Question:
 
 def _answer(
     log: Log, claim: Claim, search: Search, movements: list[Movement], copies: Sequence[int]
-) -> Answer | None:
+) -> ClaimResult | None:
     """Return the answer to a claim, None if the limit of the search is reached."""
     question = _question(claim)
     try:
@@ -105,7 +106,7 @@ def _answer(
         if true is not None and false is not None:
             hidden = search.hidden
             witnesses = (_witness(log, hidden, true), _witness(log, hidden, false))
-            return Answer(claim, None, -1, witnesses)
+            return ClaimResult(claim, None, -1, witnesses)
         if true is not None:
             first = _first(movements, copies, lambda found: found.with_one(question) is None)
         elif false is not None:
@@ -114,7 +115,7 @@ def _answer(
             return None
     except TooHard:
         return None
-    return Answer(claim, true is not None, movements[first].event, None)
+    return ClaimResult(claim, true is not None, movements[first].event, None)
 
 
 def _first(
@@ -130,6 +131,23 @@ def _first(
         else:
             least = middle + 1
     return least
+
+
+def _first_card(movements: list[Movement], copies: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the event and the first card of the last of *movements*, after which there is no
+    assignment, that leave none; nothing if it names no card."""
+    *before, last = movements
+    if not isinstance(last, Played | Shown):
+        return []
+    least, most = 1, len(last.cards)
+    while least < most:
+        middle = (least + most) // 2
+        shorter = last._replace(cards=last.cards[:middle])
+        if Search(hidden_cards(copies, [*before, shorter])).exists() is None:
+            most = middle
+        else:
+            least = middle + 1
+    return [(last.event, last.cards[least - 1])] if last.cards else []
 
 
 def _witness(log: Log, hidden: Hidden, assignment: Assignment) -> Log:

@@ -1,26 +1,21 @@
 """Settle findings by the whole log, and return witnesses for those that stay open."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from zarleague.engine.deduction.deduce import Answer, deduce
+from zarleague.engine.deduction.deduce import ClaimResult, deduce
+from zarleague.engine.deduction.trials import try_faces
+from zarleague.engine.deduction.witnesses import Witnesses
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log
 
 
-class Witnesses(NamedTuple):
-    """Two logs that agree with the replayed one and name every hidden card: in ``legal`` the event
-    breaks no rule, in ``illegal`` it does. Before that event neither has an illegal event that the
-    log itself does not have."""
-
-    legal: Log
-    illegal: Log
-
-
 def settle(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
     """Give the findings of a replayed state the verdicts that *log* as a whole proves; return the
     witnesses of those that are proved open, by the event they are about."""
-    if game.settle_claims is None:
+    if game.follow is not None:
+        return _settle_by_trials(game, log, state) if state.findings else {}
+    if game.settle_claims is None or (state.hands.all_named and not state.findings):
         return {}
     deduction = deduce(game, log, state.hands.claims)
     for answer in deduction.answers:
@@ -29,11 +24,12 @@ def settle(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
             state.index = answer.settled_by
             game.settle_claims(state)
     state.index = len(log.events)
-    illegal = _events(state.findings, Verdict.ILLEGAL)
+    # After an illegal event the log may have a wrong card; what does not fit it proves no more.
+    last = min(_events(state.findings, Verdict.ILLEGAL), default=len(log.events))
     state.findings += [
         Finding(event, Verdict.ILLEGAL, Code.NONE_LEFT, game.possession_rule, (("card", card),))
-        for event, card in deduction.impossible
-        if event not in illegal
+        for event, card in dict(reversed(deduction.impossible)).items()
+        if event < last
     ]
     witnesses = {}
     for answer in deduction.answers:
@@ -44,7 +40,20 @@ def settle(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
     return witnesses
 
 
-def _proved_open(game: Game, answer: Answer, findings: list[Finding]) -> int | None:
+def _settle_by_trials(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
+    """Give findings the verdicts that trying the faces of hidden cards proves, add those on events
+    that turn out to be open, and return witnesses."""
+    trials = try_faces(game, log, state.findings)
+    last = len(log.events) - 1
+    for place, finding in enumerate(state.findings):
+        verdict = trials.settled.get(finding.event)
+        if verdict is not None and finding.verdict is Verdict.UNKNOWN:
+            state.findings[place] = finding._replace(verdict=verdict, decided=last)
+    state.findings += trials.doubted
+    return trials.witnesses
+
+
+def _proved_open(game: Game, answer: ClaimResult, findings: list[Finding]) -> int | None:
     """Return the event about which the two witnesses differ when replayed; None if they prove
     nothing."""
     assert answer.witnesses is not None

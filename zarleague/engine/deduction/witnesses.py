@@ -1,0 +1,14 @@
+"""Witnesses: what proves that an event cannot be judged."""
+
+from typing import NamedTuple
+
+from zarleague.engine.log import Log
+
+
+class Witnesses(NamedTuple):
+    """Two logs that agree with the replayed one and name every hidden card: in ``legal`` the event
+    breaks no rule, in ``illegal`` it does. Before that event neither has an illegal event that the
+    log itself does not have."""
+
+    legal: Log
+    illegal: Log
