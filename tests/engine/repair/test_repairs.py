@@ -105,3 +105,13 @@ def test_the_search_is_bounded() -> None:
     """A log of many illegal events is judged only so often (`MAX_WORK`)."""
     text = UNO + "Ann r2\n" * 3000
     assert len(repairs(read(text))) <= 3
+
+
+def test_a_missing_play_that_many_cards_explain_is_offered_once_without_the_card() -> None:
+    """On Ann's r1 Bob may have played r5 or g1, and Ann can draw after either."""
+    text = "\n".join([*UNO.splitlines()[:7], "Ann draws g7", ""])
+    asked = [str(repair.question) for repair in line_repairs(text, read(text))]
+    assert "Is “Bob ?” missing before line 8?" in asked
+    assert not {"Is “Bob r5” missing before line 8?", "Is “Bob g1” missing before line 8?"} & {
+        *asked
+    }

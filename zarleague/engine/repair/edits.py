@@ -53,7 +53,7 @@ class Edit(NamedTuple):
         return (*changed, *events[self.event_index + self.replaced :])
 
 
-class Table(NamedTuple):
+class EditValues(NamedTuple):
     """The values an edit may use: numbers of seats, of cards, and of words of the game."""
 
     seats: int
@@ -61,12 +61,11 @@ class Table(NamedTuple):
     words: int
 
 
-def changes_of(table: Table, events: tuple[Event, ...], index: int) -> Iterator[Edit]:
-    """Yield every change of the event at *index* and its omission."""
+def changes_of(table: EditValues, events: tuple[Event, ...], index: int) -> Iterator[Edit]:
+    """Yield every change of the event at *index* but of its cards, and its omission."""
     event = events[index]
     if index and event == events[index - 1]:
         yield Edit(EditKind.DOUBLED, index, None)
-    yield from other_cards(event, index, range(table.cards))
     if event.seat != TABLE:
         for seat in range(table.seats):
             if seat != event.seat:

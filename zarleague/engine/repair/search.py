@@ -12,18 +12,20 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.event import DEAL, DRAW, PENALTY, TABLE, UP, Event
+from zarleague.engine.event import DEAL, DRAW, NONE, PENALTY, PLAY, TABLE, UP, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
-from zarleague.engine.repair.edits import Edit, EditKind, Table, changes_of, other_cards
+from zarleague.engine.repair.edits import Edit, EditKind, EditValues, changes_of, other_cards
 from zarleague.engine.repair.words import word_edits
 
 MAX_CAUSES: Final = 4
 """Number of illegal events, the first ones, near which changes are tried."""
 LOOK_BACK: Final = 24
 """Events before an illegal one at which every change is tried."""
+NAMED_BACK: Final = 6
+"""Events before an illegal one at which other cards are tried before all else further back."""
 FAR_BACK: Final = 300
 """Events before an illegal one at which a card that it lacks may have been mistyped."""
 SCREENED: Final = 30
@@ -60,7 +62,7 @@ def repairs(log: Log, lines: Sequence[str] = (), limit: int = 3) -> list[Repair]
 
     With the *lines* of the log's text, unknown words are corrected, too.
     """
-    search = _Search(log, lines)
+    search = _RepairSearch(log, lines)
     if not search.illegal:
         return []
     found: dict[tuple[EditKind, Event | None], Repair] = {}
@@ -77,7 +79,7 @@ class _Start(NamedTuple):
     illegal: int
 
 
-class _Search:
+class _RepairSearch:
     """One log and the changes tried in it.
 
     ``causes`` are the findings of its first illegal events, ``events`` the events up to
@@ -90,7 +92,7 @@ class _Search:
         self.log = log
         deck = self.game.deck(log.ruleset)
         words = self.game.words(log.ruleset)
-        self.table = Table(len(log.seats), len(deck.faces), len(words))
+        self.table = EditValues(len(log.seats), len(deck.faces), len(words))
         self.work = 0
         self.causes = self._first_illegal()
         last = max((finding.event for finding in self.causes), default=0)
@@ -126,16 +128,16 @@ class _Search:
 
     def with_doubtful_cards_unnamed(self, repairs: Sequence[Repair]) -> list[Repair]:
         """Return *repairs* with one that leaves a card unnamed instead of several that each name
-        another card there and explain as much: the log does not tell which card was dealt or drawn.
+        another card there and explain as much: the log does not tell which card it was.
         """
-        groups: dict[tuple[int, int], list[Repair]] = {}
+        groups: dict[tuple[int, int, int], list[Repair]] = {}
         for repair in repairs:
-            place = self._card_brought(repair.edit)
+            place = self._doubtful_card(repair.edit)
             if place is not None:
                 groups.setdefault(place, []).append(repair)
         kept = []
         for repair in repairs:
-            place = self._card_brought(repair.edit)
+            place = self._doubtful_card(repair.edit)
             group = groups.pop(place, []) if place is not None else [repair]
             best = [other for other in group if _result(other) == _result(repair)]
             if place is None or len(best) == 1:
@@ -144,16 +146,22 @@ class _Search:
                 kept.append(self._with_card_unnamed(repair, place[1]))
         return kept
 
-    def _card_brought(self, edit: Edit) -> tuple[int, int] | None:
-        """Return the event and position of the card that an edit changes in a deal or draw, None
-        for other edits."""
-        if edit.kind is not EditKind.CARD or edit.event is None:
+    def _doubtful_card(self, edit: Edit) -> tuple[int, int, int] | None:
+        """Return event, position and seat of the card that an edit changes in a deal or draw, or of
+        the one played in a line inserted; None for other edits."""
+        if edit.event is None:
+            return None
+        if edit.kind is EditKind.MISSING and edit.event.kind == PLAY and edit.event.name == NONE:
+            one = len(edit.event.cards) == 1
+            return (edit.event_index, 0, edit.event.seat) if one else None
+        if edit.kind is not EditKind.CARD:
             return None
         written = self.events[edit.event_index]
         if written.kind not in _BRINGS_CARDS:
             return None
         pairs = enumerate(zip(written.cards, edit.event.cards, strict=True))
-        return edit.event_index, next(position for position, (a, b) in pairs if a != b)
+        position = next(position for position, (a, b) in pairs if a != b)
+        return edit.event_index, position, written.seat
 
     def _with_card_unnamed(self, repair: Repair, position: int) -> Repair:
         """Return the repair with the card at *position* unnamed, if it explains as much."""
@@ -257,14 +265,23 @@ class _Search:
         return found
 
     def _edits(self) -> Iterator[Edit]:
-        """Yield the changes to try, those nearest to an illegal event first."""
-        for index in sorted(self.starts, key=self._distance):
-            if index >= len(self.events):
-                continue
-            if self._distance(index) <= LOOK_BACK:
-                yield from changes_of(self.table, self.events, index)
-                yield from self._insertions(index)
-            elif (cards := self._missing_cards(index)) is not None:
+        """Yield the changes to try, those nearest to an illegal event first; the many other cards
+        that a line may have named come last, but for the nearest lines."""
+        places = [i for i in sorted(self.starts, key=self._distance) if i < len(self.events)]
+        near = [index for index in places if self._distance(index) <= LOOK_BACK]
+        nearest = [index for index in near if self._distance(index) <= NAMED_BACK]
+        for index in nearest:
+            yield from changes_of(self.table, self.events, index)
+            yield from other_cards(self.events[index], index, range(self.table.cards))
+            yield from self._insertions(index)
+        for index in near[len(nearest) :]:
+            yield from changes_of(self.table, self.events, index)
+            yield from self._insertions(index)
+        for index in places[len(nearest) :]:
+            cards = self._missing_cards(index)
+            if cards is None and self._distance(index) <= LOOK_BACK:
+                cards = range(self.table.cards)
+            if cards is not None:
                 yield from other_cards(self.events[index], index, cards)
 
     def _insertions(self, index: int) -> Iterator[Edit]:
