@@ -1,4 +1,4 @@
-"""Hands of Crazy Eights, judged by the basic game as Pagat describes it."""
+"""Hands of Crazy Eights, judged by the basic game."""
 
 from dataclasses import replace
 
@@ -74,6 +74,19 @@ def test_whether_an_unknown_card_fits_cannot_be_known() -> None:
     assert verdicts(judge("Ann h5", "Bob ?", "Cat d8 clubs", "Ann cK")) == [L, U, L, L]
     # A suit is named with an eight alone.
     assert verdicts(judge("Ann h5", "Bob ? clubs", "Cat cA")) == [L, L, L]
+
+
+def test_what_fits_on_an_eight_without_a_suit_cannot_be_known() -> None:
+    """The eight is the offence; what its player had in mind, nobody knows."""
+    assert verdicts(judge("Ann s8", "Bob d3")) == [X, U]
+
+
+@pytest.mark.parametrize("line", ["Ann hearts", "Bob", "Ann draws", "Bob draws"])
+def test_a_line_without_a_card_after_a_card_out_of_turn(line: str) -> None:
+    """Cat's card stands, and Ann may still have been the one who played it."""
+    lines = "game crazy-eights\nseats Ann Bob Cat\ndealer Cat\nup h9\nBob h5\n"
+    judged = replay(read(lines + line))
+    assert judged.verdicts[-1] is X
 
 
 def test_out_of_turn() -> None:
@@ -153,8 +166,26 @@ def test_hands_that_nobody_noted_are_known_when_they_are_shown() -> None:
     assert [finding.code for finding in elsewhere.findings] == [Code.NOT_HELD]
 
 
+def test_the_only_hand_nobody_saw_is_known_once_the_stock_is_drawn() -> None:
+    """Every card but the seven of spades to the king is named elsewhere, so these are Bob's: seven
+    points, an eight, nine, ten and three pictures."""
+    deck = [f"{suit}{rank}" for suit in "cdhs" for rank in "A23456789"]
+    deck += [f"{suit}{rank}" for suit in "cdhs" for rank in ("10", "J", "Q", "K")]
+    bob = {"s7", "s8", "s9", "s10", "sJ", "sQ", "sK"}
+    first, *others = [card for card in deck if card not in bob]
+    ann, drawn = others[:7], others[7:]
+    start = f"game crazy-eights\nseats Ann Bob\ndealer Bob\ndeal Ann {' '.join(ann)}\ndeal Bob 7\n"
+    draws = [f"{('Ann', 'Bob')[turn % 2]} draws {card}" for turn, card in enumerate(drawn)]
+    judged = replay(read("\n".join([f"{start}up {first}", *draws])))
+    assert judged.verdict is L
+    worth = {"A": 1, "8": 50, "J": 10, "Q": 10, "K": 10} | {n: int(n) for n in "2345679"}
+    worth["10"] = 10
+    assert judged.points[1] == 7 + 50 + 9 + 10 + 30 + sum(worth[card[1:]] for card in drawn[1::2])
+    assert replay(read("\n".join([f"{start}up {first}", *draws[:-1]]))).points[1] is None
+
+
 def test_an_eight_turned_up_is_put_back() -> None:
-    """An eight that is turned up first goes back into the stock (Bicycle)."""
+    """An eight that is turned up first goes back into the stock (Reference.com)."""
     judged = replay(read("game crazy-eights\nseats Ann Bob\ndeal Ann 7\ndeal Bob 7\nup s8\nup s2"))
     assert judged.verdict is L
     assert replay(judged.log, steps=True).steps[-1].piles[0].size == 52 - 14 - 1
@@ -180,7 +211,49 @@ def test_the_stock_is_made_anew_only_when_it_is_used_up() -> None:
     assert verdicts(judge(*lines, *turns, *["Cat draws ?", "Ann draws ?", "Bob draws ?"]))[-1] is X
 
 
-def test_the_match_ends_at_a_hundred() -> None:
-    """The match ends at a hundred points (Bicycle), unless the league says otherwise."""
-    assert GAME.match_end(GAME.ruleset()).limit == 100
+def test_the_match_ends_at_five_hundred() -> None:
+    """Play goes on "until someone reaches 500 or more penalty points" (Party Game Pond), unless the
+    league says otherwise."""
+    assert GAME.match_end(GAME.ruleset()).limit == 500
     assert GAME.match_end(GAME.ruleset("", {"limit": "50"})).limit == 50
+
+
+class TestALineThatNamesTheWrongSeat:
+    """It is one finding. Crazy Eights has no rule for it; the hand goes on as it makes sense."""
+
+    def test_a_card_of_the_seat_in_turn_is_that_seats(self) -> None:
+        # h5 is Ann's; Bob goes on after her, and she does not hold it any more.
+        assert verdicts(judge("Bob h5", "Bob s5")) == [X, L]
+        assert verdicts(judge("Bob h5", "Bob s5", "Cat draws ?", "Ann h5")) == [X, L, L, X]
+
+    def test_either_seat_may_be_next(self) -> None:
+        assert verdicts(judge("Cat draws d9", "Bob draws ?")) == [X, L]
+        assert verdicts(judge("Cat draws d9", "Ann draws ?")) == [X, L]
+        assert verdicts(judge("Cat draws d9", "Cat draws ?")) == [X, X]
+
+    def test_a_card_drawn_under_another_name_is_played_by_who_drew_it(self) -> None:
+        lines = ("Bob draws h4", "Bob draws ?", "Cat draws ?", "Ann h4")
+        assert verdicts(judge(*lines)) == [X, L, L, L]
+        kept = judge("Bob draws h4", "Bob draws ?", "Cat draws ?", "Ann h5", "Bob h4")
+        assert verdicts(kept) == [X, L, L, L, L]
+
+    def test_a_hidden_card_drawn_under_another_name_is_counted_when_hands_are_shown(self) -> None:
+        lines = ("Bob draws ?", "Bob draws ?", "Cat h2", "Ann d2", "Bob d3", "Cat draws ?")
+        shown = judge(*lines, "left Ann h5 h6 s8 cK c4")
+        assert verdicts(shown) == [X, L, L, L, L, L, L]
+        wrong = judge(*lines, "left Ann h5 h6 s8")
+        assert verdicts(wrong)[-1] is X
+
+    def test_a_deal_to_the_wrong_seat(self) -> None:
+        log = read(
+            """game crazy-eights
+            seats Ann Bob Cat
+            dealer Cat
+            deal Bob h5 h6 s8 cK d2
+            deal Bob s5 s6 c8 cQ d3
+            deal Cat 5
+            up h9
+            Ann h5
+            Bob s5"""
+        )
+        assert list(replay(log).verdicts) == [L, X, L, L, L, L]

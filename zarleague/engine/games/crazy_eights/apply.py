@@ -14,32 +14,84 @@ from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Fact, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.crazy_eights.deck import DECK, EIGHT, SUITS, is_playable, rank_of
-from zarleague.engine.games.crazy_eights.state import State
+from zarleague.engine.games.crazy_eights.position import judge_position, put
+from zarleague.engine.games.crazy_eights.state import PLAYED, State
 from zarleague.engine.holdings import Taken
 
 _FACES: Final = len(DECK.faces)
-_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
+_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK})
 _HAND_OVER: Final = Violation(Code.HAND_OVER, "end")
 _NOT_STARTED: Final = Violation(Code.NOT_STARTED, "deal")
 _NOT_DEALT: Final = Violation(Code.NOT_FINISHED, "deal")
 
 
+Judge = Callable[[State, Event], Violation | None]
+Happen = Callable[[State, Event], None]
+
+
 def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place."""
     judge, happen = _HANDLERS.get(event.kind, (_judge_other, _do_nothing))
-    violation = _malformed(state, event) or judge(state, event)
+    violation = _malformed(state, event)
+    if violation is None:
+        violation = judge(state, event)
+        if violation is not None and state.misnamed and _was_misnamed(state, event, judge):
+            violation = None
     if violation is None:
         happen(state, event)
     else:
         state.add_violation(violation)
-        if state.remedy is not Remedy.UNWIND and (
-            violation.code in _STANDING
-            or (_add_missing_line(state, violation) and judge(state, event) is None)
-        ):
-            happen(state, event)
-        elif state.remedy is not Remedy.UNWIND and _is_another_card(state, event, violation):
-            happen(state, replace(event, cards=(UNKNOWN,)))
+        if state.remedy is not Remedy.UNWIND:
+            _go_on(state, event, violation)
     state.index += 1
+
+
+def _go_on(state: State, event: Event, violation: Violation) -> None:
+    """Let happen what the table did although the event is illegal, as far as that can be told."""
+    judge, happen = _HANDLERS.get(event.kind, (_judge_other, _do_nothing))
+    due = state.turn
+    if violation.code is Code.ALREADY_DEALT and event.kind == kinds.DEAL:
+        _deal_twice(state, event)
+    elif violation.code is Code.OUT_OF_TURN:
+        was_unknown = state.hands.unknown[event.seat]
+        happen(state, event)
+        state.turn_also = (due + 1) % state.seats
+        if event.kind == kinds.DRAW:
+            state.misnamed = (event.seat, due, event.cards[0])
+        elif state.hands.unknown[event.seat] < was_unknown:
+            state.misnamed = (event.seat, due, PLAYED)
+    elif violation.code in _STANDING or (
+        _add_missing_line(state, violation) and judge(state, event) is None
+    ):
+        happen(state, event)
+    elif _is_another_seat(state, event, violation):
+        happen(state, replace(event, seat=due))
+    elif _is_another_card(state, event, violation):
+        happen(state, replace(event, cards=(UNKNOWN,)))
+
+
+def _was_misnamed(state: State, event: Event, judge: Judge) -> bool:
+    """Return whether the event is legal if an earlier line named the wrong seat, which is a finding
+    already; then that line is counted as the other seat's."""
+    named, other, _ = state.misnamed
+    if event.kind != kinds.CLOSE and not {event.seat, state.out} & {named, other}:
+        return False
+    twin = state.copy()
+    if not twin.right_misnamed() or judge(twin, event) is not None:
+        return False
+    state.become(twin)
+    return True
+
+
+def _is_another_seat(state: State, event: Event, violation: Violation) -> bool:
+    """Return whether the seat in turn has the card that another seat is said to have played: then
+    the line names the wrong seat."""
+    return (
+        event.kind == kinds.PLAY
+        and violation.code in (Code.NOT_HELD, Code.NONE_LEFT)
+        and event.seat != state.turn
+        and _judge_play(state, replace(event, seat=state.turn)) is None
+    )
 
 
 def _is_another_card(state: State, event: Event, violation: Violation) -> bool:
@@ -117,8 +169,8 @@ def _judge_deal(state: State, event: Event) -> Violation | None:
         return Violation(Code.ALREADY_DEALT, "deal")
     if len(event.cards) > state.stock:
         return Violation(Code.SUPPLY_EMPTY, "stock")
-    if len(event.cards) != state.hand_due:
-        about = (("count", len(event.cards)), ("due_count", state.hand_due))
+    if len(event.cards) != state.cards_each:
+        about = (("count", len(event.cards)), ("expected_count", state.cards_each))
         return Violation(Code.WRONG_COUNT, "deal", about)
     return None
 
@@ -126,6 +178,14 @@ def _judge_deal(state: State, event: Event) -> Violation | None:
 def _deal(state: State, event: Event) -> None:
     state.dealt |= 1 << event.seat
     _give(state, event)
+
+
+def _deal_twice(state: State, event: Event) -> None:
+    """Go on after a second deal of other cards to a seat: one of the two names the wrong seat, and
+    nobody knows which."""
+    if not state.started and sorted(event.cards) != sorted(state.hands.cards(event.seat)):
+        state.hands.hide(event.seat)
+        state.dealt_twice += 1
 
 
 def _give(state: State, event: Event) -> None:
@@ -140,7 +200,9 @@ def _judge_up(state: State, event: Event) -> Violation | None:
     (card,) = event.cards
     if card != UNKNOWN and not state.hands.unseen[card]:
         return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
-    return None if state.dealt == (1 << state.seats) - 1 else _NOT_DEALT
+    missing = state.seats - state.dealt.bit_count()
+    # A deal that named the wrong seat is a finding already.
+    return None if missing == state.dealt_twice else _NOT_DEALT
 
 
 def _turn_up(state: State, event: Event) -> None:
@@ -148,10 +210,11 @@ def _turn_up(state: State, event: Event) -> None:
     hands whose deal the log leaves out."""
     for seat in range(state.seats):
         if not state.dealt >> seat & 1:
-            count = min(state.hand_due, state.stock)
+            count = min(state.cards_each, state.stock)
             state.stock -= count
             state.hands.give_all(seat, (UNKNOWN,) * count)
     state.dealt = (1 << state.seats) - 1
+    state.dealt_twice = 0
     (card,) = event.cards
     if card != UNKNOWN and rank_of(card) == EIGHT:
         return
@@ -168,7 +231,7 @@ def _not_in_turn(state: State, event: Event) -> Violation | None:
         return _HAND_OVER
     if not state.started:
         return _NOT_STARTED
-    if event.seat != state.turn:
+    if event.seat != state.turn and event.seat != state.turn_also:
         return Violation(Code.OUT_OF_TURN, "turn", (("due", state.turn),))
     return None
 
@@ -185,7 +248,8 @@ def _draw(state: State, event: Event) -> None:
 
 
 def _judge_pass(state: State, event: Event) -> Violation | None:
-    if state.started and (state.stock or len(state.discard) > 1):
+    untold = state.stock_untold
+    if state.started and not untold and (state.stock or len(state.discard) > 1):
         return Violation(Code.NOT_ALLOWED, "stock")
     return _not_in_turn(state, event)
 
@@ -199,7 +263,7 @@ def _judge_reshuffle(state: State, event: Event) -> Violation | None:
         return _HAND_OVER
     if not state.started:
         return _NOT_STARTED
-    if state.stock or len(state.discard) < 2:
+    if not state.stock_untold and (state.stock or len(state.discard) < 2):
         return Violation(Code.NOT_ALLOWED, "stock")
     return None
 
@@ -208,7 +272,8 @@ def _reshuffle(state: State, event: Event) -> None:
     for card in state.discard[:-1]:
         if card != UNKNOWN:
             state.hands.release(card)
-    state.stock = len(state.discard) - 1
+    state.stock += len(state.discard) - 1
+    state.stock_untold = False
     del state.discard[:-1]
 
 
@@ -233,7 +298,8 @@ def _judge_play(state: State, event: Event) -> Violation | None:
 
 
 def _asked_is_known(state: State) -> bool:
-    return state.named != NONE or state.top != UNKNOWN
+    """Return whether it is known what has to be matched: after an eight, the suit named."""
+    return state.named != NONE or (state.top != UNKNOWN and rank_of(state.top) != EIGHT)
 
 
 def _lacks(state: State, seat: int, card: int) -> Violation | None:
@@ -285,7 +351,9 @@ def _judge_left(state: State, event: Event) -> Violation | None:
     count = state.hands.hand_size(event.seat)
     if not state.started or len(event.cards) == count:
         return None if state.started else _NOT_STARTED
-    return Violation(Code.WRONG_COUNT, "end", (("count", len(event.cards)), ("due_count", count)))
+    return Violation(
+        Code.WRONG_COUNT, "end", (("count", len(event.cards)), ("expected_count", count))
+    )
 
 
 def _left(state: State, event: Event) -> None:
@@ -303,8 +371,6 @@ def _left(state: State, event: Event) -> None:
         state.hands.put_back(event.seat, card)
 
 
-Judge = Callable[[State, Event], Violation | None]
-Happen = Callable[[State, Event], None]
 _HANDLERS: Final[dict[int, tuple[Judge, Happen]]] = {
     kinds.DEAL: (_judge_deal, _deal),
     kinds.UP: (_judge_up, _turn_up),
@@ -314,4 +380,8 @@ _HANDLERS: Final[dict[int, tuple[Judge, Happen]]] = {
     kinds.PASS: (_judge_pass, _pass),
     kinds.CLOSE: (_judge_close, _close),
     kinds.LEFT: (_judge_left, _left),
+    kinds.HOLDS: (judge_position, put),
+    kinds.LAID: (judge_position, put),
+    kinds.STOCK: (judge_position, put),
+    kinds.TO_PLAY: (judge_position, put),
 }

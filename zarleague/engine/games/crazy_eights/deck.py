@@ -1,6 +1,6 @@
 """The 52 cards, suit by suit from the ace to the king.
 
-An eight left in hand counts 50 points, a picture 10, any other card its number (Pagat, Basic game).
+An eight left in hand counts 50 points, a picture 10, any other card its number (Everything2).
 """
 
 from typing import Final

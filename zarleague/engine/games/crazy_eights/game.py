@@ -11,7 +11,15 @@ from zarleague.engine.games.crazy_eights.options import OPTIONS, PRESETS
 from zarleague.engine.games.crazy_eights.rulebook import RULES
 from zarleague.engine.games.crazy_eights.state import start
 from zarleague.engine.games.crazy_eights.verbs import VERBS
-from zarleague.engine.games.crazy_eights.view import entry_of, hidden, points, seen_by, view
+from zarleague.engine.games.crazy_eights.view import (
+    acting,
+    due,
+    entry_of,
+    hidden,
+    points,
+    seen_by,
+    view,
+)
 
 GAME: Final = Game(
     key="crazy-eights",
@@ -30,6 +38,8 @@ GAME: Final = Game(
     start=start,
     apply=apply,
     legal=legal,
+    acting=acting,
+    due=due,
     view=view,
     hidden=hidden,
     points=points,

@@ -25,7 +25,7 @@ def _of_table(state: State) -> list[Event]:
     if state.over:
         return []
     if not state.started:
-        hidden = (UNKNOWN,) * state.hand_due
+        hidden = (UNKNOWN,) * state.cards_each
         undealt = [seat for seat in range(state.seats) if not state.dealt >> seat & 1]
         deals = [Event(kinds.DEAL, seat, hidden) for seat in undealt]
         return deals or [Event(kinds.UP, cards=(UNKNOWN,))]

@@ -2,17 +2,22 @@
 
 from typing import Final
 
+from zarleague.engine.games.crazy_eights.rulebook import MATCH_SOURCE
 from zarleague.engine.ruleset import Basis, Option, Preset
 
 OPTIONS: Final = (
     Option(
         "limit",
         "Points that end a match",
-        source="Bicycle, Crazy Eights, How to keep score",
+        source=MATCH_SOURCE,
         basis=Basis.FOUND,
-        default="100",
+        default="500",
         least=1,
         most=1000,
     ),
 )
-PRESETS: Final = (Preset("crazy-eights", "Crazy Eights", "The basic game as Pagat describes it."),)
+PRESETS: Final = (
+    Preset(
+        "crazy-eights", "Crazy Eights", "The basic game: play a card that matches, or draw one."
+    ),
+)

@@ -1,26 +1,23 @@
-"""The rules of Crazy Eights in our own words, each with its place in the source."""
+"""The rules of Crazy Eights in our own words, each with its source (docs/rules/crazy-eights.md)."""
 
 from types import MappingProxyType
 from typing import Final
 
 from zarleague.engine.ruleset import Basis, Rule
 
-_PAGAT: Final = "Pagat, Crazy Eights"
-_BASIC: Final = _PAGAT + ", Basic game"
+_BASIC: Final = "Everything2, Crazy Eights"
+_REFERENCE: Final = "Reference.com, Crazy Eights"
+_BRAINGLE: Final = "Braingle, Crazy Eights"
+MATCH_SOURCE: Final = "Party Game Pond, Crazy Eights"
 
 _RULES: Final = (
-    Rule(
-        "players",
-        "Two to five players, one deck of 52 cards.",
-        _PAGAT + ", Players and cards",
-        Basis.FOUND,
-    ),
-    Rule("deck", "There’s one of each card.", _PAGAT + ", Players and cards", Basis.FOUND),
+    Rule("players", "Two to five players, one deck of 52 cards.", _BASIC, Basis.INFERRED),
+    Rule("deck", "There’s one of each card.", _BASIC, Basis.FOUND),
     Rule("deal", "Deal everyone five cards, or seven with two players.", _BASIC, Basis.FOUND),
     Rule(
         "first-card",
         "Turn up the next card. If it’s an eight, put it back and turn up another.",
-        "Bicycle, Crazy Eights, The pack",
+        _REFERENCE,
         Basis.FOUND,
     ),
     Rule(
@@ -40,7 +37,7 @@ _RULES: Final = (
         "stock",
         "When the draw pile runs out, reshuffle the discard pile except its top card. If "
         "there’s nothing to draw, you can pass.",
-        _BASIC,
+        f"{_BRAINGLE}; {_REFERENCE}",
         Basis.FOUND,
     ),
     Rule(
@@ -53,7 +50,7 @@ _RULES: Final = (
     Rule(
         "match-end",
         "The match ends when someone reaches the limit.",
-        "Bicycle, Crazy Eights, How to keep score",
+        MATCH_SOURCE,
         Basis.FOUND,
         "limit",
     ),

@@ -15,14 +15,23 @@ _HAND: Final = 5
 _HAND_OF_TWO: Final = 7
 
 
+PLAYED: Final = -2
+"""The card of a misnamed line that played one."""
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class State(HandState):
     """A hand being judged.
 
-    ``hands`` says who may hold what; ``stock`` is the number of cards in the draw pile, ``discard``
+    ``hands`` says who may hold what; ``stock`` is the number of cards to draw from, ``discard``
     the discard pile, top last. ``named`` is the suit named with the eight on top, or ``NONE``.
     ``dealt`` is the mask of seats that have their cards; ``started``: a card was turned up. ``out``
     is the seat without cards.
+
+    After a slip: ``turn_also`` is a seat that may be in turn as well, because the line before named
+    a seat out of turn, perhaps by mistake. ``misnamed`` is such a line as long as it is not clear
+    whose it was: the seat it names, the seat then in turn, and the card drawn, or ``PLAYED``.
+    ``dealt_twice`` is the number of deals to a seat that had cards already.
     """
 
     turn: int = field(init=False)
@@ -33,6 +42,9 @@ class State(HandState):
     dealt: int = field(default=0, init=False)
     started: bool = field(default=False, init=False)
     out: int = field(default=NONE, init=False)
+    turn_also: int = field(default=NONE, init=False)
+    misnamed: tuple[int, ...] = field(default=(), init=False)
+    dealt_twice: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self.turn = (self.dealer + 1) % self.seats
@@ -44,13 +56,37 @@ class State(HandState):
         return self.discard[-1] if self.discard else UNKNOWN
 
     @property
-    def hand_due(self) -> int:
+    def cards_each(self) -> int:
         """Return how many cards each seat is dealt."""
         return _HAND_OF_TWO if self.seats == 2 else _HAND
 
     def pass_turn(self, seat: int) -> None:
         """Make it the turn of the seat after *seat*."""
         self.turn = (seat + 1) % self.seats
+        self.turn_also = NONE
+
+    def right_misnamed(self) -> bool:
+        """Count the line that named a seat out of turn as one of the seat then in turn; return
+        False if the cards do not allow it."""
+        named, other, card = self.misnamed
+        hands = self.hands
+        if card == PLAYED:
+            if not hands.hand_size(other):
+                return False
+            hands.unknown[named] += 1
+            hands.forget(other)
+        elif card != UNKNOWN and hands.held[named][card]:
+            hands.take(named, card)
+            hands.put_back(other, card)
+        elif hands.unknown[named]:
+            hands.unknown[named] -= 1
+            hands.unknown[other] += 1
+        else:
+            return False
+        self.misnamed = ()
+        empty = [seat for seat in range(self.seats) if not hands.hand_size(seat)]
+        self.out = empty[0] if empty else NONE
+        return True
 
 
 def start(ruleset: Ruleset, seats: int, dealer: int, remedy: Remedy) -> State:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from zarleague.engine import event as kinds
+from zarleague.engine import positions
 from zarleague.engine.game import Verb
 
 VERBS: Final = (
@@ -14,4 +15,8 @@ VERBS: Final = (
     Verb(("passes", "pass"), kinds.PASS),
     Verb(("close",), kinds.CLOSE, "table"),
     Verb(("left",), kinds.LEFT, "of", cards=(0, 52), counts=True),
+    positions.HOLDS,
+    positions.LAID,
+    positions.STOCK,
+    positions.TO_PLAY,
 )

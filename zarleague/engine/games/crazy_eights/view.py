@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.entry import Entry
+from zarleague.engine.entry import Entry, Sheet
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.games.crazy_eights.deck import DECK, SUITS
 from zarleague.engine.games.crazy_eights.state import State
@@ -13,12 +13,24 @@ from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 
 
 def points(state: State) -> tuple[int | None, ...]:
-    """Return what each hand would cost now, None where unnamed cards decide."""
-    hands = state.hands
+    """Return what each hand would cost now, None where unnamed cards decide. Cards that must be in
+    a hand, as all others are located, count as named."""
     return tuple(
-        None if hands.unknown[seat] else sum(DECK.points[card] for card in hands.cards(seat))
-        for seat in range(state.seats)
+        None
+        if counts is None
+        else sum(count * DECK.points[card] for card, count in enumerate(counts) if count)
+        for counts in map(state.hands.counts, range(state.seats))
     )
+
+
+def acting(state: State) -> tuple[int, ...]:
+    """Return the seat in turn, none before the hand and once somebody is out."""
+    return (state.turn,) if state.started and state.out == NONE else ()
+
+
+def due(state: State) -> tuple[int, ...]:
+    """Return how many cards each seat owes."""
+    return (0,) * state.seats
 
 
 def view(state: State) -> TableView:
@@ -32,10 +44,10 @@ def view(state: State) -> TableView:
             for seat in range(state.seats)
         ),
         piles=(
-            PileView("draw", (), state.stock),
+            PileView("stock", (), state.stock),
             PileView("discard", discarded, len(state.discard)),
         ),
-        acting=(state.turn,) if state.started and state.out == NONE else (),
+        acting=acting(state),
         direction=1,
         named="" if state.named == NONE else SUITS[state.named],
         over=state.over,
@@ -50,17 +62,20 @@ def hidden(state: State) -> HiddenCards:
 
 def entry_of(state: State) -> Entry | None:
     """Return the end of the hand as an entry of the cards form, None while cards are unknown."""
-    if not state.over or any(state.hands.unknown):
+    if not state.over:
         return None
-    sheets = tuple(
-        {} if seat == state.out else {"cards": [DECK.code(c) for c in state.hands.cards(seat)]}
-        for seat in range(state.seats)
-    )
-    return Entry("cards", sheets, state.out)
+    sheets: list[Sheet] = []
+    for seat in range(state.seats):
+        counts = state.hands.counts(seat)
+        if counts is None:
+            return None
+        codes = [DECK.code(card) for card, count in enumerate(counts) for _ in range(count)]
+        sheets.append({} if seat == state.out else {"cards": codes})
+    return Entry("cards", tuple(sheets), state.out)
 
 
 def seen_by(event: Event, viewer: int) -> Event:
     """Return an event as a viewer saw it: cards dealt and drawn are seen by their owner alone."""
-    if event.kind in (kinds.DEAL, kinds.DRAW) and event.seat != viewer:
+    if event.kind in (kinds.DEAL, kinds.DRAW, kinds.HOLDS) and event.seat != viewer:
         return replace(event, cards=(UNKNOWN,) * len(event.cards))
     return event
