@@ -138,12 +138,12 @@ def test_a_colour_named_is_over_with_the_next_card() -> None:
 
 
 def test_a_wild_that_stands_without_a_colour_asks_for_none() -> None:
-    """ "uno" is no colour: the wild lies there, and no card was forbidden to a draw four on it."""
+    """The wild lies there, and no card was forbidden to a draw four on it."""
     deals = {"Bob": "W4 r1 r2 g1 g2 b1 b2"}
-    events = "Ann W uno / Bob W4 red / Cat accuses / Cat draws 6"
+    events = "Ann W / Bob W4 red / Cat accuses / Cat draws 6"
     options = {"wild_draw_four": "only-if-no-colour", "bluff": "colour-only"}
     judged = table(events, deals=deals, remedy=Remedy.PENALTY, **options)
-    assert found(judged) == [("Ann W uno", "wrong-word")]
+    assert found(judged) == [("Ann W", "must-name")]
     assert judged.steps[5].named == ""
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.uno.table import SHED, SHEDDING, table
-from zarleague.engine import read
+from zarleague.engine import read, write
 from zarleague.engine.finding_sentences import rule_of, sentence
 
 
@@ -78,3 +78,12 @@ def test_other_spellings_mean_the_same(line: str, spelled: str) -> None:
 def test_lines_with_too_much_or_too_little(line: str) -> None:
     (problem,) = read(f"game uno\nseats Ann Bob\n{line}").problems
     assert problem.code.value == "wrong-operands"
+
+
+@pytest.mark.parametrize("line", ["Ann b1 uno", "Ann b1 UNO", "Ann W red uno"])
+def test_uno_said_with_a_play_in_small_letters(line: str) -> None:
+    """ "Uno" is a call, however it is written, and no colour."""
+    log = read(f"game uno\nseats Ann Bob\n{line}")
+    assert not log.problems
+    assert log.events[0].said == ("UNO",)
+    assert write(log).splitlines()[-1] == line.replace("uno", "UNO")

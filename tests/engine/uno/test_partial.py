@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.uno.table import found, points, table
-from zarleague.engine import Verdict
+from zarleague.engine import Verdict, read, replay
 from zarleague.engine.findings import Code
 
 MATTEL = {"wild_draw_four": "only-if-no-colour"}
@@ -185,3 +185,56 @@ def test_a_card_drawn_against_the_rules_is_no_card_held_before() -> None:
         ("Ann draws g1", "?could-have-played"),
         ("Ann draws r7 r8", "wrong-count"),
     ]
+
+
+@pytest.mark.parametrize("settled_by", ["Bob draws 6", "Ann draws 6"])
+def test_nor_does_it_prove_a_bluff(settled_by: str) -> None:
+    """Whether Ann could have played another card than her draw four stays open: the red seven came
+    later. Had she drawn nothing since, it would have been in her hand."""
+    events = f"Ann W4 red / Bob accuses / {settled_by} / Bob r6 / "
+    options = {"seats": 2, "up": "r5", "bluff": "any-playable"}
+    drawn = table(events + "Ann draws r7 r8 / Ann r7", **options)
+    assert found(drawn) == [(settled_by, "?false-claim"), ("Ann draws r7 r8", "wrong-count")]
+    held = table("Ann W4 red / Bob accuses / Bob draws 6 / Bob r6 / Ann r7", **options)
+    assert found(held) == [("Bob draws 6", "false-claim")]
+
+
+TEN = [f"N{number}" for number in range(10)]
+
+
+def test_what_comes_out_of_a_reshuffle_is_in_one_place() -> None:
+    """Both red fives were played, and the one below is all that is shuffled in. N9 draws it; so no
+    other hand can play one."""
+    # 108 cards less seventy dealt and the one turned up: 37 are drawn, N1's turn being over.
+    draws = [f"{TEN[(2 + turn) % 10]} draws 1" for turn in range(37)]
+    start = ["game uno", f"seats {' '.join(TEN)}", "dealer N0", *(f"deal {name} 7" for name in TEN)]
+    lines = [*start, "up r5", "N1 r5", *draws, "reshuffle"]
+    for after, codes in (
+        (["N9 draws 1", "N0 r5"], ["none-left"]),
+        (["N9 draws r6"], ["none-left"]),
+        (["N9 draws r5"], []),
+    ):
+        judged = replay(read("\n".join([*lines, *after])))
+        assert [code for _, code in found(judged)] == codes, after
+
+
+def test_points_of_the_only_hand_nobody_saw() -> None:
+    """When nothing is left to draw, the cards that lie nowhere else are Bob's: one green card each
+    from one to seven, 28 points."""
+    numbers = [*"0123456789", *"123456789"]
+    colour = [*numbers, *("S", "R", "+2") * 2]
+    others = [f"{letter}{face}" for letter in "ryb" for face in colour] + ["W", "W4"] * 4
+    others += [f"g{face}" for face in (*"0123456789", "8", "9", *("S", "R", "+2") * 2)]
+    hand = [f"b{number}" for number in "1234567"]
+    for card in ("r9", *hand):
+        others.remove(card)
+    assert len(others) == 108 - 7 - 7 - 1
+    draws = [f"{('Ann', 'Bob')[turn % 2]} draws {card}" for turn, card in enumerate(others)]
+    judged = table(" / ".join(draws), seats=2, deals={"Ann": " ".join(hand)})
+    assert found(judged) == []
+    worth = dict.fromkeys(("S", "R", "+2"), 20) | {str(number): number for number in range(10)}
+    drawn = sum(50 if card[0] == "W" else worth[card[1:]] for card in others[1::2])
+    assert points(judged)["Bob"] == 28 + drawn
+    last_hidden = [*draws[:-1], "Ann draws ?"]
+    one_hidden = table(" / ".join(last_hidden), seats=2, deals={"Ann": " ".join(hand)})
+    assert points(one_hidden)["Bob"] is None

@@ -101,6 +101,66 @@ def test_an_illegal_event_stays_illegal() -> None:
         assert judged.verdicts[4] is Verdict.ILLEGAL
 
 
+@pytest.mark.parametrize("illegal_play", ["unwind", "stands-draw-2"])
+def test_a_card_drawn_although_another_could_be_played(illegal_play: str) -> None:
+    """Ann could have played her red one, so she may not draw. Nobody noticed: she passes, and plays
+    the card she drew when her turn comes again."""
+    judged = table(
+        "Ann draws r7 / Ann passes / Bob r3 / Cat r+2 / Ann draws 2 / Ann r7",
+        deals=HANDS,
+        voluntary_draw_max="0",
+        illegal_play=illegal_play,
+    )
+    assert found(judged) == [("Ann draws r7", "could-have-played")]
+
+
+def test_three_draws_that_nobody_minded() -> None:
+    """Ann holds a wild draw four, so none of her three draws is allowed; nothing else is wrong.
+    The card of the second is one she held besides, and those of the others are played later."""
+    judged = table(
+        "Ann draws g5 / Ann passes / Bob r1 / Ann draws W4 / Ann W4 green / Bob draws 4 / Bob g1"
+        " / Ann g5 / Bob g2 / Ann draws y3 / Ann passes / Bob g3 / Ann W4 yellow / Bob draws 4"
+        " / Bob y1 / Ann y3",
+        seats=2,
+        deals={"Ann": "W4 b0 b4 b6 b6 b7 b8", "Bob": "r1 g1 g2 g3 y1 y2 r2"},
+        voluntary_draw_max="0",
+    )
+    could = "could-have-played"
+    assert found(judged) == [
+        ("Ann draws g5", could),
+        ("Ann draws W4", could),
+        ("Ann draws y3", could),
+    ]
+
+
+def test_a_card_that_was_drawn_is_not_missing_because_playing_it_is_illegal_too() -> None:
+    """Ann holds a yellow card, so she may neither draw on yellow nor play the wild draw four she
+    drew (option of Mattel's); but she has it."""
+    judged = table(
+        "Ann draws W4 / Ann W4 red / Bob draws 4",
+        up="y9",
+        seats=2,
+        deals={"Ann": "y1 b0 b4 b6 b6 b7 b8", "Bob": "r1 g1 g2 g3 y1 y2 r2"},
+        voluntary_draw_max="0",
+        wild_draw_four="only-if-no-colour",
+    )
+    could = "could-have-played"
+    assert found(judged) == [("Ann draws W4", could), ("Ann W4 red", could)]
+
+
+def test_an_accusation_ruled_wrongly() -> None:
+    """Ann could play nothing but her wild draw four, so Bob owes six for accusing her. The table
+    ruled otherwise: Ann draws four, and Bob goes on."""
+    judged = table(
+        "Ann W4 yellow / Bob accuses / Ann draws 4 / Bob y1 / Ann y8",
+        seats=2,
+        deals={"Ann": "W4 b0 b4 b6 b6 b7 y8", "Bob": "r1 g1 g2 g3 y1 y2 r2"},
+        bluff="any-playable",
+        bluff_penalty="four-and-six",
+    )
+    assert found(judged) == [("Ann draws 4", "nothing-owed")]
+
+
 def test_a_catch_that_was_not_noted() -> None:
     """Ann draws four although nobody is said to have caught her."""
     deals = {"Ann": f"{SHEDDING} b4 b5"}

@@ -49,7 +49,7 @@ def codes(judged: Replay, events: list[Event]) -> list[str]:
 def test_piles_turn_and_direction() -> None:
     """Three hands of seven and the first card: 86 left; after a reverse Cat is next."""
     shown = view(table("Ann rR", deals={"Ann": "rR r1 r2 r3 r4 r5 r6"}))
-    assert [(pile.key, pile.size) for pile in shown.piles] == [("draw", 86), ("discard", 2)]
+    assert [(pile.key, pile.size) for pile in shown.piles] == [("stock", 86), ("discard", 2)]
     assert (shown.acting, shown.direction, shown.named) == ((2,), -1, "")
     assert (len(shown.seats[0].cards), shown.seats[0].unknown, shown.seats[0].points) == (6, 0, 21)
     assert (shown.seats[1].cards, shown.seats[1].unknown, shown.seats[1].points) == ((), 7, None)
@@ -66,7 +66,7 @@ def test_named_colour_and_debt() -> None:
 def test_notes() -> None:
     deals = {"Ann": f"{SHEDDING} b4 b5"}
     forgot = view(table(f"{SHED} / Ann b4", seats=2, deals=deals))
-    assert forgot.seats[0].notes == (("silent", "uno"),)
+    assert forgot.seats[0].notes == (("unsaid", "uno"),)
     out = view(table(f"{SHED} / Ann b4 UNO / Bob b9 / Ann b5", seats=2, deals=deals))
     assert (out.seats[0].notes, out.acting) == ((("out", ""),), ())
     accusable = view(table("Ann W4 red", bluff="any-playable"))

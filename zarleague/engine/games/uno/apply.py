@@ -6,6 +6,7 @@ which leaves a question; what follows an illegal one is up to ``remedy``.
 """
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Final
 
 from zarleague.engine.event import (
@@ -54,6 +55,7 @@ from zarleague.engine.games.uno.draw import apply_draw, apply_pass, judge_draw, 
 from zarleague.engine.games.uno.effects import play_card
 from zarleague.engine.games.uno.interception import apply_match, judge_match
 from zarleague.engine.games.uno.play import judge_play
+from zarleague.engine.games.uno.position import LINES, apply_position, judge_position
 from zarleague.engine.games.uno.readings import keep_readings
 from zarleague.engine.games.uno.remedy import remedy_illegal
 from zarleague.engine.games.uno.slips import readings_of_slips
@@ -91,6 +93,7 @@ _HANDLERS: Final[dict[int, tuple[Judge, Apply]]] = {
     PENALTY: (judge_penalty, apply_penalty),
     CLOSE: (judge_close, apply_close),
     LEFT: (judge_left, apply_left),
+    **dict.fromkeys(LINES, (judge_position, apply_position)),
 }
 _OTHER: Final[tuple[Judge, Apply]] = (_judge_other, _apply_nothing)
 
@@ -172,9 +175,10 @@ def _try(state: State, event: Event) -> bool:
 
 
 def _apply_in_all_readings(state: State, event: Event) -> None:
-    """Apply an event in every reading of the log, and keep those in which it is not illegal.
+    """Apply an event in every reading of the log, and keep those in which it can have happened.
 
-    The state becomes the first of them. If it is illegal in all, all are kept.
+    The state becomes the first of those in which it is legal; one in which only the cards held
+    make it illegal may turn out to be right later. If it can have happened in none, all are kept.
     """
     others, state.readings = state.readings, []
     apply(state, event)
@@ -185,20 +189,35 @@ def _apply_in_all_readings(state: State, event: Event) -> None:
         apply(other, event)
         kept += [other, *other.readings]
         other.readings = []
-    possible = [reading for reading in kept if not _was_illegal(reading)]
-    if not possible:
-        possible = kept
-    elif possible[0] is not state:
+    fits: dict[_Fit, list[State]] = {fit: [] for fit in _Fit}
+    for reading in kept:
+        fits[_fit(reading)].append(reading)
+    possible = fits[_Fit.LEGAL] + fits[_Fit.POSSIBLE] or fits[_Fit.IMPOSSIBLE]
+    if possible[0] is not state:
         state.become(possible[0])
     keep_readings(state, possible[1:])
 
 
-def _was_illegal(reading: State) -> bool:
-    """Return whether the last event applied was found to be illegal."""
+class _Fit(Enum):
+    """The way the last event fits a reading of the log."""
+
+    LEGAL = 0
+    POSSIBLE = 1
+    """It was illegal, or may have been, for what the hand held besides: it can have happened as it
+    is written."""
+    IMPOSSIBLE = 2
+
+
+def _fit(reading: State) -> _Fit:
+    """Return how the last event applied fits a reading."""
     findings = reading.findings
     place = len(findings) - 1
+    fit = _Fit.LEGAL
     while place >= 0 and findings[place].event == reading.index - 1:
-        if findings[place].verdict is Verdict.ILLEGAL:
-            return True
+        finding = findings[place]
+        if finding.code is Code.COULD_HAVE_PLAYED:
+            fit = _Fit.POSSIBLE
+        elif finding.verdict is Verdict.ILLEGAL:
+            return _Fit.IMPOSSIBLE
         place -= 1
-    return False
+    return fit

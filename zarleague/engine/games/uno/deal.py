@@ -107,6 +107,8 @@ def judge_reshuffle(state: State, event: Event) -> Violation | None:
         return HAND_OVER
     if not state.started:
         return NOT_STARTED
+    if state.stock_untold:
+        return None
     if state.stock:
         return Violation(Code.NOT_ALLOWED, "supply")
     return SUPPLY_EMPTY if len(state.discard) <= 1 else None
@@ -118,5 +120,6 @@ def apply_reshuffle(state: State, event: Event) -> None:
     for card in under:
         if card != UNKNOWN:
             state.hands.release(card)
-    state.stock = len(under)
+    state.stock = len(under) + (state.stock if state.stock_untold else 0)
+    state.stock_untold = False
     state.discard = [top]

@@ -68,7 +68,7 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
             scoring = Scoring.GAME
     grouped = _grouped(deck)
     number_points = sum(f.points * f.copies for f in deck.faces if f.kind == "number")
-    numbers = Field(_NUMBERS, "Sum of the number cards", FieldKind.TOTAL, 1, number_points)
+    numbers = Field(_NUMBERS, "Sum of the number cards", FieldKind.POINTS, 1, number_points)
     declared: tuple[tuple[str, str, Evidence, tuple[Field, ...]], ...] = (
         ("counts", "Cards by value", Evidence.COUNTS, (*_values(deck), *grouped)),
         ("quick", "Sum of the numbers", Evidence.COUNTS, (numbers, *grouped)),
@@ -146,7 +146,7 @@ def _left(form: EntryForm, deck: Deck, entry: Entry, findings: list[EntryFinding
         return [sum(deck.points[card] for card in hand) for hand in hands]
     left = [0] * len(entry.sheets)
     for field in form.fields:
-        if field.kind is FieldKind.TOTAL:
+        if field.kind is FieldKind.POINTS:
             numbers = check_totals(field, entry, findings)
         elif field.kind is FieldKind.COUNT:
             numbers = check_counts(form, field, entry, findings)

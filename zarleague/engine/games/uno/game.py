@@ -6,13 +6,13 @@ from zarleague.engine.game import Game
 from zarleague.engine.games.uno.apply import apply
 from zarleague.engine.games.uno.bluff import settle_claims
 from zarleague.engine.games.uno.entry import SEATS, check, deck_of, forms
-from zarleague.engine.games.uno.legal import legal
+from zarleague.engine.games.uno.legal import legal, rulings
 from zarleague.engine.games.uno.options import OPTIONS, PRESETS
 from zarleague.engine.games.uno.rulebook import RULES
 from zarleague.engine.games.uno.rules import match_end
 from zarleague.engine.games.uno.state import start
 from zarleague.engine.games.uno.verbs import VERBS, WORDS
-from zarleague.engine.games.uno.view import entry_of, hidden, points, seen_by, view
+from zarleague.engine.games.uno.view import acting, due, entry_of, hidden, points, seen_by, view
 
 GAME: Final = Game(
     key="uno",
@@ -31,6 +31,9 @@ GAME: Final = Game(
     start=start,
     apply=apply,
     legal=legal,
+    rulings=rulings,
+    acting=acting,
+    due=due,
     view=view,
     hidden=hidden,
     points=points,

@@ -39,6 +39,14 @@ def legal(state: State, seat: int) -> list[Event]:
     return offered
 
 
+def rulings(state: State, seat: int) -> list[Event]:
+    """Return the draws with which a seat pays for the open accusation, as the table ruled: of all
+    that it owes then, or of what the stock still has."""
+    at_stake = state.at_stake(seat) if state.accuser != NONE else 0
+    count = min(state.owed[seat] + at_stake, state.stock)
+    return [Event(DRAW, seat, (UNKNOWN,) * count)] if at_stake and count else []
+
+
 def _legal_in(state: State, seat: int) -> list[Event]:
     """Return every legal event of a seat, or of the table, in one reading of the log."""
     if seat == TABLE:
@@ -58,21 +66,32 @@ def _of_the_table(state: State) -> list[Event]:
 
 
 def _of_a_seat(state: State, seat: int) -> Iterator[Event]:
-    """Yield the candidates of a seat."""
-    for card in _may_hold(state, seat):
-        for event in _ways_to_play(state, seat, card):
-            yield event
-            if state.hand_size(seat) == 2:
-                yield replace(event, said=(UNO,))
+    """Yield the candidates of a seat: every legal event, and as few others as can be told at a
+    glance, since judging them takes most of the time."""
+    size = state.hand_size(seat)
+    goes_on = seat == state.turn or state.may_follow(seat)
+    playable = state.playable if goes_on or seat == state.straight_seat else 0
+    if playable or state.rules.interceptions:
+        for card in _may_hold(state, seat):
+            for event in _ways_to_play(state, seat, card, in_turn=bool(playable >> card & 1)):
+                yield event
+                if size == 2:
+                    yield replace(event, said=(UNO,))
     owed = state.owed[seat]
-    for count in range(1, max(1, min(owed, state.stock)) + 1):
-        yield Event(DRAW, seat, (UNKNOWN,) * count)
-    yield Event(PASS, seat)
-    yield Event(SAY, seat, name=UNO_WORD)
-    yield Event(ACCUSE, seat)
-    yield Event(REACT, seat)
-    for other in range(state.seats):
-        yield Event(CATCH, seat, other=other)
+    if goes_on or owed or state.accuser != NONE:
+        for count in range(1, max(1, min(owed, state.stock)) + 1):
+            yield Event(DRAW, seat, (UNKNOWN,) * count)
+    if seat == state.turn:
+        yield Event(PASS, seat)
+    if size in (1, 2):
+        yield Event(SAY, seat, name=UNO_WORD)
+    if state.accusable != NONE:
+        yield Event(ACCUSE, seat)
+    if state.reacting:
+        yield Event(REACT, seat)
+    if state.unsaid:
+        for other in range(state.seats):
+            yield Event(CATCH, seat, other=other)
 
 
 def _may_hold(state: State, seat: int) -> list[int]:
@@ -80,14 +99,18 @@ def _may_hold(state: State, seat: int) -> list[int]:
     hand = state.hand_of[seat]
     hands = state.hands
     held = hands.held[hand]
-    unknown = hands.unknown[hand]
-    return [card for card in range(hands.faces) if held[card] or (unknown and hands.unseen[card])]
+    if not hands.unknown[hand]:
+        return [card for card, count in enumerate(held) if count]
+    unseen = hands.unseen
+    return [card for card in range(hands.faces) if held[card] or unseen[card]]
 
 
-def _ways_to_play(state: State, seat: int, card: int) -> Iterator[Event]:
-    """Yield every way to play a card: in turn or as an interception, with each name."""
+def _ways_to_play(state: State, seat: int, card: int, *, in_turn: bool) -> Iterator[Event]:
+    """Yield every way to play a card, with each name: as an interception where the rules know
+    them, and otherwise if it may fit *in_turn*."""
     last = state.hand_size(seat) == 1
-    for kind in (PLAY, MATCH):
+    kinds = (PLAY,) if in_turn else ()
+    for kind in (*kinds, MATCH) if state.rules.interceptions else kinds:
         if WILD <= card <= DRAW_FOUR:
             for colour in range(len(COLOURS)):
                 yield Event(kind, seat, (card,), colour)

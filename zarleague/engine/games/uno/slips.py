@@ -22,8 +22,9 @@ from zarleague.engine.event import (
     UP,
     Event,
 )
-from zarleague.engine.findings import Violation
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno.deck import DRAW_TWO, REVERSE, SKIP
+from zarleague.engine.games.uno.draw import apply_draw
 from zarleague.engine.games.uno.effects import play_card, play_guessed
 from zarleague.engine.games.uno.state import HAND_SIZE, State
 from zarleague.engine.games.uno.violations import blocked, not_in_stock
@@ -47,7 +48,12 @@ def readings_of_slips(
     if not state.may_fork:
         return readings
     state.count_fork()
-    for assume in _ASSUMPTIONS.get(event.kind, ()):
+    assumptions = _ASSUMPTIONS.get(event.kind, ())
+    if violation.code is Code.COULD_HAVE_PLAYED:
+        # What the hand held made it illegal, not what the log says: most likely nobody noticed.
+        likeliest = _AS_WRITTEN[event.kind]
+        assumptions = (likeliest, *(other for other in assumptions if other is not likeliest))
+    for assume in assumptions:
         reading = state.fork()
         reading.add_violation(violation)
         if assume(reading, event, try_event):
@@ -92,6 +98,18 @@ def _uno_caught(state: State, event: Event, try_event: Try) -> bool:
     if not 0 <= event.seat < state.seats:
         return False
     state.owe(event.seat, state.rules.missed_uno, "uno")
+    return try_event(state, event)
+
+
+def _ruled_otherwise(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the table ruled on the last accusation otherwise than the cards say."""
+    if state.not_charged is None:
+        return False
+    seat, debt = state.not_charged
+    state.not_charged = None
+    if not any(state.forgive_play(loser, debt.event) for loser in range(state.seats)):
+        return False
+    state.owe(seat, debt.cards, debt.rule)
     return try_event(state, event)
 
 
@@ -192,10 +210,14 @@ def _played_all_the_same(state: State, event: Event, try_event: Try) -> bool:
 
 
 def _drawn_all_the_same(state: State, event: Event, try_event: Try) -> bool:
-    """Assume that the cards were drawn as written, which pays everything owed."""
+    """Assume that the cards were drawn as written, which pays everything owed; if nothing was, they
+    were drawn by choice, and the turn may end."""
     seat = event.seat
     if blocked(state, seat) is not None or not_in_stock(state, event.cards) is not None:
         return False
+    if seat == state.turn and not state.owed[seat] and state.accuser == NONE:
+        apply_draw(state, event)
+        return True
     state.owed[seat] = 0
     state.debts[seat] = []
     state.stock -= len(event.cards)
@@ -231,6 +253,7 @@ _LEFT_OUT: Final = (*_CARD_PLAYED, _turn_passed, _everybody_reacted, _dealt)
 """Lines that may have been left out before any event, besides draws."""
 _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
     PLAY: (
+        _ruled_otherwise,
         _debt_drawn,
         _card_drawn,
         _by_another,
@@ -241,6 +264,7 @@ _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
     ),
     MATCH: (_debt_drawn, _card_drawn, *_LEFT_OUT, _played_all_the_same, _not_out),
     DRAW: (
+        _ruled_otherwise,
         _debt_drawn,
         _card_drawn,
         _by_another,
@@ -256,3 +280,8 @@ _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
     DEAL: (_dealt_to_another, _dealt_to_another_before),
 }
 """The assumptions tried, by kind of the event, the likeliest first."""
+_AS_WRITTEN: Final[dict[int, Assumption]] = {
+    PLAY: _played_all_the_same,
+    MATCH: _played_all_the_same,
+    DRAW: _drawn_all_the_same,
+}

@@ -55,7 +55,8 @@ class State(HandState):
     Dispute: an accusation that cannot be judged yet. ``accuser`` accused ``accused`` at event
     ``accused_at`` of a bluff at event ``disputed_play``; the loser owes ``accuser_owes`` or
     ``bluffer_owes``. ``rulings`` maps such a play to how the table ruled and to the event that
-    shows it.
+    shows it. ``not_charged`` is the seat that was right in the last accusation that could be
+    judged, with what it would owe if it had been wrong.
 
     Masks of seats: ``unsaid`` hold one card and have not said so, ``said_ahead`` have said "uno"
     before the play, ``reacting`` must still react to a buzzer, ``dealt`` have their cards. ``out``
@@ -98,6 +99,7 @@ class State(HandState):
     bluffer_owes: int = field(default=0, init=False)
     disputed_play: int = field(default=NONE, init=False)
     accused_at: int = field(default=NONE, init=False)
+    not_charged: tuple[int, Debt] | None = field(default=None, init=False)
     rulings: dict[int, tuple[bool, int]] = field(default_factory=dict, init=False)
     unsaid: int = field(default=0, init=False)
     said_ahead: int = field(default=0, init=False)
@@ -124,9 +126,9 @@ class State(HandState):
             self.illegal(Code.WRONG_SEATS, "players", count=self.seats, least=least, most=most)
 
     @property
-    def reading_count(self) -> int:
-        """Return how many readings of the log the state follows, itself included."""
-        return 1 + len(self.readings)
+    def other_readings(self) -> list["State"]:
+        """Return the states after other readings of the log."""
+        return self.readings
 
     def fork(self) -> "State":
         """Return an independent copy without the other readings: one more reading of the log."""

@@ -6,6 +6,7 @@ where sevens do that, and ``Ann r5 UNO`` says "uno" with the play. ``Ann! r5`` i
 
 from typing import Final
 
+from zarleague.engine import positions
 from zarleague.engine.event import (
     ACCUSE,
     CATCH,
@@ -32,8 +33,8 @@ VERBS: Final = (
     Verb(("up",), UP, "table", cards=(1, 1)),
     Verb(("draws", "draw"), DRAW, cards=(1, _MANY), counts=True),
     Verb(("reshuffle",), RESHUFFLE, "table"),
-    Verb(("",), PLAY, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True),
-    Verb(("",), MATCH, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True),
+    Verb(("",), PLAY, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True, calls=("uno",)),
+    Verb(("",), MATCH, cards=(1, 1), seats=(0, 1), names=(0, 1), declares=True, calls=("uno",)),
     Verb(("passes", "pass"), PASS),
     Verb(("says", "say"), SAY, names=(1, 1)),
     Verb(("catches", "catch"), CATCH, seats=(1, 1)),
@@ -42,6 +43,16 @@ VERBS: Final = (
     Verb(("penalty",), PENALTY, "of"),
     Verb(("close",), CLOSE, "table"),
     Verb(("left",), LEFT, "of", cards=(0, _MANY), counts=True),
+    positions.HOLDS,
+    positions.LAID,
+    positions.STOCK,
+    positions.OWES,
+    positions.FACES,
+    positions.DREW,
+    positions.SAID,
+    positions.UNSAID,
+    positions.REVERSED,
+    positions.TO_PLAY,
 )
 
 WORDS: Final = (*COLOURS, "uno", "last")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from zarleague.engine.cards import UNKNOWN, Deck
 from zarleague.engine.entry import Entry, Sheet
-from zarleague.engine.event import DEAL, DRAW, NONE, Event
+from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, Event
 from zarleague.engine.games.uno.deck import BUZZER_DECK, COLOURS, DECK
 from zarleague.engine.games.uno.entry import CARDS, FAILED
 from zarleague.engine.games.uno.scoring import FAILED_INTERCEPTION, hand_points
@@ -28,27 +28,30 @@ def points(state: State) -> tuple[int | None, ...]:
 
 
 def _left(state: State) -> list[int | None]:
-    """Return the points of the cards in each hand, by seat; None with unknown cards."""
-    hands = state.hands
+    """Return the points of the cards in each hand, by seat; None where unknown ones decide. Cards
+    whose other copies are all located count as known."""
     worth = _deck(state).points
     return [
         None
-        if hands.unknown[hand]
-        else sum(count * worth[card] for card, count in enumerate(hands.held[hand]) if count)
-        for hand in state.hand_of
+        if counts is None
+        else sum(count * worth[card] for card, count in enumerate(counts) if count)
+        for counts in map(state.hands.counts, state.hand_of)
     ]
 
 
 def entry_of(state: State) -> Entry | None:
     """Return the end of the hand as an entry of every card left; None while nobody is out or cards
     are unknown."""
-    if state.out == NONE or any(state.hands.unknown):
+    if state.out == NONE:
         return None
     deck = _deck(state)
     sheets: list[Sheet] = []
     for seat, hand in enumerate(state.hand_of):
+        counts = state.hands.counts(hand)
+        if counts is None:
+            return None
         sheet: dict[str, int | list[str]] = {}
-        codes = [deck.code(card) for card in state.hands.cards(hand)]
+        codes = [deck.code(card) for card, count in enumerate(counts) for _ in range(count)]
         if codes:
             sheet[CARDS] = codes
         if state.rules.fail_scores and state.failed_interceptions[seat]:
@@ -70,16 +73,21 @@ def view(state: State) -> TableView:
         )
         for seat, hand in enumerate(state.hand_of)
     )
-    draw = PileView("draw", (), state.stock)
+    stock = PileView("stock", (), state.stock)
     discard = PileView("discard", tuple(state.discard), len(state.discard))
     return TableView(
         seats=seats,
-        piles=(draw, discard),
-        acting=_acting(state),
+        piles=(stock, discard),
+        acting=acting(state),
         direction=state.direction,
         named=COLOURS[state.named] if state.named != NONE else "",
         over=state.over,
     )
+
+
+def due(state: State) -> list[int]:
+    """Return how many cards each seat owes."""
+    return state.owed
 
 
 def hidden(state: State) -> HiddenCards:
@@ -95,7 +103,7 @@ def seen_by(event: Event, viewer: int) -> Event:
     What a player saw of a hand taken over by a seven or a zero is not in the event, and so is not
     counted as seen.
     """
-    if event.kind in (DEAL, DRAW) and event.seat != viewer:
+    if event.kind in (DEAL, DRAW, HOLDS, DREW) and event.seat != viewer:
         return replace(event, cards=(UNKNOWN,) * len(event.cards))
     return event
 
@@ -107,7 +115,7 @@ def _notes(state: State, seat: int) -> tuple[tuple[str, str], ...]:
     if state.out == seat:
         notes.append(("out", ""))
     if state.unsaid & bit:
-        notes.append(("silent", "uno"))
+        notes.append(("unsaid", "uno"))
     if state.reacting & bit:
         notes.append(("reacts", ""))
     if state.accusable == seat:
@@ -119,7 +127,7 @@ def _notes(state: State, seat: int) -> tuple[tuple[str, str], ...]:
     return tuple(notes)
 
 
-def _acting(state: State) -> tuple[int, ...]:
+def acting(state: State) -> tuple[int, ...]:
     """Return the seats that must act: the one in turn; after a buzzer those that have not reacted;
     at the end those that owe cards."""
     if state.over or not state.started:

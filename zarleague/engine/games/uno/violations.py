@@ -30,7 +30,7 @@ def must_settle(state: State, seat: int) -> Violation:
 def wrong_count(rule: str, count: int, expected: int, *, stands: bool = False) -> Violation:
     """Return the violation of moving *count* cards where it should have been *expected*."""
     return Violation(
-        Code.WRONG_COUNT, rule, (("count", count), ("due_count", expected)), stands=stands
+        Code.WRONG_COUNT, rule, (("count", count), ("expected_count", expected)), stands=stands
     )
 
 
