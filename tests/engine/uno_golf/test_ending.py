@@ -116,7 +116,7 @@ class TestTheEndOfTheRound:
         replayed = judge(*last_up(), "left Ann b0 b1 b2 b3 b4")
         assert grid(replayed, "Ann") == "r2 b0 | b1 b2 | b3 b4"
         short = judge(*last_up(), "left Ann b0 b1")
-        assert short.findings[-1].about == (("count", 2), ("due_count", 5))
+        assert short.findings[-1].about == (("count", 2), ("expected_count", 5))
         again = judge(*last_up(), "left Ann 5", "left Ann 5")
         assert again.findings[-1].code is Code.WRONG_COUNT
 
@@ -207,7 +207,7 @@ class TestOneMoreTurnEach:
         lines += ["Bob draws ?", "Bob discards ?", "Bob turns 32 ?"]
         lines += ["Cat draws ?", "Cat puts ? bS 31"]
         rules = f"{ONE_MORE} drawn-action-discarded=silent"
-        assert judge(*lines, rules=rules).steps[-1].seats[2].notes == (("uno", "due"),)
+        assert judge(*lines, rules=rules).steps[-1].seats[2].notes == (("unsaid", "uno"),)
         assert acting(judge(*lines, rules=rules)) == ""
         over = judge(*lines, "left Ann ? ?", rules=rules)
         assert [seat.notes for seat in over.steps[-1].seats] == [(), (), ()]

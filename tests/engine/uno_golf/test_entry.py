@@ -157,17 +157,17 @@ class TestCountedAtTheTable:
                 EntryCode.IMPOSSIBLE_TOTAL,
                 0,
                 "counted",
-                Facts(count=10, due=4),
+                Facts(count=10, expected=4),
                 CheckColumn(2),
             )
         ]
 
     def test_a_column_was_cleared_that_its_owner_left(self):
         (found,) = self.difference(4, round_end_clear="by-choice")[1:]
-        assert found[3:] == (Facts(count=4, due=10), CheckColumn(2))
+        assert found[3:] == (Facts(count=4, expected=10), CheckColumn(2))
 
     def test_something_else(self):
-        assert self.difference(5)[0][3:] == (Facts(count=5, due=4), None)
+        assert self.difference(5)[0][3:] == (Facts(count=5, expected=4), None)
         # The 4 and the 6 are not 4, the cleared 6 is not missing from what was counted.
         sheet = grid("g4 b6", "r1 r5") | {"counted": 4}
         assert check("grid", sheet, grid()).findings[0].suggestion is None

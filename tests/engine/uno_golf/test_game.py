@@ -172,7 +172,7 @@ class TestTheTable:
         assert [(seat.cards, seat.unknown) for seat in everybody] == [((), 0)] * 3
 
     def test_uno_is_due(self):
-        assert judge(*one_left()).steps[-1].seats[1].notes == (("uno", "due"),)
+        assert judge(*one_left()).steps[-1].seats[1].notes == (("unsaid", "uno"),)
         assert judge(*one_left(), "Bob says uno").steps[-1].seats[1].notes == ()
 
     def test_a_debt_says_which_rule_and_since_when(self):

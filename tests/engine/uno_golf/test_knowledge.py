@@ -111,7 +111,10 @@ class TestAnUnknownDiscard:
             "Cat draws r2",
             seats=4,
         )
-        assert [f.verdict for f in done.findings] == [OPEN]
+        # If it was no double draw two, nobody owed the columns either.
+        assert [(f.event - done.findings[0].event, f.verdict) for f in done.findings] == [
+            (after, OPEN) for after in range(len(done.findings))
+        ]
         assert judge(*UNKNOWN_DISCARD, "Cat chooses Ann", seats=4).findings[0].verdict == 2
 
     def test_taking_it_names_it(self):
@@ -156,10 +159,26 @@ class TestAnUnknownDiscard:
         assert judge(*lines, rules="drawn-action-discarded=silent").verdict is Verdict.LEGAL
 
     def test_the_first_discard_acts_for_nobody(self):
+        """But whether the round could start is open: "If you flip over an Action Card (…) you will
+        ignore it and flip over another"."""
         start = tuple(line.replace("up y6", "up ?") for line in opening())
-        assert judge("Bob draws r1", start=start).verdict is Verdict.LEGAL
+        replayed = judge("Bob draws r1", "Bob puts r1 b6 12", "Cat draws r2", start=start)
+        assert only(replayed) == (0, OPEN, Code.NOT_STARTED, "first-discard")
         two = judge("up y6", start=start)
         assert only(two) == (0, OPEN, Code.ALREADY_DEALT, "first-discard")
+
+    @pytest.mark.parametrize("between", [(), ("up rS",)])
+    def test_the_line_of_a_number_may_stand_twice(self, between):
+        """Every other red 5 was dealt. If the unnoted card was the last one, it could be played on,
+        and the last line tells of it once more; if it was an action, the last line is right."""
+        dealt = ("deal Ann r5 y0 y1 y2 y3 y4", "deal Bob r5 g0 g1 g2 g3 g4", "deal Cat 6")
+        judged = judge("Ann turns 11 r5", start=(*dealt, "up ?", *between, "up r5"))
+        last = judged.log.events[-2]
+        place = len(judged.log.events) - 2
+        assert judged.verdicts[place] is OPEN
+        witnesses = judged.witnesses[place]
+        assert witnesses.illegal.events[3] == last
+        assert witnesses.legal.events[3] != last
 
     @pytest.mark.parametrize(
         "lines",
@@ -171,14 +190,14 @@ class TestAnUnknownDiscard:
         start = tuple(line.replace("up y6", "up ?") for line in opening())
         for rules in ("", "take-action-from-discard=forbidden"):
             number = judge(*(line.format("y6") for line in lines), start=start, rules=rules)
-            assert number.verdict is Verdict.LEGAL
+            assert set(number.verdicts) == {Verdict.LEGAL}
         action = judge(*(line.format("yS") for line in lines), start=start)
         assert only(action)[1:] == (Verdict.ILLEGAL, Code.NOT_STARTED, "first-discard")
 
     def test_what_lies_on_it_may_be_an_action(self):
         start = tuple(line.replace("up y6", "up ?") for line in opening())
         lines = ("Bob draws r1", "Bob puts r1 gS 12", "Ann takes gS", "Ann puts gS r6 12")
-        assert judge(*lines, start=start).verdict is Verdict.LEGAL
+        assert only(judge(*lines, start=start))[0] == 0
 
 
 class TestAnUnknownLastDiscard:
@@ -251,9 +270,11 @@ class TestAnUnknownDiscardInTheLastTurns:
             (OPEN, Code.OUT_OF_TURN),
             (OPEN, Code.NOTHING_OWED),
         ]
-        for after in ("Ann", "Cat"):
-            more = judge(*lines, f"{after} draws y3", rules=self.RULES)
-            assert more.findings[-1].verdict is OPEN
+        # If Ann went ahead of Cat, Cat still has her turn. Ann has had hers whatever it was.
+        more = judge(*lines, "Cat draws y3", rules=self.RULES)
+        assert more.findings[-1].verdict is OPEN
+        again = judge(*lines, "Ann draws y3", rules=self.RULES)
+        assert again.verdicts[-1] is Verdict.ILLEGAL
 
     def test_a_column_may_be_cleared_as_the_round_is_over_or_in_a_last_turn(self):
         lines = [line.replace("r1 ? 32", "y2 ? 32") for line in self.OUT]
@@ -262,18 +283,21 @@ class TestAnUnknownDiscardInTheLastTurns:
         replayed = judge(*lines, *turn, "Bob clears b5 b6 1", rules=self.RULES)
         assert replayed.findings[-1][1:4] == (OPEN, Code.OUT_OF_TURN, "clear-when")
         assert grid(replayed, "Bob").startswith("-")
+        # Once he has begun, in turn or not, he may clear the next.
         again = judge(*lines, *turn, "Bob clears b5 b6 1", "Bob clears y1 y2 3", rules=self.RULES)
-        assert [f.verdict for f in again.findings] == [OPEN] * 3
+        assert [f.verdict for f in again.findings] == [OPEN, OPEN, Verdict.LEGAL]
         # Whatever Bob laid on top, it was not the top card at the end of Ann's turn.
         lines = [line.replace("y2", "y+2") for line in lines]
         replayed = judge(*lines, *turn, "Bob clears y1 y+2 3", "Cat adds 2", rules=self.RULES)
         assert replayed.findings[-1][1:3] == (Verdict.ILLEGAL, Code.NOTHING_OWED)
 
     def test_whether_it_still_acted_is_as_open_as_the_end(self):
+        # After a number Cat still had her turn; after a skip or a reverse Ann had to choose.
         lines = (*self.OUT, "Ann draws y0", "Ann puts y0 gD 12", "close")
-        replayed = judge(*lines, rules=self.RULES)
-        assert Verdict.ILLEGAL not in replayed.verdicts
-        assert replayed.over
+        assert judge(*lines, rules=self.RULES).verdicts[-1] is Verdict.ILLEGAL
+        ignored = judge(*lines, rules=f"{self.RULES} last-discard-action=ignored")
+        assert ignored.verdicts[-1] is OPEN
+        assert ignored.over
 
     def test_in_the_last_turn_of_all_a_column_may_be_due(self):
         lines = (*self.OUT[:-1], "Bob puts r1 y2 32", "Cat draws y0", "Cat puts y0 g1 12")

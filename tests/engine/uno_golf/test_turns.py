@@ -77,7 +77,7 @@ class TestSetup:
     def test_six_cards_once(self):
         replayed = judge(start=("deal Cat 5", "deal Cat 6", "deal Cat 6"))
         assert [f.code for f in replayed.findings] == [Code.WRONG_COUNT, Code.ALREADY_DEALT]
-        assert replayed.findings[0].about == (("count", 5), ("due_count", 6))
+        assert replayed.findings[0].about == (("count", 5), ("expected_count", 6))
         assert replayed.steps[-1].piles[0].size == 106
 
     def test_only_one_card_is_turned_up(self):

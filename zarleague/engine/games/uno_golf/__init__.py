@@ -1,7 +1,7 @@
 """UNO Golf (UNO Zero).
 
 Each player has six cards face down in a grid of two rows and three columns, which nobody has seen;
-one each is turned up to begin with. A turn is: take the top card of the draw pile or of the discard
+one each is turned up to begin with. A turn is: take the top card of the stock or of the discard
 pile and put it in the place of a grid card, which goes to the discard pile; or discard the card
 just drawn and turn up a grid card. An action card that tops the discard pile at the end of a turn
 acts: reverse, skip, draw two (a face-down column for the next player), double draw two (two

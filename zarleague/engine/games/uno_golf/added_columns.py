@@ -2,8 +2,8 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
-from zarleague.engine.games.uno_golf.deal import is_supplied
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.uno_golf.deal import reshuffle_if_short
 from zarleague.engine.games.uno_golf.grid import COLUMN_CARDS, free_column
 from zarleague.engine.games.uno_golf.state import TURN_DONE, State, Turn
 from zarleague.engine.games.uno_golf.turns import (
@@ -17,25 +17,27 @@ from zarleague.engine.games.uno_golf.turns import (
 )
 
 
-def apply_add(state: State, event: Event) -> None:
-    """Add two cards off the draw pile as a face-down column that the seat owes: "Without looking at
+def apply_add(state: State, event: Event) -> Violation | None:
+    """Add two cards off the stock as a face-down column that the seat owes: "Without looking at
     them, they will add the cards as a new column in their grid" (Draw 2)."""
     seat = event.seat
     if len(event.cards) != COLUMN_CARDS:
-        state.illegal(Code.WRONG_COUNT, "draw-two", count=len(event.cards), due_count=COLUMN_CARDS)
-        return
+        return Violation(
+            Code.WRONG_COUNT,
+            "draw-two",
+            (("count", len(event.cards)), ("expected_count", COLUMN_CARDS)),
+        )
     if not state.started:
-        state.illegal(Code.NOT_STARTED, "draw-two")
-        return
+        return Violation(Code.NOT_STARTED, "draw-two")
     if not (
         state.pay_column(seat)
         or _pay_at_once(state, seat)
         or _pay_unchosen(state)
         or _pay_before_choice(state)
     ):
+        if event == state.previous:  # The line stands twice in the log.
+            return Violation(Code.NOTHING_OWED, "draw-two")
         state.illegal(Code.NOTHING_OWED, "draw-two")
-        if event == state.previous:
-            return  # The line stands twice in the log.
         owing = state.seats_owing()
         if owing:
             # The line names the wrong seat.
@@ -43,14 +45,17 @@ def apply_add(state: State, event: Event) -> None:
             state.pay_column(seat)
         else:
             _lose_turn(state, seat)
-    if is_supplied(state, COLUMN_CARDS):
-        first, second = event.cards
-        shuffled = bool(state.shuffled)
-        state.add_column(
-            seat,
-            state.locate(first, shuffled=shuffled),
-            state.locate(second, shuffled=shuffled),
-        )
+    violation = reshuffle_if_short(state, COLUMN_CARDS)
+    if violation is not None:
+        return violation
+    first, second = event.cards
+    shuffled = bool(state.shuffled)
+    state.add_column(
+        seat,
+        state.locate(first, shuffled=shuffled),
+        state.locate(second, shuffled=shuffled),
+    )
+    return None
 
 
 def _pay_unchosen(state: State) -> bool:
@@ -129,21 +134,21 @@ def _settle_action(state: State, turns: list[Turn]) -> None:
     narrow_turns(state, turns_of_all_but_out(state) if state.end_in_doubt else turns)
 
 
-def apply_choose(state: State, event: Event) -> None:
+def apply_choose(state: State, event: Event) -> Violation | None:
     """Let the player of a double draw two choose: "two other players. Each chosen player has to
     draw two cards (…) Otherwise (…) one other player. They have to draw four cards (…) as two new
     columns" (Double Draw 2). The seats chosen are in ``more``."""
     seat = event.seat
     chosen = event.more
     if not 1 <= len(chosen) <= MOST_CHOSEN or not all(0 <= one < state.seats for one in chosen):
-        state.illegal(Code.WRONG_OPERANDS, "double-draw-two")
-        return
+        return Violation(Code.WRONG_OPERANDS, "double-draw-two")
     end = turn_end(state) if state.phase == TURN_DONE else None
     if not _may_choose(state, seat, end):
-        state.illegal(Code.NOT_ALLOWED, "double-draw-two")
         seat = end.chooser if end is not None else state.chooser
         if event == state.previous or seat == NONE or seat in chosen:
-            return  # The line stands twice in the log, or there is nothing to choose.
+            # The line stands twice in the log, or there is nothing to choose.
+            return Violation(Code.NOT_ALLOWED, "double-draw-two")
+        state.illegal(Code.NOT_ALLOWED, "double-draw-two")
     if seat in chosen or len(set(chosen)) < len(chosen):
         state.illegal(Code.NOT_ALLOWED, "double-draw-two")
     if end is not None:
@@ -158,6 +163,7 @@ def apply_choose(state: State, event: Event) -> None:
     state.chooser = NONE
     for one in chosen if len(chosen) == MOST_CHOSEN else chosen * MOST_CHOSEN:
         state.owe_column(one, "double-draw-two")
+    return None
 
 
 def _may_choose(state: State, seat: int, end: TurnEnd | None) -> bool:

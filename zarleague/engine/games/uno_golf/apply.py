@@ -1,6 +1,7 @@
 """Judge one event: the function for each kind of event, and the checks common to all kinds."""
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
@@ -12,18 +13,28 @@ from zarleague.engine.event import (
     CLOSE,
     DEAL,
     DISCARD,
+    DONE,
     DRAW,
+    DREW,
+    HOLDS,
+    LAID,
     LEFT,
+    OWES,
     PUT,
     RESHUFFLE,
+    REVERSED,
     SAY,
+    STOCK,
     TAKE,
+    TO_PLAY,
     TURN,
+    UNSAID,
     UP,
     Event,
 )
-from zarleague.engine.findings import Code, Finding, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
+from zarleague.engine.games.uno_golf import position
 from zarleague.engine.games.uno_golf.added_columns import apply_add, apply_choose
 from zarleague.engine.games.uno_golf.calls import apply_catch, apply_say
 from zarleague.engine.games.uno_golf.clear import apply_clear
@@ -34,7 +45,7 @@ from zarleague.engine.games.uno_golf.draw import apply_draw, apply_take
 from zarleague.engine.games.uno_golf.play import apply_discard, apply_put, apply_turn_up
 from zarleague.engine.games.uno_golf.state import State
 
-_APPLY: Final[dict[int, Callable[[State, Event], None]]] = {
+_APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     DEAL: apply_deal,
     UP: apply_up,
     DRAW: apply_draw,
@@ -50,10 +61,21 @@ _APPLY: Final[dict[int, Callable[[State, Event], None]]] = {
     RESHUFFLE: apply_reshuffle,
     LEFT: apply_left,
     CLOSE: apply_close,
+    HOLDS: position.apply_holds,
+    LAID: position.apply_laid,
+    STOCK: position.apply_stock,
+    OWES: position.apply_owes,
+    DREW: position.apply_drew,
+    UNSAID: position.apply_unsaid,
+    REVERSED: position.apply_reversed,
+    DONE: position.apply_done,
+    TO_PLAY: position.apply_to_play,
 }
+"""The function that judges and applies each kind of event. It returns the violation of an event
+that does not happen; what is wrong with one that happens all the same it adds to the findings."""
 _UNWIND: Final = Remedy.UNWIND
 _PLAYS: Final = frozenset({DRAW, TAKE, PUT, DISCARD, TURN, CLEAR, ADD, CHOOSE})
-_OF_TABLE: Final = frozenset({UP, RESHUFFLE, CLOSE})
+_OF_TABLE: Final = frozenset({UP, RESHUFFLE, CLOSE, STOCK, REVERSED})
 _CARDS: Final = frozenset(range(UNKNOWN, FACES))
 
 
@@ -62,23 +84,21 @@ def apply(state: State, event: Event) -> None:
     kind = event.kind
     seat = event.seat
     apply_kind = _APPLY.get(kind)
-    saved = None
-    found = 0
-    if state.remedy is _UNWIND:
-        saved = _without_findings(state)
-        found = len(state.findings)
+    saved = _without_findings(state) if state.remedy is _UNWIND else None
     if apply_kind is None:
-        state.illegal(Code.NOT_IN_THIS_GAME, "players")
+        violation: Violation | None = Violation(Code.NOT_IN_THIS_GAME, "players")
     elif not (0 <= seat < state.seats or kind in _OF_TABLE):
-        state.illegal(Code.NO_SUCH_SEAT, "players")
+        violation = Violation(Code.NO_SUCH_SEAT, "players")
     elif not _CARDS.issuperset(event.cards):
-        state.illegal(Code.NOT_IN_DECK, "deck")
+        violation = Violation(Code.NOT_IN_DECK, "deck")
     elif state.over and kind != LEFT and not _goes_on(state, kind):
-        state.illegal(Code.HAND_OVER, "round-end")
+        violation = Violation(Code.HAND_OVER, "round-end")
     else:
-        apply_kind(state, event)
+        violation = apply_kind(state, event)
+    if violation is not None:
+        state.add_violation(violation)
     state.previous = event
-    if saved is not None and _is_illegal(state.findings[found:]):
+    if saved is not None and _is_illegal(state):
         # The event is taken back; what was found stays found.
         saved.findings = state.findings
         state.become(saved)
@@ -103,5 +123,7 @@ def _without_findings(state: State) -> State:
     return twin
 
 
-def _is_illegal(findings: list[Finding]) -> bool:
-    return any(finding.verdict is Verdict.ILLEGAL for finding in findings)
+def _is_illegal(state: State) -> bool:
+    """Return whether the event being judged has an illegal finding."""
+    of_event = takewhile(lambda finding: finding.event == state.index, reversed(state.findings))
+    return any(finding.verdict is Verdict.ILLEGAL for finding in of_event)

@@ -3,7 +3,7 @@ you can choose to discard both of the cards" (Clearing Columns)."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.grid import (
     CLEARED,
     COLUMN_CARDS,
@@ -22,19 +22,21 @@ from zarleague.engine.games.uno_golf.state import (
 from zarleague.engine.games.uno_golf.turns import begin_turn, end_turn, turn_end
 
 
-def apply_clear(state: State, event: Event) -> None:
+def apply_clear(state: State, event: Event) -> Violation | None:
     """Lay a matching column on the discard pile; ``cards`` in the order they are laid, the last on
     top, ``more`` the number of the column."""
     seat = event.seat
     cards = event.cards
     more = event.more
     if len(cards) != COLUMN_CARDS or len(more) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "clear")
-        return
+        return Violation(Code.WRONG_OPERANDS, "clear")
     column = more[0]
     seat = _seat_of_column(state, seat, column, cards)
-    if seat == NONE or not _may_clear_now(state, seat):
-        return
+    if seat == NONE:
+        return Violation(Code.NO_SUCH_PLACE, "clear", (("column", column),))
+    violation = _end_turn_before(state, seat)
+    if violation is not None:
+        return violation
     grid = state.grids[seat]
     top = 10 * column + TOP_ROW
     if top in state.face_down[seat] or top + 1 in state.face_down[seat]:
@@ -58,6 +60,7 @@ def apply_clear(state: State, event: Event) -> None:
     state.lay_on_discard(laid[1], cards[1])
     if not state.turns_over:
         state.top_inert = not state.rules.cleared_action_acts
+    return None
 
 
 def _in_order_named(pair: tuple[int, int], named: tuple[int, ...]) -> tuple[int, int] | None:
@@ -79,9 +82,9 @@ def _in_order_named(pair: tuple[int, int], named: tuple[int, ...]) -> tuple[int,
 
 
 def _seat_of_column(state: State, seat: int, column: int, cards: tuple[int, ...]) -> int:
-    """Return the seat whose column it is, NONE if nobody can clear it. Another seat than the event
-    says, or a column that is not face up, is a finding, unless a line about that grid is known to
-    be missing."""
+    """Return the seat whose column it is, NONE if nobody can clear it. Add a finding if it is
+    another seat than the event says. A column that is not face up can be cleared if a line about
+    that grid is known to be missing."""
     top = 10 * column + TOP_ROW
     pair = face_up_pair(state.grids[seat], state.face_down[seat], column)
     if pair is not None and _in_order_named(pair, cards) is not None:
@@ -97,7 +100,6 @@ def _seat_of_column(state: State, seat: int, column: int, cards: tuple[int, ...]
     if state.unsure >> seat & 1 and state.grids[seat].get(top, CLEARED) != CLEARED:
         state.unsure &= ~(1 << seat)
         return seat
-    state.illegal(Code.NO_SUCH_PLACE, "clear", column=column)
     return NONE
 
 
@@ -129,7 +131,7 @@ def _named(
     state: State, seat: int, top: int, named: tuple[int, ...], laid: tuple[int, int] | None
 ) -> tuple[int, int]:
     """Return the cards of a column, in the order *laid*, as they are known once an event calls them
-    *named*. Return None, with a finding, if one of the names is another card's."""
+    *named*. Add a finding if one of the names is another card's."""
     grid = state.grids[seat]
     pair = grid[top], grid[top + 1]
     places = [top, top + 1]
@@ -142,27 +144,29 @@ def _named(
     return first, second
 
 
-def _may_clear_now(state: State, seat: int) -> bool:
-    """Return whether the seat may clear a column now; if not, record why.
+def _end_turn_before(state: State, seat: int) -> Violation | None:
+    """End the turn that is done, if the seat's clearing a column ends it. Return the violation if
+    the seat cannot clear now.
 
     It may in its own turn, which clearing may begin, at any time if the rules allow that, and at
-    the end of the round. A turn that is done ends when somebody else clears.
+    the end of the round. While another seat is in the middle of its turn the column is cleared all
+    the same, with a finding.
     """
     if state.turns_over or (state.started and seat == state.turn and state.phase != TO_DRAW):
-        return True
+        return None
     end = turn_end(state) if state.phase == TURN_DONE else None
     if end is not None and (end.turns_over or state.rules.clear_any_time):
         end_turn(state, end)
-        return True
+        return None
     if state.rules.clear_any_time:
-        return True
+        return None
     if state.end_in_doubt or (end is not None and end.end_in_doubt):
         # Either the round is over, or it is a turn of the seat.
         if end is not None:
             end_turn(state, end)
         state.unknown(Code.OUT_OF_TURN, "clear-when")
-        return True
+        return None
     if state.started and state.phase in (HOLDING, TO_TURN_UP):
         state.illegal(Code.OUT_OF_TURN, "clear-when", due=state.turn)
-        return True
+        return None
     return begin_turn(state, seat)

@@ -1,7 +1,7 @@
 """The end of a round: showing the face-down cards, and closing."""
 
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.grid import COLUMN_CARDS, places_in_order
 from zarleague.engine.games.uno_golf.state import TURN_DONE, State
 from zarleague.engine.games.uno_golf.turns import end_turn, seats_perhaps_owing, turn_end
@@ -29,7 +29,7 @@ def _end_turns(state: State, rule: str) -> None:
     state.turns_over = True
 
 
-def apply_left(state: State, event: Event) -> None:
+def apply_left(state: State, event: Event) -> Violation | None:
     """Turn up all cards of a grid that are still face down, column by column, top before bottom:
     "The remaining players flip over any cards in their grids that are still facedown" (End of
     Round)."""
@@ -38,19 +38,24 @@ def apply_left(state: State, event: Event) -> None:
     grid = state.grids[seat]
     places = places_in_order(grid, state.face_down[seat])
     if not places or len(event.cards) != len(places):
-        state.illegal(Code.WRONG_COUNT, "end-clear", count=len(event.cards), due_count=len(places))
-        return
+        return Violation(
+            Code.WRONG_COUNT,
+            "end-clear",
+            (("count", len(event.cards)), ("expected_count", len(places))),
+        )
     for place, card in zip(places, event.cards, strict=True):
         grid[place] = state.name_in_grid(seat, place, card, "end-clear")
     state.face_down[seat].clear()
+    return None
 
 
-def apply_close(state: State, event: Event) -> None:
+def apply_close(state: State, event: Event) -> Violation | None:
     """Close the round: the turns are over and everybody has added what was owed."""
     _end_turns(state, "round-end")
     if not state.closed_early:
         _check_nothing_owed(state)
     state.over = True
+    return None
 
 
 def _check_nothing_owed(state: State) -> None:

@@ -1,38 +1,37 @@
-"""Dealing, turning up the first discard, and reshuffling the discards into an empty draw pile."""
+"""Dealing, turning up the first discard, and reshuffling the discards into an empty stock."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.deck import ACTION, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import CARDS_DEALT, COLUMN_CARDS, PLACES_DEALT
 from zarleague.engine.games.uno_golf.state import State
 from zarleague.engine.games.uno_golf.turns import deal_unnoted
 
 
-def apply_deal(state: State, event: Event) -> None:
+def apply_deal(state: State, event: Event) -> Violation | None:
     """Deal six cards face down to a seat, once: "the Dealer deals six cards facedown to each
     player" (Setup)."""
     seat = event.seat
     cards = event.cards
     if state.undealt >> seat & 1 and len(cards) == CARDS_DEALT:
         _name_late(state, seat, cards)
-        return
+        return None
     if state.started:
-        state.illegal(Code.TOO_LATE, "deal")
-        return
+        return Violation(Code.TOO_LATE, "deal")
     if state.dealt >> seat & 1:
-        state.illegal(Code.ALREADY_DEALT, "deal")
-        return
+        return Violation(Code.ALREADY_DEALT, "deal")
     if len(cards) != CARDS_DEALT:
-        state.illegal(Code.WRONG_COUNT, "deal", count=len(cards), due_count=CARDS_DEALT)
-        return
+        return Violation(
+            Code.WRONG_COUNT, "deal", (("count", len(cards)), ("expected_count", CARDS_DEALT))
+        )
     if state.stock < CARDS_DEALT:
-        state.illegal(Code.SUPPLY_EMPTY, "deal")
-        return
+        return Violation(Code.SUPPLY_EMPTY, "deal")
     state.dealt |= 1 << seat
     state.stock -= CARDS_DEALT
     state.grids[seat] = dict(zip(PLACES_DEALT, map(state.locate, cards), strict=True))
     state.face_down[seat] = set(PLACES_DEALT)
+    return None
 
 
 def _name_late(state: State, seat: int, cards: tuple[int, ...]) -> None:
@@ -44,51 +43,54 @@ def _name_late(state: State, seat: int, cards: tuple[int, ...]) -> None:
             grid[place] = state.locate(card)
 
 
-def apply_up(state: State, event: Event) -> None:
+def apply_up(state: State, event: Event) -> Violation | None:
     """Turn up the first discard: "If you flip over an Action Card (…), you will ignore it and flip
     over another card" (Setup)."""
     if len(event.cards) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "first-discard")
-        return
+        return Violation(Code.WRONG_OPERANDS, "first-discard")
     if state.started:
-        state.illegal(Code.TOO_LATE, "first-discard")
-        return
+        return Violation(Code.TOO_LATE, "first-discard")
     deal_unnoted(state)
     if state.discard:
         top = state.discard[-1]
         if top == UNKNOWN:
             state.unknown(Code.ALREADY_DEALT, "first-discard")
         elif ACTION[top] == NO_ACTION:
-            state.illegal(Code.ALREADY_DEALT, "first-discard")
-            return
+            return Violation(Code.ALREADY_DEALT, "first-discard")
     if not state.stock:
-        state.illegal(Code.SUPPLY_EMPTY, "first-discard")
-        return
+        return Violation(Code.SUPPLY_EMPTY, "first-discard")
     state.discard.append(state.locate(event.cards[0]))
     state.stock -= 1
+    return None
 
 
-def apply_reshuffle(state: State, event: Event) -> None:
-    """Make all discards but the top one the draw pile, once that cannot give a column any more.
+def apply_reshuffle(state: State, event: Event) -> Violation | None:
+    """Make all discards but the top one the stock, once that cannot give a column any more.
     The rules text does not say what happens then; this is how most card games go on."""
     if not state.started:
-        state.illegal(Code.NOT_STARTED, "reshuffle")
-        return
+        return Violation(Code.NOT_STARTED, "reshuffle")
+    if state.stock_untold:
+        state.shuffle_discards()
+        return None
     if len(state.discard) < COLUMN_CARDS:
-        state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
-        return
+        return Violation(Code.SUPPLY_EMPTY, "reshuffle")
     if state.stock >= COLUMN_CARDS:
         state.illegal(Code.NOT_ALLOWED, "reshuffle", count=state.stock)
     state.shuffle_discards()
+    return None
 
 
-def is_supplied(state: State, cards: int) -> bool:
-    """Return whether *cards* can be drawn. A draw pile with fewer cards is a finding; if there are
-    discards, they are reshuffled, since the line for that is probably missing."""
+def reshuffle_if_short(state: State, cards: int) -> Violation | None:
+    """Reshuffle the discards, with a finding, if the stock has fewer than *cards*: the line for
+    that is probably missing. Return the violation of drawing them if there are too few even then.
+    """
     if state.stock >= cards:
-        return True
-    state.illegal(Code.SUPPLY_EMPTY, "reshuffle")
+        return None
+    violation = Violation(Code.SUPPLY_EMPTY, "reshuffle")
     if len(state.discard) < COLUMN_CARDS:
-        return False
+        return violation
     state.shuffle_discards()
-    return state.stock >= cards
+    if state.stock < cards:
+        return violation
+    state.add_violation(violation)
+    return None

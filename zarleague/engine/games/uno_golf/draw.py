@@ -1,30 +1,32 @@
-"""Drawing the top card of the draw pile or of the discard pile, which begins a turn."""
+"""Drawing the top card of the stock or of the discard pile, which begins a turn."""
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.clear import clear_unnoted
-from zarleague.engine.games.uno_golf.deal import is_supplied
+from zarleague.engine.games.uno_golf.deal import reshuffle_if_short
 from zarleague.engine.games.uno_golf.deck import ACTION
 from zarleague.engine.games.uno_golf.state import HOLDING, TO_DRAW, TURN_DONE, State
-from zarleague.engine.games.uno_golf.turns import begin_turn, check_first_discard
+from zarleague.engine.games.uno_golf.turns import begin_turn, settle_first_discard
 
 
-def apply_draw(state: State, event: Event) -> None:
-    """Draw the top card of the draw pile into the hand."""
+def apply_draw(state: State, event: Event) -> Violation | None:
+    """Draw the top card of the stock into the hand."""
     seat = event.seat
     cards = event.cards
     if len(cards) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "draw")
-        return
-    if not state.stock and not is_supplied(state, 1):
-        return
-    if begin_turn(state, seat):
-        hold_drawn(state, cards[0])
+        return Violation(Code.WRONG_OPERANDS, "draw")
+    violation = None if state.stock else reshuffle_if_short(state, 1)
+    if violation is None:
+        violation = begin_turn(state, seat)
+    if violation is not None:
+        return violation
+    hold_drawn(state, cards[0])
+    return None
 
 
 def hold_drawn(state: State, card: int) -> None:
-    """Take the top card of the draw pile into the hand."""
+    """Take the top card of the stock into the hand."""
     state.stock -= 1
     state.first_unnoted = False
     state.held_shuffled = bool(state.shuffled)
@@ -34,32 +36,33 @@ def hold_drawn(state: State, card: int) -> None:
     state.phase = HOLDING
 
 
-def apply_take(state: State, event: Event) -> None:
+def apply_take(state: State, event: Event) -> Violation | None:
     """Take the top card of the discard pile into the hand, if the rules let it be taken."""
     seat = event.seat
     cards = event.cards
     if len(cards) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "take")
-        return
+        return Violation(Code.WRONG_OPERANDS, "take")
     named = cards[0]
     discard = state.discard
     unfinished = TO_DRAW < state.phase < TURN_DONE
     if discard and named != discard[-1] and not unfinished:
         # What the top card is decides whose turn it is.
         _name_top(state, named)
-    if not begin_turn(state, seat):
-        return
+    violation = begin_turn(state, seat)
+    if violation is not None:
+        return violation
     if unfinished and named != UNKNOWN:
         # The turn that nobody finished may have brought any card on top.
         state.discard[-1] = state.renamed(state.discard[-1], named)
     hold_taken(state)
+    return None
 
 
 def hold_taken(state: State) -> None:
     """Take the top card of the discard pile into the hand."""
     taken = state.discard.pop()
     if state.first_unnoted:
-        check_first_discard(state, taken)
+        settle_first_discard(state, taken)
     elif untakable := state.rules.untakable:
         if taken == UNKNOWN:
             state.unknown(Code.NOT_ALLOWED, "take")

@@ -50,7 +50,7 @@ COLUMNS: Final = 3
 
 _ACTION_LABELS: Final = ("Skips", "Reverses", "Draw twos", "Double draw twos")
 _NUMBER_LABELS: Final = ("Zeros", "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes")
-_COUNTED: Final = Field("counted", "Points as counted at the table", FieldKind.TOTAL)
+_COUNTED: Final = Field("counted", "Points as counted at the table", FieldKind.POINTS)
 
 
 @lru_cache(maxsize=64)
@@ -235,7 +235,7 @@ def _difference(
         EntryCode.IMPOSSIBLE_TOTAL,
         seat,
         _COUNTED.key,
-        Facts(count=counted, due=total),
+        Facts(count=counted, expected=total),
         CheckColumn(uncleared) if uncleared else None,
         blocks=False,
     )

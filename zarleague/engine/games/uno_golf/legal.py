@@ -1,6 +1,6 @@
 """The legal moves of a seat, and of the table, in a round of UNO Golf.
 
-Unknown cards are UNKNOWN in the events, those still in the draw pile among them.
+Unknown cards are UNKNOWN in the events, those still in the stock among them.
 """
 
 from itertools import permutations

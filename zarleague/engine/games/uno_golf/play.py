@@ -2,9 +2,9 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.added_columns import add_unnoted
-from zarleague.engine.games.uno_golf.deal import is_supplied
+from zarleague.engine.games.uno_golf.deal import reshuffle_if_short
 from zarleague.engine.games.uno_golf.draw import hold_drawn, hold_taken
 from zarleague.engine.games.uno_golf.grid import CLEARED, COLUMN_CARDS
 from zarleague.engine.games.uno_golf.state import (
@@ -17,13 +17,13 @@ from zarleague.engine.games.uno_golf.state import (
 )
 from zarleague.engine.games.uno_golf.turns import (
     begin_turn,
-    check_first_discard,
     deal_unnoted,
     end_turn_if_out,
+    settle_first_discard,
 )
 
 
-def apply_put(state: State, event: Event) -> None:
+def apply_put(state: State, event: Event) -> Violation | None:
     """Place the card in hand face up in the grid; the card there goes on to the discard pile: "take
     the card from your grid and place it faceup on top of the Discard Pile" (How to Play).
 
@@ -33,23 +33,23 @@ def apply_put(state: State, event: Event) -> None:
     cards = event.cards
     more = event.more
     if len(cards) != COLUMN_CARDS or len(more) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "put")
-        return
+        return Violation(Code.WRONG_OPERANDS, "put")
     placed, came_out = cards
     place = more[0]
     if not (state.phase == HOLDING and state.turn == seat and not state.turns_over):
-        seat = _seat_in_phase(state, seat, HOLDING, "put", placed)
-        if seat == NONE:
-            return
+        acting = _seat_in_phase(state, seat, HOLDING, "put", placed)
+        if isinstance(acting, Violation):
+            return acting
+        seat = acting
     grid = state.grids[seat]
     if grid.get(place, CLEARED) == CLEARED and not add_unnoted(state, seat, place):
         _put_nowhere(state, seat, place, came_out)
-        return
+        return None
     card = placed
     if card != state.held:
         card = state.name_held(placed, "put")
     if state.first_unnoted:
-        check_first_discard(state, card)
+        settle_first_discard(state, card)
         state.first_unnoted = False
     replaced = grid[place]
     if came_out != replaced:
@@ -68,6 +68,7 @@ def apply_put(state: State, event: Event) -> None:
         grid[place] = card
     if state.out != NONE:
         end_turn_if_out(state)
+    return None
 
 
 def _follow_shuffled(state: State, seat: int, place: int, replaced: int) -> None:
@@ -101,19 +102,20 @@ def _put_nowhere(state: State, seat: int, place: int, came_out: int) -> None:
     state.phase = TURN_DONE
 
 
-def apply_discard(state: State, event: Event) -> None:
+def apply_discard(state: State, event: Event) -> Violation | None:
     """Discard the card just drawn: "You will then choose one of the facedown cards in your grid,
     and flip it faceup" (How to Play). A card taken off the discard pile stays: "You cannot choose
     to discard it again this turn"."""
     if len(event.cards) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "turn-up")
-        return
+        return Violation(Code.WRONG_OPERANDS, "turn-up")
     named = event.cards[0]
-    if _seat_in_phase(state, event.seat, HOLDING, "turn-up", named) == NONE:
-        return
+    acting = _seat_in_phase(state, event.seat, HOLDING, "turn-up", named)
+    if isinstance(acting, Violation):
+        return acting
     if not state.held_is_drawn:
         state.illegal(Code.NOT_ALLOWED, "take")
     _discard_held(state, named)
+    return None
 
 
 def _discard_held(state: State, named: int) -> None:
@@ -124,15 +126,14 @@ def _discard_held(state: State, named: int) -> None:
     state.phase = TO_TURN_UP
 
 
-def apply_turn_up(state: State, event: Event) -> None:
+def apply_turn_up(state: State, event: Event) -> Violation | None:
     """Turn up a face-down card of the grid: everybody one before the round starts, later the seat
     that has discarded the card drawn."""
     seat = event.seat
     cards = event.cards
     more = event.more
     if len(cards) != 1 or len(more) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "turn-up")
-        return
+        return Violation(Code.WRONG_OPERANDS, "turn-up")
     place = more[0]
     if not state.started:
         if not state.dealt >> seat & 1:
@@ -141,9 +142,10 @@ def apply_turn_up(state: State, event: Event) -> None:
             state.illegal(Code.NOT_ALLOWED, "first-turn-up")
             state.unsure |= 1 << seat
     else:
-        seat = _seat_in_phase(state, seat, TO_TURN_UP, "turn-up", UNKNOWN)
-        if seat == NONE:
-            return
+        acting = _seat_in_phase(state, seat, TO_TURN_UP, "turn-up", UNKNOWN)
+        if isinstance(acting, Violation):
+            return acting
+        seat = acting
         state.phase = TURN_DONE
     if place in state.face_down[seat] or add_unnoted(state, seat, place):
         card = state.name_in_grid(seat, place, cards[0], "turn-up")
@@ -154,20 +156,20 @@ def apply_turn_up(state: State, event: Event) -> None:
         # Another card was turned up; nobody knows which.
         state.illegal(Code.NO_SUCH_PLACE, "turn-up", face_down=place)
         state.unsure |= 1 << seat
+    return None
 
 
-def _seat_in_phase(state: State, seat: int, phase: int, rule: str, named: int) -> int:
-    """Return the seat that does what the event says in that phase of its turn, NONE if nobody can.
+def _seat_in_phase(state: State, seat: int, phase: int, rule: str, named: int) -> int | Violation:
+    """Return the seat that does what the event says in that phase of its turn, or the violation if
+    nobody can.
 
     Another seat than the event says, or a line missing before it, is a finding, and the turn goes
     on. A card named with the event may be the one in hand.
     """
     if state.turns_over:
-        state.illegal(Code.HAND_OVER, "round-end")
-        return NONE
+        return Violation(Code.HAND_OVER, "round-end")
     if not state.started and phase != HOLDING:
-        state.illegal(Code.NOT_STARTED, "draw")
-        return NONE
+        return Violation(Code.NOT_STARTED, "draw")
     turn = state.turn
     if state.phase == phase:
         if seat == turn:
@@ -195,12 +197,11 @@ def _seat_in_phase(state: State, seat: int, phase: int, rule: str, named: int) -
         if named != UNKNOWN and state.discard and state.discard[-1] == named:
             hold_taken(state)
             return seat
-        if is_supplied(state, 1):
-            hold_drawn(state, named)
-            return seat
-        return NONE
+        violation = reshuffle_if_short(state, 1)
+        if violation is not None:
+            return violation
+        hold_drawn(state, named)
+        return seat
     if turn in (seat, NONE):
-        state.illegal(Code.NOT_ALLOWED, rule)
-    else:
-        state.illegal(Code.OUT_OF_TURN, "turn", due=turn)
-    return NONE
+        return Violation(Code.NOT_ALLOWED, rule)
+    return Violation(Code.OUT_OF_TURN, "turn", (("due", turn),))

@@ -36,7 +36,7 @@ class State(HandState):
     """A round being judged.
 
     Cards: ``grids`` by seat, and by seat the places that lie ``face_down``. ``unseen`` counts the
-    unlocated copies of each card: they lie in the draw pile, of ``stock`` cards, or are unknown
+    unlocated copies of each card: they lie in the stock, whose size is ``stock``, or are unknown
     elsewhere. ``discard`` is the discard pile, top last; its top does not act if ``top_inert``.
     ``dealt`` is the mask of seats that have their cards. Once the discards were shuffled,
     ``shuffled`` counts those not located since, empty if that is not known; ``shuffled_unknown`` is
@@ -44,7 +44,7 @@ class State(HandState):
     grids, ``held_shuffled`` the card in hand, that hold one of either.
 
     Turns: ``phase`` says how far the turn is; while it is ``HOLDING``, ``held`` is the card in
-    hand, and ``held_is_drawn`` that it comes off the draw pile. ``turn`` is the seat, or ``NONE``
+    hand, and ``held_is_drawn`` that it comes off the stock. ``turn`` is the seat, or ``NONE``
     if an unknown card on the discard pile decided it; then it is one of ``possible_turns``.
     ``first_unnoted``: the first discard was not noted and lies on top or is in hand; it was a
     number. ``seat_before`` is the seat whose turn ended last; while it is not known whether its
@@ -125,7 +125,7 @@ class State(HandState):
             )
 
     def locate(self, card: int, *, shuffled: bool = False) -> int:
-        """Return *card* as located from now on; *shuffled* if it comes out of the draw pile made of
+        """Return *card* as located from now on; *shuffled* if it comes out of the stock made of
         the discards.
 
         If all its copies lie elsewhere, one of them was named wrongly: that is a finding, and
@@ -152,7 +152,8 @@ class State(HandState):
         return others > 0
 
     def shuffle_discards(self) -> None:
-        """Make all discards but the top one the draw pile."""
+        """Make all discards but the top one the stock."""
+        self.stock_untold = False
         *discards, top = self.discard
         self.shuffled = [0] * len(self.unseen)
         self.shuffled_unknown = self.stock + discards.count(UNKNOWN)
@@ -227,7 +228,7 @@ class State(HandState):
             self.shuffled = []
 
     def add_column(self, seat: int, upper: int, lower: int) -> None:
-        """Lay two cards off the draw pile face down as a new column; its owner has more than one
+        """Lay two cards off the stock face down as a new column; its owner has more than one
         such card again."""
         grid = self.grids[seat]
         top = free_column(grid)

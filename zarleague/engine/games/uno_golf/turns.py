@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno_golf.deck import (
     ACTION,
     DOUBLE_DRAW_TWO,
@@ -168,11 +168,11 @@ def end_turn_if_out(state: State) -> None:
         end_turn(state, turn_end(state))
 
 
-def begin_turn(state: State, seat: int) -> bool:
+def begin_turn(state: State, seat: int) -> Violation | None:
     """Begin the turn of a seat, or continue one in which it has only cleared columns.
 
-    Return False if the seat is in the middle of its turn. If it is not its turn, record that and
-    begin it all the same, as the table did.
+    Return the violation if the seat is in the middle of its turn. If it is not its turn, add a
+    finding and begin it all the same, as the table did.
     """
     if not state.started:
         start_round(state)
@@ -184,7 +184,7 @@ def begin_turn(state: State, seat: int) -> bool:
             state.phase = TO_DRAW
             state.unsaid = 0
             state.expected = IN_ORDER
-            return True
+            return None
         end = turn_end(state)
         directions = _directions_to(state, seat)
         end_turn(state, end)
@@ -192,8 +192,7 @@ def begin_turn(state: State, seat: int) -> bool:
             _check_turn(state, seat, directions)
     elif state.phase in (HOLDING, TO_TURN_UP) and not state.turns_over:
         if seat == state.turn:
-            state.illegal(Code.NOT_ALLOWED, "draw")
-            return False
+            return Violation(Code.NOT_ALLOWED, "draw")
         _abandon_turn(state)
     elif not state.turns_over:
         _check_turn(state, seat, ())
@@ -205,7 +204,7 @@ def begin_turn(state: State, seat: int) -> bool:
     narrow_turns(state, [turn for turn in state.possible_turns if turn[0] == seat])
     state.turn = seat
     state.unsaid = 0
-    return True
+    return None
 
 
 def _directions_to(state: State, seat: int) -> tuple[int, ...]:
@@ -264,9 +263,11 @@ def start_round(state: State) -> None:
         state.illegal(Code.NOT_STARTED, "first-discard")
         state.discard.append(UNKNOWN)
         state.stock -= 1
-    top = state.discard[-1]
-    state.first_unnoted = top == UNKNOWN
-    check_first_discard(state, top)
+    elif state.discard[-1] == UNKNOWN:
+        state.unknown(Code.NOT_STARTED, "first-discard")
+    elif ACTION[state.discard[-1]] != NO_ACTION:
+        state.illegal(Code.NOT_STARTED, "first-discard", card=state.discard[-1])
+    state.first_unnoted = state.discard[-1] == UNKNOWN
     waiting = [seat for seat in range(state.seats) if not state.shows_any(seat)]
     if waiting:
         state.illegal(Code.NOT_STARTED, "first-turn-up", due=waiting[0])
@@ -290,11 +291,18 @@ def deal_unnoted(state: State) -> None:
             state.face_down[seat] = set(PLACES_DEALT)
 
 
-def check_first_discard(state: State, card: int) -> None:
-    """Record it if the card that lay there when the round started is an action card: "ignore it
-    and flip over another card" (Setup)."""
-    if card != UNKNOWN and ACTION[card] != NO_ACTION:
-        state.illegal(Code.NOT_STARTED, "first-discard", card=card)
+def settle_first_discard(state: State, card: int) -> None:
+    """Settle whether the round could start once the first discard, which nobody noted, turns out to
+    be *card*: "If you flip over an Action Card (…), you will ignore it and flip over another card"
+    (Setup)."""
+    if card == UNKNOWN:
+        return
+    verdict = Verdict.LEGAL if ACTION[card] == NO_ACTION else Verdict.ILLEGAL
+    for place, finding in enumerate(state.findings):
+        if finding.code is Code.NOT_STARTED and finding.verdict is Verdict.UNKNOWN:
+            state.findings[place] = finding._replace(
+                verdict=verdict, about=(("card", card),), decided=state.index
+            )
 
 
 def _check_turn(state: State, seat: int, directions: tuple[int, ...]) -> None:

@@ -7,6 +7,7 @@ b1 1`` the two cards of a column, the one on top last, and its number.
 
 from typing import Final
 
+from zarleague.engine import positions
 from zarleague.engine.event import (
     ADD,
     CATCH,
@@ -15,7 +16,9 @@ from zarleague.engine.event import (
     CLOSE,
     DEAL,
     DISCARD,
+    DONE,
     DRAW,
+    HOLDS,
     LEFT,
     PUT,
     RESHUFFLE,
@@ -27,6 +30,8 @@ from zarleague.engine.event import (
 from zarleague.engine.game import Verb
 from zarleague.engine.games.uno_golf.grid import CARDS_DEALT
 
+MOST_PLACES: Final = 24
+"""Places of a grid that a log can start with."""
 _MOST_LEFT: Final = 112
 """Cards of the deck: no grid holds more."""
 
@@ -46,4 +51,13 @@ VERBS: Final = (
     Verb(("reshuffle",), RESHUFFLE, "table"),
     Verb(("left",), LEFT, "of", cards=(1, _MOST_LEFT), counts=True),
     Verb(("close",), CLOSE, "table"),
+    Verb(("holds",), HOLDS, "of", cards=(0, MOST_PLACES), numbers=(2, MOST_PLACES)),
+    positions.LAID,
+    positions.STOCK,
+    positions.OWES,
+    positions.DREW,
+    positions.UNSAID,
+    positions.REVERSED,
+    Verb(("done",), DONE, "of"),
+    positions.TO_PLAY,
 )

@@ -5,7 +5,7 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import Entry
-from zarleague.engine.event import ADD, DEAL, DRAW, NONE, Event
+from zarleague.engine.event import ADD, DEAL, DRAW, DREW, NONE, Event
 from zarleague.engine.games.uno_golf.grid import (
     CLEARED,
     COLUMN_CARDS,
@@ -51,7 +51,7 @@ def entry_of(state: State) -> Entry | None:
 def seen_by(event: Event, viewer: int) -> Event:
     """Return the event as the viewer saw it: "Without looking at them" (Draw 2) nobody sees the
     cards of a grid or a new column, and only its player the card drawn."""
-    hidden = event.kind in _FACE_DOWN or (event.kind == DRAW and event.seat != viewer)
+    hidden = event.kind in _FACE_DOWN or (event.kind in (DRAW, DREW) and event.seat != viewer)
     return replace(event, cards=(UNKNOWN,) * len(event.cards)) if hidden else event
 
 
@@ -61,13 +61,18 @@ def view(state: State) -> TableView:
     return TableView(
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         piles=(
-            PileView("draw", (), state.stock),
+            PileView("stock", (), state.stock),
             PileView("discard", known, len(state.discard)),
         ),
-        acting=_acting(state),
+        acting=acting(state),
         direction=0 if state.possible_turns else state.direction,
         over=state.over,
     )
+
+
+def due(state: State) -> list[int]:
+    """Return how many cards each seat owes."""
+    return [COLUMN_CARDS * len(debts) for debts in state.debts]
 
 
 def hidden(state: State) -> HiddenCards:
@@ -93,7 +98,7 @@ def _seat(state: State, seat: int) -> SeatView:
         debts=tuple(state.debts[seat]),
         points=_points(state, seat),
         grid=_columns(state, seat),
-        notes=(("uno", "due"),) if state.unsaid >> seat & 1 else (),
+        notes=(("unsaid", "uno"),) if state.unsaid >> seat & 1 else (),
     )
 
 
@@ -112,7 +117,7 @@ def _columns(state: State, seat: int) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
-def _acting(state: State) -> tuple[int, ...]:
+def acting(state: State) -> tuple[int, ...]:
     """Return the seats that may act: turn up a first card, add a column, choose, or play; first
     the one that can still clear a column in the turn it has done."""
     if state.over:
