@@ -99,10 +99,10 @@ def test_plays_beyond_a_quad():
     draws = "up bMo\n" + "Ann draw ?\nBob draw ?\n" * 5
     for count, word in enumerate(words, start=5):
         play = f"Ann{' bSu' * count}"
-        assert hand(f"{draws}{play} NONSENSE", rules, **TWO).fact("due_word") == word
+        assert hand(f"{draws}{play} NONSENSE", rules, **TWO).fact("expected_word") == word
     # There are no more: thirteen, of which one is a Chameleon, are still the last.
     last = f"{draws}Ann{' bSu' * 10}\nAnn! bSu bSu Ch NONSENSE"
-    assert hand(last, rules, **TWO).fact("due_word") == "DUODECET"
+    assert hand(last, rules, **TWO).fact("expected_word") == "DUODECET"
     assert hand("up bMo\nAnn bFr bFr bFr bFr bFr", rules).turn == "Cat"
 
 
@@ -134,7 +134,7 @@ def test_what_is_owed_for_one_thing_is_drawn_at_once_where_that_is_the_rule():
     judged = hand(log, whole)
     assert judged.findings == [("Bob draw ?", "wrong-count", "debts-in-parts")]
     (finding,) = judged.replay.findings
-    assert (finding.event, dict(finding.about)["due_count"]) == (6, 2)
+    assert (finding.event, dict(finding.about)["expected_count"]) == (6, 2)
     assert not hand("up b4\nAnn b+2\nBob draw 2\nBob b5", whole).findings
     # One for the match and four for the draw twos are two debts; the pass goes with either.
     two = {**TWO, "dealer": "Ann"}

@@ -22,17 +22,17 @@ def test_deal_is_ten_minus_players_but_no_less_than_three(players, cards):
 def test_wrong_number_of_cards_dealt_is_found():
     judged = hand("up b4", Ann="b1 b1 b2 b2 b3 b3 b5")
     assert judged.findings == [("deal Ann b1 b1 b2 b2 b3 b3 b5", "wrong-count", "deal")]
-    assert judged.fact("due_count") == 6
+    assert judged.fact("expected_count") == 6
 
 
 def test_ten_players_are_too_many():
     names = " ".join(f"p{n}" for n in range(10))
     judged = hand("up b4", seats=names, dealer="p0")
     assert judged.findings == [("deal p0 3", "wrong-count", "players")]
-    assert (judged.fact("count"), judged.fact("due_count")) == (10, 9)
+    assert (judged.fact("count"), judged.fact("expected_count")) == (10, 9)
     # "If playing with more than two players, zero cards … can be added".
     few = hand("up b4", "zar-transparent", seats="Ann Bob", dealer="Bob")
-    assert (few.fact("count"), few.fact("due_count")) == (2, 3)
+    assert (few.fact("count"), few.fact("expected_count")) == (2, 3)
 
 
 def test_everybody_is_dealt_once():

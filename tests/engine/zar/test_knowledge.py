@@ -222,7 +222,7 @@ def test_in_doubt_nobody_is_said_to_be_next_or_to_owe_for_draw_twos():
 def test_in_doubt_the_last_cards_are_still_counted():
     names = {"seats": "A B C D E F G", "dealer": "G"}
     log = "up b4\nA ? ?"
-    assert hand(log, **names).seat("A").notes == (("silent", "one"),)
+    assert hand(log, **names).seat("A").notes == (("unsaid", "one"),)
     assert hand(log + "\nB asks A", **names).owes("A") == 1
     assert hand(log + "\nA b3", **names).seat("A").notes == (("out", ""),)
     assert hand(log + "\nA b3\nclose\nleft B b1 b2 b5", **names).points["B"] == 3
@@ -355,6 +355,18 @@ def test_card_played_after_an_unseen_draw_may_be_that_or_another():
     # All others are known, so it was drawn.
     known = hand("up bMo\nA draw ?\nA Ch", chameleons, A="ySu ySu yCl yCl yGa yGa yLi", **three)
     assert (known.findings, known.open) == ([], [])
+
+
+def test_the_card_drawn_is_known_where_nothing_else_was_left():
+    # b4 alone was shuffled in: it is what B draws, so b4 is the card drawn and b5 is not.
+    rules = "zar-holland play-drawn-card=yes"
+    seats = {"seats": "A B", "dealer": "B"}
+    draws = "".join(f"{'B' if n % 2 == 0 else 'A'} draw ?\n" for n in range(45))
+    log = f"up b4\nA b2\n{draws}reshuffle\nA draw ?\n"
+    drawn = hand(log + "A b4", rules, **seats)
+    assert (drawn.findings, drawn.open) == ([], [])
+    other = hand(log + "A b5", rules, **seats)
+    assert other.findings == [("A b5", "out-of-turn", "turn")]
 
 
 def test_drawing_a_copy_that_lies_elsewhere():

@@ -156,7 +156,7 @@ def test_declarations(log, said):
     assert [(code, rule) for _, code, rule in found] == [("wrong-word", "declaration")]
     silent = hand("\n".join(["up bMo", last.replace("!", "")]), rules, **SIX).replay.findings
     if not before:
-        about = [dict(finding.about).get("due_word") for finding in silent]
+        about = [dict(finding.about).get("expected_word") for finding in silent]
         assert about == ([said] if said else [])
 
 
@@ -188,7 +188,7 @@ def test_declarations_with_one_card_left(log, said):
     # It counts as having said that one card is left.
     assert judged.seat(speaker).notes == (("said", "zar"),)
     quiet = hand(f"up bMo\n{log}", "zar-multideck-double", **TWELVE)
-    assert quiet.seat(speaker).notes == (("silent", "zar"),)
+    assert quiet.seat(speaker).notes == (("unsaid", "zar"),)
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_a_declaration_need_not_be_made_unless_required():
         ("N1 bSu bSu", "wrong-word", "declaration")
     ]
     missing = hand(log, "zar-multideck declarations=required", **SIX)
-    assert missing.replay.findings[0].about == (("due_word", "DOUBLE"),)
+    assert missing.replay.findings[0].about == (("expected_word", "DOUBLE"),)
     assert not hand(log + " TRIPLE", "zar-multideck declarations=free", **SIX).findings
     nothing = hand("up bMo\nN1 bSu MATCH", "zar-multideck", **SIX)
     (finding,) = nothing.replay.findings
@@ -241,17 +241,17 @@ def test_only_zar_says_that_one_card_is_left():
     # "declare ZAR": DOUBLE alone leaves it unsaid, and ZAR says nothing where the word is "one".
     silent = hand("up bMo\nA bSu bSu DOUBLE", "zar-multideck", **TWELVE)
     assert silent.findings == [("A bSu bSu DOUBLE", "wrong-word", "declaration")]
-    assert silent.seat("A").notes == (("silent", "zar"),)
-    assert silent.fact("due_word") == "ZAR'BLE"
+    assert silent.seat("A").notes == (("unsaid", "zar"),)
+    assert silent.fact("expected_word") == "ZAR'BLE"
     rules = "zar-multideck last-card-word=one"
     one = hand("up bMo\nA bSu bSu DOUBLE", rules, **TWELVE)
-    assert (one.findings, one.seat("A").notes) == ([], (("silent", "one"),))
+    assert (one.findings, one.seat("A").notes) == ([], (("unsaid", "one"),))
     zar = hand("up bMo\nA bSu bSu ZAR'BLE", rules, **TWELVE)
-    assert (len(zar.findings), zar.seat("A").notes) == (1, (("silent", "one"),))
+    assert (len(zar.findings), zar.seat("A").notes) == (1, (("unsaid", "one"),))
     # It speaks for nobody else: A, whom B matched, is silent still.
     other = hand("up bMo\nA bSu bSu\nB! bSu bSu ZAR'CH-DOUBLE", "zar-multideck-double", **TWELVE)
     assert (other.seat("A").notes, other.seat("B").notes) == (
-        (("silent", "zar"),),
+        (("unsaid", "zar"),),
         (("said", "zar"),),
     )
     # And nobody else is to be asked: C has three cards.
@@ -264,14 +264,14 @@ def test_own_twin_that_follows_after_a_round_is_declared_as_the_pile_it_makes():
     log = f"up bMo\nN1 bSu\n{draws}N1 bSu"
     assert not hand(f"{log} DOUBLE", "zar-multideck", **SIX).findings
     third = hand(f"{log}\n{draws}N1 bSu SINGLE", "zar-multideck", **SIX)
-    assert third.fact("due_word") == "TRIPLE"
+    assert third.fact("expected_word") == "TRIPLE"
 
 
 def test_numbers_are_called_out_as_words_in_the_uno_skin():
     rules = "zar-multideck skin=uno-subset declarations=required"
     words = ("ONES", "TWOS", "THREES", "FOURS", "FIVES", "SIXES")
     for number, word in enumerate(words, start=1):
-        assert hand(f"up b4\nN1 X1 {number}", rules, **SIX).fact("due_word") == word
+        assert hand(f"up b4\nN1 X1 {number}", rules, **SIX).fact("expected_word") == word
         assert not hand(f"up b4\nN1 X1 {number} {word}", rules, **SIX).findings
 
 

@@ -29,7 +29,7 @@ def test_draw_two_debt_dates_from_its_first_card():
 
 def test_piles_turn_and_what_was_named():
     table = hand("up b4\nAnn W1 green\nDee draw ?").table
-    assert [(pile.key, pile.size) for pile in table.piles] == [("draw", 37), ("discard", 2)]
+    assert [(pile.key, pile.size) for pile in table.piles] == [("stock", 37), ("discard", 2)]
     assert table.piles[1].cards == (21, 27)
     assert (table.acting, table.direction, table.named, table.over) == ((1,), 1, "green", False)
 
@@ -44,7 +44,7 @@ def test_notes_say_who_has_one_card_and_who_is_out():
     two = {"seats": "Ann Bob", "dealer": "Bob"}
     cards = ["b1", "b3", "b5", "b6", "b2", "g2", "g3", "g5"]
     log = "up b4\n" + "Bob draw ?\n".join(f"Ann {card}\n" for card in cards[:7])
-    assert hand(log, **two).seat("Ann").notes == (("silent", "one"),)
+    assert hand(log, **two).seat("Ann").notes == (("unsaid", "one"),)
     log += "Ann says one\n"
     assert hand(log, **two).seat("Ann").notes == (("said", "one"),)
     log += "Bob draw ?\nAnn g5\n"

@@ -6,7 +6,7 @@ from typing import Final
 from zarleague.engine import event as kinds
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.zar import calls, close, deal, draw, play, remedy
+from zarleague.engine.games.zar import calls, close, deal, draw, play, position, remedy
 from zarleague.engine.games.zar.state import State
 
 _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
@@ -22,10 +22,20 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     kinds.PENALTY: draw.apply_vincent,
     kinds.CLOSE: close.apply_close,
     kinds.LEFT: close.apply_left,
+    kinds.HOLDS: position.apply_holds,
+    kinds.LAID: position.apply_laid,
+    kinds.STOCK: position.apply_stock,
+    kinds.OWES: position.apply_owes,
+    kinds.FACES: position.apply_faces,
+    kinds.DREW: position.apply_drew,
+    kinds.UNSAID: position.apply_unsaid,
+    kinds.REVERSED: position.apply_reversed,
+    kinds.TO_PLAY: position.apply_to_play,
 }
-"""The function that judges and applies each kind of event. It returns the violation of a play or
-draw that cannot simply be applied, having changed nothing; of other events it records it itself."""
-_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE})
+"""The function that judges and applies each kind of event. It returns the violation of an event
+that cannot simply be applied; what is wrong with one that happens all the same it adds to the
+findings."""
+_OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOCK, kinds.REVERSED})
 """The kinds of events that no seat does."""
 
 
@@ -42,20 +52,17 @@ def apply(state: State, event: Event) -> None:
     else:
         violation = apply_kind(state, event)
         if violation is not None:
-            remedy.apply_offence(state, event, violation)
+            remedy.apply_violation(state, event, violation)
     state.index += 1
 
 
 def _apply_unknown_kind(state: State, event: Event) -> Violation | None:
-    state.illegal(Code.NOT_IN_THIS_GAME, "turn")
-    return None
+    return Violation(Code.NOT_IN_THIS_GAME, "turn")
 
 
 def _apply_unknown_seat(state: State, event: Event) -> Violation | None:
-    state.illegal(Code.NO_SUCH_SEAT, "turn")
-    return None
+    return Violation(Code.NO_SUCH_SEAT, "turn")
 
 
 def _apply_unknown_card(state: State, event: Event) -> Violation | None:
-    state.illegal(Code.NOT_IN_DECK, "holding")
-    return None
+    return Violation(Code.NOT_IN_DECK, "holding")

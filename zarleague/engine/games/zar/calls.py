@@ -2,23 +2,29 @@
 call."""
 
 from zarleague.engine.event import Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.close import reopen
 from zarleague.engine.games.zar.state import State
 
 
-def apply_say(state: State, event: Event) -> None:
+def apply_say(state: State, event: Event) -> Violation | None:
     """Judge the call of the last card: "Whenever you have one card in your hand you must declare
     “one”" (Holland, Rules)."""
-    if not _can_talk(state):
-        return
+    violation = _judge_talk(state)
+    if violation is not None:
+        return violation
     rules = state.rules
     if event.name != rules.word:
-        state.illegal(Code.WRONG_WORD, "one", due_word=rules.words[rules.word])
-    elif state.hand_size(event.seat) != 1 and not _correct_size(state, event.seat):
-        state.illegal(Code.FALSE_CLAIM, "one", count=state.hand_size(event.seat))
-    else:
-        state.unsaid &= ~(1 << event.seat)
+        return Violation(Code.WRONG_WORD, "one", (("expected_word", rules.words[rules.word]),))
+    count = state.hand_size(event.seat)
+    if count != 1 and not _correct_size(state, event.seat):
+        if state.remedy is not Remedy.UNWIND:
+            # A line about the hand may be missing; then the next claims are wrong for that, too.
+            state.miscounted |= 1 << event.seat
+        return Violation(Code.FALSE_CLAIM, "one", (("count", count),))
+    state.unsaid &= ~(1 << event.seat)
+    return None
 
 
 def _correct_size(state: State, seat: int) -> bool:
@@ -36,22 +42,27 @@ def _correct_size(state: State, seat: int) -> bool:
     return True
 
 
-def apply_ask(state: State, event: Event) -> None:
+def apply_ask(state: State, event: Event) -> Violation | None:
     """Judge the question how many cards somebody holds: "If you don't, and somebody asks you how
     many cards in your hand, you must draw a second card" (Holland, Rules). Asking never costs the
     one who asks."""
-    if _can_talk(state) and _names_another(state, event):
-        _punish_unsaid(state, event.other)
+    violation = _judge_talk(state) or _judge_other_seat(state, event)
+    if violation is not None:
+        return violation
+    _punish_unsaid(state, event.other)
+    return None
 
 
-def apply_catch(state: State, event: Event) -> None:
+def apply_catch(state: State, event: Event) -> Violation | None:
     """Judge the catch of a player with one card who has not said so; only the option allows it."""
-    if not _can_talk(state) or not _names_another(state, event):
-        return
+    violation = _judge_talk(state) or _judge_other_seat(state, event)
+    if violation is not None:
+        return violation
     if not state.rules.any_catch:
-        state.illegal(Code.NOT_ALLOWED, "catch")
-    elif not _punish_unsaid(state, event.other):
-        state.illegal(Code.FALSE_CLAIM, "one", seat=event.other)
+        return Violation(Code.NOT_ALLOWED, "catch")
+    if not _punish_unsaid(state, event.other):
+        return Violation(Code.FALSE_CLAIM, "one", (("seat", event.other),))
+    return None
 
 
 def _punish_unsaid(state: State, seat: int) -> bool:
@@ -64,20 +75,16 @@ def _punish_unsaid(state: State, seat: int) -> bool:
     return True
 
 
-def _can_talk(state: State) -> bool:
-    """Return whether a hand is being played; if not, record the violation."""
+def _judge_talk(state: State) -> Violation | None:
+    """Return the violation of a call while no hand is being played. A hand closed too early goes
+    on."""
     if state.over and not reopen(state):
-        state.illegal(Code.HAND_OVER, "out")
-    elif not state.started:
-        state.illegal(Code.NOT_STARTED, "turned-up")
-    else:
-        return True
-    return False
+        return Violation(Code.HAND_OVER, "out")
+    return None if state.started else Violation(Code.NOT_STARTED, "turned-up")
 
 
-def _names_another(state: State, event: Event) -> bool:
-    """Return whether the seat spoken to is another player's; if not, record the violation."""
+def _judge_other_seat(state: State, event: Event) -> Violation | None:
+    """Return the violation of speaking to oneself, or to a seat that is not there."""
     if 0 <= event.other < state.seats and event.other != event.seat:
-        return True
-    state.illegal(Code.NO_SUCH_SEAT, "one")
-    return False
+        return None
+    return Violation(Code.NO_SUCH_SEAT, "one")

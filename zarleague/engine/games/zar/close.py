@@ -4,7 +4,7 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.possession import settle_claims
 from zarleague.engine.games.zar.state import State
@@ -15,7 +15,7 @@ MISCOUNT: Final = 2
 about it is missing or wrong."""
 
 
-def apply_close(state: State, event: Event) -> None:
+def apply_close(state: State, event: Event) -> Violation | None:
     """Judge the end of the hand: somebody is out and nobody matched, or there is nothing left to
     draw.
 
@@ -24,17 +24,19 @@ def apply_close(state: State, event: Event) -> None:
     """
     if state.over:
         if not reopen(state):
-            state.illegal(Code.HAND_OVER, "out")
-            return
+            return Violation(Code.HAND_OVER, "out")
     elif not state.started:
-        state.illegal(Code.NOT_STARTED, "out")
-        return
-    if not state.supply_gone() and _is_too_early(state):
+        return Violation(Code.NOT_STARTED, "out")
+    too_early = [] if state.supply_gone() else _judge_close(state)
+    for violation in too_early:
+        state.add_violation(violation)
+    if too_early:
         if state.remedy is Remedy.UNWIND:
-            return
+            return None
         state.closed_early = state.remedy is Remedy.RULED
     state.over = True
     state.playing = False
+    return None
 
 
 def reopen(state: State) -> bool:
@@ -46,28 +48,26 @@ def reopen(state: State) -> bool:
     return True
 
 
-def _is_too_early(state: State) -> bool:
-    """Return whether nobody is out yet or somebody has cards to draw first; if so, record the
-    violation."""
+def _judge_close(state: State) -> list[Violation]:
+    """Return the violations of closing the hand while nobody is out, or before everybody has drawn
+    what is owed. A miscounted hand counts as played out."""
     if state.out == NONE:
         if _may_be_out(state):
-            return False
-        if state.in_doubt or state.turn_in_doubt:
-            state.illegal(Code.NOT_FINISHED, "out")
-        else:
-            state.illegal(Code.NOT_FINISHED, "out", due=state.turn)
-        return True
+            return []
+        knows_turn = not (state.in_doubt or state.turn_in_doubt)
+        return [Violation(Code.NOT_FINISHED, "out", (("due", state.turn),) if knows_turn else ())]
     if state.in_doubt:
         # The last card was not named; what it costs the others cannot be known.
         state.unknown(Code.NOT_FINISHED, "out")
-        return False
+        return []
     if not any(state.owed) and not state.draw_two_debt:
-        return False
-    owing = {seat: owed_at_end(state, seat) for seat in range(state.seats)}
-    for seat, count in owing.items():
-        if count:
-            state.illegal(Code.NOT_SETTLED, "settle", player=seat, count=count)
-    return any(owing.values())
+        return []
+    owing = [(seat, owed_at_end(state, seat)) for seat in range(state.seats)]
+    return [
+        Violation(Code.NOT_SETTLED, "settle", (("player", seat), ("count", count)))
+        for seat, count in owing
+        if count
+    ]
 
 
 def _may_be_out(state: State) -> bool:
@@ -87,24 +87,25 @@ def owed_at_end(state: State, seat: int) -> int:
     return owed
 
 
-def apply_left(state: State, event: Event) -> None:
+def apply_left(state: State, event: Event) -> Violation | None:
     """Judge a hand shown at the end. It must have the right size, hold its known cards, and no card
     located elsewhere; what it shows may settle open claims."""
     if not state.over:
-        state.illegal(Code.NOT_FINISHED, "out", due=state.turn)
+        violation = Violation(Code.NOT_FINISHED, "out", (("due", state.turn),))
         if state.remedy is not Remedy.RULED or not state.started:
-            return
+            return violation
         # Cards are shown at the end, so the line that closes the hand is missing.
+        state.add_violation(violation)
         state.over = state.closed_early = True
         state.playing = False
     seat = event.seat
     if state.miscounted >> seat & 1:
         _show_miscounted(state, seat, event.cards)
-        return
+        return None
     hands = state.hands
     count = state.hand_size(seat)
     if len(event.cards) != count:
-        state.illegal(Code.WRONG_COUNT, "holding", count=len(event.cards), due_count=count)
+        state.illegal(Code.WRONG_COUNT, "holding", count=len(event.cards), expected_count=count)
     shown = []
     for card in event.cards:
         if card == UNKNOWN:
@@ -123,6 +124,7 @@ def apply_left(state: State, event: Event) -> None:
         hands.put_back(seat, card)
     if hands.claims:
         settle_claims(state)
+    return None
 
 
 def _show_miscounted(state: State, seat: int, cards: tuple[int, ...]) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.close import reopen
 from zarleague.engine.games.zar.doubt import leave_unknown
@@ -19,21 +19,20 @@ MISSED_DRAWS: Final = 4
 missing; with more of them the reshuffle itself is the slip."""
 
 
-def apply_deal(state: State, event: Event) -> None:
+def apply_deal(state: State, event: Event) -> Violation | None:
     """Judge the cards one player is dealt and give them to him."""
     seat = event.seat
     if state.dealt >> seat & 1:
-        state.illegal(Code.ALREADY_DEALT, "deal")
         if not state.started and state.remedy is Remedy.RULED:
             # One of the two lines names the wrong player, so neither tells what the hand holds.
             _forget_hand(state, seat)
-        return
+        return Violation(Code.ALREADY_DEALT, "deal")
     if not state.dealt:
-        _judge_players(state)
+        judge_players(state)
     state.dealt |= 1 << seat
     hand_size = state.rules.deal(state.seats)
     if len(event.cards) != hand_size:
-        state.illegal(Code.WRONG_COUNT, "deal", count=len(event.cards), due_count=hand_size)
+        state.illegal(Code.WRONG_COUNT, "deal", count=len(event.cards), expected_count=hand_size)
     cards = event.cards
     if len(cards) > 2 * hand_size:
         # So many are a number mistyped, not a misdeal: the hand is as large as it should be.
@@ -41,6 +40,7 @@ def apply_deal(state: State, event: Event) -> None:
         cards = named + (UNKNOWN,) * max(hand_size - len(named), 0)
     # More cards than the deck holds cannot have been dealt; the rest of the count is a slip.
     receive(state, seat, cards[: state.stock])
+    return None
 
 
 def _forget_hand(state: State, seat: int) -> None:
@@ -52,42 +52,41 @@ def _forget_hand(state: State, seat: int) -> None:
     state.miscounted |= 1 << seat
 
 
-def _judge_players(state: State) -> None:
+def judge_players(state: State) -> None:
     """Judge the number of players."""
     rules = state.rules
     if not rules.least_seats <= state.seats <= rules.most_seats:
         limit = rules.least_seats if state.seats < rules.least_seats else rules.most_seats
-        state.illegal(Code.WRONG_COUNT, "players", count=state.seats, due_count=limit)
+        state.illegal(Code.WRONG_COUNT, "players", count=state.seats, expected_count=limit)
 
 
-def apply_up(state: State, event: Event) -> None:
+def apply_up(state: State, event: Event) -> Violation | None:
     """Judge the card turned up and start the hand with it.
 
     "This is treated for all purposes … as if the dealer had played the card"; a wild or dragon is a
     botch and goes back into the deck (Holland, Rules).
     """
     if state.started and not _bury_unknown(state):
-        state.illegal(Code.ALREADY_DEALT, "turned-up")
-        return
+        return Violation(Code.ALREADY_DEALT, "turned-up")
     if len(event.cards) != 1:
-        state.illegal(Code.WRONG_OPERANDS, "turned-up")
-        return
+        return Violation(Code.WRONG_OPERANDS, "turned-up")
     _deal_the_rest(state)
     card = event.cards[0]
     if card == UNKNOWN:
         state.unknown(Code.DOES_NOT_FIT, "turned-up")
         _start_in_doubt(state)
-        return
+        return None
     unseen = state.hands.unseen
     if not unseen[card]:
         state.illegal(Code.NONE_LEFT, "holding", card=card, most=state.rules.copies[card])
     if is_botch(state, card) or not state.stock:
-        return
+        return None
     if unseen[card]:
         unseen[card] -= 1
     state.started = state.playing = True
     state.stock -= 1
     play_cards(state, state.dealer, (card,), card, NONE, PLAIN)
+    return None
 
 
 def is_botch(state: State, card: int) -> bool:
@@ -123,7 +122,7 @@ def _deal_the_rest(state: State) -> None:
     if not missing:
         return
     if not state.dealt:
-        _judge_players(state)
+        judge_players(state)
     if len(missing) == 1:
         state.illegal(Code.LEFT_OUT, "deal", word="deal", seat=missing[0])
     else:
@@ -154,24 +153,27 @@ def _start_in_doubt(state: State) -> None:
     leave_unknown(state, state.dealer, (UNKNOWN,))
 
 
-def apply_reshuffle(state: State, event: Event) -> None:
+def apply_reshuffle(state: State, event: Event) -> Violation | None:
     """Judge a reshuffle and move the discard pile but its top card into the stock.
 
     "Keep the topmost card of the discard pile as the new discard pile and reshuffle the rest"
     (Holland, Rules), when the supply has run out and not before.
     """
     if not state.started or (state.over and not reopen(state)):
-        state.illegal(Code.HAND_OVER if state.over else Code.NOT_STARTED, "supply")
-        return
-    if state.stock or len(state.discard) <= 1:
-        state.illegal(Code.NOT_ALLOWED, "supply", count=state.stock)
+        return Violation(Code.HAND_OVER if state.over else Code.NOT_STARTED, "supply")
+    untold = state.stock_untold and state.discard
+    if not untold and (state.stock or len(state.discard) <= 1):
+        violation = Violation(Code.NOT_ALLOWED, "supply", (("count", state.stock),))
         if state.remedy is not Remedy.RULED or state.stock > MISSED_DRAWS:
-            return
+            return violation
+        state.add_violation(violation)
     reshuffle(state)
+    return None
 
 
 def reshuffle(state: State) -> None:
     """Move the discard pile but its top card into the stock."""
     state.hands.reshuffle(state.discard[:-1], stock=state.stock)
     state.stock += len(state.discard) - 1
+    state.stock_untold = False
     del state.discard[:-1]

@@ -35,7 +35,7 @@ def judge_declaration(state: State, event: Event, relation: int) -> None:
     expected = declaration(state, event, matches=relation == ON_OTHERS)
     if _plain(said) == _plain(expected):
         return
-    about: tuple[tuple[str, int | str], ...] = (("due_word", expected),) if expected else ()
+    about: tuple[tuple[str, int | str], ...] = (("expected_word", expected),) if expected else ()
     if said:
         about = (("word", said), *about)
     state.add_finding(Verdict.ILLEGAL, Code.WRONG_WORD, "declaration", about)

@@ -1,5 +1,6 @@
 """Draws: what is owed first, then for draw twos, then one card instead of playing."""
 
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.game import Remedy
@@ -29,7 +30,7 @@ def apply_draw(state: State, event: Event) -> Violation | None:
             return Violation(Code.NOTHING_OWED, "draw")
         left = 0
     if left < 0 and not pays_whole_debts(state, seat, count):
-        about = (("count", count), ("due_count", _whole_debts(state, seat, count)))
+        about = (("count", count), ("expected_count", _whole_debts(state, seat, count)))
         return Violation(Code.WRONG_COUNT, "debts-in-parts", about)
     state.drawer = NONE
     if left < count:
@@ -61,8 +62,9 @@ def _apply_unusual_draw(state: State, event: Event) -> Violation | None:
     """Judge a draw of nothing, of more than the stock, before or after the hand, or in doubt."""
     if event.cards and not state.started and not state.over:
         return Violation(Code.NOT_STARTED, "turned-up")
-    if not _can_draw(state, event):
-        return None
+    violation = _judge_stock(state, event)
+    if violation is not None:
+        return violation
     if state.turn_in_doubt:
         if len(event.cards) <= state.owed[event.seat]:
             state.settle(event.seat, len(event.cards))
@@ -75,27 +77,23 @@ def _apply_unusual_draw(state: State, event: Event) -> Violation | None:
     return apply_draw(state, event)
 
 
-def _can_draw(state: State, event: Event) -> bool:
-    """Return whether there are cards to draw; if not, record the violation. Where only the line of
-    a reshuffle is missing, or a close before the draw was a slip, correct that first."""
+def _judge_stock(state: State, event: Event) -> Violation | None:
+    """Return the violation of drawing where there are no cards to draw. Where only the line of a
+    reshuffle is missing, or a close before the draw was a slip, correct that first."""
     if not event.cards:
-        state.illegal(Code.WRONG_OPERANDS, "draw")
-        return False
+        return Violation(Code.WRONG_OPERANDS, "draw")
     if state.over and not reopen(state):
-        state.illegal(Code.HAND_OVER, "out")
-        return False
+        return Violation(Code.HAND_OVER, "out")
     if not state.started:
-        state.illegal(Code.NOT_STARTED, "turned-up")
-        return False
+        return Violation(Code.NOT_STARTED, "turned-up")
     count = len(event.cards)
     if count <= state.stock:
-        return True
+        return None
     if state.remedy is Remedy.RULED and count <= state.stock + len(state.discard) - 1:
         state.illegal(Code.LEFT_OUT, "supply", word="reshuffle")
         reshuffle(state)
-        return True
-    state.illegal(Code.SUPPLY_EMPTY, "supply", count=state.stock)
-    return False
+        return None
+    return Violation(Code.SUPPLY_EMPTY, "supply", (("count", state.stock),))
 
 
 def pays_whole_debts(state: State, seat: int, count: int) -> bool:
@@ -108,14 +106,14 @@ def pays_whole_debts(state: State, seat: int, count: int) -> bool:
 
 def _whole_debts(state: State, seat: int, count: int) -> int:
     """Return how many cards pay all the debts that a draw of *count* cards begins to pay."""
-    whole = 0
+    paid = 0
     for debt in state.debts[seat]:
         if state.remedy is Remedy.RULED and debt.rule == VINCENT:
             continue
-        whole += debt.cards
-        if whole >= count:
-            return whole
-    return whole + state.draw_two_debt
+        paid += debt.cards
+        if paid >= count:
+            return paid
+    return paid + state.draw_two_debt
 
 
 def _settle(state: State, seat: int, count: int) -> None:
@@ -155,7 +153,7 @@ def _pass_turn(state: State, seat: int, card: int) -> None:
     state.turn = (seat + state.direction) % state.seats
     if state.rules.play_drawn:
         state.drawer = seat
-        state.drawn_card = card
+        state.drawn_card = state.hands.next_card() if card == UNKNOWN else card
     if state.may_owe[seat]:
         # The card may also have been owed for a match; then the turn is still this seat's.
         state.may_owe[seat] -= 1
@@ -209,12 +207,14 @@ def apply_illegal_draw(state: State, event: Event) -> None:
     receive(state, event.seat, cards)
 
 
-def apply_vincent(state: State, event: Event) -> None:
+def apply_vincent(state: State, event: Event) -> Violation | None:
     """Judge a Vincent card drawn for an offence. The offence need not be in the log."""
-    if not _can_draw(state, event):
-        return
+    violation = _judge_stock(state, event)
+    if violation is not None:
+        return violation
     if state.settle(event.seat, len(event.cards), VINCENT):
         state.unknown(Code.NOTHING_OWED, "vincent")
     if event.seat == state.out:
         state.out = NONE
     receive(state, event.seat, event.cards)
+    return None

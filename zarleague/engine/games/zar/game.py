@@ -14,7 +14,7 @@ from zarleague.engine.games.zar.rules import match_end, next_dealer
 from zarleague.engine.games.zar.scoring import points
 from zarleague.engine.games.zar.state import start
 from zarleague.engine.games.zar.verbs import VERBS
-from zarleague.engine.games.zar.view import entry_of, hidden, seen_by, view
+from zarleague.engine.games.zar.view import acting, due, entry_of, hidden, seen_by, view
 
 GAME: Final = Game(
     key="zar",
@@ -36,6 +36,8 @@ GAME: Final = Game(
     start=start,
     apply=apply,
     legal=legal,
+    acting=acting,
+    due=due,
     view=view,
     hidden=hidden,
     points=points,

@@ -164,8 +164,8 @@ def _declared(state: State, event: Event) -> Event:
     matches = identity_of(state, event.cards) == state.top and event.seat != state.owner
     after = state.copy()
     apply_play(after, event)
-    due_word = declaration(after, event, matches=matches)
-    return replace(event, said=(due_word,)) if due_word else event
+    expected_word = declaration(after, event, matches=matches)
+    return replace(event, said=(expected_word,)) if expected_word else event
 
 
 def _draws(state: State, seat: int) -> Iterator[Event]:

@@ -76,12 +76,10 @@ def apply_play(state: State, event: Event) -> Violation | None:
 def _apply_unusual_play(state: State, event: Event) -> Violation | None:
     """Judge a play before or after the hand, of no card, or while something is in doubt."""
     if not event.cards:
-        state.illegal(Code.WRONG_OPERANDS, "turn")
-        return None
+        return Violation(Code.WRONG_OPERANDS, "turn")
     if state.over:
         if not reopen(state):
-            state.illegal(Code.HAND_OVER, "turn")
-            return None
+            return Violation(Code.HAND_OVER, "turn")
         return apply_play(state, event)
     if not state.started:
         return Violation(Code.NOT_STARTED, "turn")

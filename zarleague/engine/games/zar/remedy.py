@@ -15,8 +15,8 @@ branches; later ones are taken back.
 from collections.abc import Callable
 from typing import Final
 
-from zarleague.engine.event import Event
-from zarleague.engine.findings import Violation
+from zarleague.engine.event import DRAW, MATCH, PLAY, Event
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zar.explanations import (
     NOT_PLAYING,
@@ -39,10 +39,15 @@ _WRONG_GUESS: Final = 30
 """Harm of taking back an event whose violation rests on a guess."""
 _HARM: Final = (0, 3, 10)
 """Harm of a finding, by verdict."""
+_OFFENCES: Final = frozenset({DRAW, MATCH, PLAY})
+_NOT_THERE: Final = frozenset(
+    {Code.NO_SUCH_SEAT, Code.NOT_IN_DECK, Code.SUPPLY_EMPTY, Code.WRONG_OPERANDS}
+)
+"""Violations of plays and draws that no table has seen: there is nothing to take back."""
 
 
-def apply_offence(state: State, event: Event, violation: Violation) -> None:
-    """Record an illegal play or draw and apply the remedy."""
+def apply_violation(state: State, event: Event, violation: Violation) -> None:
+    """Record a violation and apply the remedy, if there is one."""
     _apply_remedy(state, event, violation)
     if state.alternatives:
         branches = [state, *state.alternatives]
@@ -70,8 +75,11 @@ def apply_in_branches(
 
 
 def _apply_remedy(state: State, event: Event, violation: Violation) -> None:
-    """Record the violation and apply the remedy. Where the remedy depends on what follows, take the
-    event back and keep the other explanations as branches."""
+    """Record the violation and apply the remedy, which only plays and draws have. Where the remedy
+    depends on what follows, take the event back and keep the other explanations as branches."""
+    if event.kind not in _OFFENCES or state.over or violation.code in _NOT_THERE:
+        state.add_violation(violation)
+        return
     if state.remedy is Remedy.PENALTY:
         let_stand(state, event, violation)
         return

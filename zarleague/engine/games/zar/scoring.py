@@ -28,11 +28,7 @@ def points(state: State) -> tuple[int | None, ...]:
 def _points_of(state: State, seat: int) -> int | None:
     """Return the points of the cards of a seat, None where unknown ones decide."""
     worth = state.rules.points
-    hands = state.hands
-    total = sum(worth[card] * count for card, count in enumerate(hands.held[seat]) if count)
-    if not hands.unknown[seat]:
-        return total
-    deduced = hands.deduced(seat)
-    if deduced is None:
+    counts = state.hands.counts(seat)
+    if counts is None:
         return None
-    return total + sum(worth[card] * count for card, count in enumerate(deduced) if count)
+    return sum(worth[card] * count for card, count in enumerate(counts) if count)

@@ -105,9 +105,9 @@ class State(HandState):
         self.may_owe = [0] * self.seats
 
     @property
-    def reading_count(self) -> int:
-        """Return how many explanations of the log the state follows, itself included."""
-        return 1 + len(self.alternatives)
+    def other_readings(self) -> list["State"]:
+        """Return the states after other explanations of the log."""
+        return self.alternatives
 
     def swap(self, other: "State") -> None:
         """Exchange everything with another state of the same hand."""
@@ -146,13 +146,16 @@ class State(HandState):
         ruled = self.remedy is Remedy.RULED
         for debt in self.debts[seat]:
             suggested = ruled and debt.rule == VINCENT
-            pays = debt.rule == rule if rule else not suggested
-            paid = min(left, debt.cards) if pays else 0
+            if not left or (debt.rule != rule if rule else suggested):
+                debts.append(debt)
+                continue
+            paid = debt.cards
+            if paid > left:
+                paid = left
+                debts.append(debt._replace(cards=debt.cards - paid))
             left -= paid
             if not suggested:
                 self.owed[seat] -= paid
-            if paid < debt.cards:
-                debts.append(debt._replace(cards=debt.cards - paid))
         self.debts[seat] = debts
         return left
 

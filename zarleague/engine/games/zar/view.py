@@ -6,7 +6,7 @@ from dataclasses import replace
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.debts import Debt
 from zarleague.engine.entry import Entry
-from zarleague.engine.event import DEAL, DRAW, NONE, PENALTY, Event
+from zarleague.engine.event import DEAL, DRAW, DREW, HOLDS, NONE, PENALTY, Event
 from zarleague.engine.games.zar.entry import CARDS
 from zarleague.engine.games.zar.scoring import points
 from zarleague.engine.games.zar.state import State
@@ -18,14 +18,22 @@ def view(state: State) -> TableView:
     return TableView(
         seats=tuple(_seat(state, seat, worth) for seat, worth in enumerate(points(state))),
         piles=(
-            PileView("draw", (), state.stock),
+            PileView("stock", (), state.stock),
             PileView("discard", tuple(state.discard), len(state.discard)),
         ),
-        acting=_acting(state),
+        acting=acting(state),
         direction=state.direction,
         named=state.rules.words[state.named] if state.named != NONE else "",
         over=state.over,
     )
+
+
+def due(state: State) -> list[int]:
+    """Return how many cards each seat owes, those included that the log only suggests."""
+    owed = [sum(debt.cards for debt in debts) if debts else 0 for debts in state.debts]
+    if state.draw_two_debt and not state.over:
+        owed[state.turn] += state.draw_two_debt
+    return owed
 
 
 def hidden(state: State) -> HiddenCards:
@@ -34,7 +42,7 @@ def hidden(state: State) -> HiddenCards:
     return HiddenCards(tuple(hands.may_be_unknown()), hands.may_be_drawn())
 
 
-def _acting(state: State) -> tuple[int, ...]:
+def acting(state: State) -> tuple[int, ...]:
     """Return the seats whose turn it is: one or none."""
     if not state.playing or state.out != NONE:
         return ()
@@ -49,7 +57,7 @@ def _seat(state: State, seat: int, worth: int | None) -> SeatView:
     notes = []
     if state.started and state.hand_size(seat) == 1:
         unsaid = state.unsaid >> seat & 1
-        notes.append(("silent" if unsaid else "said", state.rules.words[state.rules.word]))
+        notes.append(("unsaid" if unsaid else "said", state.rules.words[state.rules.word]))
     if seat == state.out:
         notes.append(("out", ""))
     return SeatView(
@@ -63,7 +71,7 @@ def _seat(state: State, seat: int, worth: int | None) -> SeatView:
 
 def seen_by(event: Event, viewer: int) -> Event:
     """Return the event as a viewer saw it: cards dealt to others and drawn by others are hidden."""
-    if event.kind in (DEAL, DRAW, PENALTY) and event.seat != viewer:
+    if event.kind in (DEAL, DRAW, PENALTY, HOLDS, DREW) and event.seat != viewer:
         return replace(event, cards=(UNKNOWN,) * len(event.cards))
     return event
 
@@ -74,11 +82,9 @@ def entry_of(state: State) -> Entry | None:
     codes = state.rules.codes
     sheets = []
     for seat in range(state.seats):
-        cards = [codes[card] for card in hands.cards(seat)]
-        if hands.unknown[seat]:
-            deduced = hands.deduced(seat)
-            if deduced is None:
-                return None
-            cards += [codes[card] for card, count in enumerate(deduced) for _ in range(count)]
+        counts = hands.counts(seat)
+        if counts is None:
+            return None
+        cards = [codes[card] for card, count in enumerate(counts) for _ in range(count)]
         sheets.append({CARDS: cards})
     return Entry(CARDS, tuple(sheets), None if state.out == NONE else state.out)
