@@ -189,7 +189,7 @@ class TestChange:
         removed = {key: cards for key, cards, _ in replayed.steps[-1].piles}["removed"]
         assert removed == (2,)  # the red Art 3
         # Three cards are not dealt, whatever is removed.
-        assert replayed.steps[-1].piles[0][::2] == ("draw", 3)
+        assert replayed.steps[-1].piles[0][::2] == ("stock", 3)
         assert pile(replayed, "Cat", "collected") == "rA1 rC2 rZ1"
 
     def test_what_may_not_be_removed_is_gone_all_the_same(self):

@@ -224,7 +224,7 @@ class TestLeft:
         assert only(judge("Ann rZ1", "left Ann 10"))[2:] == (Code.NOT_FINISHED, "left")
         replayed = judge("Ann rZ1", "close", "left Ann 9", "left Ann 10", "left Ann 10")
         assert [f.code for f in replayed.findings[1:]] == [Code.WRONG_COUNT, Code.NOT_ALLOWED]
-        assert replayed.findings[1].about == (("count", 9), ("due_count", 10))
+        assert replayed.findings[1].about == (("count", 9), ("expected_count", 10))
 
     def test_a_card_that_cannot_be_left(self):
         replayed = judge("Ann rZ1", "close", "left Bob rZ1 " + " ".join("?" * 10))

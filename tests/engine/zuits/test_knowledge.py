@@ -420,7 +420,7 @@ class TestCardsNobodyNoted:
     def test_a_trick_that_may_be_anybodys_is_unassigned(self, lines):
         replayed = judge(*lines, "Cat bZ1", "close", "Dee turns rF1 rF2")
         sizes = {key: size for key, _, size in replayed.steps[-1].piles}
-        assert sizes == {"draw": 3, "removed": 0, "unassigned": 5 - ("copies" in lines[2])}
+        assert sizes == {"stock": 3, "removed": 0, "unassigned": 5 - ("copies" in lines[2])}
         assert replayed.points == (None,) * 4
 
     def test_an_unknown_card_out_of_a_known_hand_makes_the_rest_uncertain(self):

@@ -293,3 +293,35 @@ def test_one_line_left_out_makes_few_findings():
         events = (*log.events[:index], *log.events[index + 1 :])
         found_in_all += elsewhere(replace(log, events=events), -1)
     assert found_in_all <= 160
+
+
+class TestACardUnderTheWrongName:
+    """Nobody noted what was dealt, so the card does not tell whose it was. What follows does."""
+
+    def test_who_plays_next(self):
+        """Bob's card stands under Dee's name; but Cat plays next, and then Dee."""
+        played = judge("Ann rZ1", "Dee rZ2", "Cat rG1", "Dee rF2")
+        assert found(played) == [(1, ILLEGAL, Code.OUT_OF_TURN, "turn")]
+        assert [pile(played, name, "trick") for name in SEATS] == ["rZ1", "rZ2", "rG1", "rF2"]
+
+    def test_who_uses_its_effect(self):
+        """The Change was Bob's: he removes a card with it."""
+        replayed = judge("Ann rA1", "Dee rC2", "Bob removes rA1", "Cat rG1", "Dee rF2")
+        assert found(replayed) == [(1, ILLEGAL, Code.OUT_OF_TURN, "turn")]
+
+    def test_who_leads(self):
+        """Ann leads. The card stands under Cat's name; but Bob plays next, and Cat after him."""
+        replayed = judge("Cat rZ1", "Bob rZ2", "Cat rG1", "Dee rF2")
+        assert found(replayed)[0][:2] == (0, ILLEGAL)
+        assert {line for line, *_ in found(replayed)} == {0}
+
+    def test_a_seat_that_has_played(self):
+        """Dee's card, the last of the trick, stands under Bob's name. Bob has not won the trick, so
+        it is not the lead of the next: Cat leads that."""
+        replayed = judge("Ann rA1", "Bob rZ2", "Cat rZ3", "Bob rG1", "Cat bZ1", "Dee bZ2")
+        assert found(replayed) == [(3, ILLEGAL, Code.OUT_OF_TURN, "turn")]
+
+    def test_a_line_left_out_stays_one(self):
+        """Bob's card is missing: Cat and Dee play on, and nothing was Bob's."""
+        replayed = judge("Ann rZ1", "Cat rZ2", "Dee rZ3")
+        assert found(replayed) == [(1, ILLEGAL, Code.OUT_OF_TURN, "turn")]

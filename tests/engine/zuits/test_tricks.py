@@ -166,7 +166,7 @@ class TestCards:
         (finding,) = replayed.findings
         assert (finding.code, finding.about) == (
             Code.WRONG_COUNT,
-            (("count", 12), ("due_count", 13)),
+            (("count", 12), ("expected_count", 13)),
         )
         assert replayed.steps[-1].seats[0].unknown == 12
         taken_back = judge(start=("deal Ann 12",), remedy=Remedy.UNWIND)

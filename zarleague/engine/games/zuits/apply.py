@@ -6,24 +6,31 @@ from typing import Final
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
-from zarleague.engine.games.zuits import close, deal, effects, play
+from zarleague.engine.findings import Code, Violation
+from zarleague.engine.games.zuits import change, close, deal, effects, giglet, play, position
 from zarleague.engine.games.zuits.deck import COLOURS, SIZE
 from zarleague.engine.games.zuits.state import State
 
-_JUDGES: Final[dict[int, Callable[[State, Event], None]]] = {
-    kinds.DEAL: deal.deal,
-    kinds.SET_ASIDE: deal.set_aside,
-    kinds.PLAY: play.play,
-    kinds.ADD: effects.add,
-    kinds.REMOVE: effects.remove,
-    kinds.COPY: effects.copy,
-    kinds.TAKE: close.collect,
-    kinds.CLOSE: close.close,
-    kinds.TURN: close.turn_up,
-    kinds.LEFT: close.show_left,
-    kinds.CHOOSE: close.choose,
+_APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
+    kinds.DEAL: deal.apply_deal,
+    kinds.SET_ASIDE: deal.apply_set_aside,
+    kinds.PLAY: play.apply_play,
+    kinds.ADD: effects.apply_add,
+    kinds.REMOVE: change.apply_remove,
+    kinds.COPY: giglet.apply_copy,
+    kinds.TAKE: close.apply_collect,
+    kinds.CLOSE: close.apply_close,
+    kinds.TURN: close.apply_turn_up,
+    kinds.LEFT: close.apply_left,
+    kinds.CHOOSE: close.apply_choose,
+    kinds.HOLDS: position.apply_holds,
+    kinds.COLLECTED: position.apply_collected,
+    kinds.WON: position.apply_won,
+    kinds.REVERSED: position.apply_reversed,
+    kinds.TO_PLAY: position.apply_to_play,
 }
+"""The function that judges and applies each kind of event. It returns the violation of an event
+that does not happen; what is wrong with one that happens all the same it adds to the findings."""
 _CARDS: Final = frozenset(range(UNKNOWN, SIZE))
 _NAMES: Final = frozenset(range(NONE, len(COLOURS)))
 
@@ -36,20 +43,23 @@ def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place."""
     seat = event.seat
     kind = event.kind
-    judge = _JUDGES.get(kind)
-    if judge is None:
-        state.illegal(Code.NOT_IN_THIS_GAME, "players")
+    apply_kind = _APPLY.get(kind)
+    violation: Violation | None
+    if apply_kind is None:
+        violation = Violation(Code.NOT_IN_THIS_GAME, "players")
     elif 0 <= seat < state.seats and event.name in _NAMES and _CARDS.issuperset(event.cards):
         if state.ended_early and kind in _GOES_ON:
             state.over = state.ended_early = False
-        judge(state, event)
-    elif kind == kinds.CLOSE:
-        close.close(state, event)
+        violation = apply_kind(state, event)
+    elif kind in (kinds.CLOSE, kinds.REVERSED):
+        violation = apply_kind(state, event)
     elif not 0 <= seat < state.seats:
-        state.illegal(Code.NO_SUCH_SEAT, "players")
+        violation = Violation(Code.NO_SUCH_SEAT, "players")
     elif not _CARDS.issuperset(event.cards):
-        state.illegal(Code.NOT_IN_DECK, "deck")
+        violation = Violation(Code.NOT_IN_DECK, "deck")
     else:
-        state.illegal(Code.NO_SUCH_WORD, "lead-wild")
+        violation = Violation(Code.NO_SUCH_WORD, "lead-wild")
+    if violation is not None:
+        state.add_violation(violation)
     state.previous = event
     state.index += 1

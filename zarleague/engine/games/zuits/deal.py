@@ -2,33 +2,32 @@
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code
+from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.zuits.deck import cards_of
 from zarleague.engine.games.zuits.state import HAND_SIZE, OBJECTIVE_SIZE, State
 
 
-def deal(state: State, event: Event) -> None:
+def apply_deal(state: State, event: Event) -> Violation | None:
     """Judge thirteen cards dealt to a seat, once."""
     seat = event.seat
     if state.over or state.has_begun:
-        state.illegal(Code.TOO_LATE, "deal")
-        return
+        return Violation(Code.TOO_LATE, "deal")
     if state.dealt >> seat & 1:
-        state.illegal(Code.ALREADY_DEALT, "deal")
         if state.stands and len(event.cards) == HAND_SIZE and not state.hands.unknown[seat]:
             state.second_deal = event
-        return
+        return Violation(Code.ALREADY_DEALT, "deal")
     count = len(event.cards)
     if count != HAND_SIZE:
-        state.illegal(Code.WRONG_COUNT, "deal", count=count, due_count=HAND_SIZE)
+        state.illegal(Code.WRONG_COUNT, "deal", count=count, expected_count=HAND_SIZE)
     if count == HAND_SIZE and state.hands.deal_known(seat, event.cards):
         state.dealt |= 1 << seat
-        return
+        return None
     dealt_before = state.hands.dealt_before(event.cards)
     for card in dealt_before:
         state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
     if state.stands or (count == HAND_SIZE and not dealt_before):
         _deal_to(state, seat, event.cards)
+    return None
 
 
 def _deal_to(state: State, seat: int, cards: tuple[int, ...]) -> None:
@@ -63,47 +62,51 @@ def _assign_second_deal(state: State, seat: int, cards: tuple[int, ...]) -> None
         _deal_to(state, without[0], second.cards)
 
 
-def set_aside(state: State, event: Event) -> None:
+def apply_set_aside(state: State, event: Event) -> Violation | None:
     """Judge two cards set aside face down from the hand, before the first lead."""
     seat = event.seat
     cards = event.cards
     if state.seats_played or state.tricks_played or state.over:
-        state.illegal(Code.TOO_LATE, "objective")
-        return
+        return Violation(Code.TOO_LATE, "objective")
     if state.second_deal is not None:
         _assign_second_deal(state, seat, cards)
     if not state.dealt >> seat & 1:
-        state.illegal(Code.NOT_STARTED, "deal")
+        violation = Violation(Code.NOT_STARTED, "deal")
         if not state.stands:
-            return
+            return violation
+        state.add_violation(violation)
         _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
     if state.stands:
         seat = _seat_setting_aside(state, seat, cards)
     if state.objective[seat]:
-        state.illegal(Code.NOT_ALLOWED, "objective")
-        return
+        return Violation(Code.NOT_ALLOWED, "objective")
     if len(cards) != OBJECTIVE_SIZE:
-        state.illegal(Code.WRONG_COUNT, "objective", count=len(cards), due_count=OBJECTIVE_SIZE)
+        about = (("count", len(cards)), ("expected_count", OBJECTIVE_SIZE))
+        violation = Violation(Code.WRONG_COUNT, "objective", about)
         if not state.stands:
-            return
+            return violation
+        state.add_violation(violation)
         few = len(cards) < OBJECTIVE_SIZE
         cards = (*cards, UNKNOWN, UNKNOWN)[:OBJECTIVE_SIZE] if few else (UNKNOWN, UNKNOWN)
     if state.hands.hand_size(seat) < OBJECTIVE_SIZE:
-        state.illegal(Code.NOT_HELD, "objective")
-        return
+        return Violation(Code.NOT_HELD, "objective")
     aside: list[int] = []
     # The named cards first: a card nobody named may be any that the hand still holds then.
     for card in sorted(cards, reverse=True):
-        if card != UNKNOWN and state.take(seat, card):
+        not_there = state.take(seat, card) if card != UNKNOWN else None
+        if card != UNKNOWN and not_there is None:
             aside.append(card)
-        elif card != UNKNOWN and not state.stands:
-            for taken in aside:
-                state.hands.put_back(seat, taken)
-            return
-        else:
-            state.hands.take_unnamed(seat)
-            aside.append(UNKNOWN)
+            continue
+        if not_there is not None:
+            if not state.stands:
+                for taken in aside:
+                    state.hands.put_back(seat, taken)
+                return not_there
+            state.add_violation(not_there)
+        state.hands.take_unnamed(seat)
+        aside.append(UNKNOWN)
     state.objective[seat] = tuple(aside)
+    return None
 
 
 def _seat_setting_aside(state: State, seat: int, cards: tuple[int, ...]) -> int:
@@ -126,10 +129,11 @@ def _owner_of_all(state: State, cards: tuple[int, ...]) -> int:
     return owners.pop() if len(owners) == 1 else NONE
 
 
-def ready_to_lead(state: State) -> bool:
-    """Return whether everybody has cards and an objective, so that the first trick can begin.
+def ready_to_lead(state: State) -> Violation | None:
+    """Return the violation of leading the first trick before everybody has cards and an objective.
 
-    If the event is to stand, missing deals and objectives are taken as done, with unknown cards.
+    If the event is to stand, missing deals and objectives are findings and taken as done, with
+    unknown cards.
     """
     for seat in range(state.seats):
         if state.second_deal is not None:
@@ -137,15 +141,14 @@ def ready_to_lead(state: State) -> bool:
         dealt = state.dealt >> seat & 1
         if dealt and state.objective[seat]:
             continue
-        if dealt:
-            state.illegal(Code.NOT_STARTED, "objective", due=seat)
-        else:
-            state.illegal(Code.NOT_STARTED, "deal", due=seat)
+        rule = "objective" if dealt else "deal"
+        violation = Violation(Code.NOT_STARTED, rule, (("due", seat),))
         if not state.stands:
-            return False
+            return violation
+        state.add_violation(violation)
         if not dealt:
             _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
         while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.hand_size(seat):
             state.hands.take_unnamed(seat)
             state.objective[seat] += (UNKNOWN,)
-    return True
+    return None

@@ -12,7 +12,7 @@ from zarleague.engine.games.zuits.rulebook import RULES
 from zarleague.engine.games.zuits.rules import match_end
 from zarleague.engine.games.zuits.state import State, start
 from zarleague.engine.games.zuits.verbs import VERBS
-from zarleague.engine.games.zuits.view import entry_of, hidden, points, seen_by, view
+from zarleague.engine.games.zuits.view import acting, due, entry_of, hidden, points, seen_by, view
 
 GAME: Final = Game(
     key="zuits",
@@ -31,6 +31,8 @@ GAME: Final = Game(
     start=start,
     apply=apply,
     legal=legal,
+    acting=acting,
+    due=due,
     view=view,
     hidden=hidden,
     points=points,

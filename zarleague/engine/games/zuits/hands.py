@@ -19,7 +19,7 @@ FROM_UNKNOWN: Final = Taken.FROM_UNKNOWN
 
 
 @dataclass(slots=True)
-class Claim:
+class ZuitsClaim:
     """An open statement: at event *event*, *hand* (a seat's) held none of the cards in *breaking*.
 
     ``unnamed_before`` is how many cards had left the hand unnamed until then, and ``broken`` says
@@ -43,13 +43,25 @@ class Hands:
     By seat: ``held`` is the set of cards it holds for certain; ``uncertain`` those dealt to it
     that may have left unnamed; ``unknown`` the number of cards whose faces nobody has named;
     ``gone`` how many of the uncertain and unknown cards are not in the hand any more. ``unnamed``
-    counts the cards that ever left without a name. ``unseen`` is the set of cards that nobody has
-    located, ``disputed`` the set of cards dealt to two seats.
+    counts the cards that ever left without a name. ``all_named`` says that no card was ever
+    unknown; then the whole log proves no more than counting. ``unseen`` is the set of cards that
+    nobody has located, ``disputed`` the set of cards dealt to two seats.
     """
 
-    __slots__ = ("claims", "disputed", "gone", "held", "uncertain", "unknown", "unnamed", "unseen")
+    __slots__ = (
+        "all_named",
+        "claims",
+        "disputed",
+        "gone",
+        "held",
+        "uncertain",
+        "unknown",
+        "unnamed",
+        "unseen",
+    )
 
     def __init__(self, seats: int) -> None:
+        self.all_named = True
         self.unseen = ALL
         self.disputed = 0
         self.held = [0] * seats
@@ -57,11 +69,12 @@ class Hands:
         self.unknown = [0] * seats
         self.gone = [0] * seats
         self.unnamed = [0] * seats
-        self.claims: list[Claim] = []
+        self.claims: list[ZuitsClaim] = []
 
     def copy(self) -> "Hands":
         """Return an independent copy."""
         twin = Hands(0)
+        twin.all_named = self.all_named
         twin.unseen = self.unseen
         twin.disputed = self.disputed
         twin.held = self.held[:]
@@ -113,6 +126,7 @@ class Hands:
                 self.unseen ^= bit
                 self.held[seat] |= bit
                 continue
+            self.all_named = False
             self.unknown[seat] += 1
             owner = self.owner(card) if bit else NONE
             if owner not in (NONE, seat):
@@ -132,6 +146,8 @@ class Hands:
 
     def hand_size(self, seat: int) -> int:
         """Return how many cards a seat holds."""
+        if self.all_named:
+            return self.held[seat].bit_count()
         with_unknown = self.held[seat].bit_count() + self.unknown[seat]
         return with_unknown + self.uncertain[seat].bit_count() - self.gone[seat]
 
@@ -177,6 +193,7 @@ class Hands:
         """Remove an unnamed card, if the seat has one. It may be any card, so none of the others is
         certain any more."""
         if self.hand_size(seat):
+            self.all_named = False
             self.uncertain[seat] |= self.held[seat]
             self.held[seat] = 0
             self.gone[seat] += 1
@@ -217,6 +234,7 @@ class Hands:
         """Record that *cards*, taken from the hand before, were all the cards it had left."""
         self.gone[seat] = self.uncertain[seat].bit_count() + self.unknown[seat]
         for card in cards_of(self.held[seat]):
+            self.all_named = False
             self.uncertain[seat] |= 1 << card
             self.gone[seat] += 1
         self.held[seat] = 0
@@ -234,9 +252,9 @@ class Hands:
 
     def claim(self, event: int, seat: int, breaking: int, tag: str) -> None:
         """Record the open claim that a seat holds none of the set *breaking* now."""
-        self.claims.append(Claim(event, seat, breaking, tag, self.unnamed[seat]))
+        self.claims.append(ZuitsClaim(event, seat, breaking, tag, self.unnamed[seat]))
 
-    def settle(self) -> list[tuple[Claim, bool]]:
+    def settle(self) -> list[tuple[ZuitsClaim, bool]]:
         """Remove the claims that shown cards have decided; return each with whether it was true."""
         if not self.claims:
             return []
@@ -251,7 +269,7 @@ class Hands:
         self.claims = still_open
         return decided
 
-    def _held_any_then(self, claim: Claim) -> bool | None:
+    def _held_any_then(self, claim: ZuitsClaim) -> bool | None:
         """Return whether the seat of a claim held one of the cards in question then. Nobody draws,
         so cards it holds now or that left unnamed since were held then."""
         seat = claim.hand

@@ -8,6 +8,7 @@ from itertools import combinations
 from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
+from zarleague.engine.games.zuits.change import may_remove, removable
 from zarleague.engine.games.zuits.deck import (
     COLOUR,
     COLOURS,
@@ -17,13 +18,8 @@ from zarleague.engine.games.zuits.deck import (
     WILDS,
     cards_of,
 )
-from zarleague.engine.games.zuits.effects import (
-    copyable,
-    is_certain,
-    may_remove,
-    removable,
-    source_place,
-)
+from zarleague.engine.games.zuits.effects import is_certain, source_place
+from zarleague.engine.games.zuits.giglet import copyable
 from zarleague.engine.games.zuits.scoring import colours_open
 from zarleague.engine.games.zuits.state import (
     HAND_SIZE,

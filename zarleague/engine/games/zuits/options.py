@@ -38,7 +38,7 @@ OPTIONS: Final = (
     ),
     Option(
         "art-value",
-        "Value of a player's two cards",
+        "Value of a player’s two cards",
         (
             ("sum", "The values of both cards are added."),
             ("best-single", "Only the better of the two cards counts."),

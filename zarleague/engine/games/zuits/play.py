@@ -17,19 +17,21 @@ from zarleague.engine.games.zuits.deck import (
     WILD,
     WILDS,
 )
+from zarleague.engine.games.zuits.names import right_name, suspect_name
 from zarleague.engine.games.zuits.state import (
     MAY_ADD,
     MAY_COPY,
     MAY_DO_ANYTHING,
     MAY_REMOVE,
-    NOTHING,
-    SOMETHING,
+    NO_EFFECT,
+    OTHER_CAUSE,
     TRICKS,
     State,
 )
 from zarleague.engine.games.zuits.trick import (
     FOLLOWING,
     FOLLOWS,
+    best_either_way,
     clear_table,
     close_window,
     fill_in,
@@ -42,12 +44,12 @@ from zarleague.engine.games.zuits.trick import (
 )
 
 WINDOW_OF: Final = tuple(
-    {ART: MAY_ADD, CHANGE: MAY_REMOVE, GIGLET: MAY_COPY}.get(suit, NOTHING) for suit in SUIT
+    {ART: MAY_ADD, CHANGE: MAY_REMOVE, GIGLET: MAY_COPY}.get(suit, NO_EFFECT) for suit in SUIT
 )
 """By card: the effect that its player may use next."""
 
 
-def play(state: State, event: Event) -> None:
+def apply_play(state: State, event: Event) -> Violation | None:
     """Judge the one card, or the first of two, that a seat plays to a trick."""
     cards = event.cards
     seat = event.seat
@@ -55,29 +57,27 @@ def play(state: State, event: Event) -> None:
     if len(cards) == 1:
         card = cards[0]
     else:
-        state.illegal(Code.WRONG_OPERANDS, "turn")
+        violation = Violation(Code.WRONG_OPERANDS, "turn")
         named = [card for card in cards if card != UNKNOWN]
         if not (named and state.stands):
-            return
+            return violation
+        state.add_violation(violation)
         card = named[0]
     if not state.seats_played or state.turn == NONE:
         if state.seats_played and seat == state.last_seat and state.is_repeated(event):
-            state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
-            return
-        _lead(state, seat, card, name)
-    elif seat != state.turn or state.over:
+            return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
+        return _lead(state, seat, card, name)
+    if seat != state.turn or state.over:
         if state.is_repeated(event):
-            state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
-            return
-        _play_out_of_turn(state, seat, card, name)
-    elif state.left_out and _leads_next(state, seat, card, name):
+            return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
+        return _play_out_of_turn(state, seat, card, name)
+    if state.left_out and _leads_next(state, seat, card, name):
         fill_in(state, seat)
-        _lead(state, seat, card, name)
-    else:
-        _follow(state, seat, card, name)
+        return _lead(state, seat, card, name)
+    return _follow(state, seat, card, name)
 
 
-def _follow(state: State, seat: int, card: int, name: int) -> None:
+def _follow(state: State, seat: int, card: int, name: int) -> Violation | None:
     """Judge a card played to a trick that another has led."""
     counts = possible = True
     if card == UNKNOWN:
@@ -86,49 +86,54 @@ def _follow(state: State, seat: int, card: int, name: int) -> None:
         state.hands.take_unnamed(seat)
     else:
         if name != NONE:
-            state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
+            violation = Violation(Code.MAY_NOT_NAME, "no-colour-named")
             if not state.stands:
-                return
-        possible = state.take(seat, card)
-        if not possible:
+                return violation
+            state.add_violation(violation)
+        not_there = state.take(seat, card)
+        if not_there is not None:
             if not state.stands:
-                return
+                return not_there
+            state.add_violation(not_there)
+            possible = False
             state.hands.take_unnamed(seat)
             counts = FOLLOWS[state.colour][card]
         elif not FOLLOWS[state.colour][card]:
             if state.colour_guessed:
                 counts = _guess_colour(state, seat, card)
             else:
-                violation = judge_leaving_colour(state, seat)
-                if violation is not None:
-                    state.add_violation(violation)
+                not_following = judge_leaving_colour(state, seat)
+                if not_following is not None:
                     if not state.stands:
                         state.hands.put_back(seat, card)
-                        return
+                        return not_following
+                    state.add_violation(not_following)
                 counts = state.colour == NONE
                 if counts:
-                    state.trick_in_doubt |= SOMETHING
+                    state.trick_in_doubt |= OTHER_CAUSE
                     state.aim_in_doubt = True
-    if state.window != NOTHING:
+    if state.window != NO_EFFECT:
         close_window(state)
     _play_card(state, seat, card, counts, possible)
+    return None
 
 
-def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> None:
+def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> Violation | None:
     """Judge a card of a seat that is not in turn.
 
-    If the seat has played and one other is missing, the log left out a line and this is the lead of
-    the next trick. A card that was dealt to the seat in turn is that seat's, noted under another
-    name. Otherwise the card stands, if the seat has not played yet.
+    A card that was dealt to the seat in turn is that seat's, noted under another name; so is one of
+    a seat that has played, but not just before. If one seat is missing, and this one may have won
+    the trick, the log left out a line and this is the lead of the next trick. Otherwise the card
+    stands, if the seat has not played yet.
     """
+    if right_name(state, seat) and seat == state.turn:
+        return _follow(state, seat, card, name)
     turn = state.turn
     hands = state.hands
     if state.over:
-        state.illegal(Code.HAND_OVER, "finish")
-        return
+        return Violation(Code.HAND_OVER, "finish")
     if not hands.hand_size(seat):
-        state.illegal(Code.NOT_HELD, "sit-out")
-        return
+        return Violation(Code.NOT_HELD, "sit-out")
     has_played = bool(state.seats_played >> seat & 1)
     reported = bool(state.left_out >> turn & 1)
     if not (has_played and reported):
@@ -137,16 +142,32 @@ def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> None:
         if card != UNKNOWN:
             hands.show(seat, card)
             state.settle_claims()
-    elif card != UNKNOWN and hands.owner(card) == turn:
-        _follow(state, turn, card, name)
-    elif not has_played:
+        return None
+    if card != UNKNOWN and hands.owner(card) == turn:
+        return _follow(state, turn, card, name)
+    if not has_played:
         for passed_over in missing_seats(state):
             if passed_over != seat:
                 state.left_out |= 1 << passed_over
-        _follow(state, seat, card, name)
-    elif missing_seats(state) == [turn]:
+        suspect_name(state, turn, card)
+        return _follow(state, seat, card, name)
+    if missing_seats(state) == [turn] and _may_have_won(state, seat, card, name):
         fill_in(state, turn)
-        _lead(state, seat, card, name)
+        return _lead(state, seat, card, name)
+    possible = card != UNKNOWN and hands.may_hold(turn) >> card & 1
+    if possible and seat != state.last_seat and hands.owner(card) != seat:
+        return _follow(state, turn, card, name)
+    return None
+
+
+def _may_have_won(state: State, seat: int, card: int, name: int) -> bool:
+    """Return whether a seat may lead the next trick with a card: a colour is named, or the trick,
+    of which one card is missing, may be its own. A wild card that leads names a colour."""
+    if name != NONE:
+        return True
+    if card != UNKNOWN and COLOUR[card] == WILD:
+        return False
+    return state.hands.owner(card) == seat or seat in best_either_way(state)
 
 
 def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
@@ -167,18 +188,18 @@ def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
     return state.hands.holds_any(seat, FOLLOWING[colour]) is not False
 
 
-def _lead(state: State, seat: int, card: int, name: int) -> None:
+def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
     """Judge the first card of a trick. The trick on the table is collected by it."""
     on_table = state.seats_played != 0
     if state.over or (state.tricks_played >= TRICKS - 1 and state.all_played):
-        state.illegal(Code.HAND_OVER, "finish")
-        return
-    if not (on_table or state.tricks_played or ready_to_lead(state)):
-        return
+        return Violation(Code.HAND_OVER, "finish")
+    if not (on_table or state.tricks_played):
+        violation = ready_to_lead(state)
+        if violation is not None:
+            return violation
     hands = state.hands
     if not (hands.held[seat] or hands.hand_size(seat)):
-        state.illegal(Code.NOT_HELD, "sit-out")
-        return
+        return Violation(Code.NOT_HELD, "sit-out")
     taker = winner(state) if on_table else NONE
     leader = next_leader(state, taker) if on_table else state.turn
     left_out = 0
@@ -189,26 +210,30 @@ def _lead(state: State, seat: int, card: int, name: int) -> None:
             state.unknown(Code.OUT_OF_TURN, "winner")
             taker = settle_aim(state, seat, leads=True)
         else:
-            _judge_wrong_leader(state, leader)
+            wrong_leader = _wrong_leader(state, leader)
             if not state.stands:
                 if card != UNKNOWN:
                     hands.show(seat, card)
                     state.settle_claims()
-                return
+                return wrong_leader
+            state.add_violation(wrong_leader)
             if card != UNKNOWN and leader != NONE and hands.owner(card) == leader:
                 seat = leader
             elif leader != NONE and (leader + 1) % state.seats == seat:
                 left_out = 1 << leader
+            if seat != leader:
+                suspect_name(state, leader, card)
     guessed = False
     if card != UNKNOWN and (COLOUR[card] == WILD) is not (name != NONE):
         guessed = True
         if name == NONE:
-            state.illegal(Code.MUST_NAME, "lead-wild")
+            wrong_name = Violation(Code.MUST_NAME, "lead-wild")
         else:
-            state.illegal(Code.MAY_NOT_NAME, "no-colour-named")
+            wrong_name = Violation(Code.MAY_NOT_NAME, "no-colour-named")
         if not state.stands:
-            return
-    if state.window != NOTHING and (
+            return wrong_name
+        state.add_violation(wrong_name)
+    if state.window != NO_EFFECT and (
         state.stands or card == UNKNOWN or hands.may_hold(seat) >> card & 1
     ):
         # While the card is in the hand: an Art that obliges to add one may have asked for it.
@@ -217,12 +242,15 @@ def _lead(state: State, seat: int, card: int, name: int) -> None:
     if card == UNKNOWN:
         state.unknown(Code.MUST_NAME, "lead-wild")
         hands.take_unnamed(seat)
-    elif not state.take(seat, card):
-        if not state.stands:
-            return
-        hands.take_unnamed(seat)
-        guessed = True
-        possible = False
+    else:
+        not_there = state.take(seat, card)
+        if not_there is not None:
+            if not state.stands:
+                return not_there
+            state.add_violation(not_there)
+            hands.take_unnamed(seat)
+            guessed = True
+            possible = False
     if on_table:
         clear_table(state, taker)
     state.leader = seat
@@ -231,15 +259,14 @@ def _lead(state: State, seat: int, card: int, name: int) -> None:
     state.colour_guessed = state.trick_guessed = guessed
     state.left_out = left_out
     _play_card(state, seat, card, True, possible)
+    return None
 
 
-def _judge_wrong_leader(state: State, leader: int) -> None:
-    """Record that the wrong seat leads."""
-    rule = "winner" if state.has_begun else "leader"
-    if leader == NONE:
-        state.illegal(Code.OUT_OF_TURN, rule)
-    else:
-        state.illegal(Code.OUT_OF_TURN, rule, due=leader)
+def _wrong_leader(state: State, leader: int) -> Violation:
+    """Return the violation of a lead by another seat than *leader*, NONE if nobody knows whose lead
+    it is."""
+    due = (("due", leader),) if leader != NONE else ()
+    return Violation(Code.OUT_OF_TURN, "winner" if state.has_begun else "leader", due)
 
 
 def _play_card(state: State, seat: int, card: int, counts: bool, possible: bool) -> None:
@@ -257,7 +284,7 @@ def _play_card(state: State, seat: int, card: int, counts: bool, possible: bool)
             toggled = True
             state.lowest_wins = not state.lowest_wins
     else:
-        state.window = NOTHING
+        state.window = NO_EFFECT
     if not possible:
         state.trick_guessed = True
     state.window_event = state.index

@@ -32,7 +32,7 @@ class EndOfHand(NamedTuple):
     add_left: bool | None = None
 
 
-class Tally(NamedTuple):
+class ColourCount(NamedTuple):
     """One way to count: ``off`` cards too many (positive) or too few (negative) in ``colour``, of
     which ``cards`` have the colour and ``wilds`` of ``most`` wilds are counted."""
 
@@ -48,7 +48,7 @@ class Score(NamedTuple):
     """Points, the tally that gives them, and the steps that lead there."""
 
     points: int
-    tally: Tally
+    tally: ColourCount
     steps: tuple[Step, ...]
 
 
@@ -110,7 +110,7 @@ def score(hand: EndOfHand, *, squared: bool, may_add_left: bool) -> Score:
     return Score(points, chosen, tuple(steps))
 
 
-def _tallies(hand: EndOfHand, may_add_left: bool) -> list[Tally]:
+def _tallies(hand: EndOfHand, may_add_left: bool) -> list[ColourCount]:
     """Return every open way to count, each with the best number of wilds."""
     colours = colours_open(hand.objective) if hand.colour is None else (hand.colour,)
     if not may_add_left or not any(hand.left):
@@ -125,15 +125,15 @@ def _tallies(hand: EndOfHand, may_add_left: bool) -> list[Tally]:
     ]
 
 
-def _tally(hand: EndOfHand, colour: int, added: bool) -> Tally:
+def _tally(hand: EndOfHand, colour: int, added: bool) -> ColourCount:
     target = wanted(hand.objective)
     cards = hand.collected[colour] + (hand.left[colour] if added else 0)
     most = most_wilds(hand, added=added)
     off = off_by(target, cards, most) if hand.wilds is None else cards + hand.wilds - target
-    return Tally(colour, cards, off + target - cards, most, added, off)
+    return ColourCount(colour, cards, off + target - cards, most, added, off)
 
 
-def _best(tallies: list[Tally]) -> Tally:
+def _best(tallies: list[ColourCount]) -> ColourCount:
     return min(tallies, key=lambda tally: abs(tally.off))
 
 
@@ -170,7 +170,7 @@ def _colour_step(objective: tuple[int, int]) -> Step:
     return Step("Both are {colour}.", (colour,))
 
 
-def _tally_step(tally: Tally) -> Step:
+def _tally_step(tally: ColourCount) -> Step:
     facts = (
         ("colour", COLOURS[tally.colour]),
         ("cards", tally.cards),
@@ -192,7 +192,7 @@ def _tally_step(tally: Tally) -> Step:
     return Step("{colour}: {cards}, {off} off.", facts)
 
 
-def _points_step(tally: Tally, points: int, squared: bool) -> Step:
+def _points_step(tally: ColourCount, points: int, squared: bool) -> Step:
     facts = (("colour", COLOURS[tally.colour]), ("off", abs(tally.off)), ("points", points))
     if squared:
         return Step("{colour} counts: {off} × {off} = {points} points.", facts)

@@ -5,7 +5,7 @@ from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
-from zarleague.engine.findings import Code, Verdict
+from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.game import Remedy
 from zarleague.engine.games.zuits.deck import ART, CHANGE, GIGLET, SUIT
 from zarleague.engine.games.zuits.hands import Hands
@@ -20,7 +20,7 @@ OBJECTIVE_SIZE: Final = 2
 TRICKS: Final = 10
 
 # The effect that the player who played last may still use: a window that the next play closes.
-NOTHING: Final = -1
+NO_EFFECT: Final = -1
 MAY_ADD: Final = ART
 MAY_REMOVE: Final = CHANGE
 MAY_COPY: Final = GIGLET
@@ -28,7 +28,7 @@ MAY_DO_ANYTHING: Final = 9
 """The window after an unknown card: any effect may be used."""
 
 
-SOMETHING: Final = 1 << SEATS
+OTHER_CAUSE: Final = 1 << SEATS
 """In the mask of causes of doubt about a trick: anything but an unnamed card."""
 
 _UNWIND: Final = Remedy.UNWIND
@@ -52,13 +52,14 @@ class State(HandState):
 
     Two kinds of doubt. A card nobody noted leaves open what rests on it, and the finding says so:
     ``trick_in_doubt`` where it may decide who wins (a mask of the seats whose cards nobody noted,
-    and SOMETHING), ``aim_in_doubt`` where it may have toggled the aim. ``unnamed_events`` has the
+    and OTHER_CAUSE), ``aim_in_doubt`` where it may have toggled the aim. ``unnamed_events`` has the
     event of each such card by seat.
 
     An event that cannot have happened as the log says is a finding of its own; what rests on it is
     guessed and held against nobody: ``trick_guessed`` is for who wins, ``colour_guessed`` for the
     colour. ``left_out`` is the mask of seats that were passed over, whose play the log may have
-    left out; ``ended_early`` says that the hand was closed before its end.
+    left out; ``ended_early`` says that the hand was closed before its end. ``misnamed`` is the
+    seat that was in turn when another played, and that event: the card may have been its own.
 
     Piles: ``objective`` and ``collected`` by seat, ``removed``, and ``unassigned`` for tricks
     whose winner nobody can tell and for a card that may have been removed or not;
@@ -87,6 +88,7 @@ class State(HandState):
     trick: list[Played] = field(default_factory=list, init=False)
     seats_played: int = field(default=0, init=False)
     left_out: int = field(default=0, init=False)
+    misnamed: tuple[int, int] | None = field(default=None, init=False)
     last_seat: int = field(default=NONE, init=False)
     colour: int = field(default=NONE, init=False)
     lowest_wins: bool = field(default=False, init=False)
@@ -95,7 +97,7 @@ class State(HandState):
     unnamed_events: list[int] = field(init=False)
     trick_guessed: bool = field(default=False, init=False)
     colour_guessed: bool = field(default=False, init=False)
-    window: int = field(default=NOTHING, init=False)
+    window: int = field(default=NO_EFFECT, init=False)
     window_event: int = field(default=0, init=False)
     effects: list[int] = field(default_factory=lambda: list(SUIT), init=False)
     collected: list[list[int]] = field(init=False)
@@ -146,24 +148,22 @@ class State(HandState):
         previous = self.previous
         return previous is not None and previous == event and UNKNOWN not in event.cards
 
-    def take(self, seat: int, card: int) -> bool:
-        """Take a card out of a hand. Return False, with a finding, if it cannot have been there."""
+    def take(self, seat: int, card: int) -> Violation | None:
+        """Take a card out of a hand. Return the violation if it cannot have been there."""
         held = self.hands.held
         bit = 1 << card
         if held[seat] & bit:
             # The usual case: a card known to be held.
             held[seat] ^= bit
-            return True
+            return None
         taken = self.hands.take(seat, card)
         if taken is Taken.FROM_UNKNOWN:
             if self.hands.claims:
                 self.settle_claims()
-            return True
+            return None
         if taken is Taken.NOT_HELD:
-            self.illegal(Code.NOT_HELD, "deck", card=card)
-        else:
-            self.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
-        return False
+            return Violation(Code.NOT_HELD, "deck", (("card", card),))
+        return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
 
     def settle_claims(self) -> None:
         """Settle the open findings that shown cards have decided."""

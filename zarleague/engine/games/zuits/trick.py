@@ -6,7 +6,7 @@ from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.games.zuits.deck import OF_COLOUR, SIZE, VALUE, WILD, WILDS
-from zarleague.engine.games.zuits.state import MAY_ADD, NOTHING, State
+from zarleague.engine.games.zuits.state import MAY_ADD, NO_EFFECT, State
 
 FOLLOWING: Final = (*(colour | WILDS for colour in OF_COLOUR[:WILD]), WILDS)
 """By the colour of the trick, the set of cards that match it, wilds included; the last is for
@@ -68,11 +68,20 @@ def _best(state: State, lowest_wins: bool) -> int:
             values[seat] = (
                 _together(state, values[seat], value, lowest_wins) if seat in values else value
             )
-    if not values:
-        return NONE if state.rules.empty_trick_discarded else state.leader
-    totals = list(values.values())
-    best = min(totals) if lowest_wins else max(totals)
-    return list(values)[totals.index(best)]
+    best_seat = NONE
+    best = 0
+    for seat, value in values.items():
+        if best_seat == NONE or (value < best if lowest_wins else value > best):
+            best_seat = seat
+            best = value
+    if best_seat == NONE and not state.rules.empty_trick_discarded:
+        return state.leader
+    return best_seat
+
+
+def best_either_way(state: State) -> tuple[int, int]:
+    """Return the seats with the lowest and with the highest cards of the trick so far."""
+    return _best(state, True), _best(state, False)
 
 
 def _together(state: State, first: int, second: int, lowest_wins: bool) -> int:
@@ -103,7 +112,7 @@ def close_window(state: State) -> None:
             state.findings.append(finding)
             if able is None and state.colour != NONE:
                 state.hands.claim(state.window_event, seat, FOLLOWING[state.colour], "art")
-    state.window = NOTHING
+    state.window = NO_EFFECT
 
 
 def could_add(state: State) -> bool | None:
@@ -140,7 +149,7 @@ def finish(state: State, taker: int) -> None:
 
 def clear_table(state: State, taker: int) -> None:
     """Give the trick to *taker* (NONE: see :func:`winner`)."""
-    if state.window != NOTHING:
+    if state.window != NO_EFFECT:
         close_window(state)
     cards = [card for _, card, _, _, _ in state.trick]
     if state.trick_guessed:
@@ -174,7 +183,7 @@ def settle_aim(state: State, seat: int, *, leads: bool) -> int:
     taking it, or leading the next if *leads*: then the aim is known. NONE if it does not follow."""
     if state.trick_in_doubt or not state.aim_in_doubt:
         return NONE
-    winners = _best(state, True), _best(state, False)
+    winners = best_either_way(state)
     lowest, highest = _leaders(state) if leads else winners
     if lowest == highest or seat not in (lowest, highest):
         return NONE

@@ -6,10 +6,12 @@
 
 from typing import Final
 
+from zarleague.engine import positions
 from zarleague.engine.event import (
     ADD,
     CHOOSE,
     CLOSE,
+    COLLECTED,
     COPY,
     DEAL,
     LEFT,
@@ -18,6 +20,7 @@ from zarleague.engine.event import (
     SET_ASIDE,
     TAKE,
     TURN,
+    WON,
 )
 from zarleague.engine.game import Verb
 from zarleague.engine.games.zuits.state import HAND_SIZE
@@ -34,4 +37,9 @@ VERBS: Final = (
     Verb(("turns", "turn"), TURN, cards=(2, 2)),
     Verb(("left",), LEFT, "of", cards=(0, 12), counts=True),
     Verb(("chooses", "choose"), CHOOSE, names=(1, 1)),
+    positions.HOLDS,
+    Verb(("collected",), COLLECTED, "of", cards=(1, 52), counts=True),
+    Verb(("won",), WON, "of", numbers=(1, 1)),
+    positions.REVERSED,
+    positions.TO_PLAY,
 )

@@ -58,7 +58,7 @@ def points(state: State) -> tuple[int | None, ...]:
 
 def seen_by(event: Event, viewer: int) -> Event:
     """Return an event as a viewer saw it: a hand dealt and objective cards are its owner's."""
-    if event.kind in (kinds.DEAL, kinds.SET_ASIDE) and event.seat != viewer:
+    if event.kind in (kinds.DEAL, kinds.SET_ASIDE, kinds.HOLDS) and event.seat != viewer:
         return replace(event, cards=(UNKNOWN,) * len(event.cards))
     return event
 
@@ -75,7 +75,7 @@ def entry_of(state: State) -> Entry | None:
     return entries.entry_of(hands)
 
 
-def _acting(state: State) -> tuple[int, ...]:
+def acting(state: State) -> tuple[int, ...]:
     """Return the seats in turn: all that still set cards aside; or the one that may still use the
     effect of its card, and the one to play next."""
     effect = (state.last_seat,) if legal.effects(state, state.last_seat) else ()
@@ -87,6 +87,11 @@ def _acting(state: State) -> tuple[int, ...]:
             return waiting
     turn = next_leader(state, winner(state)) if state.trick_complete else state.turn
     return effect if turn == NONE else (*effect, turn)
+
+
+def due(state: State) -> tuple[int, ...]:
+    """Return how many cards each seat owes."""
+    return (0,) * state.seats
 
 
 def hidden(state: State) -> HiddenCards:
@@ -143,11 +148,11 @@ def view(state: State) -> TableView:
     return TableView(
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         piles=(
-            PileView("draw", (), SIZE - placed),
+            PileView("stock", (), SIZE - placed),
             _pile("removed", state.removed),
             PileView("unassigned", _known(state.unassigned), len(state.unassigned)),
         ),
-        acting=_acting(state),
+        acting=acting(state),
         direction=0,
         named="" if state.colour == NONE else COLOURS[state.colour],
         over=state.over,
