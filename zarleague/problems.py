@@ -3,13 +3,19 @@
 from http import HTTPStatus
 from typing import Any
 
+from zarleague import request_ids
+
 CONTENT_TYPE = "application/problem+json"
 API = "/api/"
 """Begins the paths whose answers are documents; all others are pages."""
 
 
 def document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    """Return a problem document: ``code`` is stable, ``detail`` a sentence for the reader."""
+    """Return a problem document: ``code`` is stable, ``detail`` a sentence for the reader,
+    ``request`` the name of the request in the log.
+    """
+    if request := request_ids.current():
+        more["request"] = request
     return {
         "type": f"urn:zarleague:problem:{code}",
         "title": HTTPStatus(status).phrase,

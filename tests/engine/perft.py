@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from tests.engine import conformance
-from zarleague.engine import find
+from zarleague.engine import find, positions
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import (
     ADD,
@@ -44,7 +44,8 @@ MOST_TOGETHER: Final = 3
 """Cards of a hand that are tried together in one event; three only of at most two faces."""
 MOST_DRAWN: Final = 15
 """Cards off the draw pile that are tried in one event."""
-_LEFT_OUT: Final = frozenset({ASK, LEFT})
+_LEFT_OUT: Final = frozenset({ASK, LEFT}) | positions.KINDS
+"""Events that are no moves: questions, a player who left, and how the table stood."""
 _UNORDERED: Final = frozenset({SET_ASIDE, TURN})
 """Events whose cards lie beside each other."""
 _FROM_STOCK: Final = frozenset({DEAL, UP, DRAW, PENALTY})

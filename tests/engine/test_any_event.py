@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.engine import conformance
 from zarleague.bots import play_hand
 from zarleague.engine import KEYS, find
-from zarleague.engine.event import DRAW, PLAY, Event
+from zarleague.engine.event import DRAW, KINDS, PLAY, Event
 from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Remedy
 
@@ -19,7 +19,7 @@ SEATS = ("Ann", "Bob", "Cat", "Dee")
 numbers = st.integers(-3, 60) | st.sampled_from([-FAR, FAR])
 events = st.builds(
     Event,
-    kind=st.integers(-2, 30),
+    kind=st.integers(-2, KINDS + 2),
     seat=st.integers(-2, 5) | st.sampled_from([-FAR, FAR]),
     cards=st.lists(numbers, max_size=4).map(tuple),
     name=numbers,

@@ -124,6 +124,46 @@ def test_a_misspelt_word_leaves_the_play_as_it_is(word: str) -> None:
     assert event == read("game uno\nseats Ann Bob\nAnn W").events[0]
 
 
+@pytest.mark.parametrize(
+    ("header", "line", "then"),
+    [
+        ("game uno", "Ann W gren", ("Bob g1", "Bob r1")),
+        ("game uno zero-seven=on", "Ann r7 Bop", ("Bob r1", "Bob r2")),
+        ("game zar", "Ann W1 gren", ("Bob g1", "Bob y1")),
+        ("game crazy-eights", "Ann c8 hart", ("Bob h5", "Bob s5")),
+    ],
+)
+def test_a_misspelt_word_is_the_only_finding(header: str, line: str, then: tuple[str, str]) -> None:
+    """Something was named: what, nobody knows, so any card may follow."""
+    up = {"uno": "r5", "zar": "b4"}.get(header.split()[1], "c9")
+    size = {"uno": 7, "zar": 8}.get(header.split()[1], 7)
+    start = f"{header}\nseats Ann Bob\ndealer Bob\ndeal Ann {size}\ndeal Bob {size}\nup {up}\n"
+    for after in then:
+        judged = replay(read(f"{start}{line}\n{after}"))
+        found = [(f.event, f.code) for f in judged.findings if f.verdict is Verdict.ILLEGAL]
+        assert found == [(3, Code.NO_SUCH_WORD)]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game uno\nseats Ann Bob\nAnn b1 {}", ("uno", "Uno", "UNO")),
+        ("game zar zar-clay\nseats Ann Bob\nAnn bCl {}", ("zar", "Zar", "ZAR")),
+        ("game zar zar-clay\nseats Ann Bob\nAnn bCl bCl {}", ("double", "Double", "DOUBLE")),
+    ],
+)
+def test_calls_may_be_in_small_letters(text: str, said: tuple[str, ...]) -> None:
+    logs = [read(text.format(word)) for word in said]
+    assert [log.problems for log in logs] == [()] * 3
+    assert [log.events[0].said for log in logs] == [(said[-1],)] * 3
+
+
+def test_a_seat_that_is_called_like_a_call_is_a_seat() -> None:
+    """Ann swaps hands with somebody called Uno."""
+    log = read("game uno zero-seven=on\nseats Ann Uno\nAnn r7 Uno")
+    assert (log.events[0].other, log.events[0].said) == (1, ())
+
+
 def test_a_log_that_is_too_long_is_judged_as_far_as_it_is_read() -> None:
     text = "game uno\nseats Ann Bob\n" + "Ann draws ?\n" * (MAX_EVENTS + 5)
     log = read(text)

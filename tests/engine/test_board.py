@@ -13,12 +13,22 @@ from zarleague.engine import KEYS, find, read, replay
 from zarleague.engine import board as boards
 from zarleague.engine.board import board_data
 from zarleague.engine.event import TABLE
-from zarleague.engine.event_sentences import clauses, in_english, templates
+from zarleague.engine.event_sentences import clauses, templates
 from zarleague.engine.replay import as_seen, observe
 
 UNO = "game uno uno-mattel\nseats Ann Bob\ndealer Bob\n"
 OPEN = UNO + "deal Ann 7\ndeal Bob 7\nup r5\nAnn W4 blue\nBob draws 4\n"
 """Ann may play the wild draw four only if she holds no red card, and nobody named her cards."""
+
+
+def in_english(said):
+    """Return the clauses as one English sentence without its full stop."""
+    filled = []
+    for clause in said:
+        words = {key: ", ".join(values) for key, values in clause.words.items()}
+        filled.append(clause.template.format(**clause.names, **words, **clause.numbers))
+    text = ", ".join(filled)
+    return text[:1].upper() + text[1:]
 
 
 def unfolded(steps):
@@ -70,7 +80,7 @@ def test_a_step_holds_only_what_changed():
     assert set(step) == {"seats", "piles", "acting"}
     assert set(step["seats"]) == {"0"}
     assert step["seats"]["0"]["unknown"] == 6
-    assert [(key, size) for key, _cards, size in step["piles"]] == [("draw", 93), ("discard", 2)]
+    assert [(key, size) for key, _cards, size in step["piles"]] == [("stock", 93), ("discard", 2)]
 
 
 def test_an_unknown_card_may_be_every_face_with_a_copy_nobody_has_located():

@@ -24,23 +24,28 @@ def test_bots_play_hands_the_engine_agrees_with(game, ruleset, seats):
         conformance.check(game, log, Random(number))
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_every_option_is_accepted_alone(key):
-    # One hand under each alternative of each option on top of the first preset, and of what the
-    # game needs to be scored at all.
+@pytest.mark.parametrize(
+    ("key", "option"),
+    [
+        pytest.param(key, option, id=f"{key}-{option.key}")
+        for key in KEYS
+        for option in find(key).options
+    ],
+)
+def test_an_option_is_accepted_alone(key, option):
+    # One hand under each alternative on top of the first preset, and of what the game needs to be
+    # scored at all.
     game = find(key)
     ready = conformance.READY.get(key, {})
-    for option in game.options:
-        values = [value for value, _ in option.choices] or [str(option.least), option.initial]
-        for value in values:
-            chosen = ready | {option.key: value}
-            ruleset = game.ruleset("", chosen)
-            least, most = game.seats(ruleset)
-            log = conformance.deal(game, ruleset, min(most, max(least, 3)), value)
-            if ready.items() <= chosen.items():
-                conformance.check(game, log, Random(value))
-            else:
-                assert replay(log).findings == ()
+    for value in [value for value, _ in option.choices] or [str(option.least), option.initial]:
+        chosen = ready | {option.key: value}
+        ruleset = game.ruleset("", chosen)
+        least, most = game.seats(ruleset)
+        log = conformance.deal(game, ruleset, min(most, max(least, 3)), value)
+        if ready.items() <= chosen.items():
+            conformance.check(game, log, Random(value))
+        else:
+            assert replay(log).findings == ()
 
 
 @pytest.mark.parametrize("number", range(20))

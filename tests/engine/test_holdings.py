@@ -287,3 +287,26 @@ def test_the_only_unknown_hand_is_deduced_when_all_else_is_located():
     assert holdings.deduced(1) is None
     holdings.give(1, UNKNOWN)
     assert holdings.deduced(1) == [1, 0, 1]
+    assert [holdings.counts(hand) for hand in (0, 1)] == [[1, 2, 3], [1, 0, 1]]
+
+
+def test_the_next_card_is_known_where_all_that_is_left_are_alike():
+    holdings = TestReshuffle.after_reshuffle()
+    assert holdings.next_card() == UNKNOWN
+    assert holdings.give(0, A)
+    assert holdings.next_card() == C
+    holdings.give(1, UNKNOWN)
+    holdings.take(1, C)
+    assert holdings.next_card() == C
+    all_seen = Holdings(COPIES, 1)
+    all_seen.give_all(0, (A, A, B, B))
+    assert all_seen.next_card() == C
+
+
+def test_known_and_deduced_cards_of_a_hand_are_counted_together():
+    holdings = Holdings(COPIES, 2)
+    holdings.give_all(0, (A, B, C, C, C))
+    holdings.give_all(1, (B, UNKNOWN))
+    assert holdings.counts(1) is None
+    holdings.give(1, UNKNOWN)
+    assert holdings.counts(1) == [1, 1, 1]

@@ -79,3 +79,51 @@ def test_every_game_begins_with_something_to_tap(key: str) -> None:
     game = find(key)
     data = screen_data(read("", game.ruleset(), ("Ann", "Bob", "Cat", "Dee")))
     assert data["table"] or any(data["buttons"])
+
+
+GOLF = (
+    "dealer Ann\ndeal Ann 6\ndeal Bob 6\ndeal Cat 6\nup y6\nAnn turns 11 r5\nBob turns 11 b5\n"
+    "Cat turns 11 g5\n"
+)
+
+
+def golf(text: str) -> Log:
+    return read(GOLF + text, find("uno-golf").ruleset(), SEATS)
+
+
+def test_a_card_taken_in_sight_of_all_is_only_given_a_place() -> None:
+    # Bob has a face-up blue 5 in his first place and five cards that nobody has seen.
+    buttons = screen(golf("Bob takes y6\n")).buttons[1]
+    assert [button.offers for button in buttons] == [
+        ("Bob puts y6 b5 11",),
+        *((f"Bob puts y6 ? {place}",) for place in (12, 21, 22, 31, 32)),
+    ]
+    assert all(button.at_once and not button.card for button in buttons)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Bob puts y6 b5 11", 1),  # the place
+        ("Bob puts y6 g2 12", 2),  # the place, and the card that comes out
+    ],
+)
+def test_a_card_that_comes_out_is_one_more_tap(line: str, expected: int) -> None:
+    log = golf(f"Bob takes y6\n{line}\n")
+    assert taps(log.events[-1], golf("Bob takes y6\n")) == expected
+
+
+def test_after_an_open_accusation_both_may_have_to_draw_as_the_table_ruled() -> None:
+    """Four cards, and two more for whoever lost (Playroom, fifth variant); nobody knows who did."""
+    before = (
+        "holds Ann 3\nholds Bob 4\nholds Cat 5\nlaid Ann r5\nturn Bob\nBob W4 blue\nCat accuses\n"
+    )
+    ruleset = find("uno").ruleset("", {"bluff": "any-playable"})
+    shown = screen(read(before, ruleset, SEATS))
+    assert [[button.offers for button in buttons] for buttons in shown.buttons] == [
+        [],
+        [("Bob draws 6",)],
+        [("Cat draws 6",)],
+    ]
+    shown = screen(read(f"{before}Cat draws 6\n", ruleset, SEATS))
+    assert ("Bob draws 6",) not in [button.offers for button in shown.buttons[1]]

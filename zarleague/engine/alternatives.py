@@ -1,7 +1,7 @@
-"""Which house rules would have changed anything in a hand, and what one of them would have changed.
+"""Find the house rules that would have changed a hand, and compare the hand under one of them.
 
-Every option of the game is tried with each of its other values: the log is judged again, and what
-comes out is compared: findings, points, and who owes or holds how many cards at the end.
+Every option of the game is tried with each of its other values: the log is judged again, and its
+findings, points, debts and sizes of hands at the end are compared.
 """
 
 from typing import Any, Final, NamedTuple
@@ -36,7 +36,7 @@ class Alternative(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What comes out of a hand, without names of cards: decks of other skins have others."""
+    """The outcome of a hand, without names of cards: decks of other skins have others."""
 
     findings: frozenset[tuple[int, int, str, str]]
     points: tuple[int | None, ...]
@@ -95,12 +95,12 @@ def _outcome(game: Game, log: Log, ruleset: Ruleset) -> _Outcome:
 
 def _sizes(view: TableView) -> tuple[Any, ...]:
     """Return a table without its cards: how many lie where, who owes what, whose turn it is. The
-    draw pile is left out, as a deck of another size alone changes nothing in a hand."""
+    stock is left out, as a deck of another size alone changes nothing in a hand."""
     seats = tuple(
         (len(seat.cards) + seat.unknown, tuple(debt.cards for debt in seat.debts), seat.notes)
         for seat in view.seats
     )
-    piles = tuple((pile.key, pile.size) for pile in view.piles if pile.key != "draw")
+    piles = tuple((pile.key, pile.size) for pile in view.piles if pile.key != "stock")
     return seats, piles, view.acting, view.direction, view.over
 
 

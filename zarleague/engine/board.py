@@ -10,13 +10,14 @@ is not in them to begin with.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from zarleague.engine.deduction.settle import Witnesses
+from zarleague.engine.deduction.witnesses import Witnesses
 from zarleague.engine.event import TABLE, Event
 from zarleague.engine.event_sentences import clauses
 from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
+from zarleague.engine.positions import begins_at
 from zarleague.engine.replay import Replay, as_seen, replay
 from zarleague.engine.report import VERDICTS, replay_data, rule_data, ruleset_data
 from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
@@ -28,8 +29,8 @@ MOST_SEATS_DRAWN: Final = 15_000
 """Seats drawn in all steps of all eyes of one document. A hand of 300 events at a table of five has
 10,535; where there would be more, only the eyes asked for first are made."""
 WORK_OF_A_MISTAKE: Final = 300
-"""What judging an illegal event may cost, in events of a log without mistakes: Uno goes on with
-every reading of what happened."""
+"""Most work to judge one illegal event, counted in events of a log without mistakes: Uno goes on
+with every reading of what happened."""
 MOST_WORK: Final = 20_000
 """Work to judge one log for all eyes of its document."""
 EVERYTHING: Final = "all"
@@ -49,7 +50,8 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
     """Return the document of a judged log, as JSON-able data.
 
     To what :func:`zarleague.engine.report.replay_data` says come for each event its ``seat`` and
-    its ``clauses`` in words; ``tables``, the steps by eyes; ``sets``, the sets of cards that
+    its ``clauses`` in words; ``begins``, the first step to show, later than the first of all where
+    the log starts in mid-hand; ``tables``, the steps by eyes; ``sets``, the sets of cards that
     unknown cards are chosen from, which the steps number; ``proved``, by eyes the verdict of each
     event that the viewer could have proved by counting cards; and ``dealt``, by event and verdict
     of a witness what the tables before and after that event look like with its cards named.
@@ -74,6 +76,7 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
     faces = find(log.ruleset.game).deck(log.ruleset).faces
     return data | {
         "dealer": log.dealer,
+        "begins": begins_at(log.events),
         "faces": [face.name for face in faces],
         "tables": tables,
         "proved": proved,

@@ -1,7 +1,8 @@
 """One line of a hand log, as a small immutable value.
 
-Kinds fall in three groups. *Chance*: what came off the pile. *Plays*: what a seat did with its
-cards. *Table events*: what was said, asked, imposed or shown. Every game uses the same word for
+Kinds fall in four groups. *Chance*: what came off the stock. *Plays*: what a seat did with its
+cards. *Table events*: what was said, asked, imposed or shown. *Positions*: how the table stood when
+a log starts in mid-hand (:mod:`zarleague.engine.positions`). Every game uses the same word for
 the same thing; a game that needs a new thing adds a kind here and a verb of its own.
 """
 
@@ -42,8 +43,22 @@ REACT: Final = 22
 PENALTY: Final = 23
 CLOSE: Final = 24
 LEFT: Final = 25
+# The table at the moment a log starts in mid-hand
+HOLDS: Final = 26
+LAID: Final = 27
+STOCK: Final = 28
+OWES: Final = 29
+FACES: Final = 30
+DREW: Final = 31
+SAID: Final = 32
+UNSAID: Final = 33
+REVERSED: Final = 34
+COLLECTED: Final = 35
+WON: Final = 36
+DONE: Final = 37
+TO_PLAY: Final = 38
 
-KINDS: Final = 26
+KINDS: Final = 39
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -5,7 +5,6 @@ plain English with named placeholders, as in :mod:`zarleague.engine.finding_sent
 page can translate each clause and fill it in afterwards.
 """
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from zarleague.engine import event as kinds
@@ -130,17 +129,47 @@ _MOVED: Final[dict[int, tuple[str, str, str, str]]] = {
         "{player} has {count} cards left",
         "{player} has no cards left",
     ),
+    kinds.HOLDS: (
+        "{player} holds {cards} at the start",
+        "{player} holds a card at the start",
+        "{player} holds {count} cards at the start",
+        "{player} holds nothing at the start",
+    ),
+    kinds.LAID: ("{cards}, laid by {player}, is on the discard pile",) * 4,
+    kinds.STOCK: ("The draw pile has {number} cards",) * 4,
+    kinds.OWES: ("{player} owes {number} cards",) * 4,
+    kinds.FACES: ("{player} has to draw {number} cards or answer",) * 4,
+    kinds.DREW: (
+        "{player} has just drawn {cards}",
+        "{player} has just drawn a card",
+        "{player} has just drawn {count} cards",
+        "{player} has just drawn",
+    ),
+    kinds.SAID: ("{player} has said that one card will be left",) * 4,
+    kinds.UNSAID: ("{player} has not said that one card is left",) * 4,
+    kinds.REVERSED: ("The order is reversed",) * 4,
+    kinds.COLLECTED: (
+        "{player} has collected {cards}",
+        "{player} has collected an unrecorded card",
+        "{player} has collected {count} cards",
+        "{player} has collected nothing",
+    ),
+    kinds.WON: ("{player} has won {number} tricks",) * 4,
+    kinds.DONE: ("{player} has finished a turn",) * 4,
+    kinds.TO_PLAY: ("The log starts here: it is {player}’s turn",) * 4,
 }
 
-# What an event says besides its cards, where it is a sentence of its own.
+# Words of an event besides its cards, where they are a sentence of their own.
 _SPEAKS: Final = "{player} says “{word}”"
 _CHOOSES_WORD: Final = "{player} chooses {word}"
 _CHOOSES: Final = "{player} chooses {others}"
 _ACCUSES: Final = "{player} calls {other}’s bluff"
 _TURNS: Final = "{player} turns up {cards} at position {place}"
+_HOLDS_PLACES: Final = "{player} has a grid of {number} cards, face up {cards}"
+_HOLDS_FACE_DOWN: Final = "{player} has a grid of {number} face-down cards"
 _ADDS_UNKNOWN: Final = "{player} adds a face-down column of {count} cards"
 
-# What follows after the first clause.
+# Words after the first clause.
 _NAMES: Final = "calls {word}"
 _SWAPS: Final = "swaps hands with {other}"
 _SAYS: Final = "says “{said}”"
@@ -180,6 +209,8 @@ def _template(event: Event, words: dict[str, tuple[str, ...]]) -> str:
         return _TURNS
     if kind == kinds.ADD and len(event.cards) > 1:
         return _ADDS_UNKNOWN
+    if kind == kinds.HOLDS and event.more:
+        return _HOLDS_PLACES if event.cards else _HOLDS_FACE_DOWN
     named, one, several, none = _MOVED[kind]
     if not event.cards:
         return none
@@ -214,21 +245,13 @@ def _words(event: Event, log: Log) -> dict[str, tuple[str, ...]]:
 
 def _numbers(event: Event) -> dict[str, int]:
     place = event.more[0] if event.more else 0
-    return {"count": len(event.cards), "place": place}
+    number = len(event.more) if event.kind == kinds.HOLDS else place
+    return {"count": len(event.cards), "place": place, "number": number}
 
 
 def templates() -> list[str]:
     """Return every template a clause may be made of, for translators."""
     one_of_a_kind = [_SPEAKS, _CHOOSES_WORD, _CHOOSES, _ACCUSES, _TURNS, _ADDS_UNKNOWN]
+    one_of_a_kind += [_HOLDS_PLACES, _HOLDS_FACE_DOWN]
     by_kind = [template for four in _MOVED.values() for template in four]
     return list(dict.fromkeys([*by_kind, *one_of_a_kind, _NAMES, _SWAPS, _SAYS]))
-
-
-def in_english(said: Sequence[Clause]) -> str:
-    """Return the clauses as one English sentence without its full stop."""
-    filled = []
-    for clause in said:
-        words = {key: ", ".join(values) for key, values in clause.words.items()}
-        filled.append(clause.template.format(**clause.names, **words, **clause.numbers))
-    text = ", ".join(filled)
-    return text[:1].upper() + text[1:]

@@ -5,6 +5,7 @@ fill it in afterwards. A code may have several templates; the first whose facts 
 used, so the more specific ones come first.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from string import Formatter
 from typing import Final, NamedTuple
@@ -75,7 +76,7 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
     ),
     Code.NOT_THERE: ("The card there was {top}, not {card}.", "There was a different card there."),
     Code.WRONG_COUNT: (
-        "The number of cards should be {due_count}, not {count}.",
+        "The number of cards should be {expected_count}, not {count}.",
         "{player} can’t have {count} cards.",
         "The number of cards is wrong.",
     ),
@@ -124,13 +125,13 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
         "Someone still had to choose who draws.",
     ),
     Code.WRONG_WORD: (
-        "It should have been “{due_word}”.",
+        "It should have been “{expected_word}”.",
         "“{word}” was the wrong call.",
         "That was the wrong call.",
     ),
     Code.FALSE_CLAIM: ("That wasn’t true.",),
     Code.WRONG_POINTS: (
-        "The points should be {due_count}, not {count}.",
+        "The points should be {expected_count}, not {count}.",
         "The points are wrong.",
     ),
 }
@@ -148,6 +149,12 @@ _UNKNOWN: Final[dict[Code, tuple[str, ...]]] = {
     ),
     Code.DOES_NOT_FIT: ("We can’t tell whether that card could be played.",),
     Code.NOT_MATCHING: ("We can’t tell whether the two cards match.",),
+    Code.NOT_STARTED: (
+        "We can’t tell whether the hand could start: the card turned up wasn’t recorded.",
+    ),
+    Code.OUT_OF_TURN: ("We can’t tell whether it was {player}’s turn.",),
+    Code.NOTHING_OWED: ("We can’t tell whether {player} owed any cards.",),
+    Code.NOT_ALLOWED: ("We can’t tell whether that was allowed.",),
     Code.NOT_SETTLED: (
         "We can’t tell whether someone still had to draw: the last card wasn’t recorded.",
     ),
@@ -175,13 +182,23 @@ _REMEDIES: Final = {
 
 def sentence(finding: Finding, log: Log) -> Sentence:
     """Return the sentence of a finding, with the names of seats and cards of *log* filled in."""
-    values = _values(finding, log)
-    if finding.verdict is Verdict.ILLEGAL:
-        templates = _ILLEGAL[finding.code]
-    elif finding.verdict is Verdict.UNKNOWN:
-        templates = _UNKNOWN.get(finding.code, _UNKNOWN_BY_DEFAULT)
+    return _with_values(finding.code, finding.verdict, _values(finding, log))
+
+
+def without_cards(code: str, verdict: str, values: Mapping[str, str | int]) -> Sentence:
+    """Return the sentence of a finding, kept as data, that names none of its cards. ``verdict`` is
+    the name of one in lower case."""
+    kept = {key: value for key, value in values.items() if key not in _CARDS}
+    return _with_values(Code(code), Verdict[verdict.upper()], kept)
+
+
+def _with_values(code: Code, verdict: Verdict, values: dict[str, str | int]) -> Sentence:
+    if verdict is Verdict.ILLEGAL:
+        templates = _ILLEGAL[code]
+    elif verdict is Verdict.UNKNOWN:
+        templates = _UNKNOWN.get(code, _UNKNOWN_BY_DEFAULT)
     else:
-        templates = _SETTLED.get(finding.code, _SETTLED_LEGAL)
+        templates = _SETTLED.get(code, _SETTLED_LEGAL)
     template = next(t for t in templates if _placeholders(t) <= values.keys())
     return Sentence(template, values)
 

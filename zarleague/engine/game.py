@@ -3,12 +3,13 @@
 The games are independent of each other. ``docs/adding-a-game.md`` shows how to add one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from zarleague.engine.cards import Deck
+from zarleague.engine.deduction.followed import Followed
 from zarleague.engine.entry import Checked, Entry, EntryForm
 from zarleague.engine.event import Event
 from zarleague.engine.ruleset import Option, Preset, Rule, Ruleset, resolve
@@ -34,7 +35,8 @@ class Verb:
     what comes before it: "seat" (``Ann draws ?``), "table" (``up b4``), or "of" for a verb that
     is followed by its seat (``deal Ann b2 b3``). The ranges (least, most) say how many cards,
     other seats, named words and numbers may follow. With ``counts`` a number stands for that
-    many unknown cards. With ``declares`` upper-case declarations may follow.
+    many unknown cards. With ``declares`` upper-case declarations may follow; those of ``calls`` may
+    be in small letters.
     """
 
     words: tuple[str, ...]
@@ -46,6 +48,7 @@ class Verb:
     numbers: tuple[int, int] = (0, 0)
     counts: bool = False
     declares: bool = False
+    calls: tuple[str, ...] = ()
 
 
 class MatchEnd(NamedTuple):
@@ -79,6 +82,11 @@ def deals_clockwise(ruleset: Ruleset) -> NextDealer:
     return NextDealer.CLOCKWISE
 
 
+def rules_on_nothing(state: Any, seat: int) -> list[Event]:
+    """Return no event: in most games the table has nothing to rule on."""
+    return []
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game: its data, and the functions that judge, score and show its hands.
@@ -102,18 +110,23 @@ class Game:
     state in place and adds what is wrong to its findings; it never raises, whatever the event.
     ``legal`` lists every legal play of a seat now, out-of-turn ones included; for ``TABLE`` the
     chance events and the close that may or must come next, where cards still in the stock are
-    UNKNOWN. ``view`` shows the table as the state knows it, ``hidden`` the faces that unknown
-    cards may have. ``points`` are the points by seat as the hand stands, None where unknown cards
-    decide. ``entry_of`` is the end of the hand as an entry of the form ``cards``, None while cards
-    are unknown; ``check`` scores it to the same points.
+    UNKNOWN. ``acting`` are the seats whose turn it is, and ``due`` by seat the cards it owes, both
+    as ``view`` has them, which shows the whole table as the state knows it; ``hidden`` are the
+    faces that unknown cards may have. ``rulings`` lists the events of a seat that show how the
+    table ruled where nobody can judge it yet; ``legal`` has none of them. ``points`` are the points
+    by seat as the hand stands, None where unknown cards decide. ``entry_of`` is the end of the hand
+    as an entry of the form ``cards``, None while cards are unknown; ``check`` scores it to the same
+    points.
 
     ``seen_by`` returns an event as a viewer saw it (``TABLE``: an onlooker): cards that were
     hidden from the viewer are UNKNOWN.
 
     For games of hands that nobody sees: ``settle_claims`` gives the findings of a state whose
-    claims (:class:`zarleague.engine.holdings.Claim`) are decided their verdict, and
-    ``possession_rule`` is the rule that a card breaks which cannot be where the log has it. A
-    game without them keeps no claims, and nothing is deduced from its logs as a whole.
+    claims (:class:`zarleague.engine.claims.Claim`) are decided their verdict, and
+    ``possession_rule`` is the rule that a card breaks which cannot be where the log has it. For
+    games whose cards lie in places of their own: ``follow`` returns, from the state before the
+    first event and all events, the cards one by one, once for each way in which it can be told;
+    none where it cannot. A game with neither has nothing deduced from its logs as a whole.
     """
 
     key: str
@@ -132,14 +145,18 @@ class Game:
     start: Callable[[Ruleset, int, int, Remedy], Any]
     apply: Callable[[Any, Event], None]
     legal: Callable[[Any, int], list[Event]]
+    acting: Callable[[Any], tuple[int, ...]]
+    due: Callable[[Any], Sequence[int]]
     view: Callable[[Any], TableView]
     hidden: Callable[[Any], HiddenCards]
     points: Callable[[Any], tuple[int | None, ...]]
     entry_of: Callable[[Any], Entry | None]
     seen_by: Callable[[Event, int], Event]
     next_dealer: Callable[[Ruleset], NextDealer] = deals_clockwise
+    rulings: Callable[[Any, int], list[Event]] = rules_on_nothing
     settle_claims: Callable[[Any], None] | None = None
     possession_rule: str = ""
+    follow: Callable[[Any, Sequence[Event]], list[Followed]] | None = None
 
     def ruleset(self, preset: str = "", overrides: Mapping[str, str] | None = None) -> Ruleset:
         """Return the complete ruleset of a preset (the first one when "") with some options

@@ -25,7 +25,10 @@ fourteen have some hundreds."""
 _MAX_CACHED_BYTES: Final = 500_000
 """Rough size at which the cache of one table's lines is emptied."""
 _CACHED_LINE_BYTES: Final = 300
-"""Rough size of a cached line without its text and cards."""
+"""Rough size of a cached line without its text."""
+_MAX_CACHED_CARDS: Final = 1
+"""Lines with more cards are not cached: they hardly ever come again, deals and hands shown never,
+and would take the room of those that do."""
 _MISSPELT_WORD: Final = re.compile(r"[^\W\d_]{3,}")
 """A token that is probably a misspelt word rather than a card: three letters or more."""
 _MAX_CORRECTED: Final = 30
@@ -83,8 +86,9 @@ def reader_of(ruleset: Ruleset, seats: tuple[str, ...]) -> "LineReader":
 class LineReader:
     """Reads lines as events, given the vocabulary and the names of the seats.
 
-    ``openings`` has an :class:`Opening` by the one or two words that it is made of;
-    ``cached_events`` has the event of each line read without a problem, by its text;
+    ``openings`` has an :class:`Opening` by the one or two words that it is made of; ``first_words``
+    and ``verbs`` are the words that a misspelt first or second word can be corrected to;
+    ``cached_events`` has the events of short lines read without a problem, by their text;
     ``cached_bytes`` is the memory they take, roughly.
     """
 
@@ -97,10 +101,9 @@ class LineReader:
         self.seat_of |= {vocabulary.quote(name): seat for seat, name in enumerate(seats)}
         self.openings = dict(self._openings())
         names = [name for name in self.seat_of if not name.startswith('"') and len(name) > 2]
-        verbs = [word for word in vocabulary.by_seat if len(word) > 3]
         tables = [word for word in vocabulary.by_table if len(word) > 3]
-        self.first_words = _Spelling([*names, *tables])
-        self.verbs = _Spelling(verbs)
+        self.first_words = (*names, *tables)
+        self.verbs = tuple(word for word in vocabulary.by_seat if len(word) > 3)
         self.cached_events: dict[str, Event] = {}
         self.cached_bytes = 0
 
@@ -140,37 +143,44 @@ class LineReader:
         if self.cached_bytes >= _MAX_CACHED_BYTES:
             cached_events.clear()
             self.cached_bytes = 0
+        cached_bytes = self.cached_bytes
+        room = MAX_EVENTS
         events: list[Event] = []
         lines: list[int] = []
         problems: list[Problem] = []
         misreadings: list[Misreading] = []
         for number, text in enumerate(texts, start=first):
+            if room <= 0 and tokens_of(text):
+                problems.append(Problem(number, NONE, Code.TOO_LONG, str(MAX_EVENTS)))
+                break
             event = cached_events.get(text)
             if event is None:
                 tokens = tokens_of(text)
                 if not tokens:
                     continue
-                if len(events) + len(problems) >= MAX_EVENTS:
-                    problems.append(Problem(number, NONE, Code.TOO_LONG, str(MAX_EVENTS)))
-                    break
                 event = self._event(tokens, misreadings)
                 if misreadings:
                     index = NONE if event is None else len(events)
-                    problems += [
+                    found = [
                         Problem(number, index, code, shortened(token))
                         for code, token in misreadings[:_MAX_PROBLEMS_PER_LINE]
                     ]
+                    problems += found
+                    room -= len(found)
                     misreadings.clear()
-                elif event is not None and self.cached_bytes < _MAX_CACHED_BYTES:
+                elif (
+                    event is not None
+                    and len(event.cards) <= _MAX_CACHED_CARDS
+                    and cached_bytes < _MAX_CACHED_BYTES
+                ):
                     cached_events[text] = event
-                    self.cached_bytes += _CACHED_LINE_BYTES + 4 * len(text) + 8 * len(event.cards)
+                    cached_bytes += _CACHED_LINE_BYTES + 4 * len(text)
                 if event is None:
                     continue
-            elif len(events) + len(problems) >= MAX_EVENTS:
-                problems.append(Problem(number, NONE, Code.TOO_LONG, str(MAX_EVENTS)))
-                break
+            room -= 1
             events.append(event)
             lines.append(number)
+        self.cached_bytes = cached_bytes
         return events, lines, problems
 
     def _event(self, tokens: list[str], misreadings: list[Misreading]) -> Event | None:
@@ -200,11 +210,11 @@ class LineReader:
         first, *others = tokens
         name = first.removesuffix("!")
         if name not in self.seat_of and first not in self.vocabulary.by_table:
-            likely = self.first_words.correct(name)
+            likely = _spelling_of(self.first_words).correct(name)
             if likely:
                 return [likely + first[len(name) :], *others]
         elif others and name in self.seat_of and others[0] not in self.vocabulary.reserved:
-            verb = self.verbs.correct(others[0])
+            verb = _spelling_of(self.verbs).correct(others[0])
             if verb:
                 return [first, verb, *others[1:]]
         return tokens
@@ -282,7 +292,9 @@ class LineReader:
         name_of = self.vocabulary.names
         words = _Words([], [], [], [])
         for token in tokens:
-            if verb.names[1] and not words.said and token in name_of:
+            if token.lower() in verb.calls and token not in self.seat_of:
+                words.said.append(token.upper())
+            elif verb.names[1] and not words.said and token in name_of:
                 words.names.append(name_of[token])
             elif verb.seats[1] and token in self.seat_of:
                 words.seats.append(self.seat_of[token])
@@ -293,6 +305,12 @@ class LineReader:
             else:
                 words.unread.append(token)
         return words
+
+
+@lru_cache(maxsize=32)
+def _spelling_of(words: tuple[str, ...]) -> "_Spelling":
+    """Return the corrector of these words; it is made when the first line is misspelt."""
+    return _Spelling(words)
 
 
 class _Spelling:

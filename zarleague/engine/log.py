@@ -5,7 +5,6 @@ other line is one event, in the order it happened. ``;`` starts a comment. ``doc
 has the grammar.
 """
 
-import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -31,7 +30,6 @@ class Log:
     problems: tuple[Problem, ...] = field(default=(), compare=False)
 
 
-_END_OF_LINE: Final = re.compile(r"\r\n|\r|\n")
 _BYTE_ORDER_MARK: Final = "\ufeff"
 MAX_SEATS: Final = 16
 """Seats of a log before further names are left out; no game here is for more than fourteen."""
@@ -52,7 +50,10 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
     problem is kept in ``problems`` and the rest is read.
     """
     # Only the ends of lines that text files have: a name may hold any other separator.
-    lines = _END_OF_LINE.split(text.removeprefix(_BYTE_ORDER_MARK))
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
     begins = 0
     while begins < len(lines) and _is_header(lines[begins]):
         begins += 1

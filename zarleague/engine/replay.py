@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.deduction.settle import Witnesses, settle
+from zarleague.engine.deduction.settle import settle
+from zarleague.engine.deduction.witnesses import Witnesses
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
@@ -95,7 +96,14 @@ class _Judging:
         findings: list[Finding] = state.findings
         if log.problems or self.foreign:
             unread = [_as_finding(p) for p in log.problems if p.event >= 0]
-            findings = findings + unread + self.foreign
+            # What a misspelt word named is open, but it was named.
+            misspelt = {p.event for p in log.problems if p.code is Code.NO_SUCH_WORD}
+            findings = [
+                finding
+                for finding in findings
+                if finding.code is not Code.MUST_NAME or finding.event not in misspelt
+            ]
+            findings += unread + self.foreign
         verdicts = [Verdict.LEGAL] * len(log.events)
         for finding in findings:
             if 0 <= finding.event < len(verdicts) and finding.verdict > verdicts[finding.event]:
@@ -115,6 +123,8 @@ class _Judging:
 def in_deck(log: Log, ruleset: Ruleset) -> tuple[tuple[Event, ...], list[Finding]]:
     """Return the events with their cards as cards of the deck of *ruleset*, and a finding for
     each event with cards that it does not have, which are unknown cards then."""
+    if ruleset is log.ruleset:
+        return log.events, []
     deck_of = find(ruleset.game).deck
     log_deck, other = deck_of(log.ruleset), deck_of(ruleset)
     if log_deck is other or log_deck.identities == other.identities:

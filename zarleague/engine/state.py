@@ -9,6 +9,7 @@ its type and first value, and copying follows from the declaration::
         turn: int = field(default=NONE, init=False)
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self
 
@@ -22,7 +23,13 @@ class HandState:
 
     ``seats`` is the number of seats, ``dealer`` the dealer's seat, ``remedy`` what happens after
     an illegal event. ``index`` is the index of the event judged next. ``findings`` are the
-    remarks so far, oldest first. ``over`` says that the hand is closed.
+    remarks so far, oldest first. ``over`` says that the hand is closed. ``trail`` is for whoever
+    follows the cards: what is put there stays with this reading of the log, in its copies as well.
+
+    Of a log that starts in mid-hand: ``position_lines`` is the number of lines that say how the
+    table stood then, ``told_stock`` the size of the stock, -1 if they do not say it. While
+    ``stock_untold``, the stock may be smaller than the state has it, by cards that lie in the
+    discard pile.
     """
 
     seats: int
@@ -31,6 +38,10 @@ class HandState:
     index: int = field(default=0, init=False)
     findings: list[Finding] = field(default_factory=list, init=False)
     over: bool = field(default=False, init=False)
+    position_lines: int = field(default=0, init=False)
+    told_stock: int = field(default=-1, init=False)
+    stock_untold: bool = field(default=False, init=False)
+    trail: tuple[Any, ...] = field(default=(), init=False)
 
     def copy(self) -> Self:
         """Return an independent copy: whatever changes in one does not change the other.
@@ -46,10 +57,15 @@ class HandState:
         return twin
 
     @property
+    def other_readings(self) -> Sequence[Self]:
+        """Return the states after other readings of an ambiguous log that this one follows."""
+        return ()
+
+    @property
     def reading_count(self) -> int:
-        """Return how many readings of an ambiguous log the state follows; judging an event and
-        copying the state cost that much more."""
-        return 1
+        """Return how many readings of an ambiguous log the state follows, itself included; judging
+        an event and copying the state cost that much more."""
+        return 1 + len(self.other_readings)
 
     def become(self, other: Self) -> None:
         """Take over all fields of *other*, which must not be used afterwards."""

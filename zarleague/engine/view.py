@@ -20,7 +20,7 @@ class Cell(NamedTuple):
 
 
 class PileView(NamedTuple):
-    """One pile: its key (``draw``, ``discard``, ``trick`` …), the cards known in it, top last,
+    """One pile: its key (``stock``, ``discard``, ``trick`` …), the cards known in it, top last,
     and how many cards it holds in all."""
 
     key: str
@@ -61,7 +61,7 @@ class TableView:
 
 class HiddenCards(NamedTuple):
     """The faces that unknown cards may have, as bit masks: by seat those of its unknown cards, 0
-    where it has none, and those of the draw pile."""
+    where it has none, and those of the stock."""
 
     seats: tuple[int, ...]
     draw: int

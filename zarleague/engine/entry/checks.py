@@ -26,7 +26,7 @@ from zarleague.engine.entry.suggestions import ChangeNumber, MarkWinner, Suggest
 
 def totals_form(label: str, most: int, *, winner: bool, extra: tuple[Field, ...] = ()) -> EntryForm:
     """Return the form that asks for points only; *most* is what one seat can have."""
-    field = Field(POINTS, label, FieldKind.TOTAL, 1, most)
+    field = Field(POINTS, label, FieldKind.POINTS, 1, most)
     return EntryForm(
         TOTALS, "Points only", Evidence.TOTALS, (field, *extra), winner=winner, scoring=Scoring.SUM
     )
@@ -182,7 +182,7 @@ def check_winner(
     if holding[winner]:
         findings.append(EntryFinding(EntryCode.WINNER_HOLDS, winner, suggestion=instead))
         return
-    asked = [field.key for field in form.fields if field.kind is FieldKind.TOTAL]
+    asked = [field.key for field in form.fields if field.kind is FieldKind.POINTS]
     for seat in empty:
         if seat != winner:
             believed = zeros and any(key in entry.sheets[seat] for key in asked)

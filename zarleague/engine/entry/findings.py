@@ -34,15 +34,15 @@ class EntryCode(StrEnum):
 class Facts:
     """The facts of a finding on an entry, None for those that do not apply.
 
-    ``card`` is the name of a card in English ("blue 2"), ``count`` the number found, ``due`` the
-    number it should have been, ``least`` and ``most`` the fewest and most there are, ``limit`` the
-    most the rules allow where the deck has more, ``column`` the number of a grid column from 1 on,
-    ``word`` the text that could not be understood.
+    ``card`` is the name of a card in English ("blue 2"), ``count`` the number found, ``expected``
+    the number it should have been, ``least`` and ``most`` the fewest and most there are, ``limit``
+    the most the rules allow where the deck has more, ``column`` the number of a grid column from 1
+    on, ``word`` the text that could not be understood.
     """
 
     card: str | None = None
     count: int | None = None
-    due: int | None = None
+    expected: int | None = None
     least: int | None = None
     most: int | None = None
     limit: int | None = None

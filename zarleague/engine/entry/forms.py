@@ -29,7 +29,7 @@ class Evidence(IntEnum):
 class FieldKind(StrEnum):
     """The kind of value a field of a sheet holds."""
 
-    TOTAL = "total"
+    POINTS = "points"
     """An int: the points of the seat, as given."""
     COUNT = "count"
     """An int: how many cards of the field's faces."""

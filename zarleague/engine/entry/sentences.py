@@ -60,7 +60,7 @@ _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
         "That isn’t one of the choices.",
     ),
     EntryCode.IMPOSSIBLE_TOTAL: (
-        "{player} counted {count} points, but the cards add up to {due}.",
+        "{player} counted {count} points, but the cards add up to {expected}.",
         "{player}: no cards add up to {count} points.",
         "{player}: no cards add up to this total.",
         "No cards add up to {count} points in total.",

@@ -13,7 +13,7 @@ KEYS: Final = ("zar", "uno", "zuits", "uno-golf", "crazy-eights")
 
 @cache
 def find(key: str) -> "Game":
-    """The game with that key; raises KeyError with a message that names the games there are."""
+    """Return the game with that key. Raise KeyError with a message that lists the games."""
     if key not in KEYS:
         raise KeyError(f"there is no game {key[:60]!r}; there are {', '.join(KEYS)}")
     module = import_module(f"{__name__}.{key.replace('-', '_')}")
