@@ -11,11 +11,10 @@ SECONDS = 1.0
 
 
 def figures() -> Iterator[Figure]:
-    """Yield the coverage of the 95 % intervals, and log losses against the earlier model's."""
+    """Yield the coverage of the 95 % intervals, and log losses against a coin's."""
     for league in COVERAGE_LEAGUES:
         found = coverage(league, SECONDS)
         yield Figure(f"95 % intervals that hold, {league.name}", found.held_95, "share")
     for league in FORECAST_LEAGUES:
-        _leagues, losses = log_losses(league, SECONDS)
-        own = losses["bradley-terry"]
+        own = log_losses(league, SECONDS).mean["bradley-terry"]
         yield Figure(f"log loss, {league.name}", own, "nats", "a coin", COIN / own if own else None)

@@ -1,5 +1,6 @@
-"""``python -m benchmarks.rating_study [SECONDS]``: how good ratings are in leagues whose true
-strengths are known. Print the two tables of docs/standings.md.
+"""``python -m benchmarks.rating_study [SECONDS [TABLE]]``: how good ratings are in leagues whose
+true strengths are known. Print the two tables of docs/standings.md, or the one that is named,
+``coverage`` or ``forecasts``.
 
 *Coverage*: how often the 80 % and the 95 % intervals hold the true strength. *Log loss*: how well
 each way to rate predicts the next evening, over the same leagues. ``SECONDS`` bounds each league's
@@ -32,13 +33,14 @@ from zarleague.standings.ratings.interface import MIDDLE, PER_LOGIT, Rater, Rati
 from zarleague.standings.ratings.pairs import WeightedPairs
 from zarleague.standings.ratings.plackett_luce import DEVIATION, OpenskillPlackettLuce
 from zarleague.standings.ratings.prior import Learned
+from zarleague.standings.ratings.raters import DEFAULT_RATER
 
 NORMAL_80 = 1.2815515655446004
 NORMAL_95 = 1.959963984540054
 COIN = float(np.log(2.0))
-FIRST_COVERAGE_LEAGUE = 20_000
-FIRST_FORECAST_LEAGUE = 50_000
-"""Seeds of the first leagues: others than those on which the width of the prior was chosen."""
+FIRST_COVERAGE_LEAGUE = 920_000
+FIRST_FORECAST_LEAGUE = 950_000
+"""Seeds of the first leagues: others than those on which the priors were chosen."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def coverage(league: League, seconds: float, rater: BradleyTerry | None = None) 
         error = (ratings.rating - MIDDLE) / PER_LOGIT - truth
         distance.append(np.abs(error) / (ratings.deviation / PER_LOGIT))
         assert learned.learned is not None
-        priors.append(learned.learned.prior_deviation)
+        priors.append(learned.learned.skill)
     all_of = np.concatenate(distance)
     return Coverage(
         league.name,
@@ -187,31 +189,46 @@ def contenders() -> Sequence[Any]:
     )
 
 
-def log_losses(league: League, seconds: float) -> tuple[int, dict[str, float]]:
-    """Return the leagues played and the mean log loss of every way to rate, openskill's tuned.
+@dataclass(frozen=True)
+class Losses:
+    """Log losses of every way to rate over the same leagues."""
+
+    leagues: int
+    mean: dict[str, float]
+    behind: float
+    """By how much the default predicts worse than the best of the others, the coin apart."""
+    error: float
+    """Standard error of that difference."""
+
+
+def log_losses(league: League, seconds: float) -> Losses:
+    """Return the log losses of every way to rate, openskill's tuned.
 
     The deviation openskill starts with is chosen for each kind of league afterwards, by the same
     hands: more than any league could know.
     """
     raters: Sequence[Rater] = contenders()
-    sums = {rater.key: 0.0 for rater in raters}
+    found: dict[str, list[float]] = {rater.key: [] for rater in raters}
     end = time.process_time() + seconds
     seed = 0
     while seed < 3 or (time.process_time() < end and seed < 1000):
         history = play(league, FIRST_FORECAST_LEAGUE + seed).history
         seed += 1
         for marks in backtest(history, raters):
-            sums[marks.key] += marks.log_loss
-    means = {key: total / seed for key, total in sums.items()}
+            found[marks.key].append(marks.log_loss)
+    means = {key: float(np.mean(losses)) for key, losses in found.items()}
+    own = found.pop(DEFAULT_RATER)
+    best = min(found, key=lambda key: means[key])
+    apart = np.array(own) - np.array(found[best])
     openskill = {key: means.pop(key) for key in list(means) if key.startswith("openskill")}
     means["openskill"] = openskill[f"openskill {DEVIATION:.1f}"]
     means["openskill, tuned"] = min(openskill.values())
     means["a coin"] = COIN
-    return seed, means
+    return Losses(seed, means, float(apart.mean()), float(apart.std() / np.sqrt(seed)))
 
 
-def main(seconds: float) -> None:
-    """Print both tables as Markdown."""
+def print_coverage(seconds: float) -> None:
+    """Print the first table as Markdown."""
     print("| league | players | leagues | 80 % | 95 % | prior: true, learned |")
     print("|---|---|---|---|---|---|")
     for league in COVERAGE_LEAGUES:
@@ -221,20 +238,34 @@ def main(seconds: float) -> None:
             f" {found.held_95:.1%} | {league.deviation:.2f}, {found.prior_deviation:.2f} |",
             flush=True,
         )
+
+
+def print_forecasts(seconds: float) -> None:
+    """Print the second table as Markdown."""
     head = True
     for league in FORECAST_LEAGUES:
-        leagues, losses = log_losses(league, seconds)
+        found = log_losses(league, seconds)
         if head:
-            print("\n| league | leagues | " + " | ".join(losses) + " |")
-            print("|---|---|" + "---|" * len(losses))
+            print("| league | leagues | " + " | ".join(found.mean) + " | behind the best other |")
+            print("|---|---|" + "---|" * (len(found.mean) + 1))
             head = False
         print(
-            f"| {league.name} | {leagues} | "
-            + " | ".join(f"{loss:.4f}" for loss in losses.values())
-            + " |",
+            f"| {league.name} | {found.leagues} | "
+            + " | ".join(f"{loss:.4f}" for loss in found.mean.values())
+            + f" | {found.behind:+.4f} ± {found.error:.4f} |",
             flush=True,
         )
 
 
+TABLES = {"coverage": print_coverage, "forecasts": print_forecasts}
+
+
+def main(seconds: float = 12.0, table: str = "") -> None:
+    """Print one table, or both."""
+    for name in [table] if table else TABLES:
+        TABLES[name](seconds)
+        print()
+
+
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 12.0)
+    main(*(float(sys.argv[1]), *sys.argv[2:3]) if len(sys.argv) > 1 else ())

@@ -13,8 +13,8 @@ from zarleague.standings.ratings.elo import Elo
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.interface import PlayerRating, Ratings
 from zarleague.standings.ratings.outlook import (
-    Change,
     Peak,
+    RatingChange,
     Upset,
     changes,
     expected,
@@ -160,9 +160,9 @@ def test_changes_are_those_that_show():
         provisional=np.array([True] * 3),
     )
     assert changes(before, after) == (
-        Change(2, 1510, 1490),
-        Change(3, 1490, None),
-        Change(4, None, 1510),
+        RatingChange(2, 1510, 1490),
+        RatingChange(3, 1490, None),
+        RatingChange(4, None, 1510),
     )
 
 

@@ -1,4 +1,4 @@
-"""Which rater predicts better: each is shown the league's own hands evening by evening.
+"""Compare raters by their predictions: each is shown the league's own hands evening by evening.
 
 Before an evening a rater knows the evenings before it and nothing else; every two players of every
 hand of the evening are then a forecast to be marked. The first evening is only learnt from.
@@ -33,7 +33,7 @@ class Bin(NamedTuple):
 
 @dataclass(frozen=True)
 class Marks:
-    """How one rater did."""
+    """The scores of one rater."""
 
     key: str
     pairs: int

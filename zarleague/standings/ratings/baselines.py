@@ -1,4 +1,4 @@
-"""What a league can say without ratings: count wins, or average points."""
+"""Baselines without ratings: the share of wins, and average points."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -65,9 +65,11 @@ class Baseline:
             provisional=hands[played] < self.settled_hands,
         )
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        """Yield (evening, ratings after it) in order."""
-        for evening in history.evenings:
+    def after_each_evening(
+        self, history: History, since: int | None = None
+    ) -> Iterator[tuple[int, Ratings]]:
+        """See `Rater.after_each_evening`."""
+        for evening, _ in history.by_evening(since):
             yield evening, self.fit(history.upto(evening))
 
     def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:

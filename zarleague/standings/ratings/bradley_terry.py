@@ -8,8 +8,9 @@ maximise
 
 with s = 1, 1/2 or 0, the weight w of `pairs`, and d the deviation of the Gaussian prior around 0,
 which `prior` learns from the same hands. For a given d this function is strictly concave: there is
-one answer, and the order of the hands is not in it. (R. A. Bradley and M. E. Terry, "Rank analysis
-of incomplete block designs", Biometrika 39, 1952; half for a level place as in chess ratings.)
+one answer, and the order of the hands is not in it. All strengths then shrink by the chance,
+learned as well, that there is nothing but luck. (R. A. Bradley and M. E. Terry, "Rank analysis of
+incomplete block designs", Biometrika 39, 1952; half for a level place as in chess ratings.)
 
 At the maximum the strengths of every group of players connected by hands sum to 0, so a rating is
 strength against the mean of the group. Its deviation comes from the inverse of the negative
@@ -39,8 +40,13 @@ from zarleague.standings.ratings.interface import (
     no_ratings,
 )
 from zarleague.standings.ratings.pairs import PairCounts
-from zarleague.standings.ratings.prior import Fit, Learned, learn, learn_from
-from zarleague.standings.ratings.sparse import Pairs, sparse_deviations, sparse_strengths
+from zarleague.standings.ratings.prior import LITTLE, Fit, Learned, learn, learn_from
+from zarleague.standings.ratings.sparse import (
+    Pairs,
+    sparse_prior_slope,
+    sparse_strengths,
+    sparse_variances,
+)
 
 DENSE_UP_TO: Final = 2500
 """Players above which pairs are kept as a list and no P x P array is made."""
@@ -51,7 +57,7 @@ class BradleyTerry:
     """The full-history fit; see the module for the model."""
 
     learned: Learned | None = None
-    """What the fit takes from the league; None to learn it from the hands of each fit."""
+    """Parameters learned from the league; None to learn them from the hands of each fit."""
     settled_deviation: float = 50.0
     """Deviation in rating points, by the hands alone and against the other players, above which a
     rating is provisional; reached after about 27 four-player hands."""
@@ -78,55 +84,67 @@ class BradleyTerry:
             groups = Groups.of(history)
             if history.players > self.dense_up_to:
                 return self._fit_sparse(history, groups, played)
-            # Who has not played stays at 0 and touches nobody; a slice may have such players.
-            learned, maximum = self._maximum(PairCounts.of(history))
+            # A player without a hand stays at 0 and moves no other; a slice may have such players.
+            counts = PairCounts.of(history)
+            learned = self.learned or learn_from(counts).learned
+            weighted = counts.weighted(learned.tie_factor)
+            maximum = dense_maximum(weighted, learned.prior_deviation)
             spread = maximum.covariance()[np.ix_(played, played)]
             label, sizes = groups.label[played], groups.sizes()[played]
             same = label[:, None] == label[None, :]
             spread -= np.where(same, learned.prior_deviation**2 / sizes, 0.0)
             slope = maximum.prior_slope(learned.prior_deviation)[played]
-            spread += learned.doubt * np.outer(slope, slope)
-            return self._ratings(
+            strengths = maximum.strengths[played]
+            ratings = self._ratings(
                 history.player_ids[played],
-                maximum.strengths[played],
+                strengths,
                 np.diag(spread),
+                slope,
                 sizes,
                 hands[played],
                 learned,
-                PER_LOGIT**2 * spread,
             )
+            kept = _kept_variance(np.diag(spread), learned)
+            spread += learned.log_variance * np.outer(slope, slope)
+            spread *= np.outer(narrowed := np.sqrt(kept), narrowed)
+            spread += learned.pure_luck**2 * np.outer(strengths, strengths)
+            return replace(ratings, covariance=PER_LOGIT**2 * spread)
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        """Yield (evening, ratings after it): a full fit each, started from the evening before.
+    def after_each_evening(
+        self, history: History, since: int | None = None
+    ) -> Iterator[tuple[int, Ratings]]:
+        """Yield (evening, ratings after it), from ``since`` on if it is given: a full fit each,
+        started from the evening before and as rough as `dense_maximum` says. Evenings before
+        ``since`` are counted, not fitted.
 
         Unless ``learned`` is given, each evening learns the prior from the hands up to it alone.
         These ratings carry no covariance; `fit` has that of the last.
         """
         if history.players > self.dense_up_to:
-            for evening in history.evenings:
+            for evening, _ in history.by_evening(since):
                 yield evening, self.fit(history.upto(evening))
             return
-        counts, groups = PairCounts(history.players), Groups(history.players)
-        hands = np.zeros(history.players, dtype=np.int64)
-        strengths: Floats | None = None
-        for evening, alone in history.by_evening():
+        earlier = history.slice(0, 0) if since is None else history.before(since)
+        counts, groups = PairCounts.of(earlier), Groups.of(earlier)
+        hands = earlier.hands_played()
+        found: Fit | None = None
+        for evening, alone in history.by_evening(since):
             counts.add(alone)
             groups.add(alone)
             hands += alone.hands_played()
             with one_blas_thread():
-                learned, maximum = self._maximum(counts, strengths)
-                strengths = maximum.strengths
+                learned, maximum = found = self._next_maximum(counts, found)
                 variances = maximum.variances()
                 slope = maximum.prior_slope(learned.prior_deviation)
-                variances += learned.doubt * slope**2
             played = np.flatnonzero(hands)
             sizes = groups.sizes()[played]
             yield (
                 evening,
                 self._ratings(
                     history.player_ids[played],
-                    strengths[played],
+                    maximum.strengths[played],
                     variances[played] - learned.prior_deviation**2 / sizes,
+                    slope[played],
                     sizes,
                     hands[played],
                     learned,
@@ -141,23 +159,24 @@ class BradleyTerry:
         """See `Rater.first`."""
         return logistic_first(ratings, player_ids)
 
-    def _maximum(self, counts: PairCounts, start: Floats | None = None) -> Fit:
-        """Return the maximum under what is given, or else learned from the same counts."""
+    def _next_maximum(self, counts: PairCounts, before: Fit | None) -> Fit:
+        """Return the maximum after an evening, given that of the evening before."""
         if self.learned is None:
-            return learn_from(counts)
-        weighted = counts.weighted(self.learned.tie_factor)
-        return Fit(self.learned, dense_maximum(weighted, self.learned.prior_deviation, start))
+            return learn_from(counts, before.learned if before else None, rough=True)
+        weighted, deviation = counts.weighted(self.learned.tie_factor), self.learned.prior_deviation
+        start = before.maximum if before else None
+        return Fit(self.learned, dense_maximum(weighted, deviation, start, rough=True))
 
     def _fit_sparse(self, history: History, groups: Groups, played: Ints) -> Ratings:
         learned = self.learned or learn(history)
         found = Comparisons.of(history)
         pairs = Pairs.of(found, history.players, 1.0 / learned.tie_factor).among(played)
         strengths = sparse_strengths(pairs, learned.prior_deviation)
-        deviation = sparse_deviations(pairs, learned.prior_deviation, strengths, learned.doubt)
         return self._ratings(
             history.player_ids[played],
             strengths,
-            deviation**2,
+            sparse_variances(pairs, learned.prior_deviation, strengths),
+            sparse_prior_slope(pairs, learned.prior_deviation, strengths),
             groups.sizes()[played],
             history.hands_played()[played],
             learned,
@@ -168,32 +187,54 @@ class BradleyTerry:
         player_ids: Ints,
         strengths: Floats,
         variance: Floats,
+        slope: Floats,
         sizes: Ints,
         hands: Ints,
         learned: Learned,
-        spread: Floats | None = None,
     ) -> Ratings:
-        """Turn strengths and their variances from log-odds into rating points."""
+        """Turn strengths, in log-odds and if there is skill, into rating points.
+
+        ``variance`` is theirs for the prior deviation that was learned; the doubt about that adds
+        its own along ``slope``, see `dense.Maximum.prior_slope`.
+
+        Ratings are means over there being skill or not, so they are nearer the middle than the
+        strengths if there is. The square of that is added to the variance, which is the mean over
+        both cases, see `_kept_variance`.
+        """
         # A player nobody has met has no mean to be measured against: the prior is all there is.
         variance = np.where(sizes == 1, learned.prior_deviation**2, np.maximum(variance, 0.0))
+        of_rating = _kept_variance(variance, learned) * (variance + learned.log_variance * slope**2)
+        of_rating += (learned.pure_luck * strengths) ** 2
         return Ratings(
             player_ids=player_ids,
-            rating=MIDDLE + PER_LOGIT * strengths,
-            deviation=PER_LOGIT * np.sqrt(variance),
+            rating=MIDDLE + PER_LOGIT * (1.0 - learned.pure_luck) * strengths,
+            deviation=PER_LOGIT * np.sqrt(of_rating),
             hands=hands,
             provisional=self._provisional(variance, sizes, learned),
-            covariance=spread,
         )
 
     def _provisional(self, variance: Floats, sizes: Ints, learned: Learned) -> Bools:
-        """Return whether the hands alone leave more doubt than `settled_deviation`.
+        """Return whether the hands alone leave a deviation above `settled_deviation`.
 
         Measured against the mean of the *other* players of the group, so that it does not depend
         on how many play: m / (m - 1) times the difference to the mean of all m. What the hands say
-        is the precision less that of the prior, so that a narrow prior settles nobody.
+        is the precision less that of the prior, so that a narrow prior settles nobody; nor does
+        doubt about the prior, which is greatest for the best and the last, unsettle anybody.
         """
         others = np.maximum(sizes - 1, 1) / sizes
         prior = learned.prior_deviation**2 / others
         precision = others**2 / np.maximum(variance, 1e-12) - 1.0 / prior
         needed = (PER_LOGIT / self.settled_deviation) ** 2
         return np.asarray((sizes == 1) | (precision < needed))
+
+
+def _kept_variance(variance: Floats, learned: Learned) -> Floats:
+    """Return (P,) the share of a variance that is left of it as the mean over there being skill,
+    or next to none.
+
+    Next to none is a prior deviation of `prior.LITTLE`. Its precision takes the place of that of
+    the prior learned, one strength taken for itself.
+    """
+    narrower = max(LITTLE**-2 - learned.prior_deviation**-2, 0.0)
+    little = 1.0 / (1.0 + narrower * variance)
+    return np.asarray(1.0 - learned.pure_luck * (1.0 - little))

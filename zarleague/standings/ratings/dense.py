@@ -1,22 +1,38 @@
 """The Bradley–Terry maximum by Newton's method on P x P arrays; strengths are in log-odds."""
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
-from scipy.linalg.lapack import dpotri, dtrtri
+from numpy.typing import NDArray
+from scipy.linalg import blas, lapack
 
 from zarleague.standings.ratings.history import Floats
 from zarleague.standings.ratings.pairs import WeightedPairs
 
-CLOSE_ENOUGH: Final = 1e-10
-"""Largest step, in log-odds, after which to stop; the strengths reached are closer than that."""
+CLOSE_ENOUGH: Final = 1e-7
+"""Largest step, in log-odds, after which to stop. Its factor is taken close by, so that what is
+left is a thousandth of the step at most: 1e-10."""
 CHORD: Final = 0.25
 """A step that shrank at least to this share of the one before shows that the Hessian has hardly
 changed since it was factored."""
 SURE_STEP: Final = 0.5
 """Up to this length a Newton step surely climbs: over it no curvature changes by more than a factor
 of e, as two strengths part by no more than 1."""
+NEAR: Final = 1e-7
+"""Distance, in log-odds, over which no curvature changes by as much as figures are compared to: a
+factor taken this close to the maximum is the one there."""
+ROUGHLY: Final = 1e-3
+"""The same where a deviation may err by a thousandth of itself, less than is ever shown."""
+SINGLE_FROM: Final = 64
+"""Players from which a rough search is one in single precision, at half the cost. Its gradients err
+by about 1e-6 of the curvature, so its steps do, in log-odds, and need not be smaller than `ROUGHLY`
+before the last: with a factor as near as that it leaves no more."""
+SINGLE_UP_TO: Final = 1e4
+"""Ratio of the largest curvature to the prior's up to which single precision is used: the error of
+the factor is then a thousandth at most, too."""
+BY_HALVES_FROM: Final = 96
+"""Rows from which a triangular matrix is inverted by halves."""
 MOST_STEPS: Final = 100
 
 
@@ -24,77 +40,108 @@ class NotConvergedError(ArithmeticError):
     """The maximum was not found; the data hold figures that are not finite."""
 
 
+Factor = NDArray[np.float64] | NDArray[np.float32]
+
+
 class Maximum(NamedTuple):
-    """Where the log posterior is highest."""
+    """The maximum of the log posterior."""
 
     strengths: Floats
     """(P,)"""
-    factor: Floats
-    """(P, P) lower Cholesky factor of the negative Hessian there; above the diagonal anything."""
+    factor: Factor
+    """(P, P) lower Cholesky factor of the negative Hessian there; 0 above the diagonal."""
+    curvature: Floats
+    """(P,) see `_curvature`."""
 
     def prior_slope(self, prior_deviation: float) -> Floats:
         """Return (P,) by how much the strengths move with the logarithm of the prior deviation.
 
         At the maximum the gradient is 0 for every d; its derivative gives H dt = 2 t / d^2 dlog d.
         """
-        right = 2.0 * self.strengths / prior_deviation**2
-        return np.asarray(cho_solve((self.factor, True), right, check_finite=False))
+        return _solve(self.factor, 2.0 * self.strengths / prior_deviation**2)
 
     def log_determinant(self) -> float:
         """Return the logarithm of the determinant of the negative Hessian."""
-        return 2.0 * float(np.log(np.diag(self.factor)).sum())
+        return 2.0 * float(np.log(np.diag(self.factor)).sum(dtype=np.float64))
 
     def variances(self) -> Floats:
         """Return (P,) the diagonal of the inverse of the negative Hessian."""
-        inverse, problem = dtrtri(np.tril(self.factor), lower=1)
-        if problem:
-            raise NotConvergedError("the Hessian cannot be inverted")
-        return np.asarray(np.einsum("ij,ij->j", inverse, inverse))
+        inverse = _inverse(self.factor)
+        return np.asarray(np.einsum("ij,ij->j", inverse, inverse), dtype=np.float64)
 
     def covariance(self) -> Floats:
         """Return (P, P) the inverse of the negative Hessian."""
-        inverse, problem = dpotri(self.factor, lower=1)
+        lower, problem = _routine("potri", self.factor)(self.factor, lower=1)
         if problem:
             raise NotConvergedError("the Hessian cannot be inverted")
-        lower = np.tril(inverse)
-        return np.asarray(lower + np.tril(lower, -1).T)
+        return np.asarray(lower + np.tril(lower, -1).T, dtype=np.float64)
 
 
 def dense_maximum(
     counts: WeightedPairs,
     prior_deviation: float,
-    start: Floats | None = None,
+    start: Maximum | None = None,
+    *,
     close_enough: float = CLOSE_ENOUGH,
+    rough: bool = False,
 ) -> Maximum:
-    """Return the maximum, looked for from ``start`` if given, by steps down to ``close_enough``.
+    """Return the maximum, by steps down to ``close_enough``.
+
+    ``start`` is the maximum of nearly the same counts and prior, if there is one. Its factor
+    serves for the first steps: while the Hessian hardly changes they shrink by as much as it does
+    change (the chord method), and cost next to nothing beside a factor.
+
+    ``rough`` is for many maxima in a row: the factor, and what follows from it, is right to a
+    thousandth only, and the strengths of `SINGLE_FROM` players or more to 2e-6, a few
+    ten-thousandths of a rating point.
 
     Raise `NotConvergedError` if the counts are not finite.
     """
     pull = prior_deviation**-2
-    strengths = np.zeros(len(counts.won)) if start is None else start
-    room = np.empty((2, *counts.met.shape))
-    factor: Floats | None = None
-    before = np.inf
-    fresh = False
+    if rough and len(counts.won) >= SINGLE_FROM:
+        single = WeightedPairs(counts.won, counts.met.astype(np.float32))
+        if _curvature(single, pull).max() < SINGLE_UP_TO * pull:
+            return _climb(single, pull, start, max(close_enough, ROUGHLY), ROUGHLY)
+    return _climb(counts, pull, start, close_enough, ROUGHLY if rough else NEAR)
+
+
+def _climb(
+    counts: WeightedPairs, pull: float, start: Maximum | None, close_enough: float, near: float
+) -> Maximum:
+    """Return the maximum by Newton's method, in the precision of ``counts.met``."""
+    curvature = _curvature(counts, pull)
+    strengths, factor, scale = np.zeros(len(curvature)), None, np.ones(len(curvature))
+    if start is not None:
+        # The Hessian is taken to have grown as its diagonal has.
+        strengths, factor, scale = start.strengths, start.factor, start.curvature / curvature
+        scale = np.sqrt(scale)
+    moved = np.inf
+    room = np.empty((2, *counts.met.shape), counts.met.dtype)
+    before, shrunk = np.inf, 1.0
     for _ in range(MOST_STEPS):
         gradient = _gradient(counts, pull, strengths, room)
-        # While the Hessian hardly changes its factor serves for the next steps as well (the chord
-        # method): they shrink by as much as it does change, and cost next to nothing.
-        if factor is None or not fresh:
-            factor = _factor(counts, pull, strengths, room)
-        step = cho_solve((factor, True), gradient, check_finite=False)
+        if factor is None or (before * shrunk < near < moved):
+            factor, moved, scale = _factor(pull, strengths, room), 0.0, np.ones_like(scale)
+        step = scale * _solve(factor, scale * gradient)
         size = float(np.max(np.abs(step), initial=0.0))
-        if size < close_enough:
-            reached = strengths + step
-            _gradient(counts, pull, reached, room)
-            return Maximum(reached, _factor(counts, pull, reached, room))
-        fresh = size < CHORD * before
+        if size < close_enough and moved < near:
+            return Maximum(strengths + step, factor, curvature)
+        if size >= min(SURE_STEP, CHORD * before) and moved > 0.0:
+            factor, moved, scale = _factor(pull, strengths, room), 0.0, np.ones_like(scale)
+            step = _solve(factor, gradient)
+            size = float(np.max(np.abs(step), initial=0.0))
         if not size < np.inf:
             break
         if size > SURE_STEP:
             step = _halved(counts, pull, strengths, step)
-        strengths, before = strengths + step, size
+        shrunk = min(size / before, 1.0) if before < np.inf else 1.0
+        strengths, before, moved = strengths + step, size, moved + size
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
+
+
+def _curvature(counts: WeightedPairs, pull: float) -> Floats:
+    """Return (P,) the diagonal of the negative Hessian where all are equal, its largest value."""
+    return np.asarray(pull + counts.met @ np.ones(len(counts.won), counts.met.dtype) / 4.0)
 
 
 def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> float:
@@ -106,30 +153,67 @@ def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> floa
     return likelihood - pull * float(strengths @ strengths) / 2.0
 
 
-def _gradient(counts: WeightedPairs, pull: float, strengths: Floats, room: Floats) -> Floats:
+def _gradient(
+    counts: WeightedPairs, pull: float, strengths: Floats, room: NDArray[np.floating[Any]]
+) -> Floats:
     """Return the gradient of the log posterior. Leave in ``room`` the sums of odds of every two
     players, and the weights divided by them: new arrays would take longer than filling them."""
     odds = np.exp(strengths)
-    np.add.outer(odds, odds, out=room[0])
+    same = odds.astype(room.dtype)
+    np.add.outer(same, same, out=room[0])
     np.divide(counts.met, room[0], out=room[1])
-    return np.asarray(counts.won - odds * (room[1] @ np.ones_like(odds)) - pull * strengths)
+    return np.asarray(counts.won - odds * (room[1] @ np.ones_like(same)) - pull * strengths)
 
 
-def _factor(counts: WeightedPairs, pull: float, strengths: Floats, room: Floats) -> Floats:
+def _factor(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> Factor:
     """Return the lower Cholesky factor of the negative Hessian, given what `_gradient` left."""
-    odds = np.exp(strengths)
+    odds = np.exp(strengths).astype(room.dtype)
     both, hessian = room
     # Minus odds_i odds_j met_ij / (odds_i + odds_j)^2 off the diagonal; a row sums to the pull.
     hessian /= both
     hessian *= odds
     hessian *= -odds[:, None]
     np.fill_diagonal(hessian, pull - hessian @ np.ones_like(odds))
-    try:
-        # Symmetric, so that the transpose, which LAPACK takes without a copy, is the same.
-        factor, _lower = cho_factor(hessian.T, lower=True, check_finite=False)
-    except np.linalg.LinAlgError as error:
-        raise NotConvergedError("the Hessian is not positive definite") from error
-    return np.asarray(factor)
+    # Symmetric, so that the transpose, which LAPACK takes as it lies, is the same.
+    factor, problem = _routine("potrf", hessian)(hessian.T, lower=1)
+    if problem:
+        raise NotConvergedError("the Hessian is not positive definite")
+    found: Factor = factor
+    return found
+
+
+def _inverse(lower: Factor) -> Factor:
+    """Return the inverse of a lower triangular matrix.
+
+    By halves, so that most of the work is products of matrices: LAPACK's own routine takes twice as
+    long, as its blocks are small.
+    """
+    size = len(lower)
+    if size < BY_HALVES_FROM:
+        inverse, problem = _routine("trtri", lower)(lower, lower=1)
+        if problem:
+            raise NotConvergedError("the Hessian cannot be inverted")
+        small: Factor = inverse
+        return small
+    half = size // 2
+    found = np.zeros_like(lower)
+    top = found[:half, :half] = _inverse(lower[:half, :half])
+    bottom = found[half:, half:] = _inverse(lower[half:, half:])
+    np.negative(bottom @ (lower[half:, :half] @ top), out=found[half:, :half])
+    return found
+
+
+def _solve(factor: Factor, right: Floats) -> Floats:
+    """Solve by the factor and its transpose: BLAS is faster at one right side than LAPACK."""
+    trsv = blas.strsv if factor.dtype == np.float32 else blas.dtrsv
+    half = trsv(factor, right.astype(factor.dtype), lower=1)
+    return np.asarray(trsv(factor, half, lower=1, trans=1), dtype=np.float64)
+
+
+def _routine(name: str, array: NDArray[np.floating[Any]]) -> Callable[..., Any]:
+    """Return LAPACK's routine in the precision of an array."""
+    found: Callable[..., Any] = getattr(lapack, ("s" if array.dtype == np.float32 else "d") + name)
+    return found
 
 
 def _halved(counts: WeightedPairs, pull: float, strengths: Floats, step: Floats) -> Floats:

@@ -37,11 +37,17 @@ class Elo:
         self._play(rating, history)
         return self._ratings(history, rating, history.hands_played())
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        """Yield (evening, ratings after it) in order."""
+    def after_each_evening(
+        self, history: History, since: int | None = None
+    ) -> Iterator[tuple[int, Ratings]]:
+        """See `Rater.after_each_evening`."""
         rating = np.full(history.players, MIDDLE)
         hands = np.zeros(history.players, dtype=np.int64)
-        for evening, played in history.by_evening():
+        if since is not None:
+            earlier = history.before(since)
+            self._play(rating, earlier)
+            hands += earlier.hands_played()
+        for evening, played in history.by_evening(since):
             self._play(rating, played)
             hands += played.hands_played()
             yield evening, self._ratings(history, rating, hands)

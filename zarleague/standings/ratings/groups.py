@@ -30,7 +30,10 @@ class Groups:
     def add(self, played: History) -> None:
         """Join the groups of players who sat in a hand together."""
         first = np.repeat(played.player[played.start[:-1]], played.sizes)
-        edges = (np.ones(len(first)), (self.label[first], self.label[played.player]))
+        one, other = self.label[first], self.label[played.player]
+        if np.array_equal(one, other):
+            return
+        edges = (np.ones(len(first)), (one, other))
         size = len(self.label)
         _, joined = connected_components(csr_array(edges, shape=(size, size)), directed=False)
         self.label = _renumbered(joined[self.label])

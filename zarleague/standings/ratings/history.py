@@ -101,22 +101,22 @@ class History:
 
     @property
     def hands(self) -> int:
-        """H, the number of hands."""
+        """Return H, the number of hands."""
         return len(self.hand_ids)
 
     @property
     def players(self) -> int:
-        """P, the number of players."""
+        """Return P, the number of players."""
         return len(self.player_ids)
 
     @cached_property
     def sizes(self) -> Ints:
-        """(H,) players in each hand."""
+        """Return (H,) players in each hand."""
         return np.diff(self.start)
 
     @cached_property
     def evenings(self) -> list[int]:
-        """The evenings, in order."""
+        """Return the evenings, in order."""
         return [int(evening) for evening in np.unique(self.evening)]
 
     def slice(self, first: int, last: int) -> "History":
@@ -137,9 +137,16 @@ class History:
         """Return the history as of the end of an evening; players keep their indices."""
         return self.slice(0, int(np.searchsorted(self.evening, evening, side="right")))
 
-    def by_evening(self) -> Iterator[tuple[int, "History"]]:
-        """Yield (evening, its hands alone) in order; players keep their indices."""
+    def before(self, evening: int) -> "History":
+        """Return the hands of all evenings before one; players keep their indices."""
+        return self.slice(0, int(np.searchsorted(self.evening, evening)))
+
+    def by_evening(self, since: int | None = None) -> Iterator[tuple[int, "History"]]:
+        """Yield (evening, its hands alone) in order, from ``since`` on if it is given; players keep
+        their indices."""
         for evening in self.evenings:
+            if since is not None and evening < since:
+                continue
             first, last = np.searchsorted(self.evening, [evening, evening + 1])
             yield evening, self.slice(int(first), int(last))
 

@@ -1,4 +1,4 @@
-"""What every rater offers, and what it hands back."""
+"""The interface of a rater, and the data it returns."""
 
 import math
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class PlayerRating:
     high: int | None
     hands: int
     provisional: bool
-    """Whether too little is known to take the rating at its word."""
+    """Whether the rating rests on too few hands to be relied on."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Ratings:
 
     @cached_property
     def index(self) -> dict[int, int]:
-        """Position of each player id in the columns."""
+        """Return the position of each player id in the columns."""
         return {int(player): index for index, player in enumerate(self.player_ids)}
 
     def of(self, player_id: int) -> PlayerRating:
@@ -127,13 +127,16 @@ class Rater(Protocol):
 
     @property
     def key(self) -> str:
-        """The name a league chooses it by."""
+        """Return the name a league chooses it by."""
 
     def fit(self, history: History) -> Ratings:
         """Return the ratings after all hands."""
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        """Yield (evening, ratings after it) in order; the last equals `fit`.
+    def after_each_evening(
+        self, history: History, since: int | None = None
+    ) -> Iterator[tuple[int, Ratings]]:
+        """Yield (evening, ratings after it) in order, from ``since`` on if it is given; the last
+        equals `fit`.
 
         Nothing of a later evening is in the ratings of an earlier one, unless it was fixed by
         `with_history`.

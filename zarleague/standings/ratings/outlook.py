@@ -10,7 +10,7 @@ from zarleague.standings.ratings.interface import Rater, Ratings, display
 
 
 class Expected(NamedTuple):
-    """What the ratings say of one player before a hand."""
+    """The ratings' forecast for one player before a hand."""
 
     player_id: int
     place: float
@@ -25,14 +25,14 @@ class Upset(NamedTuple):
     hand_id: int
     evening: int
     player_id: int
-    """Who was ahead."""
+    """The player ahead."""
     favourite_id: int
-    """Who was behind."""
+    """The player behind."""
     chance: float
-    """What the ratings of the evening before gave the first of them, below 1/2."""
+    """Chance of the first by the ratings of the evening before, below 1/2."""
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """One player's ratings before and after, as shown; None without a hand."""
 
     player_id: int
@@ -64,13 +64,13 @@ def expected(rater: Rater, ratings: Ratings, player_ids: Sequence[int]) -> tuple
     )
 
 
-def changes(before: Ratings, after: Ratings) -> tuple[Change, ...]:
+def changes(before: Ratings, after: Ratings) -> tuple[RatingChange, ...]:
     """Return every player whose rating as shown differs, by id: what a correction would do."""
-    found: list[Change] = []
+    found: list[RatingChange] = []
     for player in sorted(before.index.keys() | after.index.keys()):
         then, now = _shown(before, player), _shown(after, player)
         if then != now:
-            found.append(Change(player, then, now))
+            found.append(RatingChange(player, then, now))
     return tuple(found)
 
 

@@ -68,13 +68,12 @@ class PairCounts:
 
     def weighted(self, tie_factor: float) -> "WeightedPairs":
         """Return the sums with their weights."""
-        won, met = np.zeros(self.players), np.zeros((self.players, self.players))
+        won, met = np.zeros(self.players), np.zeros(0)
         for size in sorted(self._sizes):
             of, weight = self._sizes[size], float(pair_weight(size)) / tie_factor
             won += of.halves_won * (weight / 2.0)
-            met += of.met * weight
-        met += met.T
-        return WeightedPairs(won, met)
+            met = met + of.met * weight if met.size else of.met * weight
+        return WeightedPairs(won, met if met.size else np.zeros((self.players, self.players)))
 
 
 class WeightedPairs(NamedTuple):
@@ -93,7 +92,7 @@ class _OfSize:
     halves_won: Floats
     """(P,) twice the others a player was placed ahead of, level ones half."""
     met: Floats
-    """(P, P) comparisons, each counted in one of the two triangles."""
+    """(P, P) comparisons of two players; symmetric."""
     squares: int = 0
     """Sum of (others ahead of less others behind)^2: four times that of squared rank deviations."""
     hands: int = 0
@@ -111,7 +110,8 @@ class _OfSize:
             ahead = np.sign(place[:, second] - place[:, first])
             lead[:, first] += ahead
             lead[:, second] -= ahead
-            _increment(self.met.ravel(), player[:, first] * players + player[:, second])
+        one, other = np.nonzero(~np.eye(size, dtype=np.bool_))
+        _increment(self.met.ravel(), (player[:, one] * players + player[:, other]).ravel())
         _increment(self.halves_won, player.ravel(), (lead + (size - 1)).ravel())
         self.squares += int(np.vdot(lead, lead))
         self.hands += hands

@@ -52,12 +52,18 @@ class OpenskillPlackettLuce:
         _play(model, players, history)
         return self._ratings(history, players, history.hands_played())
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        """Yield (evening, ratings after it) in order."""
+    def after_each_evening(
+        self, history: History, since: int | None = None
+    ) -> Iterator[tuple[int, Ratings]]:
+        """See `Rater.after_each_evening`."""
         model = self._model()
         players = [model.rating() for _ in range(history.players)]
         hands = np.zeros(history.players, dtype=np.int64)
-        for evening, played in history.by_evening():
+        if since is not None:
+            earlier = history.before(since)
+            _play(model, players, earlier)
+            hands += earlier.hands_played()
+        for evening, played in history.by_evening(since):
             _play(model, players, played)
             hands += played.hands_played()
             yield evening, self._ratings(history, players, hands)
@@ -69,8 +75,8 @@ class OpenskillPlackettLuce:
         own, other = (
             ratings.look_up_deviation(side, unknown) / POINTS_PER_UNIT for side in (first, second)
         )
-        doubt = 2.0 * self.beta**2 + own**2 + other**2
-        return np.asarray(ndtr(np.ravel(apart / np.sqrt(doubt))))
+        variance = 2.0 * self.beta**2 + own**2 + other**2
+        return np.asarray(ndtr(np.ravel(apart / np.sqrt(variance))))
 
     def with_history(self, history: History) -> "OpenskillPlackettLuce":
         """See `Rater.with_history`; nothing is learned."""

@@ -1,4 +1,4 @@
-"""What a league's own hands say about how much luck there is: the prior deviation of strengths.
+"""Learn from a league's own hands how much luck there is: the prior deviation of strengths.
 
 Strengths have the prior N(0, d^2). With the strengths at the maximum for d, H the negative Hessian
 there and P players, the evidence for d is, by Laplace's method and but for a constant,
@@ -6,108 +6,163 @@ there and P players, the evidence for d is, by Laplace's method and but for a co
     log posterior at the maximum - log det(H) / 2 - P log d
 
 (D. J. C. MacKay, "Bayesian interpolation", Neural Computation 4, 1992). To it comes a weak prior on
-d itself: log d is normal around log 0.4 with deviation 1.2, so that a league of two evenings is
-taken for an ordinary card game. The answer is the best d of a fixed grid, so the same hands have
-one answer, whatever their order.
+d itself: three leagues in eight are nothing but luck, d = 0, and in the others log d is normal
+around log 0.38 with deviation 0.4, so that what is found after two evenings is mostly that of an
+ordinary card game.
+What is used is not the d of most evidence, which says much too soon that all are equal or that
+they are not, but the mean of log d over all its values by their evidence; and beside it the chance
+that there is nothing but luck, by which all strengths shrink. All are sums over a fixed grid,
+rounded at last, so the same hands have one answer, whatever their order.
 """
 
 import math
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from zarleague.standings.ratings.dense import Maximum, dense_maximum, log_posterior
-from zarleague.standings.ratings.history import Floats, History
+from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.pairs import PairCounts, WeightedPairs
 
-ORDINARY: Final = 0.4
+ORDINARY: Final = 0.38
 """Prior deviation of strengths of an ordinary card game, in log-odds."""
-SPREAD: Final = 1.2
-"""Deviation of log d around log `ORDINARY`: two leagues in three lie within a factor of 3."""
+SPREAD: Final = 0.4
+"""Deviation of log d around log `ORDINARY`: two leagues in three lie within a factor of 1.5."""
+PURE_LUCK: Final = 3.0 / 8.0
+"""Chance, before any hand, that there is nothing but luck. More would predict leagues of luck
+better and those of skill worse, thousandth for thousandth, see docs/standings.md."""
+LITTLE: Final = 0.08
+"""Prior deviation that stands for nothing but luck in intervals: hands do not tell no skill from
+next to none, and intervals without width would never hold."""
 GRID: Final = tuple(0.02 * 2.0 ** (step / 4.0) for step in range(29))
 """From 0.02, next to no skill, to 2.56, next to no luck; neighbours differ by a fifth."""
-COARSE: Final = 4
-"""Steps of the grid between the values that are tried first; then those around the best are."""
+NEGLIGIBLE: Final = 8.0
+"""A deviation whose evidence is smaller by this, in natural logarithms, counts for nothing."""
 NEAR_ENOUGH: Final = 1e-3
 """Largest Newton step, in log-odds, after which the evidence is exact enough to compare."""
+LUCK_STEP: Final = 1.0 / 16.0
+"""The chance of nothing but luck is rounded to this, so that a single hand hardly ever changes the
+ratings of all evenings. It stops one step short of 1: ratings then still tell who is ahead."""
 MOST_PLAYERS: Final = 1000
 """The prior is learned from this many players, those with the most hands: its own uncertainty is
 then below three per cent, and more would only take longer."""
 
+_LOGS: Final = np.log(GRID)
+_STEP: Final = math.log(2.0) / 4.0
+_START: Final = int(np.argmin(np.abs(_LOGS - math.log(ORDINARY))))
+_BEFORE: Final = -(((_LOGS - math.log(ORDINARY)) / SPREAD) ** 2) / 2.0
+_LOG_PRIOR: Final = _BEFORE + math.log((1.0 - PURE_LUCK) / np.exp(_BEFORE).sum())
+"""Logarithm of the chance of each value of the grid before any hand."""
+
 
 @dataclass(frozen=True)
 class Learned:
-    """What a fit takes from the league beside the counts."""
+    """The parameters that a fit takes from the league beside the counts."""
 
     prior_deviation: float = ORDINARY
-    """Of strengths before the first hand, in log-odds."""
-    doubt: float = 0.0
+    """Of strengths before the first hand, in log-odds, if there is skill."""
+    log_variance: float = 0.0
     """Variance of the logarithm of the prior deviation, as the hands leave it: a power of 2."""
     tie_factor: float = 1.0
     """See `PairCounts.tie_factor`; weights are divided by it."""
+    pure_luck: float = 0.0
+    """Chance that there is no skill at all, as the hands leave it."""
+
+    @property
+    def skill(self) -> float:
+        """Deviation of strengths, whether there is skill or not."""
+        return self.prior_deviation * math.sqrt(1.0 - self.pure_luck)
 
 
 class Fit(NamedTuple):
-    """What a league says, and the maximum under it."""
+    """The parameters learned from a league, and the maximum under them."""
 
     learned: Learned
     maximum: Maximum
 
 
 def learn(history: History) -> Learned:
-    """Return what all hands of a history say."""
+    """Return what all hands of a history say; without one, what is thought before any."""
+    if not history.hands:
+        return Learned()
     if history.players > MOST_PLAYERS:
         history = _most_active(history)
     return learn_from(PairCounts.of(history)).learned
 
 
-def learn_from(counts: PairCounts) -> Fit:
-    """Return what counted hands say, and the maximum under it."""
+def learn_from(counts: PairCounts, near: Learned | None = None, *, rough: bool = False) -> Fit:
+    """Return what counted hands say, and the maximum under it, ``rough`` as `dense_maximum` has it.
+
+    ``near`` is what nearly the same hands said, if known: the search begins there.
+    """
     factor = counts.tie_factor()
-    weighted = counts.weighted(factor)
-    tried: dict[int, tuple[float, Maximum]] = {}
-    _try(tried, weighted, range(0, len(GRID), COARSE))
-    best = _best(tried)
-    _try(tried, weighted, range(max(best - COARSE + 1, 0), min(best + COARSE, len(GRID))))
-    best = _best(tried)
-    maximum = dense_maximum(weighted, GRID[best], tried[best][1].strengths)
-    return Fit(Learned(GRID[best], _doubt(tried, best), factor), maximum)
+    tried = _Tried(counts.weighted(factor))
+    start = _START if near is None else GRID.index(near.prior_deviation)
+    low, high = tried.around(start)
+    steps = np.arange(low, high + 1)
+    evidence = np.array([tried.evidence(int(step)) for step in steps])
+    evidence = np.where(evidence < evidence.max() - NEGLIGIBLE, -np.inf, evidence)
+    none = log_posterior(tried.counts, 0.0, np.zeros(counts.players)) + math.log(PURE_LUCK)
+    weights = np.exp(evidence - evidence.max())
+    share = weights / weights.sum()
+    mean = float(share @ _LOGS[steps])
+    log_variance = max(float(share @ (_LOGS[steps] - mean) ** 2), _STEP**2 / 12.0)
+    odds = math.log(weights.sum()) + float(evidence.max()) - none
+    luck = 1.0 / (1.0 + math.exp(min(odds, 700.0)))
+    best = int(np.argmin(np.abs(_LOGS - mean)))
+    learned = Learned(
+        GRID[best],
+        2.0 ** round(math.log2(log_variance)),
+        factor,
+        min(round(luck / LUCK_STEP) * LUCK_STEP, 1.0 - LUCK_STEP),
+    )
+    maximum = dense_maximum(tried.counts, GRID[best], tried.maximum(best), rough=rough)
+    return Fit(learned, maximum)
 
 
-def _doubt(tried: Mapping[int, tuple[float, Maximum]], best: int) -> float:
-    """Return the variance of log d: one by the curvature of the evidence around its maximum."""
-    step = math.log(GRID[1] / GRID[0])
-    middle = min(max(best, 1), len(GRID) - 2)
-    below, at, above = (tried[middle + by][0] for by in (-1, 0, 1))
-    curvature = (2.0 * at - below - above) / step**2
-    doubt = min(1.0 / max(curvature, SPREAD**-2), SPREAD**2)
-    return 2.0 ** round(math.log2(doubt))
+class _Tried:
+    """The evidence of values of the grid, each worked out once, from its neighbour's maximum."""
 
+    def __init__(self, counts: WeightedPairs) -> None:
+        self.counts = counts
+        self._found: dict[int, tuple[float, Maximum]] = {}
 
-def _best(tried: Mapping[int, tuple[float, Maximum]]) -> int:
-    """Return the step of the grid with the most evidence, the lowest of equals."""
-    return max(sorted(tried), key=lambda step: tried[step][0])
+    def evidence(self, step: int) -> float:
+        """Return the evidence for one value of the grid, its own prior in it."""
+        return self._at(step)[0]
 
+    def maximum(self, step: int) -> Maximum:
+        """Return about the maximum under one value of the grid."""
+        return self._at(step)[1]
 
-def _try(
-    tried: dict[int, tuple[float, Maximum]], counts: WeightedPairs, steps: Iterable[int]
-) -> None:
-    """Note the evidence and the maximum of some values of the grid, in order."""
-    start: Floats | None = None
-    for step in steps:
-        if step not in tried:
-            found = dense_maximum(counts, GRID[step], start, NEAR_ENOUGH)
-            tried[step] = (_evidence(counts, found, GRID[step]), found)
-        start = tried[step][1].strengths
+    def around(self, start: int) -> tuple[int, int]:
+        """Return the first and the last step of the stretch whose evidence counts, and of all
+        steps between it and ``start``. The evidence has one peak."""
+        low = high = start
+        best = self.evidence(start)
+        growing = True
+        while growing:
+            growing = False
+            if high + 1 < len(GRID) and self.evidence(high) >= best - NEGLIGIBLE:
+                high, growing = high + 1, True
+                best = max(best, self.evidence(high))
+            if low > 0 and self.evidence(low) >= best - NEGLIGIBLE:
+                low, growing = low - 1, True
+                best = max(best, self.evidence(low))
+        return low, high
 
-
-def _evidence(counts: WeightedPairs, found: Maximum, deviation: float) -> float:
-    players = len(found.strengths)
-    fit = log_posterior(counts, deviation**-2, found.strengths)
-    fit -= found.log_determinant() / 2.0 + players * math.log(deviation)
-    return fit - (math.log(deviation / ORDINARY) / SPREAD) ** 2 / 2.0
+    def _at(self, step: int) -> tuple[float, Maximum]:
+        if step not in self._found:
+            beside = self._found.get(step - 1) or self._found.get(step + 1)
+            start = beside[1] if beside else None
+            found = dense_maximum(
+                self.counts, GRID[step], start, close_enough=NEAR_ENOUGH, rough=True
+            )
+            evidence = log_posterior(self.counts, GRID[step] ** -2, found.strengths)
+            evidence -= found.log_determinant() / 2.0 + len(found.strengths) * _LOGS[step]
+            self._found[step] = (float(evidence + _LOG_PRIOR[step]), found)
+        return self._found[step]
 
 
 def _most_active(history: History) -> History:

@@ -14,10 +14,12 @@ RATERS: Final[Mapping[str, Callable[[], Rater]]] = {
     "openskill": OpenskillPlackettLuce,
     "elo": Elo,
 }
-MODEL: Final = 2
+MODEL: Final = 4
 """Raised when the same hands give other ratings than before; stored ones are then recomputed.
 
 2: the prior is learned, comparisons weigh 3 / (n + 1), groups that never met are ranked apart.
+3: the prior is the mean by the evidence and not the likeliest one, and mere luck has a chance.
+4: mere luck is likelier before any hand, and believed in part by the intervals.
 """
 DEFAULT_RATER: Final = "bradley-terry"
 

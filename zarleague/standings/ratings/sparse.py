@@ -99,12 +99,8 @@ def sparse_strengths(pairs: Pairs, prior_deviation: float) -> Floats:
     raise NotConvergedError(f"no maximum after {MOST_STEPS} steps")
 
 
-def sparse_deviations(
-    pairs: Pairs, prior_deviation: float, strengths: Floats, doubt: float
-) -> Floats:
-    """Return an estimate of the (P,) deviations of the strengths against their mean.
-
-    ``doubt`` is the variance of the logarithm of the prior deviation, see `dense.prior_slope`.
+def sparse_variances(pairs: Pairs, prior_deviation: float, strengths: Floats) -> Floats:
+    """Return an estimate of the (P,) variances of the strengths against their mean.
 
     The diagonal of an inverse A is the mean of z * (A z) over vectors z of random signs (C. Bekas,
     E. Kokiopoulou and Y. Saad 2007). Taking the mean out of z takes it out of the strengths.
@@ -120,8 +116,13 @@ def sparse_deviations(
     # u is one player less the mean, and H times the vector of ones is the pull.
     share = 1.0 / pairs.players
     least = (1.0 - share) ** 2 / (hessian.diagonal() - share * pull)
-    slope = _solve(hessian, 2.0 * pull * strengths)
-    return np.asarray(np.sqrt(np.maximum(total / PROBES, least) + doubt * slope**2))
+    return np.asarray(np.maximum(total / PROBES, least))
+
+
+def sparse_prior_slope(pairs: Pairs, prior_deviation: float, strengths: Floats) -> Floats:
+    """See `dense.Maximum.prior_slope`."""
+    pull = prior_deviation**-2
+    return _solve(_hessian(pairs, pull, strengths), 2.0 * pull * strengths)
 
 
 def _solve(hessian: csr_array, right: Floats) -> Floats:
