@@ -1,36 +1,50 @@
 """The season along its evenings, worked by hand from the table in `tests.standings.season`."""
 
+from collections.abc import Sequence
 from fractions import Fraction
-
-import pytest
 
 from tests.standings.season import ANN, BOB, CAT, DEE, FIRST, NAMES, SECOND, THIRD, ranks, season
 from zarleague.standings.results import Lot, PenaltyPoints, hand_results, rescored
 from zarleague.standings.rules import season_rules
 from zarleague.standings.series import (
     LeadChange,
-    Meetings,
     Movement,
+    WinningStreaks,
     evening_tables,
-    form,
-    head_to_head,
     lead_changes,
     movements,
     running_metric,
-    tables_after_each_evening,
-    winning_streaks,
+    tables_along,
 )
-from zarleague.standings.table import table_of
+from zarleague.standings.table import Row, table_of
 from zarleague.standings.totals import SeasonTotals
-from zarleague.standings.unfold import Shown, hands_behind, hands_between
 
 TOTAL = season_rules("total-points")
 
 
-def test_form_is_the_last_hands_oldest_first():
-    assert [result.hand_id for result in form(season(), DEE, 3)] == [2, 3, 4]
-    assert [result.hand_id for result in form(season(), ANN)] == [1, 2, 3, 4, 5, 6]
-    assert form(season(), ANN, 0) == ()
+def tables_after_each_evening(results, rules, penalties=(), lots=(), names=None):
+    """Return (evening, table) of every day with hands, a penalty or lots."""
+    days = {result.evening: [] for result in results}
+    days |= {one.evening: days.get(one.evening, []) for one in (*penalties, *lots)}
+    for result in results:
+        days[result.evening].append(result)
+    return tables_along(sorted(days.items()), rules, penalties=penalties, lots=lots, names=names)
+
+
+def winning_streaks(results):
+    """Return each player's longest run of hands won."""
+    streaks = WinningStreaks()
+    streaks.add(results)
+    return streaks.longest
+
+
+def leaders_of(rows):
+    """Return the players of the first rank of a table, in its order."""
+    return tuple(row.player_id for row in rows if row.rank == 1)
+
+
+def changes(tables: Sequence[tuple[int, Sequence[Row]]]) -> tuple[LeadChange, ...]:
+    return lead_changes((evening, leaders_of(rows)) for evening, rows in tables)
 
 
 def test_longest_runs_of_hands_won():
@@ -44,13 +58,6 @@ def test_longest_runs_of_hands_won():
             *hand_results(3, 1, FIRST, {CAT: 0, BOB: 1}),
         ]
     ) == {CAT: (1, 3), BOB: (2,)}
-
-
-def test_head_to_head_by_place_in_the_hand():
-    # Bob and Dee: 3-7, 0-2, 5-3, 6-6.
-    assert head_to_head(season(), BOB, DEE) == Meetings(
-        ahead=(1, 2), behind=(3,), level=(4,), points=14, other_points=18
-    )
 
 
 def running(rules, evenings=(FIRST, SECOND, THIRD), penalties=()):
@@ -102,7 +109,7 @@ def test_the_last_table_of_a_course_is_the_seasons_own_with_penalties_and_lots_o
     penalties = [PenaltyPoints(1, FIRST + 1, ANN, 20)]
     tables = list(tables_after_each_evening(played, TOTAL, penalties=penalties, names=NAMES))
     assert tables[1][1] == table_of(played, TOTAL, penalties=penalties, names=NAMES)
-    assert lead_changes(tables) == (LeadChange(FIRST + 1, (ANN, BOB), (BOB,)),)
+    assert changes(tables) == (LeadChange(FIRST + 1, (ANN, BOB), (BOB,)),)
 
 
 def test_each_evening_alone_asks_for_no_minimum():
@@ -121,7 +128,7 @@ def test_the_season_after_each_evening_and_who_led():
         (SECOND, (1, "Cat")),
         (THIRD, (1, "Ann")),
     ]
-    assert lead_changes(tables) == (
+    assert changes(tables) == (
         LeadChange(SECOND, (BOB,), (CAT,)),
         LeadChange(THIRD, (CAT,), (ANN,)),
     )
@@ -145,7 +152,7 @@ def test_penalties_and_lots_count_from_their_evening_on():
 
 def test_a_lead_held_by_the_same_players_is_no_change():
     tables = list(tables_after_each_evening(season(), TOTAL))
-    assert lead_changes([tables[0], (SECOND, ()), tables[0]]) == ()
+    assert changes([tables[0], (SECOND, ()), tables[0]]) == ()
 
 
 def test_movements_between_two_points_tables():
@@ -160,33 +167,3 @@ def test_movements_between_two_points_tables():
         Movement(DEE, 3, 4, Fraction(18), Fraction(18)),
     )
     assert movements(before, ())[0] == Movement(ANN, 1, None, Fraction(15), None)
-
-
-@pytest.mark.parametrize(
-    ("shown", "hands"),
-    [
-        (Shown.HANDS, [1, 2, 5, 6]),
-        (Shown.POINTS, [1, 2, 5, 6]),
-        (Shown.AVERAGE, [1, 2, 5, 6]),
-        (Shown.PLACE_POINTS, [1, 2, 5, 6]),
-        (Shown.WINS, [1, 6]),
-        (Shown.LOWEST_HAND, [1, 6]),
-        (Shown.HIGHEST_HAND, [2]),
-        (Shown.PENALTY, [3]),
-        (Shown.DROPPED, [3, 4]),
-    ],
-)
-def test_figures_unfold_to_their_hands(shown, hands):
-    # Ann's second evening is dropped; hand 3 carries a penalty.
-    results = [r._replace(penalty=r.player_id == ANN and r.hand_id == 3) for r in season()]
-    rows = table_of(results, season_rules("best-evenings", best_evenings=2, min_evenings=2))
-    ann = next(row for row in rows if row.player_id == ANN)
-    behind = hands_behind(results, ann, shown)
-    assert [result.hand_id for result in behind] == hands
-    assert {result.player_id for result in behind} == {ANN}
-
-
-def test_hands_between_players_are_those_at_least_two_played():
-    between = hands_between(season(), (CAT, DEE))
-    assert sorted({result.hand_id for result in between}) == [1, 2, 3, 4]
-    assert {result.player_id for result in between} == {CAT, DEE}

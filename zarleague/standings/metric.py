@@ -19,7 +19,7 @@ class MixedDirectionsError(ValueError):
 
 
 class Shortfall(NamedTuple):
-    """What keeps a player out of the ranking."""
+    """A minimum that a player misses and that keeps them out of the ranking."""
 
     option: str
     """The rule not met: ``min_hands`` or ``min_evenings``."""
@@ -63,7 +63,7 @@ class Scored(NamedTuple):
 
     @classmethod
     def from_json(cls, player_id: int, data: Sequence[Any]) -> "Scored":
-        """Inverse of `to_json`."""
+        """Return the object that `to_json` wrote."""
         metric, hands, wins, points, penalty, high_hands, earned, *figures = data
         match_wins, lowest, highest, counted, dropped, shortfalls = figures
         return cls(

@@ -14,7 +14,7 @@ Score = TypeVar("Score", int, tuple[int, int])
 
 
 class SharedPlace(StrEnum):
-    """What players who share a place earn, out of the points of all the places they fill."""
+    """The points of players who share a place, out of those of all the places they fill."""
 
     SHARE = "share"
     """Equal parts, exact: two players in second place of 4-2-1-0 earn 1 1/2 each."""

@@ -11,7 +11,7 @@ from zarleague.standings.places import places
 
 
 class Result(NamedTuple):
-    """What one player brought home from one hand.
+    """The result of one player in one hand.
 
     All hands of a match carry the same ``evening``, ``high_wins`` and ``ties_by_wins``.
     """
@@ -33,7 +33,7 @@ class Result(NamedTuple):
     high_wins: bool = False
     """Whether more points are better, as when Uno's winner collects."""
     ties_by_wins: bool = False
-    """Whether, of players with the same points in the match, who won more hands is ahead."""
+    """Whether more hands won decide between players with the same points in the match."""
 
 
 class PenaltyPoints(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a season ranks by: presets with options, as plain data a league can store.
+"""The ranking rules of a season: presets with options, as plain data a league can store.
 
 A preset is a named set of options. An organiser picks one and may override any option; both
 together are stored as JSON and resolved once into a frozen `SeasonRules`.
@@ -65,7 +65,7 @@ class RulesError(ValueError):
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRules:
-    """How a season is ranked. Build one with `season_rules` to start from a preset."""
+    """The ranking rules of one season. Build one with `season_rules` to start from a preset."""
 
     metric: Metric = Metric.POINTS
     high_wins: bool = False
@@ -82,8 +82,8 @@ class SeasonRules:
     min_evenings: int = 0
     """Evenings a player must have attended to be ranked."""
     penalty_weight: int = 1
-    """How many points of the metric one penalty point costs; 0 leaves penalties out. They cost
-    whatever evening they fall on, dropped ones too."""
+    """Points of the metric that one penalty point costs; 0 leaves penalties out. Those on dropped
+    evenings count, too."""
     tie_breaks: tuple[TieBreak, ...] = (
         TieBreak.MORE_WINS,
         TieBreak.HEAD_TO_HEAD,
@@ -118,12 +118,12 @@ class SeasonRules:
 
     @property
     def low_total_wins(self) -> bool:
-        """Whether the metric is a sum that is better the lower it is."""
+        """Return whether the metric is a sum that is better the lower it is."""
         return self.metric is Metric.POINTS and not self.high_wins
 
     @property
     def metric_high_wins(self) -> bool:
-        """Whether a higher metric is better."""
+        """Return whether a higher metric is better."""
         return self.high_wins or self.metric in (Metric.WINS, Metric.PLACES)
 
 
@@ -235,11 +235,11 @@ def _parsed(option: str, value: Any) -> Any:
             case "tie_breaks":
                 return tuple(TieBreak(step) for step in value)
             case "scale":
-                return tuple(_whole(option, points) for points in value)
+                return tuple(_whole_number(option, points) for points in value)
             case "best_evenings" if value is None:
                 return None
             case "best_evenings" | "min_hands" | "min_evenings" | "penalty_weight":
-                return _whole(option, value)
+                return _whole_number(option, value)
             case "high_wins" if isinstance(value, bool):
                 return value
     except (TypeError, ValueError) as problem:
@@ -251,7 +251,7 @@ def _parsed(option: str, value: Any) -> Any:
     raise RulesError(option, "There’s no such option.")
 
 
-def _whole(option: str, value: Any) -> int:
+def _whole_number(option: str, value: Any) -> int:
     """Return ``value`` if it is a whole number and not a truth value in disguise."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise RulesError(option, "“{value}” isn’t a whole number.", value=str(value))

@@ -7,26 +7,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from zarleague.standings.metric import counted_tally, metric
-from zarleague.standings.results import Lot, PenaltyPoints, Result, by_hand
+from zarleague.standings.results import Lot, PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.running import RunningTotals
 from zarleague.standings.table import Row, ranked, table_of
 from zarleague.standings.totals import PlayerTotals
 
 
-class Meetings(NamedTuple):
-    """Two players' hands together, as the first of them sees them; hand ids in order."""
-
-    ahead: tuple[int, ...]
-    behind: tuple[int, ...]
-    level: tuple[int, ...]
-    points: int
-    """The first player's points in these hands."""
-    other_points: int
-
-
 class Movement(NamedTuple):
-    """How one player's row differs between two tables; None where a table lacks the player, the
+    """The difference of one player's rows in two tables; None where a table lacks the player, the
     rank or the metric.
     """
 
@@ -45,51 +34,25 @@ class LeadChange(NamedTuple):
     after: tuple[int, ...]
 
 
-def form(results: Iterable[Result], player: int, hands: int = 10) -> tuple[Result, ...]:
-    """Return the player's last ``hands`` results, oldest first; ``results`` in order of play."""
-    own = [result for result in results if result.player_id == player]
-    return tuple(own[-hands:]) if hands else ()
+class WinningStreaks:
+    """Each player's longest run of hands won so far, the earliest of equal ones; results are added
+    in order of play. A hand the player was not in does not break a run."""
 
+    def __init__(self) -> None:
+        self.longest: dict[int, tuple[int, ...]] = {}
+        """Hand ids by player. Players who won nothing are left out."""
+        self._running: dict[int, list[int]] = {}
 
-def winning_streaks(results: Iterable[Result]) -> dict[int, tuple[int, ...]]:
-    """Return each player's longest run of hands won, as hand ids, the earliest of equal ones.
-
-    ``results`` in order of play; a hand the player was not in does not break a run. Players who won
-    nothing are left out.
-    """
-    running: dict[int, list[int]] = {}
-    longest: dict[int, tuple[int, ...]] = {}
-    for result in results:
-        run = running.setdefault(result.player_id, [])
-        if not result.won:
-            run.clear()
-            continue
-        run.append(result.hand_id)
-        if len(run) > len(longest.get(result.player_id, ())):
-            longest[result.player_id] = tuple(run)
-    return longest
-
-
-def head_to_head(results: Iterable[Result], player: int, other: int) -> Meetings:
-    """Return how ``player`` fared in the hands both played, by place in the hand."""
-    ahead: list[int] = []
-    behind: list[int] = []
-    level: list[int] = []
-    points = other_points = 0
-    for hand_id, hand in by_hand(results).items():
-        held = {result.player_id: result for result in hand}
-        if player not in held or other not in held:
-            continue
-        own, theirs = held[player], held[other]
-        points += own.points
-        other_points += theirs.points
-        if own.place < theirs.place:
-            ahead.append(hand_id)
-        elif own.place > theirs.place:
-            behind.append(hand_id)
-        else:
-            level.append(hand_id)
-    return Meetings(tuple(ahead), tuple(behind), tuple(level), points, other_points)
+    def add(self, results: Iterable[Result]) -> None:
+        """Add the next results."""
+        for result in results:
+            run = self._running.setdefault(result.player_id, [])
+            if not result.won:
+                run.clear()
+                continue
+            run.append(result.hand_id)
+            if len(run) > len(self.longest.get(result.player_id, ())):
+                self.longest[result.player_id] = tuple(run)
 
 
 def running_metric(
@@ -120,26 +83,6 @@ def evening_tables(
     return {evening: table_of(hands, alone, names=names) for evening, hands in _by_evening(results)}
 
 
-def tables_after_each_evening(
-    results: Iterable[Result],
-    rules: SeasonRules,
-    *,
-    penalties: Sequence[PenaltyPoints] = (),
-    lots: Sequence[Lot] = (),
-    names: Mapping[int, str] | None = None,
-) -> Iterator[tuple[int, tuple[Row, ...]]]:
-    """Yield (evening, the season's table as of its end), evenings in order.
-
-    An evening is any day with hands, with a penalty or with a drawing of lots: all that the table
-    is made of, so that the last table yielded is the season's own.
-    """
-    hands = dict(_by_evening(results))
-    extra = (*(one.evening for one in penalties), *(lot.evening for lot in lots))
-    days = sorted({*hands, *extra})
-    evenings = ((day, hands.get(day, ())) for day in days)
-    return tables_along(evenings, rules, penalties=penalties, lots=lots, names=names)
-
-
 def tables_along(
     evenings: Iterable[tuple[int, Iterable[Result]]],
     rules: SeasonRules,
@@ -149,9 +92,12 @@ def tables_along(
     names: Mapping[int, str] | None = None,
     since: int = 0,
 ) -> Iterator[tuple[int, tuple[Row, ...]]]:
-    """Yield the same tables from the results of each evening, evenings in order, days with nothing
-    but a penalty or lots among them; tables of evenings before ``since`` are left out. No more than
-    one evening's results are held at a time."""
+    """Yield (evening, the season's table as of its end) from the results of each evening, in order.
+
+    An evening is any day with hands, with a penalty or with a drawing of lots: all that the table
+    is made of, so that the last table yielded is the season's own. Tables of evenings before
+    ``since`` are left out. No more than one evening's results are held at a time.
+    """
     running = RunningTotals(rules)
     penalised: dict[int, list[PenaltyPoints]] = {}
     for penalty in penalties:
@@ -165,15 +111,15 @@ def tables_along(
         yield evening, ranked(players, running.totals, rules, lots=drawn, names=names)
 
 
-def lead_changes(tables: Iterable[tuple[int, Sequence[Row]]]) -> tuple[LeadChange, ...]:
-    """Return the evenings on which the lead passed on, of what `tables_after_each_evening` yields.
+def lead_changes(leaders: Iterable[tuple[int, tuple[int, ...]]]) -> tuple[LeadChange, ...]:
+    """Return the evenings on which the lead passed on, of (evening, players of the first rank after
+    it), evenings in order.
 
     Taking the first lead of the season is not a change.
     """
     changes: list[LeadChange] = []
     before: tuple[int, ...] = ()
-    for evening, rows in tables:
-        after = tuple(row.player_id for row in rows if row.rank == 1)
+    for evening, after in leaders:
         if before and after and set(after) != set(before):
             changes.append(LeadChange(evening, before, after))
         before = after or before

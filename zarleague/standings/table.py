@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zarleague.standings.metric import Scored, Shortfall, average, scored
 from zarleague.standings.results import Lot, PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, TieBreak
-from zarleague.standings.tiebreaks import Decision, Resolved, resolve
+from zarleague.standings.tiebreaks import DecidingStep, Resolved, resolve
 from zarleague.standings.totals import SeasonTotals
 
 
@@ -24,7 +24,7 @@ class Row(NamedTuple):
     """From 1, shared by players nothing parted; None if short of a minimum or without a hand."""
     player_id: int
     metric: Fraction | None
-    """What the table ranks by, penalties included; None without a hand."""
+    """The figure that ranks, penalties included; None without a hand."""
     hands: int
     wins: int
     points: int
@@ -44,14 +44,14 @@ class Row(NamedTuple):
     """Evenings attended that were dropped, in order."""
     shortfalls: tuple[Shortfall, ...]
     """The minimums not met."""
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecidingStep, ...]
     """The tie-breaks that parted this player from others of equal metric, in their order."""
     tied_with: tuple[int, ...]
     """Player ids with the same rank after the whole chain, in the order of the rows."""
 
     @property
     def decided_by(self) -> tuple[TieBreak, ...]:
-        """The tie-breaks that decided where this player stands, in their order."""
+        """Return the tie-breaks that decided where this player stands, in their order."""
         return tuple(decision.tie_break for decision in self.decisions)
 
 

@@ -17,7 +17,7 @@ from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.totals import SeasonTotals
 
 
-class Decision(NamedTuple):
+class DecidingStep(NamedTuple):
     """One step that parted a player from others."""
 
     tie_break: TieBreak
@@ -33,7 +33,7 @@ class Resolved(NamedTuple):
     """A player's position after the chain; players not parted are in one list."""
 
     player: Scored
-    decisions: tuple[Decision, ...]
+    decisions: tuple[DecidingStep, ...]
 
 
 class Figures(NamedTuple):
@@ -76,7 +76,7 @@ def _split(
     ]
     parts: list[list[Resolved]] = []
     for position, value in enumerate(best_first):
-        decision = Decision(
+        decision = DecidingStep(
             step,
             value,
             over=tuple(player for part in ids[position + 1 :] for player in part),
@@ -163,16 +163,21 @@ def _best_hand(group: Sequence[Scored]) -> Figures | None:
 def _last_evening(
     group: Sequence[Scored], totals: SeasonTotals, rules: SeasonRules
 ) -> Figures | None:
-    shared = set(group[0].counted).intersection(*(player.counted for player in group[1:]))
-    if not shared:
+    evening = last_together(group)
+    if evening is None:
         return None
-    evening = max(shared)
     values: dict[int, Fraction] = {}
     for player in group:
         value = metric(totals.players[player.player_id].evenings[evening], rules)
         assert value is not None  # a player who attended has played
         values[player.player_id] = value
     return Figures(values, rules.metric_high_wins)
+
+
+def last_together(group: Sequence[Scored]) -> int | None:
+    """Return the last evening that counts for all players of a group; None without one."""
+    shared = set(group[0].counted).intersection(*(player.counted for player in group[1:]))
+    return max(shared, default=None)
 
 
 def _averages(group: Sequence[Scored]) -> Figures | None:

@@ -1,4 +1,4 @@
-"""What a season has added up to, kept so that one hand can be added or taken away.
+"""The running totals of a season, kept so that one hand can be added or taken away.
 
 Totals know nothing of the season's rules: one set serves every preset, so a what-if needs no
 second pass over the hands. Adding or removing a hand touches only the players of its match, their
@@ -54,12 +54,12 @@ class Tally:
 
     @property
     def lowest_hand(self) -> int | None:
-        """Fewest points in a single hand; None before the first hand."""
+        """Return the fewest points in a single hand; None before the first hand."""
         return min(self.scores, default=None)
 
     @property
     def highest_hand(self) -> int | None:
-        """Most points in a single hand; None before the first hand."""
+        """Return the most points in a single hand; None before the first hand."""
         return max(self.scores, default=None)
 
     def to_json(self) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class Tally:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Tally":
-        """Inverse of `to_json`."""
+        """Return the object that `to_json` wrote."""
         return cls(
             hands=data["hands"],
             wins=data["wins"],
@@ -97,7 +97,7 @@ class PlayerTotals:
 
     @property
     def attended(self) -> list[int]:
-        """The evenings on which the player played at least one hand, in order."""
+        """Return the evenings on which the player played at least one hand, in order."""
         return sorted(evening for evening, tally in self.evenings.items() if tally.hands)
 
     def count(self, result: Result, sign: int) -> None:
@@ -138,7 +138,7 @@ class PlayerTotals:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "PlayerTotals":
-        """Inverse of `to_json`."""
+        """Return the object that `to_json` wrote."""
         return cls(
             season=Tally.from_json(data["season"]),
             evenings={evening: Tally.from_json(tally) for evening, tally in data["evenings"]},
@@ -193,7 +193,7 @@ class MatchTotals:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "MatchTotals":
-        """Inverse of `to_json`."""
+        """Return the object that `to_json` wrote."""
         return cls(
             evening=data["evening"],
             high_wins=data["high_wins"],
@@ -217,7 +217,7 @@ class PairTotals:
 
     @property
     def hands(self) -> int:
-        """Hands both played in."""
+        """Return the hands both played in."""
         return self.ahead + self.behind + self.level
 
     def count(self, first: Result, second: Result, sign: int) -> None:
