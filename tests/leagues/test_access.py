@@ -114,7 +114,7 @@ WRITES: dict[str, Callable[[Club, Match, Actor], object]] = {
         match, actor=who, preset="zar-holland", key=factories.key()
     ),
     "season": lambda club, match, who: services.set_season_rules(
-        club.season, {"preset": "hands-won"}, actor=who
+        club.season, {"preset": "hands-won"}, actor=who, key=key()
     ),
     "penalty": lambda club, match, who: services.add_penalty(
         club.season, club.players["Ann"], 1, reason="late", actor=who, key=key(), match=match

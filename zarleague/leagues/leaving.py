@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, gettext_noop, override
@@ -10,22 +11,28 @@ from django.utils.translation import gettext, gettext_noop, override
 from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
-from zarleague.leagues.models import Invitation, LinkUse, Membership, Player, User
+from zarleague.leagues.models import Invitation, LinkUse, MailChoice, Membership, Player, User
 from zarleague.leagues.names import name_key
 from zarleague.leagues.services import lock_league
+
+name_removed = Signal()
+"""Sent with ``player``, the ``names`` it had and its ``account``, in the transaction that took them
+away: what is stored elsewhere is rewritten by whoever stores it."""
 
 
 @transaction.atomic
 def depersonalise_player(player: Player, *, actor: Actor) -> Player:
     """Give a player, and the guests merged into them, a neutral name; the account is unlinked.
 
-    Results, seats and ratings stay. What people wrote stays as well: a log of a hand may name
-    somebody, and is evidence. For the organiser, and for the player's own account.
+    Results, seats and ratings stay. In logs, rulings and reports, and where they signed what they
+    wrote, the neutral name takes the place of theirs; see `exchange.forgetting`. For the organiser,
+    and for the player's own account.
     """
     own = actor.user is not None and player.user_id == actor.user.pk
     access.require(own or access.can_organise(actor, player.league))
     lock_league(player.league_id)
     names = []
+    account = Player.objects.select_related("user").get(pk=player.pk).user
     for row in _with_merged_guests(player):
         names.append(row.name)
         row.name = _neutral_name(row)
@@ -43,7 +50,9 @@ def depersonalise_player(player: Player, *, actor: Actor) -> Player:
                 use.save(update_fields=["name"])
             else:
                 use.delete()
-    return Player.objects.select_related("league").get(pk=player.pk)
+    player = Player.objects.select_related("league").get(pk=player.pk)
+    name_removed.send(Player, player=player, names=names, account=account)
+    return player
 
 
 def _with_merged_guests(player: Player) -> list[Player]:
@@ -111,8 +120,15 @@ def _forget(user: User) -> None:
     account: Any = user  # with the rows of allauth, whose relations no type checker knows
     for session in account.usersession_set.all():
         session.end()
-    for kept in (account.emailaddress_set, account.authenticator_set, account.socialaccount_set):
+    for kept in (
+        account.emailaddress_set,
+        account.authenticator_set,
+        account.socialaccount_set,
+        account.push_subscriptions,
+    ):
         kept.all().delete()
+    user.api_tokens.all().delete()
+    MailChoice.objects.filter(user=user).delete()
     user.username = f"former-member-{user.pk}-{get_random_string(4).lower()}"
     user.first_name = user.last_name = user.email = ""
     user.is_active = user.is_staff = user.is_superuser = False

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection
 
-from zarleague.sql.rows import Instance, instances, rows, rows_in, run, upsert
+from zarleague.sql.rows import Instance, instances, rows, rows_in, rows_in_pairs, run, upsert
 
 Row = tuple[Any, ...]
 
@@ -97,7 +97,7 @@ def winning_seats(version_id: int | None) -> list[int]:
 
 
 def confirm(hand_id: int, version_id: int) -> None:
-    """Let a version of a hand be the one that counts."""
+    """Make a version the confirmed one of its hand."""
     run("UPDATE play_hand SET confirmed_id = %s WHERE id = %s", version_id, hand_id)
 
 
@@ -130,6 +130,17 @@ def evening_totals(season_id: int, evening: int, players: Iterable[int]) -> list
         players,
         season_id,
         evening,
+    )
+
+
+def evening_totals_of(season_id: int, wanted: Iterable[tuple[int, int]]) -> list[Row]:
+    """Return (player, evening, tally as JSON text) of some players' evenings, given as (player,
+    evening)."""
+    return rows_in_pairs(
+        "SELECT player_id, evening, tally FROM play_eveningtotal"
+        " WHERE season_id = %s AND (player_id, evening) IN %s",
+        wanted,
+        season_id,
     )
 
 

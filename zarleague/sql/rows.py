@@ -9,19 +9,23 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
 from django.db.models.expressions import Col
 
+from zarleague.read_replica import alias_for_reading, note_write
+
 _Converter = Callable[[Any, Any, Any], Any]
 Instance = TypeVar("Instance", bound=Model)
 Parent = TypeVar("Parent", bound=Model)
 
 PART = 2000
 """Rows read at a time."""
+PAIRS = 500
+"""Pairs of keys in one statement."""
 BATCH = 100
 """Rows written by one statement."""
 
 
 def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
     """Return the rows of a statement; values as the database has them, JSON as text."""
-    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+    with connections[alias_for_reading()].cursor() as cursor:
         cursor.execute(statement, params)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
@@ -29,7 +33,7 @@ def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
 
 def parts(statement: str, *params: Any) -> Iterator[list[tuple[Any, ...]]]:
     """Yield the rows of a statement in lists of `PART`, of which only one is held at a time."""
-    connection = connections[DEFAULT_DB_ALIAS]
+    connection = connections[alias_for_reading()]
     # On PostgreSQL the server keeps the rest; SQLite finds the rows as they are asked for.
     with connection.chunked_cursor() as cursor:
         cursor.execute(statement, params)
@@ -42,6 +46,20 @@ def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any
     listed = sorted(keys)
     marks = ", ".join(["%s"] * len(listed))
     return rows(statement.removesuffix("%s") + f"({marks})", *params, *listed)
+
+
+def rows_in_pairs(
+    statement: str, keys: Iterable[tuple[int, int]], *params: Any
+) -> list[tuple[Any, ...]]:
+    """Return the rows of a statement that ends in ``IN %s``, which stands for pairs of keys."""
+    listed = sorted(keys)
+    found: list[tuple[Any, ...]] = []
+    for start in range(0, len(listed), PAIRS):
+        part = listed[start : start + PAIRS]
+        marks = ", ".join(["(%s, %s)"] * len(part))
+        text = statement.removesuffix("%s") + f"(VALUES {marks})"
+        found += rows(text, *params, *chain.from_iterable(part))
+    return found
 
 
 def instances(model: type[Instance], condition: str, *params: Any) -> list[Instance]:
@@ -70,7 +88,8 @@ def with_parent(
 
 
 def run(statement: str, *params: Any) -> None:
-    """Carry out a statement."""
+    """Carry out a statement that writes."""
+    note_write()
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(statement, params)
 
@@ -82,6 +101,7 @@ def create(new: Sequence[Model]) -> None:
     """
     if not new:
         return
+    note_write()
     connection = connections[DEFAULT_DB_ALIAS]
     table, names, fields = _insertable(type(new[0]))
     values = [
@@ -102,6 +122,7 @@ def upsert(
 ) -> None:
     """Insert rows, or update those that have the same ``unique`` columns."""
     pending = iter(values)
+    note_write()
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         while batch := list(islice(pending, BATCH)):
             statement = _statement(table, tuple(columns), tuple(unique), len(batch))

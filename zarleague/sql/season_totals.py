@@ -131,6 +131,19 @@ def meetings(season_id: int, player_id: int, most: int) -> list[Row]:
     )
 
 
+def pairs_among(season_id: int, players: Sequence[int]) -> list[Row]:
+    """Return (low, high, ahead, behind, level) of each two of some players who met in a season, as
+    the one with the lower id sees them."""
+    marks = ", ".join(["%s"] * len(players)) or "NULL"
+    return rows(
+        "SELECT low_id, high_id, ahead, behind, level FROM play_pairtotal"  # noqa: S608
+        f" WHERE season_id = %s AND low_id IN ({marks}) AND high_id IN ({marks})",
+        season_id,
+        *players,
+        *players,
+    )
+
+
 def opponents(season_id: int, player_id: int) -> int:
     """Return with how many others a player has met in a season."""
     found = rows(

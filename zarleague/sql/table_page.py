@@ -40,7 +40,7 @@ class Slice(NamedTuple):
     rows: list[Row]
     """(player, name, unranked, metric, scored as JSON text), in no order."""
     before: int
-    """How many players stand above all of them."""
+    """Number of players above all of them."""
 
 
 def table_rows(season_id: int, start: int = 0, limit: int | None = None) -> Slice:
@@ -82,7 +82,7 @@ def players_in(season_id: int) -> int:
 
 
 def _key_at(season_id: int, position: int) -> Row | None:
-    """Return the key of the row at a position of the table, None behind its end."""
+    """Return the key of the row at a position of the table, None past its end."""
     found = rows(
         "SELECT unranked, metric FROM play_seasontotal WHERE season_id = %s"
         " ORDER BY unranked, metric LIMIT 1 OFFSET %s",

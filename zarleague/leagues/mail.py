@@ -1,0 +1,91 @@
+"""E-mails that somebody may choose to have or not: plain text and HTML, and a way out of them.
+
+Mail programs show the way out as a button: RFC 2369 has the header, RFC 8058 the one click.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from zarleague.leagues.models import MailChoice, User
+
+KINDS: Final = ("disputes", "reports", "digest")
+"""The kinds of e-mail to choose from; the fields of `MailChoice`."""
+
+
+def choice_of(user: User) -> MailChoice:
+    """Return which e-mails somebody wants."""
+    return MailChoice.objects.filter(user=user).first() or MailChoice(user=user)
+
+
+@transaction.atomic
+def choose(user: User, wanted: Mapping[str, bool]) -> MailChoice:
+    """Set which e-mails somebody wants; kinds that are not named stay."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    choice = choice_of(user)
+    for kind in KINDS:
+        setattr(choice, kind, wanted.get(kind, getattr(choice, kind)))
+    choice.save()
+    return choice
+
+
+def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
+    """Return those of some accounts who have an address and want e-mails of a kind."""
+    asked = [account for account in accounts if account is not None]
+    people = User.objects.filter(pk__in=asked, is_active=True).exclude(email="")
+    usual = getattr(MailChoice(), kind)
+    if usual:
+        people = people.exclude(**{f"mail_choice__{kind}": False})
+    else:
+        people = people.filter(**{f"mail_choice__{kind}": True})
+    return list(people.order_by("pk"))
+
+
+def message(
+    user: User, kind: str, subject: str, paragraphs: Sequence[str], page: str
+) -> EmailMultiAlternatives:
+    """Return an e-mail to somebody; *page* is the path of the page it is about. Without
+    ``SITE_URL`` it has no links.
+    """
+    site = settings.SITE_URL
+    link = f"{site}{page}" if site else ""
+    stop = f"{site}{reverse('stop-mail', args=[token_of(user, kind)])}" if site else ""
+    text = "\n\n".join([*paragraphs, *([link] if link else [])])
+    if stop:
+        text += f"\n\n-- \n{_('No more e-mails of this kind:')} {stop}"
+    subject = " ".join(subject.split())
+    headers = (
+        {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+        if stop
+        else {}
+    )
+    made = EmailMultiAlternatives(subject, f"{text}\n", to=[user.email], headers=headers)
+    context = {"subject": subject, "paragraphs": paragraphs, "link": link, "stop": stop}
+    made.attach_alternative(render_to_string("mail/message.html", context), "text/html")
+    return made
+
+
+def token_of(user: User, kind: str) -> str:
+    """Return what stands for somebody who wants no more e-mails of a kind."""
+    return _signer().sign(f"{user.pk}.{kind}")
+
+
+def meant_by(token: str) -> tuple[User, str] | None:
+    """Return the account and the kind of e-mails a token is for, None if it is not genuine."""
+    try:
+        account, kind = _signer().unsign(token).split(".")
+    except (BadSignature, ValueError):
+        return None
+    user = User.objects.filter(pk=int(account), is_active=True).first()
+    return (user, kind) if user is not None and kind in KINDS else None
+
+
+def _signer() -> Signer:
+    return Signer(salt="zarleague.mail")

@@ -1,0 +1,46 @@
+"""People and the leagues they play in.
+
+*League*: people who play together under house rules. *Season*: a span of a league with one table.
+*Player*: somebody who sits at the table, with or without an account. *Membership*: what somebody
+with an account may do in a league. *Guest*: a player typed in on the spot; a guest who turns out
+to be somebody else is merged into that player, and the merge can be undone.
+"""
+
+from zarleague.leagues.models.access import AccessLink, ApiToken, LinkUse
+from zarleague.leagues.models.league import (
+    League,
+    LeagueGame,
+    Season,
+    default_season_rules,
+    validate_season_rules,
+    validate_time_zone,
+)
+from zarleague.leagues.models.people import (
+    Invitation,
+    MailChoice,
+    Membership,
+    Player,
+    PlayerMerge,
+    User,
+)
+from zarleague.leagues.models.records import AuditEntry, Receipt
+
+__all__ = [
+    "AccessLink",
+    "ApiToken",
+    "AuditEntry",
+    "Invitation",
+    "League",
+    "LeagueGame",
+    "LinkUse",
+    "MailChoice",
+    "Membership",
+    "Player",
+    "PlayerMerge",
+    "Receipt",
+    "Season",
+    "User",
+    "default_season_rules",
+    "validate_season_rules",
+    "validate_time_zone",
+]

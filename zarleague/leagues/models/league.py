@@ -1,0 +1,138 @@
+"""A league, the house rules of its games, and its seasons."""
+
+import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.standings.rules import RulesError, new_season_rules, rules_from_json
+
+NIGHT_ENDS = datetime.timedelta(hours=5)
+"""A hand played after midnight belongs to the evening before, until this time of day."""
+
+
+def validate_time_zone(name: str) -> None:
+    """Raise ValidationError unless *name* is a time zone of the IANA database."""
+    if name not in available_timezones():
+        raise ValidationError(_("There’s no time zone called “%(name)s”."), params={"name": name})
+
+
+def validate_season_rules(data: Any) -> None:
+    """Raise ValidationError unless *data* are season rules as `standings.rules` stores them."""
+    try:
+        rules_from_json(data)
+    except (RulesError, AttributeError, TypeError) as error:
+        raise ValidationError(str(error)) from error
+
+
+def default_season_rules() -> dict[str, Any]:
+    """Return the ranking of a new season unless its organiser chooses another."""
+    return new_season_rules()
+
+
+class League(models.Model):
+    """People who play together under house rules."""
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("Anyone can view")
+        PRIVATE = "private", _("Members only")
+
+    slug = models.SlugField(unique=True)
+    name = models.CharField(max_length=80)
+    visibility = models.CharField(
+        max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE
+    )
+    time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
+    language = models.CharField(max_length=8, default="en")
+    default_game = models.CharField(max_length=32, default="zar")
+    objection_hours = models.PositiveSmallIntegerField(default=48)
+    """Hours a hand stays provisional after it was entered or corrected."""
+    dispute_hours = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """Hours a hand may be disputed after it was entered or corrected, and a ruling appealed;
+    0: without limit."""
+    ruling_hours = models.PositiveSmallIntegerField(default=72, db_default=72)
+    """Hours the arbiters have for a ruling; 0: without limit."""
+    arbiters_may_play = models.BooleanField(default=False, db_default=False)
+    """Whether an arbiter may rule on a hand they played themselves."""
+    shares_rulings = models.BooleanField(default=False, db_default=False)
+    """Whether rulings that are published may be read by everybody on this site."""
+    hides_hands = models.BooleanField(default=False, db_default=False)
+    """Whether cards that nobody showed are kept from those who did not see them:
+    `play.hidden_hands`."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="league_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def evening_of(self, moment: datetime.datetime) -> datetime.date:
+        """Return the evening a moment belongs to, in the league's time zone."""
+        return (moment.astimezone(ZoneInfo(self.time_zone)) - NIGHT_ENDS).date()
+
+    def evening_starts(self, evening: datetime.date) -> datetime.datetime:
+        """Return the moment from which on it is that evening, in the league's time zone."""
+        midnight = datetime.datetime.combine(evening, datetime.time())
+        return (midnight + NIGHT_ENDS).replace(tzinfo=ZoneInfo(self.time_zone))
+
+
+class LeagueGame(models.Model):
+    """The preset and the house rules a league plays one game by, unless a match says otherwise."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="games")
+    game = models.CharField(max_length=32)
+    preset = models.CharField(max_length=64)
+    overrides = models.JSONField(default=dict, blank=True)
+    """Option key -> value, where the league differs from the preset."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "game"], name="one_house_rule_per_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.preset}"
+
+
+class Season(models.Model):
+    """A span of a league with one table."""
+
+    class State(models.TextChoices):
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=80)
+    starts = models.DateField()
+    ends = models.DateField(null=True, blank=True)
+    """The last evening; None until it is set."""
+    state = models.CharField(max_length=8, choices=State.choices, default=State.RUNNING)
+    rules = models.JSONField(default=default_season_rules, validators=[validate_season_rules])
+    """The ranking of the table, as `standings.rules.rules_to_json` writes it."""
+    lots = models.JSONField(default=list, blank=True, editable=False)
+    """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
+    revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    """Counts the changes of the season's results, in the transaction of each. What is derived
+    from the results notes which revision it was derived from: `reports.SeasonProgress`."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["-starts", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "name"], name="season_name_once_per_league"),
+            models.CheckConstraint(
+                condition=Q(ends__isnull=True) | Q(ends__gte=models.F("starts")),
+                name="season_ends_after_it_starts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,31 @@
+"""End the streams of an account whose sessions end: one of them, or all with a new password.
+
+Then the pages that are open elsewhere ask for themselves again, and those without a session are
+replaced by the sign-in page. Receivers, because sessions and passwords are changed by allauth, the
+admin and ``manage.py changepassword``.
+"""
+
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+
+from zarleague.leagues import audiences
+from zarleague.leagues.models import User
+
+
+@receiver(post_delete, sender=UserSession)
+def session_ended(instance: UserSession, **_kwargs: Any) -> None:
+    """End the streams of the session's account."""
+    audiences.end_account(instance.user_id)
+
+
+@receiver(post_save, sender=User)
+def password_changed(instance: Any, created: bool, **_kwargs: Any) -> None:
+    """End the streams of an account that was given a new password.
+
+    Django keeps the new password as ``_password`` until the row is saved.
+    """
+    if instance._password is not None and not created:
+        audiences.end_account(instance.pk)

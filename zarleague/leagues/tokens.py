@@ -1,0 +1,124 @@
+"""Tokens by which programs act for somebody with an account: made, found, turned off.
+
+A token belongs to one person and one device, may do what its scope says, and ends by itself. It is
+shown once; only its hash is stored. Every league its owner belongs to is told in its audit log.
+"""
+
+import datetime
+import hashlib
+import secrets
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues import audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import ApiToken, Membership, User
+from zarleague.leagues.names import tidy
+
+PREFIX: Final = "zar_"
+"""The prefix of every token, by which secret scanners recognise one."""
+LIFETIMES: Final = (30, 90, 365)
+"""Days a token may be good for."""
+MOST: Final = 50
+"""Tokens of one account that have not ended."""
+NOTED_EVERY: Final = datetime.timedelta(minutes=10)
+"""The last use is written down no more often than this: a program may ask every second."""
+
+
+@transaction.atomic
+def create_token(*, actor: Actor, name: str, scope: str, days: int) -> tuple[ApiToken, str]:
+    """Return a new token of the actor's account, and its secret, which can be shown only now.
+
+    Raise NotAllowed without an account, Invalid for a name, scope or lifetime there is not, and
+    when the account has `MOST` tokens.
+    """
+    if actor.user is None:
+        raise NotAllowed
+    name = tidy(name)
+    if not 0 < len(name) <= 60:
+        raise Invalid("name", gettext_noop("Say in up to 60 letters what the token is for."))
+    if scope not in ApiToken.Scope.values:
+        raise Invalid("scope", gettext_noop("Choose what the token may do."))
+    if days not in LIFETIMES:
+        raise Invalid("days", gettext_noop("Choose how long the token is valid."))
+    User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
+    if live_tokens(actor.user).count() >= MOST:
+        raise Invalid("name", gettext_noop("You have too many tokens. Turn one off first."))
+    secret = PREFIX + secrets.token_urlsafe(32)
+    now = timezone.now()
+    token = ApiToken.objects.create(
+        user=actor.user,
+        name=name,
+        scope=scope,
+        token_hash=_hash(secret),
+        created_at=now,
+        expires_at=now + datetime.timedelta(days=days),
+    )
+    _record("create_token", token, actor)
+    return token, secret
+
+
+@transaction.atomic
+def revoke_token(token: ApiToken, *, actor: Actor) -> ApiToken:
+    """Turn off a token of the actor's account. Doing it again changes nothing."""
+    if actor.user is None or token.user_id != actor.user.pk:
+        raise NotAllowed
+    token = ApiToken.objects.select_for_update(no_key=True).get(pk=token.pk)
+    if token.revoked_at is None:
+        token.revoked_at = timezone.now()
+        token.save(update_fields=["revoked_at"])
+        _record("revoke_token", token, actor)
+    return token
+
+
+def find_token(secret: str) -> ApiToken | None:
+    """Return the token of a secret with its account; None if there is none or it has ended."""
+    if not secret.startswith(PREFIX):
+        return None
+    live = ApiToken.objects.select_related("user").filter(_not_ended(), user__is_active=True)
+    return live.filter(token_hash=_hash(secret)).first()
+
+
+def note_use(token: ApiToken) -> None:
+    """Write down that the token was used just now, unless that is known well enough."""
+    now = timezone.now()
+    if token.last_used_at is None or token.last_used_at <= now - NOTED_EVERY:
+        token.last_used_at = now
+        token.save(update_fields=["last_used_at"])
+
+
+def live_tokens(user: User) -> QuerySet[ApiToken]:
+    """Return the tokens of an account that have not ended, the latest first."""
+    return ApiToken.objects.filter(_not_ended(), user=user)
+
+
+def token_of(user: User, token_id: int) -> ApiToken | None:
+    """Return a token of an account, ended or not, None if there is none."""
+    return ApiToken.objects.filter(user=user, pk=token_id).first()
+
+
+def _not_ended() -> Q:
+    return Q(revoked_at=None, expires_at__gt=timezone.now())
+
+
+def _record(action: str, token: ApiToken, actor: Actor) -> None:
+    leagues = Membership.objects.filter(user=token.user).values_list("league_id", flat=True)
+    for league_id in leagues:
+        audit.record(
+            league_id,
+            action,
+            actor,
+            topic=audit.Topic.PEOPLE,
+            about=token.user,
+            after={"scope": token.scope, "expires": token.expires_at.date().isoformat()},
+        )
+
+
+def _hash(secret: str) -> str:
+    # The secret is random and long, so that a plain hash cannot be reversed by guessing.
+    return hashlib.sha256(secret.encode()).hexdigest()
