@@ -17,9 +17,11 @@ class Actor:
     user: User | None = None
     link: AccessLink | None = None
     name: str = ""
-    """What the holder of a link calls themselves."""
+    """The name the holder of a link gave."""
     way: str = "site"
     """By what they act, as the audit log says it: `AuditEntry.Way`."""
+    only_scores: bool = False
+    """Whether they act by a token that keeps score, which limits every role to scorekeeper."""
     _roles: dict[int, str] = field(default_factory=dict)
     _arbiter: dict[int, bool] = field(default_factory=dict)
 
@@ -49,15 +51,18 @@ class Actor:
         """Return the membership's role in a league, organiser for a superuser, "" for none."""
         if self.user is None:
             return ""
-        if self.user.is_superuser:
-            return Membership.Role.ORGANISER
         if league_id not in self._roles:
-            self._roles[league_id] = entering_hand.role(self.user.pk, league_id)
+            role = Membership.Role.ORGANISER.value
+            if not self.user.is_superuser:
+                role = entering_hand.role(self.user.pk, league_id)
+            if self.only_scores and role == Membership.Role.ORGANISER:
+                role = Membership.Role.SCOREKEEPER.value
+            self._roles[league_id] = role
         return self._roles[league_id]
 
     def arbitrates(self, league_id: int) -> bool:
         """Return whether the account was made an arbiter of a league, beside its role."""
-        if self.user is None:
+        if self.user is None or self.only_scores:
             return False
         if league_id not in self._arbiter:
             self._arbiter[league_id] = Membership.objects.filter(

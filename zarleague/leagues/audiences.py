@@ -37,6 +37,15 @@ def end_member(league_id: int, user_id: int) -> None:
     live.end(_name(league_id, f"user-{user_id}"))
 
 
+def end_account(user_id: int) -> None:
+    """End the streams of an account, once the transaction commits. Its pages ask for themselves
+    again: those whose session goes on listen anew.
+    """
+    live.end(audience_of_account(user_id))
+    for league_id in Membership.objects.filter(user=user_id).values_list("league", flat=True):
+        end_member(league_id, user_id)
+
+
 def end_link(link: AccessLink) -> None:
     """End the streams of a revoked link's holders, once the transaction commits."""
     live.end(audience_of_link(link))

@@ -7,9 +7,10 @@ under the names they have now; what is no longer known of somebody is not kept h
 
 import datetime
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Model
+from django.dispatch import Signal
 from django.utils import timezone
 
 from zarleague.leagues.actors import Actor
@@ -18,6 +19,13 @@ from zarleague.sql.rows import create
 
 Values = Mapping[str, Any]
 Topic = AuditEntry.Topic
+
+ARRIVED: Final = "import_league"
+"""The entry of a league that came as a file: those before it are as the file has them."""
+
+recorded = Signal()
+"""Sent with ``entry`` in the transaction of the change: what a receiver writes stays or goes with
+it."""
 
 
 def record(
@@ -59,6 +67,7 @@ def record(
         why=why,
     )
     create([entry])
+    recorded.send(AuditEntry, entry=entry)
 
 
 def values(row: Model, *fields: str) -> dict[str, Any]:

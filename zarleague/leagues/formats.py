@@ -55,7 +55,7 @@ def _short_day(ordinal: int, language: str | None) -> str:
 
 
 RISKY = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for the beginning of a formula."""
+"""Characters that begin a formula in a spreadsheet."""
 
 Cell = TypeVar("Cell")
 

@@ -4,9 +4,9 @@ A phone that got no answer sends its request again under the same key. The servi
 of the first one and returns the row that was made then; nothing is written twice. The receipt keeps
 a digest of the whole request, its sender included, so the same key with other content is refused.
 
-Every service takes a key whose write would do something else if it came twice or late. Without one
-are those that set a value to what was sent (names, roles, rankings, settings), and
-`links.create_link`: its answer, a secret shown once, cannot be given again.
+Every service takes a key whose write would do something else if it came twice or late. Those that
+set a value to what was sent (names, roles, rankings, settings), and `links.create_link`, take none;
+where a request has one all the same, `apply_write` carries them out.
 
 A service looks for the receipt after it has locked what it writes to, so that of two equal requests
 at once the second finds the first one's receipt.
@@ -16,17 +16,17 @@ import datetime
 import hashlib
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext_noop
 
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
-from zarleague.leagues.models import Receipt
+from zarleague.leagues.models import League, Receipt
 from zarleague.sql import entering_hand
 from zarleague.sql.rows import create
 
@@ -75,6 +75,32 @@ class KeyedWrite:
             create([receipt])
         except IntegrityError as taken:  # the service's transaction ends here
             raise KeyReused from taken
+
+
+@transaction.atomic
+def apply_write(
+    league_id: int,
+    name: str,
+    *,
+    key: str,
+    actor: Actor,
+    asked: Mapping[str, Any],
+    check: Callable[[], None],
+    write: Callable[[], int],
+) -> int:
+    """Apply a write of a league under a key; return the id it made, now or before.
+
+    ``asked`` is what the key stands for. ``check`` is called before the first time, while nobody
+    else can change the league; what it raises ends the write.
+    """
+    keyed = KeyedWrite(name, {"key": key, "actor": actor, **asked})
+    League.objects.select_for_update(no_key=True).get(pk=league_id)
+    if (made := keyed.made_in(league_id)) is not None:
+        return made
+    check()
+    made = write()
+    keyed.record(league_id, made)
+    return made
 
 
 def _plain(value: Any) -> Any:

@@ -12,10 +12,10 @@ PAUSE: Final = 5
 
 
 class RedisCache(redis.RedisCache):
-    """Redis; while it is away, the memory of the process.
+    """Cache in Redis that falls back to the memory of the process while Redis cannot be reached.
 
-    Signing in counts wrong guesses here. Without Redis each process counts its own, and nobody is
-    kept from signing in.
+    Failed sign-ins are counted here. Without Redis each process counts its own, and nobody is kept
+    from signing in.
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
@@ -34,6 +34,9 @@ class RedisCache(redis.RedisCache):
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
         return bool(self._carry_out("delete", *args, **kwargs))
+
+    def incr(self, *args: Any, **kwargs: Any) -> int:
+        return int(self._carry_out("incr", *args, **kwargs))
 
     def _carry_out(self, name: str, *args: Any, **kwargs: Any) -> Any:
         if time.monotonic() >= self._ask_again:

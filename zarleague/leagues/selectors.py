@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.audit import ARRIVED
 from zarleague.leagues.models import (
     AccessLink,
     AuditEntry,
@@ -59,6 +60,11 @@ def seasons_of(league: League) -> QuerySet[Season]:
     return Season.objects.filter(league=league)
 
 
+def latest_season(league: League) -> Season | None:
+    """Return the season of a league that began last, None if there is none."""
+    return seasons_of(league).first()
+
+
 def season_of(league: League, season_id: int) -> Season | None:
     """Return one season of a league, None if it is not the league's."""
     return Season.objects.filter(league=league, pk=season_id).first()
@@ -67,12 +73,6 @@ def season_of(league: League, season_id: int) -> Season | None:
 def player_of(league: League, player_id: int) -> Player | None:
     """Return one player of a league, merged or not, None if there is no such player in it."""
     return Player.objects.filter(league=league, pk=player_id).first()
-
-
-def merged_guests(league: League) -> QuerySet[Player]:
-    """Return the guests merged into other players, with these."""
-    merged = Player.objects.filter(league=league, merged_into__isnull=False)
-    return merged.select_related("merged_into")
 
 
 def unclaimed_guests(league: League) -> QuerySet[Player]:
@@ -122,8 +122,8 @@ def account_meant(typed: str) -> str:
 
 
 def open_invitations(league: League) -> QuerySet[Invitation]:
-    """Return the invitations of a league that were neither accepted nor withdrawn."""
-    return Invitation.objects.filter(league=league, ended_at=None)
+    """Return the invitations of a league that were neither accepted nor withdrawn, with it."""
+    return Invitation.objects.filter(league=league, ended_at=None).select_related("league")
 
 
 def invitation_of(league: League, invitation_id: int) -> Invitation | None:
@@ -131,10 +131,19 @@ def invitation_of(league: League, invitation_id: int) -> Invitation | None:
     return Invitation.objects.filter(league=league, pk=invitation_id).first()
 
 
-def invitations_for(user: User) -> QuerySet[Invitation]:
-    """Return the invitations that wait for the answer of an account, with their leagues."""
+def invitations_for(user: User | None) -> QuerySet[Invitation]:
+    """Return the invitations that wait for the answer of an account, with their leagues; none
+    without an account."""
+    if user is None:
+        return Invitation.objects.none()
     waiting = Invitation.objects.filter(account_name=user.username, ended_at=None, declined_at=None)
     return waiting.select_related("league", "created_by")
+
+
+def invitation_to(user: User, invitation_id: int) -> Invitation | None:
+    """Return an invitation of an account, answered or not, None if it is not theirs."""
+    mine = Invitation.objects.filter(account_name=user.username, pk=invitation_id)
+    return mine.select_related("league").first()
 
 
 def may_help_with_password(actor: Actor, user: User) -> bool:
@@ -154,7 +163,7 @@ def may_help_with_password(actor: Actor, user: User) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which entries of the audit log to show; "" and None for all."""
+    """A filter of the audit log; "" and None for all entries."""
 
     topic: str = ""
     author: int | None = None
@@ -191,6 +200,22 @@ def audit_page(
     return list(entries[:size])
 
 
+def arrival(league: League) -> int:
+    """Return the id of the audit log's entry that says the league came as a file, 0 without one:
+    the entries before it are as the file has them.
+    """
+    came = AuditEntry.objects.filter(league=league, action=ARRIVED).order_by("pk")
+    return came.values_list("pk", flat=True).first() or 0
+
+
+def latest_change(league_id: int) -> int:
+    """Return a number that is another one as soon as anything in a league has changed: the id of
+    the latest entry of its audit log, 0 without one.
+    """
+    entries = AuditEntry.objects.filter(league=league_id).order_by("-pk")
+    return entries.values_list("pk", flat=True).first() or 0
+
+
 def account_labels(ids: Iterable[int]) -> dict[int, str]:
     """Return what accounts are called, by id."""
     found = User.objects.filter(pk__in=set(ids))
@@ -220,6 +245,11 @@ def table_links(league: League, match_id: int, evening: datetime.date) -> list[A
 def players_of(league: League) -> QuerySet[Player]:
     """Return everybody who plays, merged guests left out, by name."""
     return Player.objects.filter(league=league, merged_into=None)
+
+
+def players_named(league: League, text: str) -> QuerySet[Player]:
+    """Return the players whose name contains a text, by name."""
+    return players_of(league).filter(name__icontains=text)
 
 
 def players_among(league: League, ids: Iterable[int]) -> QuerySet[Player]:

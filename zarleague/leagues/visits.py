@@ -25,6 +25,6 @@ def actor_of(request: HttpRequest) -> Actor:
 
 
 def remember_link(request: HttpRequest, link: AccessLink, name: str = "") -> None:
-    """Let the session act by a link from now on, until it is revoked."""
+    """Store a link in the session: its requests act by the link until it is revoked."""
     request.session[LINK_KEY] = link.pk
     request.session[NAME_KEY] = name

@@ -1,0 +1,61 @@
+"""Every write about leagues and their people. Each is one transaction, and raises a `Refused`."""
+
+from zarleague.leagues.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    invite,
+    withdraw_invitation,
+)
+from zarleague.leagues.services.leagues import (
+    CHANGEABLE,
+    create_league,
+    free_slug,
+    set_house_rules,
+    update_league,
+)
+from zarleague.leagues.services.members import (
+    join,
+    password_link,
+    remove_member,
+    set_arbiter,
+    set_role,
+)
+from zarleague.leagues.services.players import (
+    add_player,
+    check_name_is_free,
+    new_player,
+    rename_player,
+)
+from zarleague.leagues.services.rows import (
+    lock_league,
+)
+from zarleague.leagues.services.seasons import (
+    finish_season,
+    reopen_season,
+    start_season,
+)
+
+__all__ = [
+    "CHANGEABLE",
+    "accept_invitation",
+    "add_player",
+    "check_name_is_free",
+    "create_league",
+    "decline_invitation",
+    "finish_season",
+    "free_slug",
+    "invite",
+    "join",
+    "lock_league",
+    "new_player",
+    "password_link",
+    "remove_member",
+    "rename_player",
+    "reopen_season",
+    "set_arbiter",
+    "set_house_rules",
+    "set_role",
+    "start_season",
+    "update_league",
+    "withdraw_invitation",
+]

@@ -1,0 +1,110 @@
+"""Invitations: made and withdrawn by the organiser, accepted or declined by an account."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues import access, audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import Invitation, League, Membership, User
+from zarleague.leagues.services.members import give_role
+from zarleague.leagues.services.rows import check_row, lock_league
+
+MAX_INVITATIONS = 200
+"""Invitations of one league that wait for an answer."""
+
+
+@transaction.atomic
+def invite(league: League, account_name: str, role: str, *, actor: Actor) -> Invitation:
+    """Invite the account of that name, whether there is one or not. Inviting again changes the
+    role offered.
+    """
+    access.require(access.can_organise(actor, league))
+    if actor.user is None:
+        raise NotAllowed
+    account_name = account_name.strip()
+    lock_league(league.pk)
+    if Membership.objects.filter(league=league, user__username=account_name).exists():
+        raise Invalid("username", gettext_noop("This account is already a member."))
+    waiting = Invitation.objects.filter(league=league, ended_at=None)
+    invitation = waiting.filter(account_name=account_name).first()
+    if invitation is None:
+        if waiting.count() >= MAX_INVITATIONS:
+            raise Invalid(
+                "username",
+                gettext_noop("Too many invitations are still unanswered. Withdraw some first."),
+            )
+        invitation = Invitation(league=league, account_name=account_name)
+    invitation.role = role
+    invitation.created_by = actor.user
+    invitation.declined_at = None
+    check_row(invitation)
+    invitation.save()
+    _record_invitation("invite", invitation, actor, after={"role": role})
+    return invitation
+
+
+@transaction.atomic
+def withdraw_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
+    """Take an invitation back. Doing it again changes nothing."""
+    access.require(access.can_organise(actor, invitation.league))
+    invitation = _lock_invitation(invitation)
+    if invitation.ended_at is None:
+        invitation.ended_at = timezone.now()
+        invitation.save(update_fields=["ended_at"])
+        _record_invitation("withdraw_invitation", invitation, actor)
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(invitation: Invitation, *, actor: Actor) -> Membership:
+    """Become a member, as the invitation says; a member keeps the role they have."""
+    invitation, user = _own_invitation(invitation, actor)
+    if invitation.ended_at is not None:
+        raise NotAllowed
+    invitation.ended_at = timezone.now()
+    invitation.save(update_fields=["ended_at"])
+    present = Membership.objects.filter(league=invitation.league, user=user).first()
+    if present is not None:
+        return present
+    return give_role("accept_invitation", invitation.league, user, invitation.role, actor)
+
+
+@transaction.atomic
+def decline_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
+    """Say no. The league sees no difference to an invitation that nobody has answered."""
+    invitation, _ = _own_invitation(invitation, actor)
+    invitation.declined_at = invitation.declined_at or timezone.now()
+    invitation.save(update_fields=["declined_at"])
+    return invitation
+
+
+def _own_invitation(invitation: Invitation, actor: Actor) -> tuple[Invitation, User]:
+    """Lock an invitation and return it with the account it is for: the actor's."""
+    invitation = _lock_invitation(invitation)
+    if actor.user is None or actor.user.username != invitation.account_name:
+        raise NotAllowed
+    return invitation, actor.user
+
+
+def _lock_invitation(invitation: Invitation) -> Invitation:
+    lock_league(invitation.league_id)
+    return Invitation.objects.select_related("league").get(pk=invitation.pk)
+
+
+def _record_invitation(
+    action: str, invitation: Invitation, actor: Actor, *, after: Mapping[str, Any] | None = None
+) -> None:
+    audit.record(
+        invitation.league_id,
+        action,
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=invitation,
+        name=invitation.account_name,
+        after=after,
+    )

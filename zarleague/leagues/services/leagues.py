@@ -1,0 +1,155 @@
+"""Leagues: created, changed, and the house rules of their games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext_noop
+
+from zarleague.engine.games import find
+from zarleague.engine.ruleset import RulesetError
+from zarleague.leagues import access, audiences, audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.models import League, LeagueGame, Membership, Receipt, User
+from zarleague.leagues.names import tidy
+from zarleague.leagues.services.rows import check_row, lock_league
+from zarleague.leagues.services.seasons import new_season
+
+CHANGEABLE = (
+    "name",
+    "visibility",
+    "time_zone",
+    "language",
+    "default_game",
+    "objection_hours",
+    "dispute_hours",
+    "ruling_hours",
+    "arbiters_may_play",
+    "shares_rulings",
+    "hides_hands",
+)
+"""The fields `update_league` may change."""
+
+
+@transaction.atomic
+def create_league(
+    *,
+    owner: User,
+    key: str,
+    name: str,
+    slug: str = "",
+    first_season: str = "",
+    rules: Mapping[str, Any] | None = None,
+    way: str = "site",
+    **settings: Any,
+) -> League:
+    """Create a league with its owner as the organiser. ``settings`` are those of `update_league`.
+
+    With ``first_season``, a name, a season begins this evening, ranked by ``rules`` or as usual.
+
+    The receipt of the key lies in the league that was made, so it is looked for in all leagues the
+    owner belongs to.
+    """
+    write = KeyedWrite("create-league", locals())
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    for used in Receipt.objects.filter(key=key, league__memberships__user=owner):
+        if (made := write.made_in(used.league_id)) is not None:
+            return League.objects.get(pk=made)
+    league = League(name=tidy(name), slug=slug or free_slug(name))
+    _change(league, settings)
+    league.save(force_insert=True)
+    Membership.objects.create(user=owner, league=league, role=Membership.Role.ORGANISER)
+    actor = Actor.of(owner, way=way)
+    audit.record(
+        league.pk,
+        "create_league",
+        actor,
+        topic=audit.Topic.LEAGUE,
+        about=league,
+        name=league.name,
+        after=audit.values(league, *CHANGEABLE),
+    )
+    if first_season:
+        starts = league.evening_of(timezone.now())
+        new_season(league, first_season, starts=starts, rules=rules, actor=actor)
+    write.record(league.pk, league.pk)
+    return league
+
+
+@transaction.atomic
+def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
+    """Change the attributes of a league that `CHANGEABLE` names."""
+    access.require(access.can_organise(actor, league))
+    before = audit.values(lock_league(league.pk), *CHANGEABLE)
+    _change(league, changes)
+    league.save()
+    audit.record(
+        league.pk,
+        "update_league",
+        actor,
+        topic=audit.Topic.LEAGUE,
+        about=league,
+        name=league.name,
+        before=before,
+        after=audit.values(league, *CHANGEABLE),
+    )
+    if league.visibility != League.Visibility.PUBLIC:
+        audiences.end_anyone(league)
+    return league
+
+
+@transaction.atomic
+def set_house_rules(
+    league: League,
+    game: str,
+    *,
+    actor: Actor,
+    preset: str = "",
+    overrides: Mapping[str, str] | None = None,
+) -> LeagueGame:
+    """Set the rules of one game for matches started from now on."""
+    access.require(access.can_organise(actor, league))
+    try:
+        ruleset = find(game).ruleset(preset, overrides)
+    except (KeyError, RulesetError) as error:
+        raise Invalid("overrides", "{problem}", problem=str(error.args[0])) from error
+    lock_league(league.pk)
+    present = LeagueGame.objects.filter(league=league, game=game).first()
+    before = audit.values(present, "preset", "overrides") if present else {}
+    rules, _ = LeagueGame.objects.update_or_create(
+        league=league,
+        game=game,
+        defaults={"preset": ruleset.preset, "overrides": dict(overrides or {})},
+    )
+    audit.record(
+        league.pk,
+        "set_house_rules",
+        actor,
+        topic=audit.Topic.RULES,
+        about=rules,
+        name=game,
+        before=before,
+        after=audit.values(rules, "preset", "overrides"),
+    )
+    return rules
+
+
+def _change(league: League, changes: Mapping[str, Any]) -> None:
+    for field, value in changes.items():
+        if field not in CHANGEABLE:
+            raise Invalid(field, gettext_noop("This can’t be changed."))
+        setattr(league, field, value)
+    league.name = tidy(league.name)
+    check_row(league)
+
+
+def free_slug(name: str) -> str:
+    """Return an address for a league of that name that no other league has."""
+    base = slugify(name)[:40] or "league"
+    taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, len(taken) + 2))
+    return next(slug for slug in candidates if slug not in taken)

@@ -1,0 +1,124 @@
+"""Members of a league: their roles, joining, leaving, a new password."""
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from zarleague.leagues import access, audiences, audit, selectors
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, LastOrganiser, NotAllowed
+from zarleague.leagues.models import AccessLink, League, Membership, User
+from zarleague.leagues.services.rows import lock_league
+
+
+@transaction.atomic
+def set_role(league: League, user: User, role: str, *, actor: Actor) -> Membership:
+    """Change a member's role. Raise LastOrganiser.
+
+    Somebody who is no member becomes one without being asked: operators only, at the admin. The
+    organiser invites people, see `invite`.
+    """
+    access.require(access.can_organise(actor, league))
+    if role != Membership.Role.ORGANISER:
+        _check_organisers_left(league, user)
+    return give_role("set_role", league, user, role, actor)
+
+
+@transaction.atomic
+def set_arbiter(membership: Membership, arbiter: bool, *, actor: Actor) -> Membership:
+    """Make a member an arbiter of the league, or no longer one. Their role stays."""
+    access.require(access.can_organise(actor, membership.league))
+    before = audit.values(membership, "arbiter")
+    membership.arbiter = arbiter
+    membership.save(update_fields=["arbiter"])
+    if before["arbiter"] != arbiter:
+        audit.record(
+            membership.league_id,
+            "set_arbiter",
+            actor,
+            topic=audit.Topic.PEOPLE,
+            about=membership.user,
+            before=before,
+            after={"arbiter": arbiter},
+        )
+    return membership
+
+
+@transaction.atomic
+def remove_member(membership: Membership, *, actor: Actor) -> None:
+    """Remove a member; what they wrote and played stays. Raise LastOrganiser."""
+    access.require(access.can_organise(actor, membership.league))
+    _check_organisers_left(membership.league, membership.user)
+    audit.record(
+        membership.league_id,
+        "remove_member",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=membership.user,
+        before={"role": membership.role},
+        after={"role": ""},
+    )
+    audiences.end_member(membership.league_id, membership.user_id)
+    membership.delete()
+
+
+@transaction.atomic
+def password_link(membership: Membership, *, actor: Actor) -> None:
+    """Write down that a member is given a link for a new password. Raise NotAllowed unless
+    `selectors.may_help_with_password`.
+    """
+    access.require(access.can_organise(actor, membership.league))
+    if not selectors.may_help_with_password(actor, membership.user):
+        raise Invalid(
+            "member",
+            gettext_noop(
+                "You can’t do this for someone who is in other leagues, organises one or runs "
+                "the site. Please ask whoever runs the site."
+            ),
+        )
+    audit.record(
+        membership.league_id,
+        "password_link",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=membership.user,
+    )
+
+
+@transaction.atomic
+def join(link: AccessLink, user: User) -> Membership:
+    """Make the holder of a join link a player of the league. A member keeps the role they have."""
+    if link.purpose != AccessLink.Purpose.JOIN or link.revoked_at is not None:
+        raise NotAllowed
+    lock_league(link.league_id)
+    present = Membership.objects.filter(league=link.league, user=user).first()
+    if present is not None:
+        return present
+    actor = Actor(user, link, way="page")
+    return give_role("join", link.league, user, Membership.Role.PLAYER, actor)
+
+
+def give_role(action: str, league: League, user: User, role: str, actor: Actor) -> Membership:
+    """Make an account a member with a role, or change its role, for a service that has checked
+    permissions. ``action`` is what the audit log calls it."""
+    lock_league(league.pk)
+    present = Membership.objects.filter(league=league, user=user).first()
+    membership, _ = Membership.objects.update_or_create(
+        league=league, user=user, defaults={"role": role}
+    )
+    audit.record(
+        league.pk,
+        action,
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=user,
+        before={"role": present.role if present else ""},
+        after={"role": role},
+    )
+    return membership
+
+
+def _check_organisers_left(league: League, leaving: User) -> None:
+    lock_league(league.pk)
+    others = Membership.objects.filter(league=league, role=Membership.Role.ORGANISER)
+    if not others.exclude(user=leaving).exists():
+        raise LastOrganiser

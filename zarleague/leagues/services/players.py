@@ -1,0 +1,89 @@
+"""Players: added, renamed."""
+
+from django.db import transaction
+
+from zarleague.leagues import access, audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import NameTaken
+from zarleague.leagues.idempotency import KeyedWrite
+from zarleague.leagues.models import League, Player, User
+from zarleague.leagues.names import name_key, tidy
+from zarleague.leagues.services.rows import check_row, lock_league
+
+
+@transaction.atomic
+def add_player(
+    league: League,
+    name: str,
+    *,
+    actor: Actor,
+    key: str,
+    guest: bool = False,
+    user: User | None = None,
+) -> Player:
+    """Add a player. Raise NameTaken.
+
+    A scorekeeper may add guests; other players are added by the organiser.
+    """
+    write = KeyedWrite("add-player", locals())
+    if guest:
+        access.require(access.can_add_guests(actor, league))
+    else:
+        access.require(access.can_organise(actor, league))
+    lock_league(league.pk)
+    if (made := write.made_in(league.pk)) is not None:
+        return Player.objects.get(pk=made)
+    player = new_player(league, name, actor=actor, guest=guest, user=user)
+    write.record(league.pk, player.pk)
+    return player
+
+
+def new_player(
+    league: League, name: str, *, actor: Actor, guest: bool = False, user: User | None = None
+) -> Player:
+    """Add a player for a service that has checked permissions. Raise NameTaken."""
+    check_name_is_free(league, name)
+    player = Player(league=league, name=tidy(name), guest=guest, user=user)
+    check_row(player)
+    player.save(force_insert=True)
+    audit.record(
+        league.pk,
+        "add_player",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=player,
+        after={"guest": guest},
+    )
+    return player
+
+
+def check_name_is_free(league: League, name: str, *, but: Player | None = None) -> None:
+    """Raise NameTaken if another player, not merged away, has the name."""
+    lock_league(league.pk)
+    same = Player.objects.filter(league=league, name_key=name_key(name), merged_into=None)
+    if but is not None:
+        same = same.exclude(pk=but.pk)
+    taken = same.first()
+    if taken is not None:
+        raise NameTaken(taken)
+
+
+@transaction.atomic
+def rename_player(player: Player, name: str, *, actor: Actor) -> Player:
+    """Rename a player. Raise NameTaken."""
+    access.require(access.can_organise(actor, player.league))
+    check_name_is_free(player.league, name, but=player)
+    before = {"name": Player.objects.values_list("name", flat=True).get(pk=player.pk)}
+    player.name = tidy(name)
+    check_row(player)
+    player.save()
+    audit.record(
+        player.league_id,
+        "rename_player",
+        actor,
+        topic=audit.Topic.PEOPLE,
+        about=player,
+        before=before,
+        after={"name": player.name},
+    )
+    return player
