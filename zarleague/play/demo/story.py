@@ -14,12 +14,14 @@ from zarleague.bots import NATURAL, Habits, play_hand
 from zarleague.engine.entry import Entry, Evidence, SheetValue
 from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
+from zarleague.engine.replay import replay
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Membership, Player, Season, User
 from zarleague.play import services
+from zarleague.play.accounts import DISPUTED
 from zarleague.play.demo.evidence import entry_of, with_a_slip
-from zarleague.play.models import Hand, Match
+from zarleague.play.models import Dispute, Hand, Match, Ruling
 from zarleague.play.selectors.match_status import status
 from zarleague.play.selectors.seats import names_of, ruleset_of, seats_at
 
@@ -40,7 +42,7 @@ PLAYERS: Final = {
     "Priya Raman": 0.4,
     "Olu Adeyemi": 0.75,
 }
-"""Who comes on Thursdays, and how good they are, from 0 to 1."""
+"""The players of Thursday evenings, with their skill from 0 to 1."""
 THURSDAY: Final = 3
 LAST_SEASON: Final = 8
 """Evenings of the finished season."""
@@ -50,13 +52,13 @@ HANDS: Final = 5
 """Hands of a Zar match."""
 MINUTES: Final = 9
 """From one hand to the next."""
-GAMES: Final = (("uno", 4), ("zuits", 4), ("uno-golf", 3))
+GAMES: Final = (("uno", 4), ("zuits", 4), ("uno-golf", 3), ("crazy-eights", 4))
 """The games night: one evening each, and how many hands."""
 DEGREES: Final = (
     *(Evidence.COUNTS,) * 5,
     *(Evidence.TOTALS,) * 2,
-    *(Evidence.CARDS,) * 2,
-    Evidence.LOG,
+    Evidence.CARDS,
+    *(Evidence.LOG,) * 2,
 )
 """In which degree a hand is told, as often as it happens."""
 
@@ -142,6 +144,7 @@ class _Story:
         season = self._season(evenings[0], None)
         for evening in evenings:
             self._zar_evening(season, evening)
+        self._ruling(season, evenings[-3])
         self._guests(season, evenings[-2])
         self._rulings(season, evenings[-1])
         tonight = self._start(season, self.players[:4], self.today)
@@ -173,6 +176,36 @@ class _Story:
         self._match(season, [*self.players[3:6], "Gus"], evening, 2)
         guest = Player.objects.get(league=self.league, name="Olu A.")
         services.merge_guest(guest, self.players[-1], actor=self.boss, key=self._key())
+
+    def _ruling(self, season: Season, evening: datetime.date) -> None:
+        """Dispute a hand, and rule on it the morning after: it stands, with a penalty."""
+        match = self._start(season, self.players[5:9], evening)
+        self._hand(match, Evidence.LOG)
+        dispute, spoilt = self._disputed_hand(match)
+        services.close_match(
+            match, actor=self.keeper, at=_time_of_evening(evening, 4 * 60), key=self._key()
+        )
+        culprit, card = spoilt.events[-1].seat, spoilt.events[-1].cards[0]
+        name = find(match.game).deck(spoilt.ruleset).faces[card].name
+        services.rule_on_dispute(
+            dispute,
+            services.Decision(
+                verdict=Ruling.Verdict.UPHELD,
+                remedy=Ruling.Remedy.PENALTY,
+                question="A card that did not fit was played, and play went on. What now?",
+                reasons=f"The {name} matches the card below it in neither colour nor number. Three "
+                "more players had their turn before anyone spoke up, so the hand can’t be taken "
+                "back. It stands, and the player gets three points.",
+                rule=replay(spoilt).findings[-1].rule,
+                rests_on=DISPUTED,
+                penalised=culprit,
+                penalty=3,
+            ),
+            actor=self.boss,
+            key=self._key(),
+            expected_version=1,
+            at=_time_of_evening(evening, 15 * 60),
+        )
 
     def _rulings(self, season: Season, evening: datetime.date) -> None:
         """Create a correction, a voided and replayed hand, penalties and a disputed hand."""
@@ -235,8 +268,8 @@ class _Story:
         )
         self._hand(match, Evidence.CARDS)
 
-    def _disputed_hand(self, match: Match) -> None:
-        """Enter a hand with a log in which the loser made an illegal play, and dispute it."""
+    def _disputed_hand(self, match: Match) -> tuple[Dispute, Log]:
+        """Enter a hand, and dispute it with a log that ends with a play against the rules."""
         spoilt = None
         while spoilt is None:
             log = self._play(match)
@@ -244,7 +277,7 @@ class _Story:
         hand = self._enter(match, self._entry_by_evidence(log, Evidence.COUNTS))
         culprit = spoilt.seats[spoilt.events[-1].seat]
         loser = next(name for name in spoilt.seats if name != culprit)
-        services.open_dispute(
+        dispute = services.open_dispute(
             hand,
             text=f"{culprit} put down a card that did not fit, and nobody noticed. "
             "This is how it went up to there.",
@@ -253,6 +286,7 @@ class _Story:
             key=self._key(),
             at=_time_of_evening(match.played_on, 12 * MINUTES),
         )
+        return dispute, spoilt
 
     # --- matches and hands --------------------------------------------------------------------
 

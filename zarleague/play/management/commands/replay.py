@@ -18,7 +18,7 @@ from zarleague.engine.report import comparison_data, repairs_data, replay_data
 from zarleague.play import rulesets
 
 
-class NotJudged(Exception):
+class UnusableInput(Exception):
     """The file or the rules asked for cannot be used; the text says why and what to do."""
 
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
             rulesets = [
                 changed(log.ruleset, words) for words in (options["rules"], *options["versus"])
             ]
-        except NotJudged as error:
+        except UnusableInput as error:
             self.stderr.write(str(error))
             sys.exit(2)
         if options["versus"]:
@@ -120,24 +120,24 @@ def _cited(rule: dict[str, str] | None) -> str:
 
 
 def load(name: str) -> str:
-    """Return the text of a file, or of standard input for ``-``. Raise NotJudged."""
+    """Return the text of a file, or of standard input for ``-``. Raise UnusableInput."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise NotJudged(f"{name} cannot be read: {error}") from error
+        raise UnusableInput(f"{name} cannot be read: {error}") from error
 
 
 def read_log(text: str, name: str) -> Log:
-    """Return the log in a text. Raise NotJudged."""
+    """Return the log in a text. Raise UnusableInput."""
     try:
         return read(text)
     except NotALog as error:
-        raise NotJudged(f"{name} is not a hand log: {error}") from error
+        raise UnusableInput(f"{name} is not a hand log: {error}") from error
 
 
 def changed(ruleset: Ruleset, words: list[str]) -> Ruleset:
     """Return *ruleset* with some options changed; ``preset=KEY`` starts from that preset instead.
-    Raise NotJudged.
+    Raise UnusableInput.
     """
     game = find(ruleset.game)
     pairs = dict(word.partition("=")[::2] for word in words)
@@ -146,4 +146,4 @@ def changed(ruleset: Ruleset, words: list[str]) -> Ruleset:
     try:
         return game.ruleset(preset or ruleset.preset, base | pairs)
     except RulesetError as error:
-        raise NotJudged(str(error)) from error
+        raise UnusableInput(str(error)) from error

@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from zarleague.play.demo import ORGANISER, DemoRefused, tell
+from zarleague.reports import jobs
+from zarleague.reports.models import Job
 
 
 class Command(BaseCommand):
@@ -19,6 +21,7 @@ class Command(BaseCommand):
         password = options["password"] or get_random_string(12)
         try:
             league = tell(password=password, today=timezone.localdate())
+            jobs.ask(Job.Kind.BACKTEST, league)  # compared in the background, as are the reports
         except DemoRefused as refused:
             raise CommandError(str(refused)) from refused
         if not options["password"]:

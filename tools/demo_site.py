@@ -1,0 +1,116 @@
+"""The demo site in a process of its own, and the addresses of its pages: for pictures, figures."""
+
+import contextlib
+import os
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+PATIENCE: Final = 120.0
+"""Seconds to wait for the site, and for what it works out in the background."""
+_ROW: Final = re.compile(r"\| ([^|]+) \| `(/[^`]*)` \| [^|]+ \|")
+_QUERIES: Final = {
+    "league": "SELECT slug FROM leagues_league",
+    "season": "SELECT id FROM leagues_season WHERE state = 'running'",
+    "finished": "SELECT min(id) FROM leagues_season WHERE state = 'finished'",
+    "player": "SELECT player_id FROM play_seasontotal ORDER BY unranked, metric",
+    "match": "SELECT max(id) FROM play_match WHERE state = 'open'",
+    "hand": "SELECT number FROM play_hand WHERE match_id = (SELECT max(id) FROM play_match "
+    "WHERE state = 'open') ORDER BY number",
+    "logged": "SELECT hand.match_id || '/h/' || hand.number FROM play_hand AS hand "
+    "JOIN play_handversion AS version ON version.id = hand.confirmed_id "
+    "WHERE version.evidence = 4 ORDER BY hand.id DESC",
+    "dispute": "SELECT id FROM play_dispute WHERE state = 'open'",
+    "ruling": "SELECT id FROM play_ruling",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One page of the table in docs/design.md: its name, and where it is on the demo site."""
+
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class DemoSite:
+    """A running demo site."""
+
+    address: str
+    pages: tuple[Shown, ...]
+
+
+@contextlib.contextmanager
+def demo_site() -> Iterator[DemoSite]:
+    """Serve a new demo site, with its report and its comparison of ratings made, until the end."""
+    with tempfile.TemporaryDirectory(prefix="zarleague-demo-") as folder:
+        port = _free_port()
+        own = {"DATA_DIR": folder, "PORT": str(port), "HOST": "127.0.0.1"}
+        site = subprocess.Popen(
+            [sys.executable, "-m", "zarleague"],
+            cwd=ROOT,
+            env=os.environ | {"DATABASE_URL": "", "REDIS_URL": "", "SECRET_KEY": ""} | own,
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait(lambda: _answers(address))
+            database = next(Path(folder).glob("*.sqlite3"))
+            _wait(lambda: _is_derived(database))
+            yield DemoSite(address, pages_of(database))
+        finally:
+            site.terminate()
+            site.wait()
+
+
+def pages_of(database: Path) -> tuple[Shown, ...]:
+    """Return the pages of docs/design.md with the addresses they have on a demo site."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        known = {key: connection.execute(sql).fetchone()[0] for key, sql in _QUERIES.items()}
+    return tuple(Shown(name, path.format(**known)) for name, path in listed_pages())
+
+
+def listed_pages() -> list[tuple[str, str]]:
+    """Return name and address of the pages in the table of docs/design.md."""
+    text = (ROOT / "docs" / "design.md").read_text()
+    return [(name.strip(), path) for name, path in _ROW.findall(text)]
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=2):  # noqa: S310 (our own site)
+            return True
+    except OSError:
+        return False
+
+
+def _is_derived(database: Path) -> bool:
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        reports = connection.execute("SELECT count(*) FROM reports_seasonreport").fetchone()[0]
+        compared = connection.execute("SELECT count(*) FROM reports_backtest").fetchone()[0]
+    return bool(reports and compared)
+
+
+def _wait(until: Callable[[], bool]) -> None:
+    """Wait until a function says yes. Raise TimeoutError if it does not."""
+    end = time.monotonic() + PATIENCE
+    while not until():
+        if time.monotonic() > end:
+            raise TimeoutError("The demo site was not ready in time.")
+        time.sleep(0.5)

@@ -1,0 +1,37 @@
+"""Find the demo's organiser while the site holds nothing but the demo."""
+
+from functools import lru_cache
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
+
+from zarleague.leagues.models import League, User
+from zarleague.play.demo.story import ORGANISER
+
+
+def only_league() -> League | None:
+    """Return the site's league, None if it has none or several."""
+    leagues = list(League.objects.all()[:2])
+    return leagues[0] if len(leagues) == 1 else None
+
+
+def lone_organiser() -> User | None:
+    """Return the demo's organiser if nobody else can sign in, and the first password still holds
+    alone."""
+    others = User.objects.exclude(username=ORGANISER).filter(is_active=True)
+    if others.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists():
+        return None
+    if Authenticator.objects.exists():
+        return None
+    organiser = User.objects.filter(username=ORGANISER, is_active=True, is_superuser=True).first()
+    file = settings.DATA_DIR / "demo_password"
+    if organiser is None or not file.exists():
+        return None
+    return organiser if _is_password(file.read_text(), organiser.password) else None
+
+
+@lru_cache(maxsize=1)  # hashing takes a tenth of a second, and the first page asks each time
+def _is_password(text: str, encoded: str) -> bool:
+    """Return whether the password is still the one that was made for the demo."""
+    return check_password(text, encoded)

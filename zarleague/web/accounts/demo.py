@@ -1,0 +1,57 @@
+"""Trying the demo as its organiser without typing a password: on the machine it runs on, and only
+as long as the site holds nothing but the demo.
+
+Whoever sits at the machine can read the password from the data directory, so nothing is given away.
+Everybody else is kept out by several signs, since a careless proxy may hide one: the site listens
+to this machine alone, the request comes from it, under its own name, and no proxy has passed it on.
+"""
+
+import ipaddress
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from zarleague.leagues.models import League
+from zarleague.play.demo.organiser import lone_organiser, only_league
+
+OF_A_PROXY: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
+"""Headers of requests that somebody else has passed on."""
+
+
+def demo_league(request: HttpRequest) -> League | None:
+    """Return the demo league if this visitor may try it as its organiser."""
+    if request.user.is_authenticated or not settings.DEMO_SIGN_IN or not _is_local(request):
+        return None
+    league = only_league()
+    return league if league is not None and lone_organiser() is not None else None
+
+
+@require_POST
+def try_demo(request: HttpRequest) -> HttpResponse:
+    """Sign the visitor in as the demo's organiser and show the league."""
+    league, organiser = demo_league(request), lone_organiser()
+    if league is None or organiser is None:
+        raise PermissionDenied
+    login(request, organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return redirect("league", league.slug)
+
+
+def _is_local(request: HttpRequest) -> bool:
+    if any(header in request.headers for header in OF_A_PROXY):
+        return False
+    name = request.get_host().rsplit(":", 1)[0].strip("[]")
+    return _is_loopback(request.META.get("REMOTE_ADDR", "")) and (
+        name == "localhost" or _is_loopback(name)
+    )
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
