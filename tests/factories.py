@@ -12,6 +12,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Membership, Player, Season, User
 from zarleague.play import services as play
 from zarleague.play.models import Hand, Match
+from zarleague.reports.models import EveningRank
 
 FIRST_EVENING = datetime.date(2026, 3, 6)
 """A Friday; the season of the tests begins on it."""
@@ -132,3 +133,12 @@ def hand(club: Club, match: Match, *points: int, winner: int = 0, **fields: Any)
 def points_of(rows: Sequence[Any]) -> dict[int, int]:
     """Return the points of a season's table by player id."""
     return {row.player_id: row.points for row in rows}
+
+
+def stored_ranks(season: Season) -> dict[datetime.date, dict[int, int | None]]:
+    """Return the stored rank by player id after each evening; None below a minimum."""
+    history: dict[datetime.date, dict[int, int | None]] = {}
+    rows = EveningRank.objects.filter(season=season).order_by("evening")
+    for evening, player, rank in rows.values_list("evening", "player_id", "rank"):
+        history.setdefault(evening, {})[player] = rank
+    return history

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.db.models import Count
 
 from tests import factories
-from zarleague.engine import Verdict, read, replay
+from zarleague.engine import KEYS, Verdict, read, replay
 from zarleague.leagues.models import Player, Season, User
 from zarleague.play.demo import ORGANISER, tell
-from zarleague.play.models import Dispute, Hand, HandVersion, Match, Penalty
+from zarleague.play.models import Dispute, Hand, HandVersion, Match, Penalty, Ruling
 from zarleague.play.selectors.seats import ruleset_of
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +20,13 @@ pytestmark = pytest.mark.django_db
 TODAY = datetime.date(2026, 11, 21)
 
 
+@pytest.mark.sqlite  # the same on every database
 def test_it_is_a_league_one_can_believe_in():
     tell(password="demo", today=TODAY)
     it_has_people_seasons_and_games()
     a_hand_was_corrected_and_one_taken_back()
     the_disputed_hand_has_a_play_that_was_against_the_rules()
+    another_dispute_ended_in_a_ruling()
     every_full_log_is_legal_and_comes_to_the_points_of_its_hand()
 
 
@@ -36,9 +38,9 @@ def it_has_people_seasons_and_games():
     assert Hand.objects.count() >= 100
     evidence = set(HandVersion.objects.exclude(kind="void").values_list("evidence", flat=True))
     assert evidence == {1, 2, 3, 4}
-    assert set(Match.objects.values_list("game", flat=True)) == {"zar", "uno", "zuits", "uno-golf"}
+    assert set(Match.objects.values_list("game", flat=True)) == set(KEYS)
     assert Match.objects.get(state="open").played_on == TODAY
-    assert Penalty.objects.filter(cancelled_at=None).count() == 1
+    assert Penalty.objects.filter(cancelled_at=None).count() == 2  # one by a ruling
     assert Player.objects.filter(guest=True, merged_into__isnull=False).count() == 1
 
 
@@ -55,6 +57,14 @@ def the_disputed_hand_has_a_play_that_was_against_the_rules():
     assert dispute.text.startswith(judged.log.seats[judged.log.events[-1].seat])
 
 
+def another_dispute_ended_in_a_ruling():
+    ruling = Ruling.objects.get()
+    assert ruling.dispute.state == "upheld"
+    assert Penalty.objects.get(ruling=ruling).points == 3
+    judged = replay(read(ruling.dispute.log))
+    assert judged.findings[-1].rule == ruling.rule
+
+
 def every_full_log_is_legal_and_comes_to_the_points_of_its_hand():
     hands = Hand.objects.filter(confirmed__evidence=4).select_related("match", "confirmed")
     assert hands
@@ -65,6 +75,7 @@ def every_full_log_is_legal_and_comes_to_the_points_of_its_hand():
         assert judged.points == tuple(results)
 
 
+@pytest.mark.sqlite
 def test_the_same_day_makes_the_same_league():
     def told_anew():
         with transaction.atomic():

@@ -15,7 +15,6 @@ from zarleague.play import notify
 from zarleague.play.models import Match, SeasonTotal
 from zarleague.reports import tasks
 from zarleague.reports.models import EveningRank
-from zarleague.reports.selectors import rank_history
 
 SECOND_EVENING = FIRST_EVENING + datetime.timedelta(days=7)
 
@@ -27,7 +26,7 @@ def test_the_ranks_after_each_evening_follow_the_hands(club: Club, match: Match)
         factories.hand(club, later, 0, 9, 2)
     ann, bob, cat = (club.players[name].pk for name in ("Ann", "Bob", "Cat"))
     # Total points, low wins: 0, 4, 9 and then 0, 13, 11.
-    assert rank_history(club.season) == {
+    assert factories.stored_ranks(club.season) == {
         FIRST_EVENING: {ann: 1, bob: 2, cat: 3},
         SECOND_EVENING: {ann: 1, cat: 2, bob: 3},
     }
@@ -36,9 +35,9 @@ def test_the_ranks_after_each_evening_follow_the_hands(club: Club, match: Match)
 def test_a_refresh_may_run_twice(club: Club, match: Match) -> None:
     factories.hand(club, match, 0, 4, 9)
     tasks.refresh_season(club.season.pk)
-    once = rank_history(club.season)
+    once = factories.stored_ranks(club.season)
     tasks.refresh_season(club.season.pk)
-    assert rank_history(club.season) == once
+    assert factories.stored_ranks(club.season) == once
 
 
 def test_many_hands_before_it_begins_queue_one_refresh(

@@ -301,6 +301,12 @@ def draw_lots(club: Club) -> Case:
     return play.draw_lots, asked, others
 
 
+def set_season_rules(club: Club) -> Case:
+    asked = {"season": club.season, "rules": {"preset": "hands-won", "options": {}}}
+    others = {"season": other_season(club), "rules": {"preset": "total-points", "options": {}}}
+    return play.set_season_rules, asked, others
+
+
 def create_league(club: Club) -> Case:
     asked = {"owner": club.organiser, "name": "Sunday League"}
     others = {"name": "Monday League", "slug": "monday", "first_season": "First"}
@@ -358,6 +364,7 @@ CASES = (
     merge_guest,
     undo_merge,
     draw_lots,
+    set_season_rules,
     create_league,
     start_season,
     finish_season,
@@ -368,15 +375,10 @@ CASES = (
 
 def keyed_services() -> set[str]:
     """The names of the services that take a key."""
-    exported = [getattr(play, name) for name in play.__all__]
-    in_leagues = [
-        function
-        for _, function in inspect.getmembers(leagues, inspect.isfunction)
-        if function.__module__ == leagues.__name__
-    ]
+    exported = [getattr(module, name) for module in (play, leagues) for name in module.__all__]
     return {
         service.__name__
-        for service in (*exported, *in_leagues)
+        for service in exported
         if callable(service) and "key" in inspect.signature(service).parameters
     }
 

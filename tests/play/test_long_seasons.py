@@ -22,7 +22,10 @@ NAMES = ("Ann", "Bob", "Cat", "Dee", "Eve", "Fay")
 def season(club: Club) -> Club:
     """Six players, total points, low wins: 0, 4, 4, 4, 9 and 12, so that three share a rank."""
     services.set_season_rules(
-        club.season, {"preset": "total-points", "options": {"tie_breaks": []}}, actor=club.boss
+        club.season,
+        {"preset": "total-points", "options": {"tie_breaks": []}},
+        actor=club.boss,
+        key=factories.key(),
     )
     factories.hand(club, factories.match(club, *NAMES), 0, 4, 4, 4, 9, 12)
     club.season.refresh_from_db()
@@ -57,7 +60,7 @@ def test_a_part_of_the_table_has_the_ranks_of_the_whole(
 def test_players_short_of_a_minimum_stand_on_the_last_pages(season: Club) -> None:
     factories.hand(season, factories.match(season, "Eve", "Fay"), 0, 1)
     rules = {"preset": "total-points", "options": {"tie_breaks": [], "min_hands": 2}}
-    services.set_season_rules(season.season, rules, actor=season.boss)
+    services.set_season_rules(season.season, rules, actor=season.boss, key=factories.key())
     season.season.refresh_from_db()
     # Eve 9 and Fay 13 in two hands; of the others, best first: Ann 0, then the three with 4.
     assert named(season, selectors.table_page(season.season, 1, 2)) == [(2, "Fay"), (None, "Ann")]
@@ -85,11 +88,11 @@ def test_a_players_hands_from_a_place_on(club: Club) -> None:
     after = None
     while part := selectors.player_history(ann, after=after, limit=4):
         read += part
-        after = selectors.Place(part[-1].match, part[-1].number)
+        after = selectors.HandPosition(part[-1].match, part[-1].number)
     assert read == whole
     period = selectors.Period(FIRST_EVENING.replace(day=2), FIRST_EVENING.replace(day=3))
     assert selectors.player_history(ann, period=period, limit=100) == whole[12:18]
-    assert selectors.player_history(ann, after=selectors.Place(0, 1)) == []
+    assert selectors.player_history(ann, after=selectors.HandPosition(0, 1)) == []
 
 
 def test_meetings_are_counted_with_their_points(club: Club) -> None:

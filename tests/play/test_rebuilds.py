@@ -43,7 +43,7 @@ def unmerge(club: Club) -> Player:
 
 
 def rank_by_places(club: Club) -> Season:
-    return services.set_season_rules(club.season, PLACES, actor=club.boss)
+    return services.set_season_rules(club.season, PLACES, actor=club.boss, key=factories.key())
 
 
 CHANGES: dict[str, Callable[[Club], object]] = {

@@ -38,7 +38,7 @@ def let_an_earlier_engine_have_said(verdicts: str) -> None:
 
 
 def test_a_new_log_is_judged_once(hand: Hand) -> None:
-    assert reverifying.progress() == reverifying.Progress(0, 1)
+    assert reverifying.progress() == reverifying.Coverage(0, 1)
     assert judge_all() == 0
     log = JudgedLog.objects.get()
     assert (log.verdicts, log.points, log.engine) == (
@@ -46,7 +46,7 @@ def test_a_new_log_is_judged_once(hand: Hand) -> None:
         [None, None, None],
         engine_version.digest(),
     )
-    assert reverifying.progress() == reverifying.Progress(1, 1)
+    assert reverifying.progress() == reverifying.Coverage(1, 1)
     assert not reverifying.behind().exists()
 
 
@@ -75,7 +75,7 @@ def test_a_ruling_keeps_what_was_ruled(ruling: Ruling, monkeypatch: pytest.Monke
     assert judge_all() == 0
     # As if the engine of that day had not known whether the last event was legal.
     monkeypatch.setattr(engine_version, "digest", lambda: "g" * 64)
-    recorded = reverifying.Judgement("lllllu", [], [None, None, None])
+    recorded = reverifying.StoredVerdicts("lllllu", [], [None, None, None])
     monkeypatch.setattr(reverifying, "_before", lambda log: log.ruling and recorded)
     assert judge_all() == 1
     found = EngineDifference.objects.get()
@@ -96,6 +96,6 @@ def test_the_command_goes_on_where_it_was_stopped(hand: Hand, ruling: Ruling) ->
     assert "event 6 (Bob y5): cannot be known → illegal" in text
     assert "1 logs are judged otherwise." in text
     assert told() == text  # nothing is judged anew, and what is not put aside is listed again
-    assert reverifying.progress() == reverifying.Progress(2, 2)
+    assert reverifying.progress() == reverifying.Coverage(2, 2)
     told("--again")
     assert EngineDifference.objects.count() == 1

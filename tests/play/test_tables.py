@@ -132,7 +132,9 @@ def test_the_last_evening_together_parts_who_is_level(club: Club) -> None:
 
 def test_other_rules_make_another_table_of_the_same_hands(season: Club) -> None:
     rules = {"preset": "hands-won", "options": {}}
-    changed = services.set_season_rules(season.season, rules, actor=season.boss)
+    changed = services.set_season_rules(
+        season.season, rules, actor=season.boss, key=factories.key()
+    )
     names = {player.pk: name for name, player in season.players.items()}
     rows = selectors.season_table(changed)
     assert [(names[row.player_id], row.metric) for row in rows] == [
@@ -141,7 +143,9 @@ def test_other_rules_make_another_table_of_the_same_hands(season: Club) -> None:
         ("Ann", 1),
     ]
     with pytest.raises(Invalid):
-        services.set_season_rules(season.season, {"preset": "?"}, actor=season.boss)
+        services.set_season_rules(
+            season.season, {"preset": "?"}, actor=season.boss, key=factories.key()
+        )
 
 
 def test_points_that_count_both_ways_are_not_added_up(club: Club) -> None:
@@ -152,10 +156,12 @@ def test_points_that_count_both_ways_are_not_added_up(club: Club) -> None:
         services.start_match(club.season, players, **high)
     assert refused.value.field == "game"
     by_places = {"preset": "several-games", "options": {}}
-    season = services.set_season_rules(club.season, by_places, actor=club.boss)
+    season = services.set_season_rules(club.season, by_places, actor=club.boss, key=factories.key())
     services.start_match(season, players, **high)
     with pytest.raises(Invalid):
-        services.set_season_rules(season, {"preset": "total-points"}, actor=club.boss)
+        services.set_season_rules(
+            season, {"preset": "total-points"}, actor=club.boss, key=factories.key()
+        )
 
 
 def test_the_course_is_of_the_figure_that_ranks(club: Club) -> None:
@@ -166,7 +172,7 @@ def test_the_course_is_of_the_figure_that_ranks(club: Club) -> None:
     late = factories.match(club, "Ann", "Dee", played_on=factories.FIRST_EVENING.replace(day=20))
     factories.hand(club, late, 0, 4)
     average = {"preset": "average-per-hand", "options": {"min_hands": 0}}
-    services.set_season_rules(club.season, average, actor=club.boss)
+    services.set_season_rules(club.season, average, actor=club.boss, key=factories.key())
     club.season.refresh_from_db()
     # Ann: 0 and 3 in two hands, then 0, then 0; Dee came on the third evening.
     course = metric_course(club.season, selectors.season_table(club.season))

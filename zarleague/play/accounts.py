@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Refused
-from zarleague.play import judging
+from zarleague.play import hidden_hands, judging
 from zarleague.play.models import Dispute, HandResult, HandVersion
 from zarleague.play.selectors.match_status import seats_for
 from zarleague.play.selectors.seats import ruleset_of
@@ -33,22 +34,28 @@ class Account:
         return [row["text"] for row in self.judged["events"]] if self.judged else []
 
 
-def accounts_of(dispute: Dispute) -> list[Account]:
+def accounts_of(dispute: Dispute, reader: Actor | None = None) -> list[Account]:
     """Return every account of the disputed hand that is a log: the recorded one first, then that of
-    who disputes it, then those of the statements."""
+    who disputes it, then those of the statements. With a *reader*, as that reader may read them."""
     version = dispute.version or dispute.hand.confirmed
-    told: list[tuple[str, str, str]] = []
+    written: list[tuple[str, str, str]] = []
     if version is not None:
-        told.append((RECORDED, version.author_name, version.log))
-    told.append((DISPUTED, dispute.opened_by_name, dispute.log))
-    told += [
+        written.append((RECORDED, version.author_name, version.log))
+    written.append((DISPUTED, dispute.opened_by_name, dispute.log))
+    written += [
         (f"statement-{statement.pk}", statement.author_name, statement.log)
         for statement in dispute.statements.all()
     ]
     ruleset = ruleset_of(dispute.hand.match)
     names = seat_names(dispute)
+    if reader is not None:
+        match = dispute.hand.match
+        written = [
+            (key, author, hidden_hands.log_for(reader, match, text, names))
+            for key, author, text in written
+        ]
     return [
-        _account(key, author, text, ruleset, names) for key, author, text in told if text.strip()
+        _account(key, author, text, ruleset, names) for key, author, text in written if text.strip()
     ]
 
 
@@ -68,11 +75,11 @@ def results_before(version: HandVersion | None) -> list[HandResult]:
     return list(version.results.select_related("player", "seat").order_by("order"))
 
 
-def first_difference(told: Sequence[Sequence[str]]) -> int | None:
+def first_difference(accounts: Sequence[Sequence[str]]) -> int | None:
     """Return the first event, from 0, at which the accounts, as canonical lines, are not all the
     same; None if they never differ. One that ends before the others differs where it ends."""
-    for index in range(max(map(len, told), default=0)):
-        if len({lines[index] if index < len(lines) else None for lines in told}) > 1:
+    for index in range(max(map(len, accounts), default=0)):
+        if len({lines[index] if index < len(lines) else None for lines in accounts}) > 1:
             return index
     return None
 

@@ -49,7 +49,7 @@ class SeasonAdmin(ServiceAdmin):
 
     def save_model(self, request: HttpRequest, obj: Season, form: ModelForm, change: bool) -> None:
         if change:
-            services.set_season_rules(obj, obj.rules, actor=actor(request))
+            services.set_season_rules(obj, obj.rules, actor=actor(request), key=new_key())
             return
         started = leagues.start_season(
             obj.league,

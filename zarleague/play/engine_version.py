@@ -1,4 +1,4 @@
-"""Which engine judges here: its version, and a digest of its source.
+"""The engine that judges here: its version, and a digest of its source.
 
 A ruling says which engine it rests on, and the digest tells after an upgrade whether the stored
 logs have to be judged again.

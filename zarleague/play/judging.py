@@ -80,19 +80,23 @@ def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
 def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
     """Judge a log that has to say how the hand ended. Raise LogRejected if it does not."""
     judged = replay_log(ruleset, text, seats)
-    by_seat = [judged["points"][name] for name in seats]
-    if not judged["over"]:
-        raise LogRejected(gettext_noop("The log doesn’t reach the end of the hand."))
-    if any(points is None for points in by_seat):
-        raise LogRejected(
-            gettext_noop(
-                "The log doesn’t show all the cards left, so the points can’t be worked out."
-            )
-        )
-    points = tuple(by_seat)
+    if lacking := what_log_lacks(judged):
+        raise LogRejected(lacking)
+    points = tuple(judged["points"][name] for name in seats)
     return HandOutcome(
         points, *_places_and_winners(ruleset, points, None), evidence=Evidence.LOG, log=text
     )
+
+
+def what_log_lacks(judged: Mapping[str, Any]) -> str:
+    """Return why a judged log does not say how its hand ended, untranslated; "" if it does."""
+    if not judged["over"]:
+        return gettext_noop("The log doesn’t reach the end of the hand.")
+    if None in judged["points"].values():
+        return gettext_noop(
+            "The log doesn’t show all the cards left, so the points can’t be worked out."
+        )
+    return ""
 
 
 def ruled(ruleset: Ruleset, points: Sequence[int], winner: int | None) -> HandOutcome:

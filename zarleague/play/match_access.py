@@ -12,7 +12,7 @@ from zarleague.play.models import Match
 
 
 class Stage(StrEnum):
-    """How settled a hand is. The later the stage, the fewer may still change it."""
+    """The stages of a hand. The later the stage, the fewer may still change it."""
 
     PROVISIONAL = "provisional"
     """Its objection clock is running, or a dispute about it is open."""

@@ -14,7 +14,8 @@ from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from zarleague.leagues.models import League, Membership, User
+from zarleague.leagues import mail
+from zarleague.leagues.models import Membership, User
 from zarleague.play.models import Dispute, Notice
 from zarleague.play.ruling_access import accounts_of_players
 
@@ -75,26 +76,20 @@ def recipients(notice: Notice) -> list[User]:
         concerned |= accounts_of_players(dispute.hand)
         concerned |= set(dispute.statements.values_list("author", flat=True))
         concerned.add(dispute.opened_by_id or 0)
-    people = User.objects.filter(pk__in=concerned - {None}, is_active=True).exclude(email="")
-    return list(people.exclude(pk=notice.author_id or 0).order_by("pk"))
+    return mail.wanting("disputes", concerned - {None, notice.author_id})
 
 
 def _messages(notice: Notice) -> list[EmailMessage]:
     dispute = notice.dispute
     league = dispute.hand.match.season.league
     with translation.override(league.language):
-        subject, text = _words(notice, league)
-    return [EmailMessage(subject, text, to=[user.email]) for user in recipients(notice)]
-
-
-def _words(notice: Notice, league: League) -> tuple[str, str]:
-    dispute = notice.dispute
-    number = dispute.hand.number
-    subject = f"{league.name}: " + _SUBJECTS[notice.kind]() % {"number": number}
-    said = f"{dispute.opened_by_name}: {dispute.text}\n"
-    if settings.SITE_URL:
-        said += f"\n{settings.SITE_URL}/l/{league.slug}/disputes/{dispute.pk}/\n"
-    return " ".join(subject.split()), said
+        number = dispute.hand.number
+        subject = f"{league.name}: " + _SUBJECTS[notice.kind]() % {"number": number}
+        said = f"{dispute.opened_by_name}: {dispute.text}"
+        page = f"/l/{league.slug}/disputes/{dispute.pk}/"
+        return [
+            mail.message(user, "disputes", subject, [said], page) for user in recipients(notice)
+        ]
 
 
 _SUBJECTS: dict[str, Callable[[], str]] = {

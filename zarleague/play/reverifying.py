@@ -32,16 +32,16 @@ _LETTERS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How many logs today's engine has judged, of how many."""
+class Coverage:
+    """The number of logs that today's engine has judged, and of all logs."""
 
     done: int
     total: int
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What an engine says of a log, as it is stored."""
+class StoredVerdicts:
+    """The verdicts of an engine on a log, as stored."""
 
     verdicts: str
     findings: list[list[Any]]
@@ -62,10 +62,10 @@ def behind() -> QuerySet[JudgedLog]:
     return JudgedLog.objects.filter(Q(engine__lt=now) | Q(engine__gt=now)).order_by("pk")
 
 
-def progress() -> Progress:
+def progress() -> Coverage:
     """Return how far the work is."""
     total = JudgedLog.objects.count()
-    return Progress(total - behind().count(), total)
+    return Coverage(total - behind().count(), total)
 
 
 def chunks(most: int) -> Iterator[list[int]]:
@@ -86,7 +86,7 @@ def judge_again(ids: Iterable[int]) -> int:
 
 
 def judge_all_again() -> None:
-    """Let every stored log count as not judged by this engine. What it said stays, to compare."""
+    """Mark every stored log as not judged by this engine. The verdicts stay, for the comparison."""
     JudgedLog.objects.exclude(engine="").update(engine="again")
 
 
@@ -119,11 +119,11 @@ def _judge(log: JudgedLog) -> bool:
     return differs
 
 
-def _before(log: JudgedLog) -> Judgement | None:
+def _before(log: JudgedLog) -> StoredVerdicts | None:
     """Return what was said of a log before: of a ruling, what its record says."""
     if log.ruling is not None:
         return judgement_of(log.ruling.record["judged"])
-    return Judgement(log.verdicts, log.findings, log.points) if log.engine else None
+    return StoredVerdicts(log.verdicts, log.findings, log.points) if log.engine else None
 
 
 def _judged(log: JudgedLog) -> dict[str, Any] | None:
@@ -148,11 +148,11 @@ def _judged(log: JudgedLog) -> dict[str, Any] | None:
         return None
 
 
-def judgement_of(judged: dict[str, Any] | None) -> Judgement:
+def judgement_of(judged: dict[str, Any] | None) -> StoredVerdicts:
     """Return a replay's data as it is stored; without one, nothing."""
     if judged is None:
-        return Judgement("", [], [])
-    return Judgement(
+        return StoredVerdicts("", [], [])
+    return StoredVerdicts(
         "".join(_LETTERS[row["verdict"]] for row in judged["events"]),
         [
             [row["event"], finding["code"], (finding["rule"] or {"key": ""})["key"]]
@@ -164,7 +164,7 @@ def judgement_of(judged: dict[str, Any] | None) -> Judgement:
 
 
 def _changes(
-    before: Judgement, now: Judgement, judged: dict[str, Any] | None
+    before: StoredVerdicts, now: StoredVerdicts, judged: dict[str, Any] | None
 ) -> Iterator[dict[str, Any]]:
     lines = [row["text"] for row in judged["events"]] if judged is not None else []
     for event in range(max(len(before.verdicts), len(now.verdicts))):
@@ -181,7 +181,7 @@ def _changes(
 
 
 def _write_difference(
-    log: JudgedLog, before: Judgement, now: Judgement, changes: list[dict[str, Any]]
+    log: JudgedLog, before: StoredVerdicts, now: StoredVerdicts, changes: list[dict[str, Any]]
 ) -> None:
     if log.ruling is not None:
         league_id = log.ruling.league_id

@@ -58,9 +58,3 @@ def can_withdraw(actor: Actor, dispute: Dispute) -> bool:
 def can_publish(actor: Actor, dispute: Dispute) -> bool:
     """Return whether the actor may let other leagues read the rulings on a dispute."""
     return access.can_organise(actor, dispute.hand.match.season.league)
-
-
-def can_read(actor: Actor, dispute: Dispute) -> bool:
-    """Return whether the rulings on a dispute may be shown to the actor."""
-    league = dispute.hand.match.season.league
-    return access.can_see(actor, league) or (league.shares_rulings and dispute.published)

@@ -1,4 +1,4 @@
-"""What a ruling rests on, as plain data that can be read without the engine of its day.
+"""The grounds of a ruling as plain data that can be read without the engine of its day.
 
 The record is written once, with the ruling. Its keys:
 
@@ -8,7 +8,8 @@ the order of the seats. ``dispute``: claim, event, who and when. ``statements``:
 option, and ``rules_text``, the line of the match. ``engine``: version and digest. ``log``: what the
 ruling rests on, and ``judged``, the same as `engine.report.replay_data` has it, or None.
 ``accounts``: who told which log, with the verdicts and points of each, and ``parts_at``, the first
-event at which they differ.
+event at which they differ. ``decisive``: the table after the event that decided, as
+`engine.board.table_data` has it, with the codes of the ``faces`` it numbers; None without a log.
 ``decision``: verdict, remedy, rule with its text and source, option with its meaning, reasons.
 ``after``: the results that count from then on. ``moved``: the players whose place changed.
 """
@@ -22,8 +23,9 @@ from typing import Any, Final
 from zarleague.engine.games import find
 from zarleague.engine.report import ruleset_data
 from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import names
-from zarleague.play import engine_version
+from zarleague.play import engine_version, judging
 from zarleague.play.accounts import (
     Account,
     accounts_of,
@@ -46,9 +48,10 @@ class Case:
     accounts: tuple[Account, ...]
 
     @classmethod
-    def of(cls, dispute: Dispute) -> "Case":
-        """Return the case of a dispute loaded with its hand, match, season and league."""
-        return cls(dispute, tuple(accounts_of(dispute)))
+    def of(cls, dispute: Dispute, reader: Actor | None = None) -> "Case":
+        """Return the case of a dispute loaded with its hand, match, season and league; with a
+        *reader*, the accounts as that reader may read them."""
+        return cls(dispute, tuple(accounts_of(dispute, reader)))
 
     @property
     def parts_at(self) -> int | None:
@@ -101,6 +104,7 @@ def record_of(
         "log": account.text if account else "",
         "judged": account.judged if account else None,
         "rests_on": account.key if account else "",
+        "decisive": _decisive_data(case, account, ruleset) if account else None,
         "accounts": [_account_data(one) for one in case.accounts],
         "parts_at": case.parts_at,
         "decision": dict(decision),
@@ -111,6 +115,18 @@ def record_of(
             if m.rank_before != m.rank_after
         ],
     }
+
+
+def _decisive_data(case: Case, account: Account, ruleset: Ruleset) -> dict[str, Any]:
+    """Return the table after the event that was disputed; else the first at which the accounts
+    differ, else the first that is not allowed, else the last."""
+    events = account.judged["events"] if account.judged else []
+    bad = next((n for n, row in enumerate(events, 1) if row["verdict"] == "illegal"), len(events))
+    step = case.dispute.event or (bad if case.parts_at is None else case.parts_at + 1)
+    names = seat_names(case.dispute)
+    table = judging.table_of_hand(ruleset, account.text, names, step)
+    faces = find(ruleset.game).deck(ruleset).faces
+    return table | {"faces": [face.code for face in faces]}
 
 
 def digest(record: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ REQUEUE_AFTER: Final = 60
 
 @shared_task
 def send_notices() -> None:
-    """Tell those concerned what happened in disputes, and which rulings are overdue."""
+    """Send the e-mails about disputes and overdue rulings."""
     notices.write_overdue(timezone.now())
     notices.send()
 
@@ -29,8 +29,8 @@ def judge_logs(ids: list[int]) -> None:
 
 @shared_task
 def judge_logs_behind() -> None:
-    """Have every log judged that today's engine has not judged: new ones, and after an upgrade of
-    the engine all."""
+    """Judge the stored logs that today's engine has not judged: new ones, and all after an upgrade
+    of the engine."""
     queue_logs()
 
 

@@ -67,9 +67,10 @@ def _tables() -> set[str]:
 
 @contextmanager
 def rewriting() -> Iterator[None]:
-    """Let append-only rows be changed and deleted in the block, which is inside a transaction.
+    """Turn the guard over append-only rows off inside the block, which must be in a transaction.
 
-    For one service only: to remove a league whose import was not finished, which nobody has seen.
+    For two services only: to remove what was imported and nobody has seen or built on, and to take
+    somebody's name out.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("Rows written once are rewritten in a transaction or not at all.")

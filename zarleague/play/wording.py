@@ -58,6 +58,11 @@ def remarks(
     )
 
 
+def log_remark(text: str) -> Remark:
+    """Return the remark that stops a hand from being saved by its log; ``text`` is untranslated."""
+    return Remark("log-rejected", -1, "", "", True, gettext(text), "", None)
+
+
 def translated(template: str, values: Mapping[str, str | int]) -> str:
     """Return the translated template, filled with the values.
 

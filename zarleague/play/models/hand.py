@@ -109,9 +109,9 @@ class HandResult(AppendOnly):
     version = models.ForeignKey(HandVersion, models.PROTECT, db_index=False, related_name="results")
     seat = models.ForeignKey(MatchSeat, models.PROTECT, db_index=False, related_name="results")
     order = models.PositiveSmallIntegerField()
-    """Which sheet of the entry, which seat of the log: 0 is the first at the table."""
+    """Number of the sheet in the entry and of the seat in the log, from 0."""
     player = models.ForeignKey(Player, models.PROTECT, related_name="results")
-    """Who sat there. Whom it counts for is a matter of merges, see `leagues.selectors.aliases`."""
+    """The player at the seat; merges count it for another, see `leagues.selectors.aliases`."""
     points = models.IntegerField()
     place = models.PositiveSmallIntegerField()
     """From 1; equal points share the better place."""

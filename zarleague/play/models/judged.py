@@ -1,4 +1,4 @@
-"""What the engine said of each stored log, and what a later engine says otherwise."""
+"""The engine's verdicts on stored logs, and where a later engine differs."""
 
 from django.db import models
 from django.db.models import Q
@@ -59,7 +59,7 @@ class EngineDifference(models.Model):
     points_after = models.JSONField(default=list)
     found_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True)
-    """When an organiser put it aside."""
+    """The moment an organiser dismissed it."""
 
     class Meta:
         ordering = ["-id"]

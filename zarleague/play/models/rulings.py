@@ -1,4 +1,4 @@
-"""What is decided beside the scores of the hands: penalties, disputes and the rulings on them."""
+"""Decisions beside the scores of the hands: penalties, disputes and the rulings on them."""
 
 from django.db import models
 from django.db.models import Q
@@ -56,7 +56,7 @@ class Dispute(models.Model):
         OPEN = "open", _("Open")
         UPHELD = "upheld", _("Upheld")
         REJECTED = "rejected", _("Rejected")
-        UNDECIDED = "undecided", _("Cannot be decided")
+        UNDECIDED = "undecided", _("Can’t be decided")
         WITHDRAWN = "withdrawn", _("Withdrawn")
         APPEALED = "appealed", _("Appealed")
 
@@ -67,24 +67,24 @@ class Dispute(models.Model):
     version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")
     """The version that was confirmed when the dispute was opened; None for disputes of old."""
     event = models.PositiveIntegerField(null=True, blank=True)
-    """Which event of the log is disputed, from 1; None: the hand as a whole."""
+    """The number of the disputed event in the log, from 1; None: the hand as a whole."""
     text = models.TextField()
     log = models.TextField(blank=True)
-    """The hand as the one who disputes it tells it, as a log; or ""."""
+    """The hand as its opponent remembers it, as a log; or ""."""
     opened_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     opened_by_name = models.CharField(max_length=150)
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(null=True, editable=False)
-    """When the league wants a ruling by; None: it has set no limit."""
+    """The league's deadline for a ruling; None: without limit."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     ruling = models.TextField(blank=True)
-    """Why it was withdrawn; of a dispute closed before rulings had rows of their own, what was
-    ruled."""
+    """The reason for withdrawing it; of a dispute closed before rulings had rows of their own, the
+    ruling."""
     closed_by_name = models.CharField(max_length=150, blank=True)
     closed_at = models.DateTimeField(null=True, editable=False)
-    """When it was withdrawn, or last ruled on."""
+    """The moment it was withdrawn, or last ruled on."""
     appeal = models.TextField(blank=True)
-    """Why it was appealed."""
+    """The reason for the appeal."""
     appealed_by_name = models.CharField(max_length=150, blank=True)
     appealed_at = models.DateTimeField(null=True, editable=False)
     published = models.BooleanField(default=False, db_default=False)
@@ -114,12 +114,12 @@ class Dispute(models.Model):
 
     @property
     def is_pending(self) -> bool:
-        """Whether a ruling is awaited."""
+        """Return whether a ruling is awaited."""
         return self.state in self.PENDING
 
 
 class Statement(AppendOnly):
-    """What somebody says about a disputed hand: in words, as a log of it, or both."""
+    """A statement about a disputed hand: in words, as a log of it, or both."""
 
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="statements")
     text = models.TextField(blank=True)
@@ -149,15 +149,15 @@ class Ruling(AppendOnly):
     """
 
     class Verdict(models.TextChoices):
-        UPHELD = "upheld", _("The objection is right")
-        REJECTED = "rejected", _("The objection is not right")
-        UNDECIDED = "undecided", _("It cannot be known")
+        UPHELD = "upheld", _("The dispute is right")
+        REJECTED = "rejected", _("The dispute isn’t right")
+        UNDECIDED = "undecided", _("We can’t tell")
 
     class Remedy(models.TextChoices):
         STANDS = "stands", _("The hand stands")
         CORRECTED = "corrected", _("The points are corrected")
         REPLAYED = "replayed", _("The hand is played again")
-        VOID = "void", _("The hand does not count")
+        VOID = "void", _("The hand doesn’t count")
         PENALTY = "penalty", _("The hand stands, with a penalty")
 
     dispute = models.ForeignKey(Dispute, models.PROTECT, db_index=False, related_name="rulings")
@@ -172,10 +172,10 @@ class Ruling(AppendOnly):
     option = models.CharField(max_length=64, blank=True)
     """The option that decides how the rule is played here; "" for none."""
     question = models.CharField(max_length=200)
-    """What was to be decided, in a sentence that others find it by."""
+    """The question that was decided, in a sentence that others find it by."""
     reasons = models.TextField()
     words = models.TextField(editable=False)
-    """What the casebook searches: question, reasons, claim and rule, in lower case."""
+    """The text that the casebook searches: question, reasons, claim and rule, in lower case."""
     record = models.JSONField()
     digest = models.CharField(max_length=64)
     """SHA-256 of the record in its canonical form."""
@@ -216,7 +216,7 @@ class Notice(models.Model):
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     author = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    """Whoever did it, and is not told of it."""
+    """The account that did it, which gets no notice of it."""
     created_at = models.DateTimeField(default=timezone.now)
     tried_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)

@@ -22,7 +22,7 @@ class SeasonTotal(models.Model):
     metric = models.FloatField()
     """The figure the table ranks by, its sign turned where high wins: lower is better."""
     scored = models.JSONField()
-    """What the table says of the player under the season's rules: `standings.metric.Scored`."""
+    """The player's figures under the season's rules: `standings.metric.Scored`."""
     tally = models.JSONField()
     evenings = models.JSONField()
     """The ordinals of the evenings attended, in order."""

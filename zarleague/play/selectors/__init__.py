@@ -33,15 +33,19 @@ from zarleague.play.selectors.lookups import (
 from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status
 from zarleague.play.selectors.matches import HandCell, HandRow, hand_rows, match_penalties
 from zarleague.play.selectors.players import (
+    Duel,
+    HandPosition,
     Meeting,
-    Place,
     PlayedHand,
+    duels,
+    hands_with,
     meetings,
     opponents,
     player_history,
 )
 from zarleague.play.selectors.seasons import (
     Evening,
+    NamedTable,
     TablePage,
     evenings,
     games_played,
@@ -61,13 +65,15 @@ from zarleague.play.totals import Period
 from zarleague.play.totals.confirmed import season_lots, season_penalties, season_results
 
 __all__ = [
+    "Duel",
     "Evening",
     "HandCell",
+    "HandPosition",
     "HandRow",
     "MatchStatus",
     "Meeting",
+    "NamedTable",
     "Period",
-    "Place",
     "PlayedHand",
     "Stage",
     "TablePage",
@@ -77,6 +83,7 @@ __all__ = [
     "dealer_of",
     "dispute_by_id",
     "disputes_of",
+    "duels",
     "engine_differences",
     "entry_of",
     "evenings",
@@ -86,6 +93,7 @@ __all__ = [
     "hand_rows",
     "hands_by_id",
     "hands_of",
+    "hands_with",
     "history",
     "is_short",
     "latest_match",

@@ -122,7 +122,7 @@ def dispute_by_id(dispute_id: int) -> Dispute | None:
 def pending_disputes(league: League) -> QuerySet[Dispute]:
     """Return the disputes of a league that await a ruling, with their hands and matches."""
     pending = Dispute.objects.filter(hand__match__season__league=league, state__in=Dispute.PENDING)
-    return pending.select_related("hand__match")
+    return pending.select_related("hand__match__season__league").prefetch_related("statements")
 
 
 def players_by_last_match(league: League) -> list[Player]:

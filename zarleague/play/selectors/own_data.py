@@ -1,4 +1,4 @@
-"""What the site keeps of one person: their own data, to take away."""
+"""The data the site keeps of one person, for them to take away."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -19,6 +19,13 @@ def own_data(user: User) -> Iterator[tuple[str, Iterable[Row]]]:
     yield (
         "sessions",
         account.usersession_set.values("created_at", "last_seen_at", "ip", "user_agent"),
+    )
+    yield "push_subscriptions", account.push_subscriptions.values("browser", "created_at")
+    yield (
+        "api_tokens",
+        user.api_tokens.values(
+            "name", "scope", "created_at", "expires_at", "last_used_at", "revoked_at"
+        ),
     )
     yield "second_factors", account.authenticator_set.values("type", "created_at", "last_used_at")
     yield "email_addresses", account.emailaddress_set.values("email", "verified")

@@ -1,18 +1,23 @@
 """One player's hands, and how the player fared against everybody else."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from zarleague.leagues.models import Player, Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, Match
+from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.period import Period
 from zarleague.sql import season_totals
 
 FIRST_MATCHES: Final = 4
 """Matches looked through for a player's latest hands; twice as many each time it takes more."""
+
+
+HANDS_OF_AN_EVENING: Final = 200
+"""Hands of one evening that are looked through for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,16 @@ class Meeting(NamedTuple):
     other_points: int
 
 
-class Place(NamedTuple):
-    """Where a list of hands goes on: behind this hand of this match."""
+class Duel(NamedTuple):
+    """The hands of two players together, as one of them sees them."""
+
+    ahead: int
+    behind: int
+    level: int
+
+
+class HandPosition(NamedTuple):
+    """The position at which a list of hands goes on: behind this hand of this match."""
 
     match: int
     number: int
@@ -56,7 +69,7 @@ def player_history(
     season: Season | None = None,
     period: Period | None = None,
     evenings: Collection[int] | None = None,
-    after: Place | None = None,
+    after: HandPosition | None = None,
     limit: int = 30,
 ) -> list[PlayedHand]:
     """Return the hands that count for a player, latest first.
@@ -76,7 +89,25 @@ def player_history(
         found += rows[: limit - len(found)]
         if len(matches) < step:
             break
-        after, step = Place(matches[-1][0], 0), step * 2
+        after, step = HandPosition(matches[-1][0], 0), step * 2
+    return found
+
+
+def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[int, PlayedHand]:
+    """Return by points the latest hand of a season in which a player got them.
+
+    The stored totals say on which evening that was, so that one evening's hands are read.
+    """
+    held = stored_rows.evenings(season.pk, [player.pk])[player.pk]
+    found: dict[int, PlayedHand] = {}
+    for wanted in set(points):
+        on = [day for day, tally in held.items() if wanted in tally.scores]
+        if not on:
+            continue
+        hands = player_history(player, season=season, evenings=[max(on)], limit=HANDS_OF_AN_EVENING)
+        latest = next((hand for hand in hands if hand.points == wanted), None)
+        if latest is not None:
+            found[wanted] = latest
     return found
 
 
@@ -84,6 +115,16 @@ def meetings(season: Season, player: Player, limit: int) -> list[Meeting]:
     """Return how a player fared against those met in the most hands of a season, by name."""
     rows = season_totals.meetings(season.pk, player.pk, limit)
     return sorted((Meeting(*row) for row in rows), key=lambda met: met.name.casefold())
+
+
+def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]:
+    """Return what each two of some players did against each other in a season, by (one, other) and
+    by (other, one); those who never met are not in it."""
+    found = {}
+    for low, high, ahead, behind, level in season_totals.pairs_among(season.pk, players):
+        found[low, high] = Duel(ahead, behind, level)
+        found[high, low] = Duel(behind, ahead, level)
+    return found
 
 
 def opponents(season: Season, player: Player) -> int:
@@ -111,7 +152,7 @@ def _condition(
     return condition, params
 
 
-def _behind(after: Place | None) -> tuple[str, list[Any]]:
+def _behind(after: HandPosition | None) -> tuple[str, list[Any]]:
     """Return the condition for the matches that follow a place: its own, too, unless all of its
     hands came before."""
     if after is None:
@@ -123,7 +164,7 @@ def _behind(after: Place | None) -> tuple[str, list[Any]]:
     return f" AND (played.played_on, played.id) {order} (%s, %s)", [day.isoformat(), after.match]
 
 
-def _hands(matches: list[int], players: list[int], after: Place | None) -> list[PlayedHand]:
+def _hands(matches: list[int], players: list[int], after: HandPosition | None) -> list[PlayedHand]:
     """Return the players' hands of some matches, latest first."""
     hands = Hand.objects.filter(match__in=matches, confirmed__results__player__in=players)
     if after is not None and after.number:

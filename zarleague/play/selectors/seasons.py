@@ -46,9 +46,9 @@ class TablePage(NamedTuple):
     rows: tuple[Row, ...]
     names: Mapping[int, str]
     start: int
-    """How many rows come before these."""
+    """Number of rows before these."""
     total: int
-    """How many rows the whole table has."""
+    """Number of rows of the whole table."""
 
 
 def season_table(
@@ -77,7 +77,7 @@ def named_table(
     """
     rules = rules_from_json(season.rules)
     period = Period(first, last)
-    if period.is_whole:
+    if period.is_whole_season:
         found = load_for_table(season, rules, limit=limit)
         rows = ranked(found.players, found.ties, rules, lots=season_lots(season), names=found.names)
         return NamedTable(rows[:limit], found.names)
@@ -115,7 +115,7 @@ def row_of(season: Season, player_id: int) -> Row | None:
 def row_in(season: Season, player_id: int, period: Period) -> Row | None:
     """Return one player's row of the table of some evenings, None without one. Unless the table is
     short (see `is_short`) the row has no rank, which all others would have to be added up for."""
-    if period.is_whole:
+    if period.is_whole_season:
         return row_of(season, player_id)
     rules = rules_from_json(season.rules)
     if is_short(season, period):

@@ -1,4 +1,4 @@
-"""Disputes: opened, told about, withdrawn, appealed. `services.rulings` decides them."""
+"""Open, add to, withdraw and appeal disputes. `services.rulings` decides them."""
 
 import datetime
 
@@ -48,7 +48,7 @@ def open_dispute(
     _check_words(text, log)
     _check_time(hand, at)
     if event is not None and not 1 <= event <= _lines(hand):
-        raise Invalid("event", gettext_noop("The log of this hand has no such event."))
+        raise Invalid("event", gettext_noop("The play log of this hand has no such move."))
     dispute = Dispute.objects.create(
         hand=hand,
         version=hand.confirmed,
@@ -169,11 +169,11 @@ def appeal_ruling(
 
 @transaction.atomic
 def publish_rulings(dispute: Dispute, published: bool, *, actor: Actor) -> Dispute:
-    """Let other leagues of the site read the rulings on a dispute, or no longer."""
+    """Publish the rulings on a dispute to the other leagues of the site, or withdraw them."""
     hand, dispute = _locked(dispute)
     access.require(ruling_access.can_publish(actor, dispute))
     if published and not hand.match.season.league.shares_rulings:
-        raise Invalid("published", gettext_noop("The league does not share its rulings."))
+        raise Invalid("published", gettext_noop("This league doesn’t share its rulings."))
     dispute.published = published
     dispute.save(update_fields=["published"])
     _record("publish_rulings", hand, dispute, actor, {"published": published})

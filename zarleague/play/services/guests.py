@@ -35,7 +35,7 @@ from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_
 @rebuilds_before_locking
 @transaction.atomic
 def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> PlayerMerge:
-    """Let the guest's results count for another player.
+    """Merge a guest into a player, for whom the guest's results count from now on.
 
     Raise CannotMerge if the two are of different leagues, merged already, or sat at the same table.
     """
@@ -52,7 +52,7 @@ def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> Playe
 @rebuilds_before_locking
 @transaction.atomic
 def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
-    """Let the guest's results count for the guest again.
+    """Undo a merge: the guest's results count for the guest again.
 
     Raise NameTaken if another player has taken the guest's name since, CannotMerge if the merge was
     undone already.

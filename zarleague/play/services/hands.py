@@ -243,7 +243,8 @@ def restore_hand(
     expected_version: int,
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Let an earlier version count again, as a new version. Raises Invalid if there is none."""
+    """Confirm the entry of an earlier version again, as a new version. Raise Invalid if there is
+    none."""
     write = KeyedWrite("restore-hand", locals())
 
     def draft(hand: Hand) -> _Account:

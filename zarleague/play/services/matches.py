@@ -194,7 +194,7 @@ def leave_match(seat: MatchSeat, *, actor: Actor, key: str) -> MatchSeat:
 
 @transaction.atomic
 def substitute(seat: MatchSeat, who: Who, *, actor: Actor, key: str) -> MatchSeat:
-    """Let somebody else take over a seat from the next hand on."""
+    """Give a seat to another player from the next hand on."""
     write = KeyedWrite("substitute", locals())
     match, made = _open_match(seat.match, actor, write)
     if made is not None:
@@ -221,7 +221,7 @@ def _open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, i
 
 
 _RULES = ("rules", "end_hands", "end_limit")
-"""What the audit log keeps of a match's rules."""
+"""The fields of a match's rules in the audit log."""
 
 
 def _record(

@@ -22,7 +22,7 @@ _ATTEMPTS: Final = 8
 _Given = ParamSpec("_Given")
 _Made = TypeVar("_Made")
 _State = tuple[int, int, str, str]
-"""What totals follow from: the season, its revision, its rules, and who was merged into whom."""
+"""All that totals depend on: the season, its revision, its rules, and who was merged into whom."""
 
 _worked_out: ContextVar[dict[_State, TotalsDifferences] | None] = ContextVar(
     "worked_out", default=None

@@ -50,7 +50,7 @@ _TAKES_AWAY = (Ruling.Remedy.VOID, Ruling.Remedy.REPLAYED)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an arbiter decides.
+    """An arbiter's decision on a dispute.
 
     ``option`` and its ``value`` say which contested point is settled, and how: a league can make
     that its house rule. ``rests_on`` is the key of the account held to be true, "" for none.
@@ -74,7 +74,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """What a decision does: the hand's outcome if it changes, and what moves by it."""
+    """The effect of a decision: the hand's outcome if it changes, and what moves by it."""
 
     outcome: HandOutcome | None
     seats: tuple[MatchSeat, ...]
@@ -167,11 +167,11 @@ def _checked(dispute: Dispute, decision: Decision) -> Decision:
         decision, question=" ".join(decision.question.split()), reasons=decision.reasons.strip()
     )
     if decision.verdict not in Ruling.Verdict.values:
-        raise Invalid("verdict", gettext_noop("Say whether the objection is right."))
+        raise Invalid("verdict", gettext_noop("Say whether the dispute is right."))
     if decision.remedy not in Ruling.Remedy.values:
         raise Invalid("remedy", gettext_noop("Say what happens to the hand."))
     if not 0 < len(decision.question) <= MAX_QUESTION:
-        raise Invalid("question", gettext_noop("Say in one sentence what was to be decided."))
+        raise Invalid("question", gettext_noop("Say in one sentence what had to be decided."))
     if not 0 < len(decision.reasons) <= MAX_REASONS:
         raise Invalid(
             "reasons",
@@ -193,7 +193,7 @@ def _check_remedy(dispute: Dispute, decision: Decision) -> None:
     if decision.remedy == Ruling.Remedy.CORRECTED:
         within = all(abs(points) <= MAX_POINTS for points in decision.points)
         if len(decision.points) != seats or not within:
-            raise Invalid("points", gettext_noop("Give every player's points."))
+            raise Invalid("points", gettext_noop("Give every player’s points."))
         if decision.winner is not None and not 0 <= decision.winner < seats:
             raise Invalid("winner", gettext_noop("Nobody sits there."))
     if decision.remedy == Ruling.Remedy.PENALTY:
@@ -208,7 +208,7 @@ def _account(case: Case, decision: Decision) -> Account | None:
         return None
     account = case.account(decision.rests_on)
     if account is None:
-        raise Invalid("rests_on", gettext_noop("There is no such account of the hand."))
+        raise Invalid("rests_on", gettext_noop("There’s no such play log of this hand."))
     return account
 
 

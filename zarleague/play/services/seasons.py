@@ -22,10 +22,13 @@ from zarleague.standings.rules import Metric, RulesError, rules_from_json
 
 @rebuilds_before_locking
 @transaction.atomic
-def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) -> Season:
+def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor, key: str) -> Season:
     """Set the rules that rank the season, as `standings.rules.rules_to_json` writes them."""
+    write = KeyedWrite("set-season-rules", locals())
     season = lock_season(season.pk)
     access.require(access.can_organise(actor, season.league))
+    if write.made_in(season.league_id) is not None:
+        return season
     try:
         ranked_by = rules_from_json(rules)
     except RulesError as error:
@@ -53,6 +56,7 @@ def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor) 
         after={"rules": season.rules},
     )
     rebuild_in_transaction(season)
+    write.record(season.league_id, season.pk)
     notify.season_table_changed(season)
     return season
 

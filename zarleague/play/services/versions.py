@@ -1,7 +1,7 @@
 """The one place where a version of a hand is written and counted."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,7 +49,7 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     create([version])
     if version.log:
         create([JudgedLog(version=version)])  # judged in the background
-    rows = list(_rows(version, draft))
+    rows = list(result_rows(version, draft.outcome, draft.seats))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
         raise Invalid("seats", gettext_noop("Two of these seats now belong to the same player."))
@@ -99,11 +99,14 @@ def _version(hand: Hand, draft: Draft) -> HandVersion:
     )
 
 
-def _rows(version: HandVersion, draft: Draft) -> Iterable[HandResult]:
-    outcome = draft.outcome
+def result_rows(
+    version: HandVersion, outcome: HandOutcome | None, seats: Iterable[MatchSeat]
+) -> Iterator[HandResult]:
+    """Yield the results of a version, one for each of the seats that played, in their order; none
+    without points."""
     if outcome is None or outcome.points is None:
         return
-    for order, seat in enumerate(draft.seats):
+    for order, seat in enumerate(seats):
         yield HandResult(
             version=version,
             seat=seat,

@@ -24,7 +24,7 @@ def recount(
     hand = added or removed
     if not hand:
         return
-    part = _Part(season, hand[0].evening)
+    part = _TotalsPart(season, hand[0].evening)
     part.load_match(hand[0].match_id)
     part.load_players({result.player_id for result in (*removed, *added)})
     part.load_pairs({result.player_id for result in (*removed, *added)})
@@ -42,7 +42,7 @@ def recount(
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
     """Put a penalty into the season's totals (``sign`` 1) or take it out (-1)."""
-    part = _Part(season, penalty.evening)
+    part = _TotalsPart(season, penalty.evening)
     part.load_players({penalty.player_id})
     if sign > 0:
         part.totals.add_penalty(penalty)
@@ -53,7 +53,7 @@ def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> Non
     part.save_evening(hands=0)
 
 
-class _Part:
+class _TotalsPart:
     """The part of a season's totals that one hand or penalty of one evening changes."""
 
     def __init__(self, season: Season, evening: int) -> None:

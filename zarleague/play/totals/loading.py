@@ -16,6 +16,7 @@ from zarleague.sql import season_totals
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.table import ranked
+from zarleague.standings.tiebreaks import last_together
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, SeasonTotals, Tally
 
 
@@ -51,7 +52,7 @@ class ForTable(NamedTuple):
     ties: SeasonTotals
     """The evenings and pairs that part those of equal metric."""
     before: int = 0
-    """How many players stand above all of these."""
+    """Number of players above all of these."""
 
 
 def load_for_table(
@@ -146,9 +147,15 @@ def _ties(
             ties.pairs.update(met(groups))
         elif step is TieBreak.LAST_EVENING:
             groups = _left_tied(groups, ties, rules, step)
-            tied = [player.player_id for group in groups for player in group]
-            for player, tallies in stored_rows.evenings(season.pk, tied).items():
-                ties.players[player] = PlayerTotals(evenings=tallies)
+            last = {
+                (player.player_id, evening)
+                for group in groups
+                if (evening := last_together(group)) is not None
+                for player in group
+            }
+            for player, evening, tally in stored_rows.evenings_of(season.pk, last):
+                held = ties.players.setdefault(player, PlayerTotals())
+                held.evenings[evening] = tally
     return ties
 
 

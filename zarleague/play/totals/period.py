@@ -18,18 +18,18 @@ class Period(NamedTuple):
         )
 
     @property
-    def is_whole(self) -> bool:
-        """Whether it leaves no evening out."""
+    def is_whole_season(self) -> bool:
+        """Return whether the period has no bounds."""
         return self.first is None and self.last is None
 
     @property
     def ordinals(self) -> tuple[int, int]:
-        """The two as ordinals, far away where one is missing."""
+        """Return first and last day as ordinals; a missing one is beyond every date."""
         first = self.first or datetime.date.min
         last = self.last or datetime.date.max
         return first.toordinal(), last.toordinal()
 
     @property
     def bounds(self) -> dict[str, Any]:
-        """The two by the names the selectors give them."""
+        """Return the bounds as keyword arguments of the selectors."""
         return self._asdict()

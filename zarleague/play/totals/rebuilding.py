@@ -34,7 +34,7 @@ Values = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class _Table:
+class _TotalsTable:
     """One of the tables of totals: the columns of its key after the season, the others."""
 
     model: type[models.Model]
@@ -42,21 +42,21 @@ class _Table:
     values: tuple[str, ...]
 
 
-_SEASONS: Final = _Table(
+_SEASONS: Final = _TotalsTable(
     SeasonTotal, ("player_id",), ("unranked", "metric", "scored", "tally", "evenings")
 )
-_EVENINGS: Final = _Table(EveningTotal, ("player_id", "evening"), ("tally",))
-_MATCHES: Final = _Table(MatchTotal, ("match_id",), ("totals",))
-_PAIRS: Final = _Table(
+_EVENINGS: Final = _TotalsTable(EveningTotal, ("player_id", "evening"), ("tally",))
+_MATCHES: Final = _TotalsTable(MatchTotal, ("match_id",), ("totals",))
+_PAIRS: Final = _TotalsTable(
     PairTotal, ("low_id", "high_id"), ("ahead", "behind", "level", "low_points", "high_points")
 )
-_HANDS: Final = _Table(SeasonEvening, ("evening",), ("hands",))
+_HANDS: Final = _TotalsTable(SeasonEvening, ("evening",), ("hands",))
 _TABLES: Final = (_SEASONS, _EVENINGS, _MATCHES, _PAIRS, _HANDS)
 
 
 @dataclass(frozen=True)
 class TotalsDifferences:
-    """How the stored totals of a season differ from a rebuild, by the table's model."""
+    """The differences between the stored totals of a season and a rebuild, by the table's model."""
 
     changed: dict[type[models.Model], dict[Key, Values]] = field(
         default_factory=lambda: {table.model: {} for table in _TABLES}
@@ -76,7 +76,7 @@ class TotalsDifferences:
             if self.changed[table.model] or self.extra[table.model]
         ]
 
-    def compare(self, table: _Table, wanted: Mapping[Key, Values], stored: Any) -> None:
+    def compare(self, table: _TotalsTable, wanted: Mapping[Key, Values], stored: Any) -> None:
         """Note how some rows of a table differ from those wanted in their place."""
         width = len(table.key)
         rows = {

@@ -5,7 +5,7 @@ The tables are those of `models.totals`, the statements those of `sql.entering_h
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import astuple
 from typing import Any, NamedTuple
 
@@ -32,7 +32,7 @@ class TableSlice(NamedTuple):
 
     rows: list[TableRow]
     before: int
-    """How many players stand above all of them."""
+    """Number of players above all of them."""
 
 
 def table_slice(season_id: int, start: int = 0, limit: int | None = None) -> TableSlice:
@@ -96,6 +96,14 @@ def evenings(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
         for player, day, tally in entering_hand.all_evening_totals(season_id, held):
             held[player][day] = Tally.from_json(json.loads(tally))
     return held
+
+
+def evenings_of(
+    season_id: int, wanted: Collection[tuple[int, int]]
+) -> Iterator[tuple[int, int, Tally]]:
+    """Yield (player, evening, tally) of these players' evenings, given as (player, evening)."""
+    for player, day, tally in entering_hand.evening_totals_of(season_id, wanted):
+        yield player, day, Tally.from_json(json.loads(tally))
 
 
 def evenings_in(season_id: int, first: int, last: int) -> Iterator[tuple[int, int, Tally]]:
