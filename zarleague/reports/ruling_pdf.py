@@ -16,10 +16,11 @@ from zarleague.play.wording import translated
 FORM: Final = settings.BASE_DIR / "templates" / "rulings"
 
 
-def pdf(ruling: Ruling) -> bytes:
-    """Return the ruling as PDF, in its league's language. The same ruling gives the same bytes."""
+def pdf(ruling: Ruling, table: str) -> bytes:
+    """Return the ruling as PDF, in its league's language. ``table`` is the step that decided as
+    SVG, or "". The same ruling gives the same bytes."""
     with translation.override(ruling.league.language):
-        data = json.dumps(_plain(ruling), ensure_ascii=False)
+        data = json.dumps(_plain(ruling) | {"table": table}, ensure_ascii=False)
     return bytes(
         typst.compile(
             str(FORM / "ruling.typ"),
@@ -49,19 +50,19 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
         "facts": [
             [_("Verdict"), str(ruling.get_verdict_display())],
             [_("What happens"), str(ruling.get_remedy_display())],
-            [_("Objection"), f"{record['dispute']['by']}: {record['dispute']['claim']}"],
+            [_("Dispute"), f"{record['dispute']['by']}: {record['dispute']['claim']}"],
             *([[_("Rule"), f"{_(rule['text'])} ({rule['source']})"]] if rule else []),
             [_("Reasons"), ruling.reasons],
         ],
         "results_title": _("Points"),
         "results": _results(record),
-        "log_title": _("The hand"),
+        "log_title": _("Play log"),
         "event": record["dispute"]["event"] or 0,
         "log": [
             {
                 "text": row["text"],
-                "verdict": {"legal": "", "illegal": _("Illegal")}.get(
-                    row["verdict"], _("Cannot be known")
+                "verdict": {"legal": "", "illegal": _("Not allowed")}.get(
+                    row["verdict"], _("Can’t tell")
                 ),
                 "said": [
                     capitalised(translated(one["template"], one["values"]))
@@ -70,7 +71,7 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
             }
             for row in (record["judged"] or {"events": ()})["events"]
         ],
-        "rules_title": _("House rules in full"),
+        "rules_title": _("All house rules"),
         "rules": [
             [_(one["title"]), _(one["meaning"]) if one["meaning"] else one["value"]]
             for one in record["options"]
@@ -78,7 +79,7 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
         "seals": [
             [_("Rules"), f"{ruling.game} {record['rules_text']}"],
             [_("Engine"), f"{record['engine']['version']} {record['engine']['digest']}"],
-            [_("Digest of the record (SHA-256)"), ruling.digest],
+            [_("Checksum (SHA-256)"), ruling.digest],
         ],
     }
 

@@ -1,8 +1,11 @@
 """The content of a report in one language, independent of its medium."""
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import chain
+from typing import NamedTuple
 
 from zarleague.leagues.formats import rounded
 from zarleague.reports.charts import Chart
@@ -42,7 +45,7 @@ class Table:
 
     @property
     def heading(self) -> Column:
-        """The column whose cells say what a row is about: the first that is no number."""
+        """Return the column whose cells say what a row is about: the first that is no number."""
         return next(column for column in self.columns if not column.numeric)
 
 
@@ -66,17 +69,82 @@ class Section:
     tables: tuple[Table, ...] = ()
 
 
+class PlayerLine(NamedTuple):
+    """A player in a list: id, name, and rank and figure in words."""
+
+    player: int
+    name: str
+    standing: str
+
+
+class Sections(Sequence[Section]):
+    """The sections of players, one table each, which may be made as they are asked for."""
+
+    @abstractmethod
+    def listed(self, at: slice) -> Sequence[PlayerLine]:
+        """Return some players without their sections."""
+
+    @property
+    @abstractmethod
+    def keys(self) -> Sequence[str]:
+        """Return the keys of all, which are those of their tables."""
+
+    @abstractmethod
+    def of_key(self, key: str) -> Section | None:
+        """Return the section of a key, None if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumPlace:
+    """One of the podium: rank, name, and the figure that ranks."""
+
+    rank: int
+    name: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The first page of a report: podium, chart, and the story in a few sentences."""
+
+    podium: tuple[PodiumPlace, ...]
+    chart: Figure | None
+    story: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Something that somebody is remembered for, and why."""
+
+    title: str
+    names: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A whole report in one language."""
 
     title: str
     subtitle: str
+    cover: Cover | None
+    awards: tuple[Award, ...]
     sections: tuple[Section, ...]
-    players: tuple[Section, ...]
+    players: Sections
     """One short section for each player, in the order of the table."""
 
     def tables(self) -> Iterator[Table]:
         """Yield every table, in order."""
-        for section in (*self.sections, *self.players):
+        for section in chain(self.sections, self.players):
             yield from section.tables
+
+    def table_keys(self) -> list[str]:
+        """Return the keys of all tables, in order."""
+        return [*(table.key for one in self.sections for table in one.tables), *self.players.keys]
+
+    def table(self, key: str) -> Table | None:
+        """Return the table of a key, None if there is none."""
+        own = self.players.of_key(key)
+        within = self.sections if own is None else (own,)
+        tables = (table for section in within for table in section.tables)
+        return next((table for table in tables if table.key == key), None)

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from openpyxl import Workbook
@@ -65,12 +65,16 @@ FILES: Final[Mapping[str, tuple[str, Callable[[Table], str | bytes]]]] = {
         table_xlsx,
     ),
 }
-"""What a table can be had as: the content type, and what writes it."""
+"""The formats of a table: content type and writer."""
 
 
-def document_json(document: Document) -> str:
-    """Return all tables by key, as a JSON object."""
-    return _json({table.key: _records(table) for table in document.tables()})
+def document_json(document: Document) -> Iterator[str]:
+    """Yield all tables by key as the text of a JSON object, a table at a time."""
+    before = "{"
+    for table in document.tables():
+        yield f"{before}\n{json.dumps(table.key)}: {_json(_records(table))}"
+        before = ","
+    yield "\n}"
 
 
 def _json(records: Any) -> str:

@@ -5,6 +5,7 @@ import json
 from typing import Any, Final
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from zarleague.leagues.models import Season
@@ -17,6 +18,8 @@ from zarleague.reports.season_report.differences import differences
 from zarleague.reports.season_report.figures import STEPS, figures
 from zarleague.reports.season_report.printing import pdf
 
+report_made = Signal()
+"""Sent with ``report`` in the transaction that stores a new report."""
 ATTEMPTS: Final = 5
 """Times a report is computed again because a hand changed meanwhile."""
 
@@ -78,6 +81,7 @@ def _attempt(season: Season, progress: Progress) -> SeasonReport | None:
         if printed is not None:
             report.save()
             ReportPrint.objects.create(report=report, pdf=printed)
+            report_made.send(SeasonReport, report=report)
         ReportState.objects.update_or_create(season=season, defaults={"revision": revision})
     progress.step()
     return report

@@ -1,16 +1,70 @@
 """One player's page of a report."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, overload
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zarleague.engine.games import find
+from zarleague.leagues.formats import short_day
 from zarleague.reports import ranking_words
+from zarleague.reports.charts import Series, line_chart
 from zarleague.reports.season_report import words
-from zarleague.reports.season_report.document import Column, Section, Table
+from zarleague.reports.season_report.document import (
+    Column,
+    Figure,
+    PlayerLine,
+    Section,
+    Sections,
+    Table,
+)
 from zarleague.standings.rules import rules_from_json
+
+
+class PlayerSections(Sections):
+    """One section for each player, in the order of the table, each made when it is asked for: of
+    many players a page shows one, or some."""
+
+    def __init__(self, figures: Mapping[str, Any]) -> None:
+        self._figures = figures
+        self._at = {f"player-{page['player']}": at for at, page in enumerate(figures["pages"])}
+        self._rows = {row["player"]: row for row in figures["table"]}
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    @overload
+    def __getitem__(self, at: int) -> Section: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Section]: ...
+    def __getitem__(self, at: int | slice) -> Section | Sequence[Section]:
+        pages = self._figures["pages"]
+        if isinstance(at, slice):
+            return [self._section(page) for page in pages[at]]
+        return self._section(pages[at])
+
+    @property
+    def keys(self) -> list[str]:
+        """Return the keys of all, in order."""
+        return list(self._at)
+
+    def of_key(self, key: str) -> Section | None:
+        """Return the section of a key, None if there is none."""
+        return self[self._at[key]] if key in self._at else None
+
+    def listed(self, at: slice) -> list[PlayerLine]:
+        """Return some players without their sections."""
+        names = self._figures["players"]
+        return [
+            PlayerLine(
+                page["player"], names[str(page["player"])], _standing(self._rows[page["player"]])
+            )
+            for page in self._figures["pages"][at]
+        ]
+
+    def _section(self, page: Mapping[str, Any]) -> Section:
+        return player_section(self._figures, page, self._rows[page["player"]])
 
 
 def player_section(
@@ -36,17 +90,29 @@ def player_section(
         else Column("points", _("Points"), numeric=True),
     )
     line = course["metric" if by_metric else "points"].get(str(player), ())
-    reached = dict(zip(course["evenings"], words.column(line), strict=False))
+    if "metrics" in page:  # of a long season, whose course has not every evening
+        figures_then = words.column(page["metrics"])
+    else:
+        reached = dict(zip(course["evenings"], words.column(line), strict=False))
+        figures_then = [reached.get(evening) for evening, _rank in page["ranks"]]
     rows = tuple(
-        (words.day(evening), rank, reached.get(evening)) for evening, rank in page["ranks"]
+        (words.day(evening), rank, figure)
+        for (evening, rank), figure in zip(page["ranks"], figures_then, strict=True)
     )
     name = figures["players"][str(player)]
     title = _("Rank and score after each evening")
+    chart = line_chart(
+        [Series(name, words.course_line(course, str(player)))],
+        [short_day(evening) for evening in course["evenings"]],
+        axis=ranking_words.axis(rules) if by_metric else _("Points"),
+        decimals=ranking_words.chart_decimals(rules),
+    )
+    drawn = (Figure(name, ranking_words.measure(rules), chart),) if chart else ()
     return Section(
         f"player-{player}",
         name,
         tuple(sentences),
-        (),
+        drawn,
         (Table(f"player-{player}", title, columns, rows),),
     )
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 import typst
@@ -18,6 +19,8 @@ from zarleague.reports.season_report.wording import document_of
 EVENINGS_PRINTED: Final = 60
 """Players up to which the print has everybody's evenings; for more they are on the pages alone,
 or the print would be a book of tables."""
+PLAYERS_PRINTED: Final = 100
+"""Players whose section is printed, in the order of the table; the pages have all."""
 FORM: Final = settings.BASE_DIR / "templates" / "reports"
 BLACK_AND_WHITE: Final = """
 .grid { stroke: #ccc; stroke-width: 1 }
@@ -36,7 +39,7 @@ text { font-family: 'Libertinus Serif'; font-size: 11px; fill: #222 }
 .dash-7 { stroke-dasharray: 8 4 2 4 2 4 }
 .dash-8 { stroke-dasharray: 1 4 }
 """
-"""How a chart's classes look on paper: dash, marker and name distinguish lines."""
+"""Print styles of a chart's classes: dash, marker and name distinguish lines."""
 
 
 def pdf(report: SeasonReport) -> bytes:
@@ -73,29 +76,43 @@ def _plain(document: Document, report: SeasonReport, language: str) -> dict[str,
         "date": [report.made_at.year, report.made_at.month, report.made_at.day],
         "page": _("Page"),
         "players_title": _("Players"),
+        "awards_title": _("Awards"),
+        "cover": {
+            "podium": [dataclasses.asdict(step) for step in document.cover.podium],
+            "story": document.cover.story,
+            "chart": _drawn(document.cover.chart) if document.cover.chart else None,
+        }
+        if document.cover
+        else None,
+        "awards": [dataclasses.asdict(award) for award in document.awards],
         "sections": [_section(section) for section in document.sections],
+        "players_note": _("%(shown)s of %(total)s players; the pages have all of them.")
+        % {"shown": PLAYERS_PRINTED, "total": len(document.players)}
+        if len(document.players) > PLAYERS_PRINTED
+        else "",
         "players": [_section(section) for section in _printed(document.players)],
     }
 
 
-def _printed(players: tuple[Section, ...]) -> list[Section]:
+def _printed(players: Sequence[Section]) -> list[Section]:
     if len(players) <= EVENINGS_PRINTED:
         return list(players)
-    return [dataclasses.replace(section, tables=()) for section in players]
+    return [dataclasses.replace(section, tables=()) for section in players[:PLAYERS_PRINTED]]
+
+
+def _drawn(figure: Figure) -> dict[str, str]:
+    return {
+        "title": figure.title,
+        "alt": f"{figure.title}. {figure.summary}",
+        "svg": chart_file(figure),
+    }
 
 
 def _section(section: Section) -> dict[str, Any]:
     return {
         "title": section.title,
         "paragraphs": section.paragraphs,
-        "figures": [
-            {
-                "title": figure.title,
-                "alt": f"{figure.title}. {figure.summary}",
-                "svg": chart_file(figure),
-            }
-            for figure in section.figures
-        ],
+        "figures": [_drawn(figure) for figure in section.figures],
         "tables": [
             {
                 "title": table.title,

@@ -26,15 +26,13 @@ def column(values: Iterable[str | int | None]) -> list[int | Decimal | None]:
     return [None if value is None else Decimal(f"{float(value):.2f}") for value in exact]
 
 
-def course_lines(course: Mapping[str, Any]) -> dict[str, list[Fraction | None]]:
-    """Return the figure charted after each evening by player id.
+def course_line(course: Mapping[str, Any], player: str) -> list[float | None]:
+    """Return the figure charted after each evening of one player, by id; [] without one.
 
     It is the figure that ranks; reports of the first format hold points alone.
     """
-    return {
-        player: [None if one is None else Fraction(one) for one in line]
-        for player, line in course.get("metric", course.get("points", {})).items()
-    }
+    lines = course.get("metric", course.get("points", {}))
+    return [None if one is None else float(Fraction(one)) for one in lines.get(player, ())]
 
 
 def number(value: str, decimals: int = 2) -> str:

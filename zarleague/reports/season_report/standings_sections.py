@@ -1,0 +1,231 @@
+"""Sections of a season's report on its standings: table, lead, ratings, changed figures."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from zarleague.engine.games import find
+from zarleague.leagues.formats import short_day
+from zarleague.reports import ranking_words
+from zarleague.reports.charts import Series, line_chart
+from zarleague.reports.season_report import words
+from zarleague.reports.season_report.document import (
+    Cell,
+    Column,
+    Figure,
+    Section,
+    Table,
+)
+from zarleague.standings.rules import SeasonRules, rules_from_json
+
+CHARTED: Final = 8
+"""Lines in a chart that can still be distinguished."""
+
+
+def table_section(figures: Mapping[str, Any]) -> Section:
+    """Return the final table: players, figures and notes."""
+    names, counts = figures["players"], figures["counts"]
+    first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
+    played = (
+        _(
+            "%(hands)s hands in %(matches)s matches over %(evenings)s evenings, with %(players)s "
+            "players."
+        )
+        % counts
+    )
+    sentences = [played]
+    if first:
+        sentences.append(_("Winner: %(names)s.") % {"names": words.listed(first)})
+    # Points of several games have no average.
+    averages = len({played["game"] for played in figures["rules"]}) < 2
+    average_of = words.column(row["average"] for row in figures["table"])
+    metrics = words.column(row["metric"] for row in figures["table"])
+    rows = tuple(
+        (
+            row["rank"],
+            names[str(row["player"])],
+            row["hands"],
+            row["wins"],
+            *([average] if averages else []),
+            row["penalty"],
+            row["points"],
+            metric,
+            words.note(row, names),
+        )
+        for row, average, metric in zip(figures["table"], average_of, metrics, strict=True)
+    )
+    rules = _rules_of(figures)
+    columns = (
+        Column("rank", _("#"), numeric=True),
+        Column("player", _("Player")),
+        Column("hands", _("Hands"), numeric=True),
+        Column("wins", _("Wins"), numeric=True),
+        *([Column("average", _("Average"), numeric=True)] if averages else []),
+        Column("penalty", _("Penalties"), numeric=True),
+        Column("points", _("Points"), numeric=True),
+        Column(
+            ranking_words.export_key(rules),
+            _("Ranked by: %(measure)s") % {"measure": ranking_words.measure(rules)},
+            numeric=True,
+        ),
+        Column("note", _("Note"), prose=True),
+    )
+    table = Table("table", ranking_words.caption(rules), columns, rows)
+    return Section("table", _("Final standings"), tuple(sentences), (), (table,))
+
+
+def _rules_of(figures: Mapping[str, Any]) -> SeasonRules:
+    """Return what the season ranked by when its figures were made."""
+    return rules_from_json(figures["season"]["ranking"])
+
+
+def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
+    """Return the leaders' lines of the figure that ranks."""
+    names, course, rules = figures["players"], figures["course"], _rules_of(figures)
+    leaders = [str(row["player"]) for row in figures["table"]][:CHARTED]
+    chart = line_chart(
+        [
+            Series(names[player], line)
+            for player in leaders
+            if (line := words.course_line(course, player))
+        ],
+        [short_day(evening) for evening in course["evenings"]],
+        axis=ranking_words.axis(rules) if "metric" in course else _("Points"),
+        decimals=ranking_words.chart_decimals(rules),
+    )
+    if chart is None:
+        return None
+    ends = words.listed([f"{line.name} {line.last}" for line in chart.lines])
+    return Figure(
+        ranking_words.course_title(rules)
+        if "metric" in course
+        else _("Leaders’ points, evening by evening"),
+        _("At the end: %(names)s.") % {"names": ends},
+        chart,
+    )
+
+
+def course_section(figures: Mapping[str, Any]) -> Section:
+    """Return the lead changes."""
+    names, changes = figures["players"], figures["leads"]
+    sentences = ngettext(
+        "The lead changed hands once.", "The lead changed hands %(num)s times.", len(changes)
+    ) % {"num": len(changes)}
+    rows = tuple(
+        (
+            words.day(evening),
+            words.listed([names[str(player)] for player in before]),
+            words.listed([names[str(player)] for player in after]),
+        )
+        for evening, before, after in changes
+    )
+    columns = (
+        Column("evening", _("After")),
+        Column("before", _("From"), prose=True),
+        Column("after", _("To"), prose=True),
+    )
+    return Section(
+        "course",
+        _("How the season went"),
+        (sentences if changes else _("The lead never changed hands."),),
+        (),
+        (Table("leads", _("Lead changes"), columns, rows),) if rows else (),
+    )
+
+
+def ratings_sections(figures: Mapping[str, Any]) -> list[Section]:
+    """Return the ratings of each game, before the first evening and after the last."""
+    names = figures["players"]
+    columns = (
+        Column("player", _("Player")),
+        Column("before", _("Before"), numeric=True),
+        Column("before-interval", _("Range"), numeric=True),
+        Column("after", _("After"), numeric=True),
+        Column("after-interval", _("Range"), numeric=True),
+        Column("change", _("Change"), numeric=True),
+        Column("note", _("Note")),
+    )
+    sections: list[Section] = []
+    for moved in figures["ratings"]:
+        rows = tuple(_moved(row, names) for row in moved["rows"])
+        table = Table(f"ratings-{moved['game']}", _("Ratings before and after"), columns, rows)
+        sentences = _(
+            "Before the season’s first evening and after its last. Ranges hold 19 times in 20."
+        )
+        title = _("Ratings: %(game)s") % {"game": find(moved["game"]).title}
+        sections.append(Section(f"ratings-{moved['game']}", title, (sentences,), (), (table,)))
+    return sections
+
+
+def _moved(row: Mapping[str, Any], names: Mapping[str, str]) -> tuple[Cell, ...]:
+    before, after = row["before"], row["after"]
+    change = None if before is None else after["rating"] - before["rating"]
+    return (
+        names[str(row["player"])],
+        before["rating"] if before else None,
+        words.interval(before),
+        after["rating"],
+        words.interval(after),
+        None if change is None else f"{change:+d}",
+        _("provisional") if after["provisional"] else "",
+    )
+
+
+def differences_section(
+    figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]]
+) -> Section:
+    """Return the figures that differ from the report before."""
+    names = figures["players"]
+    labels = {
+        "rank": _("Rank"),
+        "metric": _("Ranked by"),
+        "points": _("Points"),
+        "wins": _("Wins"),
+        "hands": _("Hands"),
+        "penalty": _("Penalties"),
+        "rating": _("Rating"),
+        "rating-model": _("Rating model"),
+        "hands-played": _("Hands played"),
+        "matches-played": _("Matches played"),
+        "evenings-played": _("Evenings played"),
+        "closest": _("Closest evening"),
+        "biggest": _("Biggest hand"),
+        "ranking": _("Ranking method"),
+    }
+
+    def shown(what: str, value: Any) -> Cell:
+        if value is None:
+            return _("none")
+        if what == "closest":
+            return words.day(value)
+        if what == "ranking":
+            # Reports of the first format kept the preset alone.
+            kept = value if isinstance(value, Mapping) else {"preset": value}
+            return ranking_words.caption(rules_from_json(kept))
+        return words.number(value) if what == "metric" else value
+
+    columns = (
+        Column("what", _("What")),
+        Column("player", _("Player")),
+        Column("before", _("Before"), numeric=True),
+        Column("after", _("Now"), numeric=True),
+    )
+    rows = tuple(
+        (
+            labels[found["what"]],
+            names.get(str(found["player"]), "") if found["player"] is not None else "",
+            shown(found["what"], found["before"]),
+            shown(found["what"], found["after"]),
+        )
+        for found in differences
+    )
+    sentences = _("This report replaces an earlier one. These figures have changed:")
+    return Section(
+        "differences",
+        _("What has changed"),
+        (sentences,),
+        (),
+        (Table("differences", _("Compared with the previous report"), columns, rows),),
+    )
