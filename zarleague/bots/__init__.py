@@ -9,7 +9,7 @@
 True
 """
 
-from zarleague.bots.habits import CAREFUL, NATURAL, Habits
+from zarleague.bots.habits import BEGINNER, CAREFUL, EXPERT, NATURAL, Habits
 from zarleague.bots.table import as_recorded, play_hand
 
-__all__ = ["CAREFUL", "NATURAL", "Habits", "as_recorded", "play_hand"]
+__all__ = ["BEGINNER", "CAREFUL", "EXPERT", "NATURAL", "Habits", "as_recorded", "play_hand"]

@@ -25,18 +25,24 @@ class Habits:
     """Draw though it could play."""
     thrift: float = 0.6
     """Play the card that costs most when left, instead of any."""
+    foresight: float = 0.0
+    """Look where each play leads before choosing."""
 
 
 NATURAL: Final = Habits()
 """Like people: attentive most of the time, forgetful now and then."""
 CAREFUL: Final = Habits(match=1.0, talk=1.0, ask=1.0, draw=0.0, thrift=1.0)
 """Never misses anything."""
+BEGINNER: Final = Habits(match=0.3, talk=0.5, ask=0.1, accuse=0.1, draw=0.1, thrift=0.0)
+"""Knows the rules, and plays any card that fits."""
+EXPERT: Final = Habits(match=1.0, talk=1.0, ask=1.0, draw=0.0, thrift=1.0, foresight=1.0)
+"""Misses nothing, and thinks one step ahead."""
 
 
 def choose(events: Sequence[Event], deck: Deck, habits: Habits, rng: Random) -> Event:
     """Return one of the legal events of a seat in its turn, chosen by its habits."""
     if any(event.kind == TAKE for event in events):
-        # Where the discard pile is as good as the draw pile, drawing is not giving up.
+        # Where the discard pile is as good as the stock, drawing is not giving up.
         return rng.choice(events)
     draws = [event for event in events if event.kind == DRAW]
     others = [event for event in events if event.kind != DRAW]

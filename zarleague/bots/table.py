@@ -1,15 +1,16 @@
 """One hand played out through a game's own ``legal`` and ``apply``, whatever the game.
 
-What is unknown in an offered event is still in the draw pile, so the dealer fills it with a card
+What is unknown in an offered event is still in the stock, so the dealer fills it with a card
 drawn from those that lie nowhere else. What people do is left to their habits.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from zarleague.bots.foresight import best
 from zarleague.bots.habits import NATURAL, Habits, choose
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import (
@@ -53,7 +54,7 @@ def play_hand(
     All seats have the same habits, or each its own. The same seed of *rng* gives the same hand.
     """
     of_seats = [habits] * len(seats) if isinstance(habits, Habits) else habits
-    table = _Table(game, ruleset, len(seats), dealer, rng, of_seats)
+    table = _Deal(game, ruleset, len(seats), dealer, rng, of_seats)
     while not table.state.over and len(table.events) < most_events:
         event = table.next_event()
         if event is None:
@@ -82,7 +83,25 @@ def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True)
     return replace(log, events=tuple(events), lines=())
 
 
-class _Table:
+class _Offered:
+    """The legal events of each seat, listed when somebody asks for them."""
+
+    def __init__(self, game: Game, state: Any, seats: int) -> None:
+        self.legal = game.legal
+        self.state = state
+        self.of_seats: list[list[Event] | None] = [None] * seats
+
+    def __getitem__(self, seat: int) -> list[Event]:
+        found = self.of_seats[seat]
+        if found is None:
+            found = self.of_seats[seat] = self.legal(self.state, seat)
+        return found
+
+    def __iter__(self) -> Iterator[list[Event]]:
+        return (self[seat] for seat in range(len(self.of_seats)))
+
+
+class _Deal:
     """A hand being played: the state, the events so far, and who has looked at what."""
 
     def __init__(
@@ -96,6 +115,7 @@ class _Table:
     ) -> None:
         self.game = game
         self.deck = game.deck(ruleset)
+        self.words = game.words(ruleset)
         self.seats = seats
         self.rng = rng
         self.habits = habits
@@ -106,13 +126,13 @@ class _Table:
         self.looked = True
 
     def add(self, event: Event) -> None:
-        """Let an event happen, with cards for what is drawn from the stock."""
+        """Apply an event, with cards dealt for what is drawn from the stock."""
         if UNKNOWN in event.cards:
             event = replace(event, cards=tuple(map(self._card, event.cards)))
         self.game.apply(self.state, event)
         self.events.append(event)
         if event.kind in (RESHUFFLE, UP):
-            # A botched first card goes back into the pile, too.
+            # A botched first card goes back into the stock, too.
             self.stock = None
         if event.kind not in _TALK:
             self.to_speak = event.seat if event.seat != TABLE else None
@@ -148,18 +168,17 @@ class _Table:
         chance = [event for event in of_table if event.kind != CLOSE]
         if chance:
             return chance[0]
-        offered = [self.game.legal(self.state, seat) for seat in range(self.seats)]
-        view = self.game.view(self.state)
-        owed = [sum(debt.cards for debt in seat.debts) for seat in view.seats]
+        offered = _Offered(self.game, self.state, self.seats)
+        acting = self.game.acting(self.state)
         return (
             self._speak(offered)
-            or self._look(offered, view.acting)
-            or self._settle(offered, view.acting, owed)
+            or self._look(offered, acting)
+            or self._settle(offered, acting, self.game.due(self.state))
             or next(iter(of_table), None)
-            or self._act(offered, view.acting)
+            or self._act(offered, acting)
         )
 
-    def _speak(self, offered: list[list[Event]]) -> Event | None:
+    def _speak(self, offered: "_Offered") -> Event | None:
         """Return the call due from the seat that acted last, or another's question about it."""
         seat = self.to_speak
         self.to_speak = None
@@ -176,19 +195,19 @@ class _Table:
         ]
         return self.rng.choice(asks) if asks else None
 
-    def _look(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
+    def _look(self, offered: "_Offered", acting: Sequence[int]) -> Event | None:
         """Return, once after each card laid, a match out of turn or an accusation of a bluff."""
         if self.looked:
             return None
         self.looked = True
         return self._match(offered, acting) or self._accuse(offered)
 
-    def _match(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
+    def _match(self, offered: "_Offered", acting: Sequence[int]) -> Event | None:
         matches = [
             event
-            for seat, events in enumerate(offered)
+            for seat in range(self.seats)
             if seat not in acting
-            for event in events
+            for event in offered[seat]
             if event.kind == MATCH
         ]
         if not matches:
@@ -197,7 +216,7 @@ class _Table:
         seen = [event for event in matches if chance < self.habits[event.seat].match]
         return self.rng.choice(seen) if seen else None
 
-    def _accuse(self, offered: list[list[Event]]) -> Event | None:
+    def _accuse(self, offered: "_Offered") -> Event | None:
         accusations = [event for events in offered for event in events if event.kind == ACCUSE]
         for event in accusations:
             if self.rng.random() < self.habits[event.seat].accuse:
@@ -205,12 +224,13 @@ class _Table:
         return None
 
     def _settle(
-        self, offered: list[list[Event]], acting: Sequence[int], owed: list[int]
+        self, offered: "_Offered", acting: Sequence[int], owed: Sequence[int]
     ) -> Event | None:
         """Return the draw of a seat that owes cards, unless it is its turn and it can play."""
-        for seat, events in enumerate(offered):
+        for seat in range(self.seats):
             if not owed[seat]:
                 continue
+            events = offered[seat]
             answers = [e for e in events if e.kind not in _TALK and e.kind != DRAW]
             if seat in acting and answers and self.rng.random() >= self.habits[seat].draw:
                 continue
@@ -219,7 +239,7 @@ class _Table:
                 return max(draws, key=lambda event: len(event.cards))
         return None
 
-    def _act(self, offered: list[list[Event]], acting: Sequence[int]) -> Event | None:
+    def _act(self, offered: "_Offered", acting: Sequence[int]) -> Event | None:
         """Return an event of the seat in turn; if no seat is in turn, of any seat that can act."""
         for seats in (acting, range(self.seats)):
             for seat in seats:
@@ -232,5 +252,12 @@ class _Table:
                     and not (event.kind == MATCH and replace(event, kind=PLAY) in offers)
                 ]
                 if events:
-                    return choose(events, self.deck, self.habits[seat], self.rng)
+                    return self._choose(seat, events)
         return None
+
+    def _choose(self, seat: int, events: Sequence[Event]) -> Event:
+        """Return one of the legal events of a seat in its turn."""
+        habits = self.habits[seat]
+        if habits.foresight and len(events) > 1 and self.rng.random() < habits.foresight:
+            events = best(self.game, self.deck, self.words, self.state, seat, events)
+        return choose(events, self.deck, habits, self.rng)

@@ -1,0 +1,225 @@
+"""The house-rule laboratory: bots play the same seeds under two rulesets.
+
+An experiment is a row, and one row for each `PART` of its hands. Tasks take parts up one by one, in
+as many lanes as there are workers for, and write down what they counted; the last one adds it up. A
+part whose task was killed is taken up again. Hands are played in the processes that judge logs
+(`zarleague.replays`), which let pages have the processor first, and no lock is held meanwhile.
+"""
+
+import datetime
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague import live
+from zarleague.bots import experiments as played
+from zarleague.bots.experiments import ExperimentCounts
+from zarleague.engine.games import find
+from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues import access
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, Refused
+from zarleague.leagues.models import League
+from zarleague.leagues.services import lock_league
+from zarleague.play import rulesets
+from zarleague.replays import pool
+from zarleague.replays.errors import TooHeavy
+from zarleague.reports.models import Experiment, ExperimentPart
+from zarleague.reports.progress import channel
+
+PART: Final = 10
+"""Hands of a part under each ruleset: a second of work at most."""
+HANDS: Final = (500, 1000, 2000, 5000)
+"""Numbers of hands to choose from."""
+MOST_PLAYERS: Final = 6
+LANES: Final = 4
+"""Parts of one experiment that are played at a time, by as many workers."""
+MOST_OPEN: Final = 4
+"""Experiments that may run on the whole site; of a league only one may."""
+MOST_KEPT: Final = 20
+"""Experiments kept of one league; the oldest make room."""
+STALE_AFTER: Final = datetime.timedelta(seconds=30)
+"""Age of a claim, or of the last part of an experiment, at which its task counts as lost."""
+
+
+class LaboratoryBusy(Refused):
+    """Too many experiments are running."""
+
+    code = "laboratory-busy"
+
+
+def ask(
+    league: League, rules: Sequence[Ruleset], players: int, hands: int, *, actor: Actor
+) -> Experiment:
+    """Begin an experiment with two rulesets of one game. Raise NotAllowed, Invalid or
+    LaboratoryBusy."""
+    access.require(access.can_organise(actor, league))
+    one, other = rules
+    if one.values == other.values:
+        raise Invalid("rules", gettext_noop("Choose two different sets of rules."))
+    if hands not in HANDS:
+        raise Invalid("hands", gettext_noop("Choose how many hands to play."))
+    for ruleset in rules:
+        fewest, most = seats_allowed(ruleset)
+        if not fewest <= players <= most:
+            raise Invalid(
+                "players",
+                gettext_noop("This needs {fewest} to {most} players."),
+                fewest=fewest,
+                most=most,
+            )
+    with transaction.atomic():
+        lock_league(league.pk)
+        running = Experiment.objects.filter(state=Experiment.State.OPEN)
+        if running.filter(league=league).exists():
+            raise LaboratoryBusy(
+                gettext_noop("Wait until the last comparison is done, or stop it.")
+            )
+        if running.count() >= MOST_OPEN:
+            raise LaboratoryBusy(
+                gettext_noop("Other leagues are comparing rules. Try again in a few minutes.")
+            )
+        made = Experiment.objects.create(
+            league=league,
+            game=one.game,
+            players=players,
+            hands=hands,
+            rules=[rulesets.to_json(ruleset) for ruleset in rules],
+            asked_by_name=actor.label,
+        )
+        parts = range(hands // PART)
+        ExperimentPart.objects.bulk_create(
+            ExperimentPart(experiment=made, number=number) for number in parts
+        )
+        old = Experiment.objects.filter(league=league).order_by("-pk")[MOST_KEPT:]
+        Experiment.objects.filter(pk__in=[one.pk for one in old]).delete()
+    return made
+
+
+def seats_allowed(ruleset: Ruleset) -> tuple[int, int]:
+    """Return the fewest and the most players of an experiment under a ruleset."""
+    fewest, most = find(ruleset.game).seats(ruleset)
+    return fewest, max(fewest, min(most, MOST_PLAYERS))
+
+
+def cancel(experiment: Experiment, *, actor: Actor) -> None:
+    """Stop an experiment; what was played of it is dropped. Raise NotAllowed."""
+    access.require(access.can_organise(actor, experiment.league))
+    with transaction.atomic():
+        open_one = Experiment.objects.filter(pk=experiment.pk, state=Experiment.State.OPEN)
+        if open_one.update(state=Experiment.State.CANCELLED, seen_at=timezone.now()):
+            ExperimentPart.objects.filter(experiment=experiment).delete()
+    _publish(experiment)
+
+
+def play_next(experiment_id: int) -> bool:
+    """Play one part of an experiment; return whether another one is waiting."""
+    part = _claimed(experiment_id)
+    if part is None:
+        return False
+    experiment = part.experiment
+    counted = _counted(experiment, part.number)
+    _keep(part, counted)
+    return _waiting(experiment_id).exists()
+
+
+def stale_experiments() -> list[Experiment]:
+    """Return the experiments that no task has worked on for `STALE_AFTER`, as their tasks were
+    lost; each is returned once in that time."""
+    now = timezone.now()
+    still = Experiment.objects.filter(state=Experiment.State.OPEN, seen_at__lt=now - STALE_AFTER)
+    return [one for one in still if still.filter(pk=one.pk).update(seen_at=now)]
+
+
+def progress(experiment: Experiment) -> tuple[int, int]:
+    """Return how many hands were played under each ruleset, of how many."""
+    done = ExperimentPart.objects.filter(experiment=experiment, counted__isnull=False).count()
+    return done * PART, experiment.hands
+
+
+def rules_of(experiment: Experiment) -> tuple[Ruleset, Ruleset]:
+    """Return the two rulesets of an experiment."""
+    one, other = (rulesets.from_json(experiment.game, data) for data in experiment.rules)
+    return one, other
+
+
+def tallies_of(experiment: Experiment) -> list[ExperimentCounts]:
+    """Return what was counted under each ruleset; [] while it runs."""
+    return [ExperimentCounts.of(data) for data in experiment.found]
+
+
+def example(experiment: Experiment, side: int, number: int) -> str:
+    """Return an example kept of one ruleset, 0 or 1, as a log; "" if there is none."""
+    tallies = tallies_of(experiment)
+    examples = tallies[side].examples if side < len(tallies) else []
+    if number >= len(examples):
+        return ""
+    seed = examples[number][1]
+    return pool.run(played.text_of, rules_of(experiment)[side], experiment.players, seed).decode()
+
+
+def _waiting(experiment_id: int) -> QuerySet[ExperimentPart]:
+    lost = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - STALE_AFTER)
+    of_open = Q(experiment=experiment_id, experiment__state=Experiment.State.OPEN)
+    return ExperimentPart.objects.filter(of_open, lost, counted__isnull=True)
+
+
+def _claimed(experiment_id: int) -> ExperimentPart | None:
+    """Return a part that is this task's alone, None if none is waiting."""
+    claim = uuid.uuid4().hex
+    while (number := _waiting(experiment_id).order_by("pk").values_list("pk").first()) is not None:
+        free = ExperimentPart.objects.filter(
+            pk__in=_waiting(experiment_id).filter(pk=number[0]).values("pk")
+        )
+        if free.update(claim=claim, claimed_at=timezone.now()):
+            held = ExperimentPart.objects.select_related("experiment__league")
+            return held.filter(pk=number[0], claim=claim).first()
+    return None
+
+
+def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
+    """Play a part; return the two tallies. A part that exceeds a limit counts no hands."""
+    rules = rules_of(experiment)
+    try:
+        found = pool.run(played.play, rules, experiment.players, part * PART, PART)
+    except TooHeavy:
+        return [asdict(ExperimentCounts()), asdict(ExperimentCounts())]
+    tallies: list[dict[str, Any]] = json.loads(found)
+    return tallies
+
+
+def _keep(part: ExperimentPart, counted: list[dict[str, Any]]) -> None:
+    """Write down what was counted; with the last part, add it all up."""
+    experiment = part.experiment
+    held = ExperimentPart.objects.filter(pk=part.pk, claim=part.claim)
+    if not held.update(counted=counted):
+        return  # cancelled, or taken over
+    Experiment.objects.filter(pk=experiment.pk).update(seen_at=timezone.now())
+    parts = ExperimentPart.objects.filter(experiment=experiment)
+    left = parts.aggregate(left=Count("pk", filter=Q(counted__isnull=True)))["left"]
+    if not left:
+        _finish(experiment, parts)
+    _publish(experiment)
+
+
+def _finish(experiment: Experiment, parts: QuerySet[ExperimentPart]) -> None:
+    sums = [ExperimentCounts(), ExperimentCounts()]
+    for part in parts.order_by("number"):
+        for total, data in zip(sums, part.counted or (), strict=True):
+            total.merge(ExperimentCounts.of(data))
+    with transaction.atomic():
+        still = Experiment.objects.filter(pk=experiment.pk, state=Experiment.State.OPEN)
+        found = [asdict(total) for total in sums]
+        if still.update(state=Experiment.State.DONE, found=found, seen_at=timezone.now()):
+            parts.delete()
+
+
+def _publish(experiment: Experiment) -> None:
+    live.publish(channel(experiment.league_id), "job", {"experiment": experiment.pk})

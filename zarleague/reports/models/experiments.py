@@ -1,0 +1,65 @@
+"""Experiments of the house-rule laboratory, and the parts they are played in."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from zarleague.leagues.models import League
+
+
+class Experiment(models.Model):
+    """Seeded hands of bots under two rulesets. Derived from nothing, and kept as long as it is
+    among the latest of its league."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Running")
+        DONE = "done", _("Done")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="experiments")
+    game = models.CharField(max_length=32)
+    players = models.PositiveSmallIntegerField()
+    hands = models.PositiveIntegerField()
+    """Hands under each ruleset."""
+    rules = models.JSONField()
+    """Both rulesets, as `play.rulesets.to_json` has them."""
+    state = models.CharField(max_length=9, choices=State.choices, default=State.OPEN)
+    asked_by_name = models.CharField(max_length=150)
+    asked_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+    """The moment a part was last finished, or queued again."""
+    found = models.JSONField(default=list)
+    """The `bots.experiments.ExperimentCounts` of each ruleset; [] while it runs."""
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(
+                fields=["seen_at"], condition=models.Q(state="open"), name="experiments_running"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league}: {self.game}, {self.hands}"
+
+
+class ExperimentPart(models.Model):
+    """Some hands of an experiment, played by one task at a time. The parts of an experiment that is
+    over are deleted."""
+
+    experiment = models.ForeignKey(Experiment, models.CASCADE, db_index=False, related_name="parts")
+    number = models.PositiveIntegerField()
+    """From 0; its seeds follow from it."""
+    claim = models.CharField(max_length=40, blank=True)
+    """The task that works on it."""
+    claimed_at = models.DateTimeField(null=True)
+    counted = models.JSONField(null=True)
+    """The tallies of both rulesets; None while it is not played."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["experiment", "number"], name="one_part_of_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.experiment}, part {self.number}"

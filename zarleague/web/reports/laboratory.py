@@ -1,0 +1,187 @@
+"""The house-rule laboratory: bots play under two sets of rules, side by side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from zarleague.engine import KEYS, find
+from zarleague.engine.game import Game
+from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues.errors import Refused
+from zarleague.leagues.models import League
+from zarleague.leagues.selectors import house_rules
+from zarleague.play.judging import refusals
+from zarleague.play.rulesets import overrides_of, preset_of
+from zarleague.reports import experiments, selectors
+from zarleague.reports.experiment_figures import MEANS, ComparedFigure, Interval, figures
+from zarleague.reports.models import Experiment
+from zarleague.reports.progress import channel
+from zarleague.reports.tasks import queue_experiment
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, found_or_404, organised_league, whole_number
+from zarleague.web.words import local_time
+
+HOUSE: Final = "house"
+"""The rules the league plays by, among a game's variants."""
+SIDES: Final = ("one", "other")
+_TITLES: Final = {
+    "turns": gettext_lazy("Turns in a hand"),
+    "spread": gettext_lazy("Points between best and worst"),
+    "first": gettext_lazy("Wins of the player who begins"),
+    "better": gettext_lazy("Wins of the better player"),
+    "decided": gettext_lazy("Hands that would end differently by the other rules"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """One figure in words: under both rules, and what separates them."""
+
+    title: str
+    sides: tuple[tuple[str, str], ...]
+    difference: str
+    even: str
+
+
+def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the comparisons of a league and ask for another; ``?game=`` chooses the game."""
+    league = organised_league(request, slug)
+    asked: Mapping[str, str] = (request.POST if request.method == "POST" else request.GET).dict()
+    key = asked.get("game", "")
+    game = find(key if key in KEYS else league.default_game)
+    if request.method == "POST":
+        try:
+            made = experiments.ask(
+                league,
+                [_ruleset(league, game, asked, side) for side in SIDES],
+                whole_number(asked.get("players", "")) or 0,
+                whole_number(asked.get("hands", "")) or 0,
+                actor=actor_of(request),
+            )
+        except Refused as refused:
+            messages.error(request, refused.text)
+        else:
+            queue_experiment(made)
+            return redirect("experiment", slug, made.pk)
+    fewest, most = experiments.seats_allowed(house_rules(league, game.key))
+    return show(
+        request,
+        "reports/laboratory.html",
+        league,
+        "settings",
+        game=game,
+        games=[find(one) for one in KEYS],
+        asked={"players": str(min(max(4, fewest), most)), "hands": "1000"} | dict(asked),
+        players=range(fewest, most + 1),
+        hands=experiments.HANDS,
+        house=HOUSE,
+        sides=SIDES,
+        options=[option for option in game.options if option.choices],
+        experiments=selectors.experiments_of(league),
+        moment=lambda when: local_time(league, when),
+    )
+
+
+def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpResponse:
+    """Show one comparison, or how far it is; POST stops it."""
+    league = organised_league(request, slug)
+    found = _of(league, experiment_id)
+    if request.method == "POST":
+        experiments.cancel(found, actor=actor_of(request))
+        return redirect("experiment", slug, experiment_id)
+    tallies = experiments.tallies_of(found)
+    done, total = experiments.progress(found)
+    return show(
+        request,
+        "reports/experiment.html",
+        league,
+        "settings",
+        channels=(channel(league.pk),),
+        experiment=found,
+        game=find(found.game),
+        rules=[_in_words(ruleset) for ruleset in experiments.rules_of(found)],
+        tallies=tallies,
+        rows=[_row(figure, found.players) for figure in figures(*tallies)] if tallies else [],
+        done=done,
+        total=total,
+    )
+
+
+@require_safe
+def example(
+    request: HttpRequest, slug: str, experiment_id: int, side: int, number: int
+) -> HttpResponse:
+    """Open an example of a comparison on the replay board."""
+    found = _of(organised_league(request, slug), experiment_id)
+    with refusals():
+        text = experiments.example(found, side, number)
+    if not text:
+        raise Http404
+    return redirect(f"{reverse('any-replay')}?{urlencode({'log': text})}")
+
+
+def _of(league: League, experiment_id: int) -> Experiment:
+    return found_or_404(selectors.experiment_of(league, experiment_id))
+
+
+def _ruleset(league: League, game: Game, asked: Mapping[str, str], side: str) -> Ruleset:
+    """Return the rules that one side of the form asks for: a variant or the house rules, with one
+    option changed. What does not exist counts as not asked for."""
+    variant = asked.get(f"{side}-variant", "")
+    present = house_rules(league, game.key)
+    chosen = dict(overrides_of(present)) if variant == HOUSE else {}
+    preset = present.preset if variant == HOUSE else variant
+    if preset not in {one.key for one in game.presets}:
+        preset = game.presets[0].key
+    option, _equals, value = asked.get(f"{side}-change", "").partition("=")
+    if any(one.key == option and one.allows(value) for one in game.options):
+        chosen[option] = value
+    return game.ruleset(preset, chosen)
+
+
+def _in_words(ruleset: Ruleset) -> dict[str, Any]:
+    """Return a ruleset as its variant and what differs from it."""
+    options = {option.key: option for option in find(ruleset.game).options}
+    return {
+        "title": _(preset_of(ruleset).title),
+        "changes": [
+            (_(options[key].title), _(dict(options[key].choices).get(value, value)))
+            for key, value in overrides_of(ruleset).items()
+        ],
+    }
+
+
+def _row(figure: ComparedFigure, players: int) -> FigureRow:
+    is_share = figure.key not in MEANS
+    apart = figure.difference
+    difference = ""
+    if apart is not None and figure.key != "decided":
+        difference = _number(apart.value, is_share, sign=True) if figure.differs else ""
+    even = _number(1 / players, is_share) if figure.key in ("first", "better") else ""
+    sides = tuple(_side(one, is_share) for one in figure.sides)
+    return FigureRow(str(_TITLES[figure.key]), sides, difference, even)
+
+
+def _side(found: Interval | None, is_share: bool) -> tuple[str, str]:
+    """Return a figure and its interval in words."""
+    if found is None:
+        return "–", ""
+    value, high = _number(found.value, is_share), _number(found.high, is_share)
+    low = number_format(found.low * 100 if is_share else found.low, 1)
+    return value, _("{low} to {high}").format(low=low, high=high)
+
+
+def _number(value: float, is_share: bool, *, sign: bool = False) -> str:
+    shown = number_format(value * 100 if is_share else value, 1)
+    plus = "+" if sign and value > 0 else ""
+    return plus + (_("{number}%").format(number=shown) if is_share else shown)
