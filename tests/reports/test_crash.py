@@ -23,7 +23,7 @@ from tests.reports.test_killed_worker import Workers, wait_for
 from zarleague.play import services as play
 from zarleague.play.models import SeasonEvening
 from zarleague.play.notify import season_changed
-from zarleague.reports import checking, outbox, ranks, services, tasks
+from zarleague.reports import checking, jobs, outbox, ranks, services, tasks
 from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
 from zarleague.reports.ratings import lists
 
@@ -129,7 +129,7 @@ def test_workers_take_up_what_the_broker_has_lost(
         "reports.RatingHistory",
         "reports.RatingRow",
     ]
-    Job.objects.update(seen_at=timezone.now() - 2 * outbox.SILENT_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
     workers = Workers(redis_url)
     with workers.worker():
         workers.send("zarleague.reports.tasks.take_up_lost_work")
@@ -147,19 +147,30 @@ def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
         if entry["task"] == tasks.take_up_lost_work.name
     )
     # What is noticed last waits for a silent refresh, the queued task's key, and the clock.
-    assert outbox.SILENT_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
+    assert outbox.STALE_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
 
 
 def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:
     play_unheard(played)
     Job.objects.update(seen_at=timezone.now())
     assert not outbox.leagues_behind().exists()
-    Job.objects.update(seen_at=timezone.now() - 2 * outbox.SILENT_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
     assert list(outbox.leagues_behind()) == [played.league]
 
 
+def test_a_sign_of_life_from_the_future_is_none(played: Club, silent: None) -> None:
+    """The machine's clock was a day ahead when the worker was killed."""
+    play_unheard(played)
+    Job.objects.update(state="running", seen_at=timezone.now() + datetime.timedelta(days=1))
+    assert list(outbox.leagues_behind()) == [played.league]
+    assert set(jobs.stale_jobs()) == set(Job.objects.all())
+    services.refresh_ratings(played.league)
+    tasks.compare_raters(played.league.pk)
+    assert not jobs.stale_jobs().exists()
+
+
 def test_another_rater_leaves_the_ratings_behind(played: Club) -> None:
-    Job.objects.update(seen_at=timezone.now() - 2 * outbox.SILENT_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
     assert not outbox.leagues_behind().exists()
     services.choose_rater(played.league, "elo", actor=played.boss)
     assert list(outbox.leagues_behind()) == [played.league]
@@ -186,7 +197,7 @@ class TestLocks:
     def test_ranks(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
         self.watch(monkeypatch, ranks, "tables_along")
         EveningRank.objects.all().delete()
-        assert ranks.refresh_ranks(played.season.pk, whole=True)
+        assert ranks.refresh_ranks(played.season.pk, every_evening=True)
         assert not differing(played)
 
     def test_ratings(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,9 +234,9 @@ def test_a_hand_confirmed_while_ranks_are_worked_out_leaves_the_season_behind(
         return original(*args, **kwargs)
 
     monkeypatch.setattr(ranks, "tables_along", interrupted)
-    ranks.refresh_ranks(played.season.pk, whole=True)
+    ranks.refresh_ranks(played.season.pk, every_evening=True)
     assert list(outbox.seasons_behind()) == [played.season]
-    ranks.refresh_ranks(played.season.pk, whole=True)
+    ranks.refresh_ranks(played.season.pk, every_evening=True)
     assert not outbox.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)
 
@@ -239,11 +250,11 @@ def test_an_older_refresh_does_not_overwrite_a_newer_one(
         monkeypatch.undo()
         older = original(*args, **kwargs)
         play_unheard(played)
-        ranks.refresh_ranks(played.season.pk, whole=True)
+        ranks.refresh_ranks(played.season.pk, every_evening=True)
         return older
 
     monkeypatch.setattr(ranks, "tables_along", overtaken)
-    ranks.refresh_ranks(played.season.pk, whole=True)
+    ranks.refresh_ranks(played.season.pk, every_evening=True)
     assert not outbox.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)
 

@@ -34,7 +34,9 @@ class Workers:
         self.prefix = f"killed-{uuid.uuid4().hex}"
         self.redis_url = redis_url
         self.queue = Celery(broker=redis_url, set_as_current=False)
-        self.queue.conf.broker_transport_options = {"global_keyprefix": f"{self.prefix}:celery:"}
+        self.queue.conf.broker_transport_options = {
+            "global_keyprefix": f"{{{self.prefix}}}:celery:"
+        }
 
     def send(self, task: str, *args: int | str) -> None:
         """Queue a task by its name."""

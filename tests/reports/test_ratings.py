@@ -15,6 +15,11 @@ from zarleague.reports import checking, selectors, services
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import lists
+from zarleague.reports.ratings.hands import fingerprints, history_of
+from zarleague.standings.ratings import bradley_terry
+from zarleague.standings.ratings.bradley_terry import BradleyTerry
+from zarleague.standings.ratings.pairs import PairCounts
+from zarleague.standings.ratings.prior import Fit, Learned
 
 
 def rows(club: Club) -> list[tuple[object, ...]]:
@@ -39,8 +44,8 @@ def evening(club: Club, day: int, *hands: tuple[int, ...]) -> Match:
 def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
     club: Club, django_capture_on_commit_callbacks
 ) -> None:
-    # docs/standings.md: "Ann is ahead twice, Bob once ... t = 0.044 and the ratings are 1508 and
-    # 1492 ... the intervals reach 76 points either way and both ratings are provisional."
+    # docs/standings.md: "Ann is ahead twice, Bob once ... the ratings are 1506 and 1494 ... the
+    # intervals reach 69 points either way and both ratings are provisional."
     match = factories.match(club, "Ann", "Bob")
     with django_capture_on_commit_callbacks(execute=True):
         for points in ((0, 5), (0, 5), (5, 0)):
@@ -52,7 +57,7 @@ def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
         for row in selectors.rows_of(found)
     ]
     ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
-    assert shown == [(ann, 1508, 1431, 1584), (bob, 1492, 1416, 1569)]
+    assert shown == [(ann, 1506, 1438, 1575), (bob, 1494, 1425, 1562)]
     first = selectors.rows_of(found)[0]
     assert first.shown.provisional
     # One of two places cannot be ruled out for either: the intervals overlap widely.
@@ -82,6 +87,101 @@ def test_a_new_hand_rewrites_only_the_evening_it_belongs_to(club: Club) -> None:
     after = set(RatingHistory.objects.filter(evening=first_evening).values_list("pk", flat=True))
     assert after == kept
     assert RatingHistory.objects.count() == 6
+
+
+@pytest.fixture
+def fitted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of hands of every fit of an evening, in order."""
+    seen: list[int] = []
+    next_maximum = BradleyTerry._next_maximum
+
+    def counted(self: BradleyTerry, counts: PairCounts, before: Fit | None) -> Fit:
+        seen.append(sum(of.hands for of in counts._sizes.values()))
+        return next_maximum(self, counts, before)
+
+    monkeypatch.setattr(BradleyTerry, "_next_maximum", counted)
+    return seen
+
+
+@pytest.fixture
+def nothing_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is learned from a league's hands stays the same, whatever they are."""
+    monkeypatch.setattr(bradley_terry, "learn", lambda _: Learned(0.4))
+
+
+@pytest.mark.usefixtures("nothing_learned")
+def test_only_evenings_from_the_hand_on_are_fitted(
+    club: Club, fitted: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nobody is provisional, so that there are upsets and peaks.
+    monkeypatch.setattr(lists, "rater", lambda _: BradleyTerry(settled_deviation=1000.0))
+    for day in (6, 13, 20, 27):
+        evening(club, day, (0, 5, 7), (3, 0, 9))
+    services.refresh_ratings(club.league)
+    assert fitted == [2, 4, 6, 8]
+    before = rows(club)
+
+    # A hand of tonight, by a newcomer: one evening is fitted, and the others stay as they were.
+    fitted.clear()
+    club.add("Dee")
+    tonight = factories.match(club, "Ann", "Dee", played_on=factories.FIRST_EVENING.replace(day=27))
+    factories.hand(club, tonight, 0, 4, winner=0)
+    services.refresh_ratings(club.league)
+    assert fitted == [9]
+    first = factories.FIRST_EVENING.replace(day=20).toordinal()
+    earlier = [row for row in before[3:] if row[1] <= first]
+    assert [row for row in rows(club)[4:] if row[1] <= first] == earlier
+
+    # A correction of the second evening: that one and the two after it.
+    fitted.clear()
+    second = factories.FIRST_EVENING.replace(day=13)
+    hand = club.season.matches.get(played_on=second).hands.order_by("number")[0]
+    play.correct_hand(
+        hand, totals(0, 7, 5), reason="misread", key=key(), actor=club.boss, expected_version=1
+    )
+    services.refresh_ratings(club.league)
+    assert fitted == [4, 6, 9]
+    # Continued from stored evenings or not, the figures are those of all evenings anew.
+    assert checking.rebuild_ratings(club.league, keep=False) == []
+    stored, again = RatingList.objects.get().upsets, anew(club).upsets
+    assert len(stored) == len(again) > 0
+    for upset, expected in zip(stored, again, strict=True):
+        assert upset == pytest.approx(list(expected))
+
+
+def anew(club: Club) -> lists.Computed:
+    """The list of a league's Zar hands, nothing stored being used."""
+    history = history_of(club.league, "zar")
+    stamps = fingerprints(history, "bradley-terry")
+    return lists.Computed.of(lists.rater("bradley-terry"), history, stamps, Progress.unrecorded())
+
+
+def test_where_more_is_learned_all_evenings_are_fitted_with_it(
+    club: Club, fitted: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bradley_terry, "learn", lambda history: Learned(0.4 + history.hands / 100))
+    evening(club, 6, (0, 5, 7))
+    last = evening(club, 13, (0, 1, 2))
+    services.refresh_ratings(club.league)
+    assert fitted == [1, 2]
+    fitted.clear()
+    factories.hand(club, last, 4, 0, 2, winner=1)
+    services.refresh_ratings(club.league)
+    assert fitted == [1, 3]
+
+
+@pytest.mark.usefixtures("nothing_learned")
+def test_an_evening_whose_rows_are_missing_is_fitted_again(club: Club, fitted: list[int]) -> None:
+    for day in (6, 13):
+        evening(club, day, (0, 5, 7))
+    last = evening(club, 20, (0, 1, 2))
+    services.refresh_ratings(club.league)
+    second = factories.FIRST_EVENING.replace(day=13).toordinal()
+    RatingHistory.objects.filter(evening=second, player=club.players["Cat"]).delete()
+    fitted.clear()
+    factories.hand(club, last, 4, 0, 2, winner=1)
+    services.refresh_ratings(club.league)
+    assert fitted == [2, 4]
 
 
 def test_hands_confirmed_in_any_order_give_the_same_ratings(db: None) -> None:
@@ -121,8 +221,8 @@ def test_figures_of_hands_that_changed_meanwhile_are_thrown_away(
     match = evening(club, 6, (0, 5, 7))
     work_out, seen = lists.Computed.of, []
 
-    def slow(rater, history, stamps, progress):
-        found = work_out(rater, history, stamps, progress)
+    def slow(rater, history, stamps, progress, kept):
+        found = work_out(rater, history, stamps, progress, kept)
         seen.append(history.hands)
         if len(seen) == 1:
             factories.hand(club, match, 0, 2, 2)  # confirmed while the first was being rated
@@ -147,7 +247,7 @@ def test_killed_before_the_end_nothing_is_written(
 
     monkeypatch.setattr(lists, "_history", die)
     with pytest.raises(KeyboardInterrupt), transaction.atomic():
-        lists.refresh_game(club.league, "zar", Progress.silent())
+        lists.refresh_game(club.league, "zar", Progress.unrecorded())
     assert rows(club) == before
 
 

@@ -22,8 +22,10 @@ from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.reports import season_ends, selectors, services, tasks
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.season_report import exports, making, printing
+from zarleague.reports.progress import Progress
+from zarleague.reports.season_report import along, exports, making, printing
 from zarleague.reports.season_report.document import Table, cell_text
+from zarleague.reports.season_report.figures import figures
 from zarleague.reports.season_report.making import make_report
 from zarleague.reports.season_report.wording import document_of
 from zarleague.sql.rows import run
@@ -114,6 +116,24 @@ class TestFigures:
         assert [evening for evening, _ in pages["Dee"]["ranks"]] == [
             FIRST.toordinal(),
             SECOND.toordinal(),
+        ]
+
+    def test_a_long_course_is_thinned_and_each_page_keeps_its_evenings(
+        self, club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        whole = document_of(make_report(club.season).figures)
+        monkeypatch.setattr(along, "WHOLE_COURSE", 0)
+        monkeypatch.setattr(along, "CHARTED", 2)
+        found = figures(club.season, Progress.unrecorded())
+        assert found["course"]["evenings"] == [FIRST.toordinal(), THIRD.toordinal()]
+        ann = str(club.players["Ann"].pk)
+        # Ann has 4 after the first evening, 14 after the second and 15 after the third.
+        assert found["course"]["metric"][ann] == ["4", "15"]
+        (page,) = (page for page in found["pages"] if str(page["player"]) == ann)
+        assert page["metrics"] == ["4", "14", "15"]
+        thinned = document_of(found)
+        assert [section.tables for section in thinned.players] == [
+            section.tables for section in whole.players
         ]
 
     def test_cards_are_those_that_were_counted(self, told: dict[str, Any]) -> None:
@@ -362,7 +382,7 @@ class TestMaking:
     def test_a_season_without_a_hand_can_be_told(self, club: Club) -> None:
         report = make_report(club.season)
         assert report.figures["table"] == []
-        assert document_of(report.figures).players == ()
+        assert len(document_of(report.figures).players) == 0
 
 
 class TestSeasonEnd:
@@ -413,6 +433,46 @@ class TestFiles:
         for name in ("Ann", "Bob", "Cat", "Dee"):
             assert name in text
         assert "tied with Dee, decided by more hands won" in text
+        assert document.cover is not None
+        for sentence in document.cover.story:
+            assert sentence in text
+        for award in document.awards:
+            assert award.title in text
+            assert award.text in text
+
+    def test_the_cover_tells_the_season_from_its_figures(self, club: Club, hands: object) -> None:
+        document = document_of(make_report(club.season).figures)
+        assert document.cover is not None
+        podium = [(step.rank, step.name, step.figure) for step in document.cover.podium]
+        assert podium == [(1, "Ann", "15"), (2, "Bob", "18"), (3, "Dee", "18")]
+        opening, lead, closest = document.cover.story
+        assert opening == "Ann won the season with 15, ahead of Bob with 18."
+        assert lead.startswith("The lead changed hands 2 times, last on 20 Mar")
+        assert lead.endswith("when Ann took it from Cat.")
+        assert closest.endswith("with 8 between first and last.")
+        # Nobody made up two ranks, nor won three hands in a row; Dee missed an evening.
+        awards = [(award.title, award.names, award.text.split(",")[0]) for award in document.awards]
+        assert awards == [
+            ("Champion", "Ann", "15"),
+            ("Most hands won", "Ann, Bob, Cat", "2 hands won"),
+            ("Always there", "Ann, Bob, Cat", "3 evenings"),
+            ("Biggest hand", "Cat", "9 points"),
+        ]
+
+    def test_a_comeback_is_told_from_the_lowest_rank_on(self, club: Club) -> None:
+        # Ann has 9, then 9 more to Cat's 0, and is third of three; then Bob and Cat get 30 each.
+        evenings = zip((FIRST, SECOND, THIRD), ((9, 0, 1), (9, 1, 0), (0, 30, 30)), strict=True)
+        for evening, points in evenings:
+            factories.hand(
+                club,
+                factories.match(club, "Ann", "Bob", "Cat", played_on=evening),
+                *points,
+                winner=points.index(0),
+            )
+        document = document_of(make_report(club.season).figures)
+        assert ("Comeback", "Ann", "from rank 3 to rank 1") in [
+            (award.title, award.names, award.text) for award in document.awards
+        ]
 
     def test_names_are_no_markup(self, club: Club) -> None:
         evil = ("#panic()", "$x$ *bold* [link]", "<script>&amp;", "Zoë \\ “quoted”")
@@ -433,7 +493,7 @@ class TestFiles:
             ("3", "Dee", "18"),
             ("4", "Cat", "23"),
         ]
-        everything = json.loads(exports.document_json(document))
+        everything = json.loads("".join(exports.document_json(document)))
         assert everything.keys() == tables.keys()
         assert everything["table"] == json.loads(exports.table_json(tables["table"]))
         assert everything["table"][1]["player"] == "Bob"

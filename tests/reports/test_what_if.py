@@ -7,10 +7,10 @@ from tests.factories import Club
 from zarleague.engine import find
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.play import services as play
-from zarleague.reports.what_if import Change, what_if
+from zarleague.reports.what_if import RulesChange, what_if
 
 UNO = find("uno")
-COLLECTS = {"uno": Change(options={"scoring": "winner-collects"})}
+COLLECTS = {"uno": RulesChange(options={"scoring": "winner-collects"})}
 
 
 def form_of(evidence: Evidence):

@@ -46,7 +46,7 @@ class JobAdmin(RecordAdmin):
 
 @admin.register(RebuildCheck)
 class RebuildCheckAdmin(RecordAdmin):
-    """What the nightly checks found. Differences are also in the log."""
+    """The results of the nightly checks. Differences are also in the log."""
 
     list_display = ("checked_at", "league", "season", "differences")
     list_filter = ("league",)

@@ -32,12 +32,12 @@ from zarleague.play.selectors import (
 from zarleague.reports import jobs
 from zarleague.reports.models import Answer, AnswerPart, Job
 from zarleague.reports.progress import Progress
-from zarleague.reports.what_if import Change, influential_options, what_if
+from zarleague.reports.what_if import RulesChange, influential_options, what_if
 from zarleague.standings.metric import MixedDirectionsError, Shortfall
 from zarleague.standings.rules import rules_from_json, season_rules
 from zarleague.standings.series import Movement
 from zarleague.standings.table import Row
-from zarleague.standings.tiebreaks import Decision, TieBreak
+from zarleague.standings.tiebreaks import DecidingStep, TieBreak
 
 PART: Final = 50
 """Rows of an answer that are kept, and shown, together."""
@@ -53,28 +53,28 @@ Question = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What there is to show of an answer."""
+    """The part of an answer that a page shows."""
 
     rows: Sequence[Any]
     """Those of the page that was asked for."""
     total: int
     """Rows of all pages."""
     head: Mapping[str, Any]
-    """What the answer says beside its rows."""
+    """Figures of the answer beside its rows."""
     is_current: bool = True
     """Whether nothing has changed since it was worked out."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """Why there is nothing to show yet."""
+    """The state of a question without an answer."""
 
     too_many: bool
     """Whether too many other questions are waiting; otherwise this one is being worked out."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
+class _QuestionKind:
     """One kind of question."""
 
     stamp: Callable[[Season, Question], str]
@@ -93,7 +93,7 @@ def table_of(season: Season, period: Period, page: int) -> Answered | NotYet:
 
 
 def what_if_of(
-    season: Season, changes: Mapping[str, Change], ranking: str, page: int
+    season: Season, changes: Mapping[str, RulesChange], ranking: str, page: int
 ) -> Answered | NotYet:
     """Return one page of a what-if: movements. The head has the counts, or a ``problem``."""
     changed = {
@@ -143,7 +143,7 @@ def answer_next(season: Season) -> bool:
 def _ask(season: Season, question: Question, page: int) -> Answered | NotYet:
     kind = _KINDS[question["what"]]
     if kind.is_short(season, question):
-        head, rows = kind.work_out(season, question, Progress.silent())
+        head, rows = kind.work_out(season, question, Progress.unrecorded())
         shown = rows[page * PART : (page + 1) * PART]
         return Answered([kind.read(row) for row in shown], len(rows), head)
     stamp = kind.stamp(season, question)
@@ -165,7 +165,7 @@ def _key(question: Question) -> str:
 
 @transaction.atomic
 def _want(season: Season, key: str, question: Question, stamp: str) -> bool:
-    """Let a question wait for its answer; return False if too many others do."""
+    """Queue a question to be answered; return False if too many are queued."""
     waiting = _waiting(season)
     if not waiting.filter(question=key).exists() and waiting.count() >= MOST_WAITING:
         return False
@@ -221,7 +221,7 @@ def _what_if_rows(
     season: Season, question: Question, progress: Progress
 ) -> tuple[Mapping[str, Any], Sequence[Any]]:
     changes = {
-        game: Change(change["preset"], change["options"])
+        game: RulesChange(change["preset"], change["options"])
         for game, change in question["changes"].items()
     }
     ranking = season_rules(question["ranking"]) if question["ranking"] else None
@@ -273,21 +273,21 @@ def _row(data: Sequence[Any]) -> Row:
         dropped=tuple(row.dropped),
         shortfalls=tuple(Shortfall(*short) for short in row.shortfalls),
         decisions=tuple(
-            Decision(TieBreak(step), _fraction(value), tuple(over), tuple(under))
+            DecidingStep(TieBreak(step), _fraction(value), tuple(over), tuple(under))
             for step, value, over, under in row.decisions
         ),
         tied_with=tuple(row.tied_with),
     )
 
 
-_KINDS: Final[Mapping[str, _Kind]] = {
-    "period": _Kind(
+_KINDS: Final[Mapping[str, _QuestionKind]] = {
+    "period": _QuestionKind(
         stamp=lambda season, question: stamp_of(season, _period(question)),
         is_short=lambda season, question: is_short(season, _period(question)),
         work_out=_period_rows,
         read=_row,
     ),
-    "what-if": _Kind(
+    "what-if": _QuestionKind(
         stamp=lambda season, question: f"{season.revision}",
         is_short=lambda season, question: hands_of(season) <= SHORT_SEASON,
         work_out=_what_if_rows,

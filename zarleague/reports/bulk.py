@@ -18,7 +18,7 @@ _TYPES = {
     "IntegerField": "int4",
     "PositiveIntegerField": "int4",
 }
-"""What PostgreSQL calls the type of a field."""
+"""PostgreSQL's name of a field's type."""
 
 
 def insert(model: type[models.Model], columns: Mapping[str, NDArray[Any]]) -> None:

@@ -21,7 +21,7 @@ RIGHT: Final = 118
 TOP: Final = 26
 BOTTOM: Final = 28
 STYLES: Final = 8
-"""How many lines the stylesheet can tell apart; a ninth repeats the first."""
+"""Line styles of the stylesheet; a ninth line repeats the first."""
 
 MARKERS: Final = ("circle", "square", "triangle", "diamond", "cross", "down", "ring", "bar")
 LABEL_GAP: Final = 16
@@ -91,7 +91,7 @@ class Chart:
     columns: tuple[Tick, ...]
     base: float | None
     axis: str
-    """What the values are, to be written above the upper end of the axis."""
+    """The name of the values, written above the upper end of the axis."""
 
 
 def line_chart(

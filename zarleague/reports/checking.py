@@ -25,13 +25,14 @@ def rebuild_season(season: Season, *, keep: bool) -> list[str]:
     while they are written.
     """
     differing = play.rebuild(season, write=keep)
-    if refresh_ranks(season.pk, whole=True) if keep else ranks_differ(season):
+    if refresh_ranks(season.pk, every_evening=True) if keep else ranks_differ(season):
         differing.append(EveningRank._meta.label)
     return differing
 
 
 def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
-    """Work a league's rating lists out anew; as `rebuild_season`."""
+    """Compute a league's rating lists from its hands and return what differs from the stored ones,
+    like `rebuild_season`."""
     games = lists.games_of(league)
     differing: set[str] = set()
     for game in games:

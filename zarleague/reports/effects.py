@@ -1,4 +1,4 @@
-"""What a change of a hand moves: totals of its match, rows of the season's table, ratings."""
+"""The effects of a change of a hand: totals of its match, rows of the season's table, ratings."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -41,7 +41,7 @@ def run(
     """Claim a job and do it; record its progress and how it ended. Return what ``work`` returns.
 
     Return None without doing anything if another run has the job: it is told to start over when it
-    is done, as whoever asked may know of a hand that it has not seen. A run that was silent for
+    is done, as whoever asked may know of a hand that it has not seen. A run without progress for
     `STALE_AFTER` loses its claim; the task of a worker that was killed takes it up at once when the
     queue delivers it again, as its claim is the task's id.
     """
@@ -75,8 +75,14 @@ def stale_jobs() -> QuerySet[Job]:
     """Return the open jobs without a sign of life for `STALE_AFTER`."""
     return Job.objects.filter(
         state__in=[Job.State.WAITING, Job.State.RUNNING],
-        seen_at__lt=timezone.now() - STALE_AFTER,
-    )
+    ).filter(stale_for(STALE_AFTER))
+
+
+def stale_for(time: datetime.timedelta) -> Q:
+    """Return the condition for rows whose ``seen_at`` is older than ``time``, or as far ahead: then
+    the clock was wrong when they were seen."""
+    now = timezone.now()
+    return Q(seen_at__lt=now - time) | Q(seen_at__gt=now + time)
 
 
 def _claim_name() -> str:
@@ -87,7 +93,7 @@ def _claim_name() -> str:
 def _claim(job: Job, claim: str) -> bool:
     """Take the job unless another run has it; return whether it is this run's."""
     now = timezone.now()
-    free = ~Q(state=Job.State.RUNNING) | Q(seen_at__lt=now - STALE_AFTER) | Q(claim=claim)
+    free = ~Q(state=Job.State.RUNNING) | stale_for(STALE_AFTER) | Q(claim=claim)
     taken = Job.objects.filter(free, pk=job.pk).update(
         state=Job.State.RUNNING, claim=claim, done=0, total=0, problem="", seen_at=now
     )

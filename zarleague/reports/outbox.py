@@ -1,4 +1,4 @@
-"""What is still to be derived: seasons whose results have changed since.
+"""Find what is still to be derived: seasons whose results have changed since.
 
 A season's revision is raised in the transaction that changes its results. When ranks or ratings are
 derived, the revision they were derived from is written beside them. Whatever is lost in between - a
@@ -12,14 +12,14 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
 from zarleague.play.locks import lock_season
 from zarleague.play.models import MatchTotal, SeasonEvening
+from zarleague.reports.jobs import stale_for
 from zarleague.reports.models import Job, SeasonProgress
 
-SILENT_AFTER: Final = datetime.timedelta(seconds=20)
+STALE_AFTER: Final = datetime.timedelta(seconds=20)
 """Age of the last sign of life at which a refresh of ratings is begun anew."""
 
 
@@ -42,7 +42,7 @@ def leagues_behind() -> QuerySet[League]:
     behind = Season.objects.filter(
         Q(progress__isnull=True) | Q(progress__ratings__lt=F("revision"))
     )
-    at_work = Job.objects.filter(kind=Job.Kind.RATINGS, seen_at__gt=timezone.now() - SILENT_AFTER)
+    at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=Job.Kind.RATINGS)
     leagues = League.objects.filter(pk__in=behind.values("league"))
     return leagues.exclude(pk__in=at_work.values("league")).order_by("pk")
 

@@ -38,7 +38,7 @@ class Progress:
         self._recorded_at = time.monotonic()
 
     @classmethod
-    def silent(cls) -> "Progress":
+    def unrecorded(cls) -> "Progress":
         """Return progress that is not recorded."""
         return cls(None)
 

@@ -1,4 +1,4 @@
-"""What a season ranks by, in words of the active language.
+"""The ranking of a season in words of the active language.
 
 Everything here looks at the resolved `SeasonRules`, not at the preset they began as: an organiser
 may override any option of a preset.

@@ -33,7 +33,7 @@ Item = TypeVar("Item")
 
 
 class Standing(NamedTuple):
-    """Where one player stands after an evening."""
+    """The rank of one player after an evening."""
 
     rank: int | None
     """None while short of a minimum."""
@@ -45,7 +45,7 @@ Standings = dict[int, Standing]
 
 
 class Differences(NamedTuple):
-    """How the stored ranks of an evening differ from those worked out."""
+    """The differences between the stored and the computed ranks of an evening."""
 
     evening: datetime.date
     changed: Standings
@@ -57,10 +57,10 @@ class Differences(NamedTuple):
         return bool(self.changed or self.extra)
 
 
-def refresh_ranks(season_id: int, *, whole: bool = False) -> bool:
+def refresh_ranks(season_id: int, *, every_evening: bool = False) -> bool:
     """Bring the ranks along a season up to its confirmed hands; return whether any differed.
 
-    Only the evenings that changed and those after them are looked at, with ``whole`` all of them.
+    Only the evenings that changed and those after them are looked at; with ``every_evening``, all.
 
     The ranks are worked out without a lock, which takes seconds in a long season. The rows that
     differ are written in short transactions. If hands were confirmed meanwhile the season stays
@@ -69,7 +69,7 @@ def refresh_ranks(season_id: int, *, whole: bool = False) -> bool:
     season = Season.objects.get(pk=season_id)
     derived = outbox.ranks_derived_from(season)
     rest_on = _rests_on(season)
-    since = None if whole else _first_moved(season, derived, rest_on)
+    since = None if every_evening else _first_moved(season, derived, rest_on)
     claim = outbox.claim_ranks(season)
     if claim is None:
         return False  # another process has derived them from later hands

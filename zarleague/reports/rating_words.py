@@ -1,4 +1,4 @@
-"""What the ratings learned of a league, in words of the active language."""
+"""The parameters learned from a league, in words of the active language."""
 
 import math
 from collections.abc import Mapping

@@ -1,22 +1,22 @@
-"""Cheap stamps of stored data: equal stamps mean that nothing was confirmed in between.
-
-Every change of a hand makes a new version with an id of its own, so the count and the sum of the
-confirmed versions' ids tell two states apart.
-"""
+"""Cheap stamps of stored data: equal stamps mean that nothing was confirmed in between."""
 
 import hashlib
 import json
 from typing import Any
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Exists, OuterRef, Q, Sum
 
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, Match, Penalty
+from zarleague.play.models import Hand, Match
 
 
 def game_revision(league: League, game: str) -> str:
-    """Return a stamp of all hands of one game in a league, and of whom they count for."""
+    """Return a stamp of all hands of one game in a league, and of whom they count for.
+
+    Every change of a hand makes a new version with an id of its own, so the count and the sum of
+    the confirmed versions' ids tell two states apart.
+    """
     hands = Hand.objects.filter(match__season__league=league, match__game=game)
     return _stamp(_confirmed(hands), sorted(aliases(league.pk).items()))
 
@@ -24,36 +24,21 @@ def game_revision(league: League, game: str) -> str:
 def season_revision(season: Season) -> str:
     """Return a stamp of all a season's report is made from, except names and the rater.
 
-    It covers the hands of the league's other seasons up to the last evening, as the report's
-    ratings depend on them.
+    It covers the league's seasons that began by the last evening, as the report's ratings depend on
+    their hands. Every change of results raises its season's revision, so no hand is read.
     """
-    penalties = Penalty.objects.filter(season=season)
+    played = Match.objects.filter(season=season)
+    last = played.order_by("-played_on").values_list("played_on", flat=True).first()
+    of_seasons = Season.objects.filter(league=season.league_id)
+    rated_with = of_seasons.filter(pk=season.pk)
+    if last is not None:
+        began = Exists(Match.objects.filter(season=OuterRef("pk"), played_on__lte=last))
+        rated_with = of_seasons.filter(Q(pk=season.pk) | began)
     return _stamp(
-        _confirmed(Hand.objects.filter(match__season=season)),
-        _rated_with(season),
+        list(rated_with.order_by("pk").values_list("pk", "revision")),
         sorted(aliases(season.league_id).items()),
-        list(
-            penalties.aggregate(
-                Count("pk"), cancelled=Count("pk", filter=Q(cancelled_at__isnull=False))
-            ).values()
-        ),
         season.rules,
         season.lots,
-    )
-
-
-def _rated_with(season: Season) -> list[int | None]:
-    """Return count and sum of the hands that the season's ratings depend on."""
-    matches = Match.objects.filter(season=season)
-    last = matches.aggregate(last=Max("played_on"))["last"]
-    if last is None:
-        return []
-    return _confirmed(
-        Hand.objects.filter(
-            match__season__league=season.league_id,
-            match__game__in=matches.values("game"),
-            match__played_on__lte=last,
-        )
     )
 
 

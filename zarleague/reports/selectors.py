@@ -2,16 +2,23 @@
 
 import datetime
 
-from django.db.models import Max, Min, Q, QuerySet
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from zarleague.leagues.models import League, Season
-from zarleague.reports.models import Backtest, EveningRank, Job, ReportState, SeasonReport
+from zarleague.play.models import Match
+from zarleague.reports.models import (
+    Backtest,
+    Experiment,
+    Job,
+    ReportState,
+    SeasonReport,
+)
 from zarleague.reports.outbox import seasons_behind
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.reports.ratings.reading import (
-    PlayerRating,
+    GameRating,
     Rated,
-    Shown,
+    ShownRating,
     expected_result,
     players_rated,
     rated_games,
@@ -24,15 +31,16 @@ from zarleague.reports.ratings.reading import (
 from zarleague.reports.revisions import season_revision
 
 __all__ = [
-    "PlayerRating",
+    "GameRating",
     "Rated",
-    "Shown",
+    "ShownRating",
     "backtest_of",
     "expected_result",
+    "experiment_of",
+    "experiments_of",
     "job_of",
     "latest_report_number",
     "players_rated",
-    "rank_history",
     "rated_games",
     "rater_key",
     "rating_changes",
@@ -45,15 +53,6 @@ __all__ = [
     "stale_reports",
     "upsets_of",
 ]
-
-
-def rank_history(season: Season) -> dict[datetime.date, dict[int, int | None]]:
-    """Return rank by player id after each evening, evenings in order; None below a minimum."""
-    history: dict[datetime.date, dict[int, int | None]] = {}
-    rows = EveningRank.objects.filter(season=season).order_by("evening")
-    for evening, player, rank in rows.values_list("evening", "player_id", "rank"):
-        history.setdefault(evening, {})[player] = rank
-    return history
 
 
 def report_is_stale(season: Season) -> bool:
@@ -70,8 +69,8 @@ def stale_reports(moved_by: Season | None = None) -> list[Season]:
     """
     finished = Season.objects.filter(state=Season.State.FINISHED).select_related("league")
     if moved_by is not None:
-        later = Q(league=moved_by.league_id, matches__played_on__gte=moved_by.starts)
-        finished = finished.filter(Q(pk=moved_by.pk) | later).distinct()
+        later = Exists(Match.objects.filter(season=OuterRef("pk"), played_on__gte=moved_by.starts))
+        finished = finished.filter(Q(pk=moved_by.pk) | later, league=moved_by.league_id)
     return [season for season in finished.order_by("pk") if report_is_stale(season)]
 
 
@@ -109,3 +108,13 @@ def oldest_waiting() -> datetime.datetime | None:
 def count_seasons_behind() -> int:
     """Return how many seasons have ranks older than their results."""
     return seasons_behind().count()
+
+
+def experiments_of(league: League) -> QuerySet[Experiment]:
+    """Return the comparisons of house rules that a league asked for, the latest first."""
+    return Experiment.objects.filter(league=league)
+
+
+def experiment_of(league: League, experiment_id: int) -> Experiment | None:
+    """Return one comparison of house rules of a league, None if there is none."""
+    return experiments_of(league).filter(pk=experiment_id).first()

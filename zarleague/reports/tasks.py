@@ -11,8 +11,17 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from zarleague.leagues.models import League, Season
-from zarleague.reports import answers, checking, jobs, outbox, season_ends, selectors, services
-from zarleague.reports.models import Job
+from zarleague.reports import (
+    answers,
+    checking,
+    experiments,
+    jobs,
+    outbox,
+    season_ends,
+    selectors,
+    services,
+)
+from zarleague.reports.models import Experiment, Job
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.ratings import backtests
 from zarleague.reports.season_report.making import make_report
@@ -75,6 +84,13 @@ def report_season(season_id: int) -> None:
 
 
 @shared_task
+def play_experiment(experiment_id: int) -> None:
+    """Play one part of an experiment; the next one waits behind the tasks of other leagues."""
+    if experiments.play_next(experiment_id):
+        play_experiment.delay(experiment_id)
+
+
+@shared_task
 def end_seasons() -> None:
     """Finish the seasons whose last evening is over; have every finished season reported."""
     for job in season_ends.end_seasons():
@@ -96,6 +112,8 @@ def take_up_lost_work() -> None:
         queue_ratings(league.pk)
     for job in jobs.stale_jobs():
         queue_job(job)
+    for experiment in experiments.stale_experiments():
+        queue_experiment(experiment)
 
 
 @shared_task
@@ -153,6 +171,12 @@ def queue_answers(season_id: int) -> None:
     """Queue the task that answers the questions about a season, once for several of them."""
     if cache.add(_queued_key("answers", season_id), value=True, timeout=REQUEUE_AFTER):
         answer_season.delay_on_commit(season_id)
+
+
+def queue_experiment(experiment: Experiment) -> None:
+    """Queue an experiment, in as many lanes as it may be played in."""
+    for _lane in range(experiments.LANES):
+        play_experiment.delay_on_commit(experiment.pk)
 
 
 def queue_job(job: Job) -> None:

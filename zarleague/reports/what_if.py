@@ -43,7 +43,7 @@ PROBED: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RulesChange:
     """Other rules for one game: a preset in place of what was played (""), and some options."""
 
     preset: str = ""
@@ -91,12 +91,12 @@ class _Counts:
     scored: int = 0
     kept: int = 0
     turned: int = 0
-    ways: set[bool] = dataclasses.field(default_factory=set)
+    directions: set[bool] = dataclasses.field(default_factory=set)
 
 
 def what_if(
     season: Season,
-    changes: Mapping[str, Change],
+    changes: Mapping[str, RulesChange],
     ranking: SeasonRules | None = None,
     progress: Progress | None = None,
 ) -> WhatIf:
@@ -109,7 +109,7 @@ def what_if(
     rules = ranking or rules_from_json(season.rules)
     counts = _Counts()
     if changes:
-        after = _rescored_table(season, changes, rules, counts, progress or Progress.silent())
+        after = _rescored_table(season, changes, rules, counts, progress or Progress.unrecorded())
     else:
         rules = _turned(rules, _directions(season))
         after = period_table(season, Period(), rules, names(season.league))
@@ -150,7 +150,7 @@ def _matters(game: Game, option: Option, hands: Sequence[_Stored]) -> bool:
     for hand in hands:
         present = game.check(hand.ruleset, hand.entry).points
         for value in _values(option):
-            other = Change(options={option.key: value}).of(hand.ruleset)
+            other = RulesChange(options={option.key: value}).of(hand.ruleset)
             if game.check(other, hand.entry).points not in (None, present):
                 return True
     return False
@@ -164,7 +164,7 @@ def _values(option: Option) -> tuple[str, ...]:
 
 def _rescored_table(
     season: Season,
-    changes: Mapping[str, Change],
+    changes: Mapping[str, RulesChange],
     rules: SeasonRules,
     counts: _Counts,
     progress: Progress,
@@ -177,10 +177,10 @@ def _rescored_table(
     progress.add(len(evenings_of(season)))
     for evening, results in results_by_evening(season):
         rescored_ones = _changed(season, evening, results, changes, counts)
-        counts.ways |= {result.high_wins for result in rescored_ones}
+        counts.directions |= {result.high_wins for result in rescored_ones}
         running.add_evening(evening, rescored_ones, penalties.get(evening, ()))
         progress.step()
-    rules = _turned(rules, counts.ways)
+    rules = _turned(rules, counts.directions)
     running.score_by(rules)
     players = list(running.scored.values())
     named = names(season.league)
@@ -191,7 +191,7 @@ def _changed(
     season: Season,
     evening: int,
     results: Sequence[Result],
-    changes: Mapping[str, Change],
+    changes: Mapping[str, RulesChange],
     counts: _Counts,
 ) -> list[Result]:
     """Return the results of an evening under the changes; add to the counts.
@@ -247,10 +247,11 @@ def _directions(season: Season) -> set[bool]:
     return set(matches.order_by().values_list("high_wins", flat=True).distinct())
 
 
-def _turned(rules: SeasonRules, ways: set[bool]) -> SeasonRules:
+def _turned(rules: SeasonRules, directions: set[bool]) -> SeasonRules:
     """Return the rules with the direction of the results, if they share one."""
-    (way,) = ways if len(ways) == 1 else (rules.high_wins,)
-    return dataclasses.replace(rules, high_wins=way)
+    if len(directions) != 1:
+        return rules
+    return dataclasses.replace(rules, high_wins=True in directions)
 
 
 def _by_total(stored: _Stored) -> bool:

@@ -1,6 +1,7 @@
 """Derived figures beyond the totals: made by tasks, and by ``manage.py rebuild`` to the same."""
 
 from zarleague.reports.models.answers import Answer, AnswerPart
+from zarleague.reports.models.experiments import Experiment, ExperimentPart
 from zarleague.reports.models.jobs import Job, RebuildCheck
 from zarleague.reports.models.ranks import EveningRank, SeasonProgress
 from zarleague.reports.models.ratings import (
@@ -17,6 +18,8 @@ __all__ = [
     "AnswerPart",
     "Backtest",
     "EveningRank",
+    "Experiment",
+    "ExperimentPart",
     "Job",
     "LeagueRater",
     "RatingHistory",

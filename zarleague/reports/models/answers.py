@@ -16,15 +16,15 @@ class Answer(models.Model):
     question = models.CharField(max_length=64)
     """SHA-256 of ``asked``."""
     asked = models.JSONField()
-    """What is asked, as `answers` writes it."""
+    """The question, as `answers` writes it."""
     wanted = models.CharField(max_length=64)
     """The stamp of the season when somebody last asked."""
     stamp = models.CharField(max_length=64, blank=True)
     """The stamp of the season it was worked out from; "" while there is no answer."""
     head = models.JSONField(default=dict)
-    """What the answer says beside its rows."""
+    """Figures of the answer beside its rows."""
     rows = models.PositiveIntegerField(default=0)
-    """How many rows it has in all."""
+    """Number of its rows in all."""
     asked_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

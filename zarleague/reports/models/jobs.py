@@ -36,16 +36,16 @@ class Job(models.Model):
     season = models.ForeignKey(Season, models.PROTECT, null=True, related_name="jobs")
     """None for the work of a whole league."""
     claim = models.CharField(max_length=40, blank=True)
-    """Which run has it; two workers never do the same job at once."""
+    """The run that holds it; two workers never do the same job at once."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     """Steps in all; 0 as long as nobody knows."""
     problem = models.CharField(max_length=300, blank=True)
-    """What a failed run died of."""
+    """The error of a failed run."""
     asked_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
-    """When a task last gave a sign of life."""
+    """The last heartbeat of its task."""
 
     class Meta:
         constraints = [
@@ -71,7 +71,7 @@ class Job(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether the work still has to be done."""
+        """Return whether the work still has to be done."""
         return self.state in (self.State.WAITING, self.State.RUNNING)
 
 

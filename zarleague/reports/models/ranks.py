@@ -6,7 +6,7 @@ from zarleague.leagues.models import Player, Season
 
 
 class EveningRank(models.Model):
-    """Where a player stood in the season's table after an evening."""
+    """A player's rank in the season's table after an evening."""
 
     season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="evening_ranks")
     evening = models.DateField()

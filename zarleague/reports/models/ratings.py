@@ -38,7 +38,7 @@ class RatingList(models.Model):
     model = models.PositiveSmallIntegerField(default=1)
     """`standings.ratings.raters.MODEL` when it was computed; an earlier one is out of date."""
     prior_deviation = models.FloatField(null=True)
-    """What was learned of how much skill differs, in log-odds; None if the rater learns nothing."""
+    """Learned standard deviation of skill, in log-odds; None if the rater learns nothing."""
     hands = models.PositiveIntegerField()
     evenings = models.JSONField()
     """[evening ordinal, fingerprint of the hands up to its end], in order."""
@@ -112,7 +112,7 @@ class RatingHistory(models.Model):
 
 
 class Backtest(models.Model):
-    """How well each rater would have predicted a league's hands, when it was last worked out."""
+    """The scores of each rater's forecasts of a league's hands, when last computed."""
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="backtests")
     game = models.CharField(max_length=32)

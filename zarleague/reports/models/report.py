@@ -22,7 +22,7 @@ class SeasonReport(AppendOnly):
     body = models.TextField()
     """All figures as JSON text, keys in order: the same season gives the same bytes."""
     differences = models.JSONField(default=list)
-    """What is not as in the report before: see `season_report.differences`."""
+    """The figures that differ from the report before: see `season_report.differences`."""
 
     class Meta:
         ordering = ["-number"]
@@ -35,13 +35,13 @@ class SeasonReport(AppendOnly):
 
     @cached_property
     def figures(self) -> dict[str, Any]:
-        """The figures, as `season_report.figures` wrote them."""
+        """Return the figures, as `season_report.figures` wrote them."""
         figures: dict[str, Any] = json.loads(self.body)
         return figures
 
 
 class ReportState(models.Model):
-    """What a season's data were when its latest report was found to tell them."""
+    """The state of a season's data that its latest report was found to match."""
 
     season = models.OneToOneField(
         Season, models.PROTECT, primary_key=True, related_name="report_state"

@@ -1,4 +1,4 @@
-"""Which rater would have predicted a league's own hands best."""
+"""Compare the raters by how well they would have predicted a league's own hands."""
 
 import math
 from typing import Any, Final
@@ -71,5 +71,5 @@ def _plain(marks: Marks) -> dict[str, Any]:
 
 
 def _number(value: float) -> float | None:
-    """Return None for NaN, which JSON lacks."""
+    """Return the number, None for NaN, which JSON cannot hold."""
     return None if math.isnan(value) else value

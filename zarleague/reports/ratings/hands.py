@@ -46,7 +46,7 @@ class StoredHands:
     high: Set[int]
     """The matches that high points win."""
     into: Mapping[int, int]
-    """Whom merged players' results count for."""
+    """The players that merged players' results count for."""
 
     @classmethod
     def of(cls, league: League, game: str) -> "StoredHands":
@@ -87,14 +87,13 @@ class StoredHands:
 def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
     """Return (evening, SHA-256 of the model and the hands up to its end) in order.
 
-    Every hash covers all players of the list: their number is the size of the arrays of the fit,
-    on which the last bits of its figures depend.
+    Who first plays later is not in it: a newcomer moves no earlier evening.
     """
     running = hashlib.sha256(f"{rater} {MODEL}".encode())
-    running.update(history.player_ids.tobytes())
     found: list[tuple[int, str]] = []
     for evening, played in history.by_evening():
-        for column in (played.hand_ids, played.evening, played.start, played.player, played.place):
+        players = played.player_ids[played.player]
+        for column in (played.hand_ids, played.evening, played.start, players, played.place):
             running.update(np.ascontiguousarray(column).tobytes())
         found.append((evening, running.hexdigest()))
     return found

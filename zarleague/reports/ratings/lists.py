@@ -1,10 +1,10 @@
 """Compute rating lists and store them; running twice or at once ends with the same rows."""
 
 import dataclasses
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isclose
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +17,7 @@ from zarleague.reports import bulk
 from zarleague.reports.models import LeagueRater, RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.hands import fingerprints, games_of, history_of
+from zarleague.reports.ratings.kept import evening_stamps, kept_evenings
 from zarleague.reports.revisions import game_revision
 from zarleague.standings.ratings.bands import rank_bands
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
@@ -32,6 +33,9 @@ ATTEMPTS: Final = 5
 queued a refresh of its own, which has the last word."""
 RATING_TOLERANCE: Final = 1e-3
 """Rating points by which a stored figure may differ: processors round the last bits differently."""
+DEVIATION_TOLERANCE: Final = 2e-3
+"""Share by which the stored deviation after an evening may differ: each is right to a thousandth,
+see `BradleyTerry.after_each_evening`, whichever evening the search began with."""
 MOST_BANDED: Final = 3000
 """Players above which no rank bands are made: they compare every two of them."""
 
@@ -52,7 +56,7 @@ def refresh(league: League, progress: Progress | None = None) -> bool:
 
     Returns False if one of them could not be, as hands were confirmed during every attempt.
     """
-    progress = progress or Progress.silent()
+    progress = progress or Progress.unrecorded()
     games = games_of(league)
     refreshed = [refresh_game(league, game, progress) for game in games]
     RatingList.objects.filter(league=league).exclude(game__in=games).delete()
@@ -74,7 +78,7 @@ def refresh_game(league: League, game: str, progress: Progress) -> bool:
         kept = RatingList.objects.filter(league=league, game=game).first()
         if kept is not None and kept.fingerprint == last_stamp(stamps):
             return True
-        found = Computed.of(rater(key), history, stamps, progress)
+        found = Computed.of(rater(key), history, stamps, progress, kept)
         with transaction.atomic():
             lock_league(league.pk)
             if (game_revision(league, game), rater_key(league)) == (revision, key):
@@ -89,7 +93,7 @@ def check_game(league: League, game: str, *, write: bool) -> set[str]:
     then its own refresh follows."""
     revision, key = game_revision(league, game), rater_key(league)
     history = history_of(league, game)
-    found = Computed.of(rater(key), history, fingerprints(history, key), Progress.silent())
+    found = Computed.of(rater(key), history, fingerprints(history, key), Progress.unrecorded())
     kept = RatingList.objects.filter(league=league, game=game).first()
     differing = _differences(kept, found)
     if write and differing:
@@ -109,7 +113,7 @@ class Computed:
     history: History
     stamps: Sequence[tuple[int, str]]
     learned: Learned | None
-    """What the rater learned of luck and ties; None if it learns nothing."""
+    """Learned parameters for luck and ties; None if the rater learns nothing."""
     group: Ints
     """(P,) the group of each player in ``ratings``, see `standings.ratings.groups`."""
     ratings: Ratings
@@ -126,13 +130,20 @@ class Computed:
         history: History,
         stamps: Sequence[tuple[int, str]],
         progress: Progress,
+        kept: RatingList | None = None,
     ) -> "Computed":
-        """Rate all hands. Raise `ClaimLostError` if another run has taken the job."""
-        progress.add(len(stamps) + 2)
+        """Rate all hands; read back what a stored list says of evenings that have not changed.
+
+        Raise `ClaimLostError` if another run has taken the job.
+        """
+        progress.add(2)
         informed = rater.with_history(history)
+        learned = informed.learned if isinstance(informed, BradleyTerry) else None
         progress.step()
-        evenings: list[tuple[int, Ratings]] = []
-        for evening, ratings in informed.after_each_evening(history):
+        evenings = kept_evenings(kept, evening_stamps(stamps, learned), history)
+        progress.add(len(stamps) - len(evenings))
+        since = evenings[-1][0] + 1 if evenings else None
+        for evening, ratings in informed.after_each_evening(history, since):
             evenings.append((evening, ratings))
             progress.step()
         groups = Groups.of(history)
@@ -145,7 +156,7 @@ class Computed:
             rater.key,
             history,
             stamps,
-            informed.learned if isinstance(informed, BradleyTerry) else None,
+            learned,
             group,
             latest,
             evenings,
@@ -155,26 +166,18 @@ class Computed:
 
     @property
     def fingerprint(self) -> str:
-        """The stamp of all hands."""
+        """Return the fingerprint of all hands."""
         return last_stamp(self.stamps)
-
-    def evening_stamps(self) -> list[tuple[int, str]]:
-        """Return what the stored history of each evening rests on: its hands, and what is learned
-        from all of them."""
-        return [
-            (evening, hashlib.sha256(f"{stamp} {self.learned}".encode()).hexdigest())
-            for evening, stamp in self.stamps
-        ]
 
     def list_fields(self) -> dict[str, Any]:
         """Return the fields of the `RatingList`."""
         return {
             "rater": self.rater,
             "model": MODEL,
-            "prior_deviation": self.learned.prior_deviation if self.learned else None,
+            "prior_deviation": self.learned.skill if self.learned else None,
             "fingerprint": self.fingerprint,
             "hands": self.history.hands,
-            "evenings": [list(stamp) for stamp in self.evening_stamps()],
+            "evenings": [list(stamp) for stamp in evening_stamps(self.stamps, self.learned)],
             "upsets": [list(upset) for upset in self.upsets],
         }
 
@@ -193,8 +196,12 @@ class PrecomputedRater:
     def fit(self, history: History) -> Ratings:
         return self.rater.fit(history)
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
-        yield from self.evenings
+    def after_each_evening(
+        self, history: History, since: int | None = None
+    ) -> Iterator[tuple[int, Ratings]]:
+        yield from (
+            self.evenings if since is None else (one for one in self.evenings if one[0] >= since)
+        )
 
     def with_history(self, history: History) -> Rater:
         return self.rater.with_history(history)
@@ -216,7 +223,8 @@ def _write(league: League, game: str, found: Computed) -> None:
     kept, _ = RatingList.objects.update_or_create(league=league, game=game, defaults=fields)
     RatingRow.objects.filter(list=kept).delete()
     RatingRow.objects.bulk_create(RatingRow(list=kept, **fields) for fields in found.rows)
-    same = {evening for evening, stamp in found.evening_stamps() if before.get(evening) == stamp}
+    stamps = evening_stamps(found.stamps, found.learned)
+    same = {evening for evening, stamp in stamps if before.get(evening) == stamp}
     RatingHistory.objects.filter(list=kept).exclude(evening__in=same).delete()
     new = [(evening, then) for evening, then in found.evenings if evening not in same]
     if new:
@@ -246,19 +254,24 @@ def _differences(kept: RatingList | None, found: Computed) -> set[str]:
             strict=True,
         )
     }
-    if not _alike(then, again):
+    if not _alike(then, again, {fields.index("deviation") - 2: DEVIATION_TOLERANCE}):
         differing.add(RatingHistory._meta.label)
     return differing
 
 
-def _alike(before: Mapping[Any, Sequence[Any]], after: Mapping[Any, Sequence[Any]]) -> bool:
-    """Return whether two tables are equal by their keys, floats within `RATING_TOLERANCE`."""
+def _alike(
+    before: Mapping[Any, Sequence[Any]],
+    after: Mapping[Any, Sequence[Any]],
+    shares: Mapping[int, float] = MappingProxyType({}),
+) -> bool:
+    """Return whether two tables are equal by their keys, floats within `RATING_TOLERANCE`, or
+    within a share of themselves in the columns ``shares`` names."""
     return before.keys() == after.keys() and all(
-        isclose(then, now, rel_tol=0.0, abs_tol=RATING_TOLERANCE)
+        isclose(then, now, rel_tol=shares.get(column, 0.0), abs_tol=RATING_TOLERANCE)
         if isinstance(then, float) and isinstance(now, float)
         else then == now
         for key, values in after.items()
-        for then, now in zip(before[key], values, strict=True)
+        for column, (then, now) in enumerate(zip(before[key], values, strict=True))
     )
 
 

@@ -13,13 +13,13 @@ from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.ratings.hands import StoredHands
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.standings.ratings.interface import INTERVAL, Ratings, display
-from zarleague.standings.ratings.outlook import Change, Expected, Upset, changes, expected
+from zarleague.standings.ratings.outlook import Expected, RatingChange, Upset, changes, expected
 from zarleague.standings.ratings.raters import rater
 from zarleague.standings.results import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRating:
     """A rating in whole points with the ends of its 95 % interval, None if there is none."""
 
     rating: int
@@ -28,7 +28,7 @@ class Shown:
     provisional: bool
 
     @classmethod
-    def of(cls, rating: float, deviation: float | None, *, provisional: bool) -> "Shown":
+    def of(cls, rating: float, deviation: float | None, *, provisional: bool) -> "ShownRating":
         """Round a stored rating to what is shown."""
         reach = None if deviation is None else INTERVAL * deviation
         return cls(
@@ -49,20 +49,20 @@ class Rated:
     rank: int
     best: int | None
     worst: int | None
-    shown: Shown
+    shown: ShownRating
     hands: int
     peak: int | None
     peak_evening: datetime.date | None
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRating:
+class GameRating:
     """One player's rating in one game, and how it came about."""
 
     game: str
     rater: str
     now: Rated
-    history: tuple[tuple[datetime.date, Shown], ...]
+    history: tuple[tuple[datetime.date, ShownRating], ...]
     """After each evening from the player's first on, oldest first."""
 
 
@@ -89,11 +89,11 @@ def players_rated(found: RatingList) -> int:
     return found.rows.count()
 
 
-def ratings_of(player: Player) -> list[PlayerRating]:
+def ratings_of(player: Player) -> list[GameRating]:
     """Return a player's ratings, one for each game played."""
     rows = RatingRow.objects.filter(player=player).select_related("list").order_by("list__game")
     rows = rows.defer("list__evenings", "list__upsets")
-    return [PlayerRating(row.list.game, row.list.rater, _rated(row), _history(row)) for row in rows]
+    return [GameRating(row.list.game, row.list.rater, _rated(row), _history(row)) for row in rows]
 
 
 def stored_ratings(found: RatingList) -> Ratings:
@@ -131,7 +131,7 @@ def upsets_of(found: RatingList) -> list[Upset]:
 
 def rating_changes(
     hand: Hand, before: Sequence[Result], after: Sequence[Result]
-) -> tuple[Change, ...]:
+) -> tuple[RatingChange, ...]:
     """Return how replacing a hand's results would change the ratings as shown, by the same fit.
 
     ``before`` and ``after`` are the hand's results as `play.services.preview_correction` gives
@@ -153,20 +153,23 @@ def _rated(row: RatingRow) -> Rated:
         row.rank,
         row.best,
         row.worst,
-        Shown.of(row.rating, row.deviation, provisional=row.provisional),
+        ShownRating.of(row.rating, row.deviation, provisional=row.provisional),
         row.hands,
         row.peak,
         None if row.peak_evening is None else datetime.date.fromordinal(row.peak_evening),
     )
 
 
-def _history(row: RatingRow) -> tuple[tuple[datetime.date, Shown], ...]:
+def _history(row: RatingRow) -> tuple[tuple[datetime.date, ShownRating], ...]:
     """Return the player's rating after each evening, of many only as many as a chart can show."""
     own = RatingHistory.objects.filter(list=row.list_id, player=row.player_id).order_by("evening")
     days = list(own.values_list("evening", flat=True))
     kept = own.filter(evening__in=thinned(days, MOST_POINTS)) if len(days) > MOST_POINTS else own
     return tuple(
-        (datetime.date.fromordinal(evening), Shown.of(rating, deviation, provisional=provisional))
+        (
+            datetime.date.fromordinal(evening),
+            ShownRating.of(rating, deviation, provisional=provisional),
+        )
         for evening, rating, deviation, provisional in kept.values_list(
             "evening", "rating", "deviation", "provisional"
         )

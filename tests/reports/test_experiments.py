@@ -1,0 +1,183 @@
+"""The house-rule laboratory: bounded, resumable, cancelled, and who may ask."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories
+from tests.factories import Club
+from zarleague.bots.experiments import ExperimentCounts, Sum
+from zarleague.engine.games import find
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.reports import experiments, tasks
+from zarleague.reports.experiment_figures import figures, mean, share
+from zarleague.reports.models import Experiment, ExperimentPart
+
+pytestmark = pytest.mark.django_db
+
+ZAR = find("zar")
+RULES = (ZAR.ruleset(), ZAR.ruleset("", {"match-out": "goes-out"}))
+
+
+@pytest.fixture
+def club() -> Club:
+    return factories.club()
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an experiment be two parts of two hands."""
+    monkeypatch.setattr(experiments, "HANDS", (4,))
+    monkeypatch.setattr(experiments, "PART", 2)
+
+
+def ask(club: Club) -> Experiment:
+    return experiments.ask(club.league, RULES, 3, 4, actor=club.boss)
+
+
+@pytest.mark.usefixtures("short")
+def test_parts_are_played_one_by_one_and_added_up(club: Club) -> None:
+    made = ask(club)
+    assert experiments.play_next(made.pk)
+    assert experiments.progress(made) == (2, 4)
+    assert not experiments.play_next(made.pk)
+    made.refresh_from_db()
+    assert made.state == Experiment.State.DONE
+    assert not ExperimentPart.objects.exists()
+    assert [one.hands for one in experiments.tallies_of(made)] == [4, 4]
+    # Nothing is left to do; a task that comes late changes nothing.
+    assert not experiments.play_next(made.pk)
+
+
+@pytest.mark.usefixtures("short")
+def test_a_part_whose_task_was_killed_is_played_by_another(club: Club) -> None:
+    made = ask(club)
+    ExperimentPart.objects.filter(number=0).update(claim="killed", claimed_at=timezone.now())
+    assert not experiments.play_next(made.pk)  # part 1; part 0 has a task
+    assert experiments.progress(made) == (2, 4)
+    long_ago = timezone.now() - experiments.STALE_AFTER - datetime.timedelta(seconds=1)
+    ExperimentPart.objects.filter(number=0).update(claimed_at=long_ago)
+    Experiment.objects.update(seen_at=long_ago)
+    assert experiments.stale_experiments() == [made]
+    assert experiments.stale_experiments() == []  # queued already
+    experiments.play_next(made.pk)
+    made.refresh_from_db()
+    assert made.state == Experiment.State.DONE
+
+
+@pytest.mark.usefixtures("short")
+def test_a_cancelled_experiment_is_played_no_further(club: Club) -> None:
+    made = ask(club)
+    with pytest.raises(NotAllowed):
+        experiments.cancel(made, actor=club.keeper)
+    experiments.cancel(made, actor=club.boss)
+    assert not experiments.play_next(made.pk)
+    made.refresh_from_db()
+    assert (made.state, made.found) == (Experiment.State.CANCELLED, [])
+
+
+@pytest.mark.usefixtures("short")
+def test_a_league_has_one_at_a_time_and_a_site_a_few(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(club)
+    with pytest.raises(experiments.LaboratoryBusy):
+        ask(club)
+    monkeypatch.setattr(experiments, "MOST_OPEN", 1)
+    with pytest.raises(experiments.LaboratoryBusy):
+        ask(factories.club())
+
+
+@pytest.mark.usefixtures("short")
+def test_the_oldest_make_room(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(experiments, "MOST_KEPT", 1)
+    first = ask(club)
+    experiments.cancel(first, actor=club.boss)
+    second = ask(club)
+    assert list(Experiment.objects.all()) == [second]
+
+
+def test_what_cannot_be_asked(club: Club) -> None:
+    with pytest.raises(NotAllowed):
+        experiments.ask(club.league, RULES, 3, 500, actor=club.keeper)
+    for rules, players, hands in (
+        ((RULES[0], RULES[0]), 3, 500),
+        (RULES, 1, 500),
+        (RULES, 3, 1_000_000),
+    ):
+        with pytest.raises(Invalid):
+            experiments.ask(club.league, rules, players, hands, actor=club.boss)
+    assert not Experiment.objects.exists()
+
+
+def test_intervals() -> None:
+    # 1, 2, 3: mean 2, variance 1, standard error 1/sqrt(3) = 0.577; 1.96 of them are 1.132.
+    found = mean(Sum(3, 6.0, 14.0))
+    assert found is not None
+    assert found == pytest.approx((2.0, 0.868, 3.132), abs=0.001)
+    # Wilson for 0 of 10: 0 to z*z / (n + z*z) = 3.842 / 13.842 = 0.278.
+    found = share(Sum(10, 0.0, 0.0))
+    assert found == pytest.approx((0.0, 0.0, 0.278), abs=0.001)
+    assert mean(Sum()) is None
+
+
+def test_a_difference_is_told_from_chance() -> None:
+    # Standard error of each side 1/sqrt(100) = 0.1, of both 0.141: 1.96 of them are 0.277.
+    one = ExperimentCounts(turns=Sum(100, 0.0, 99.0))
+    near, far = (
+        ExperimentCounts(turns=Sum(100, 20.0, 103.0)),
+        ExperimentCounts(turns=Sum(100, 40.0, 115.0)),
+    )
+    assert not figures(one, near)[0].differs
+    assert figures(one, far)[0].differs
+
+
+@pytest.mark.usefixtures("short")
+def test_the_page_from_the_question_to_a_hand_on_the_board(
+    client: Client, club: Club, django_capture_on_commit_callbacks
+) -> None:
+    page = reverse("laboratory", args=[club.league.slug])
+    client.force_login(club.scorekeeper)
+    assert client.get(page).status_code == 403
+    client.force_login(club.organiser)
+    assert "Our house rules" in client.get(page).content.decode()
+    form = {"game": "zar", "players": "3", "hands": "4", "one-variant": "house"}
+    same = client.post(page, form | {"other-variant": "house"})
+    assert "Choose two different sets of rules." in same.content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(page, form | {"other-variant": "zar-plus-plus"})
+    made = Experiment.objects.get()
+    assert answer.url == reverse("experiment", args=[club.league.slug, made.pk])
+    assert made.state == Experiment.State.DONE
+    text = client.get(answer.url).content.decode()
+    assert "Turns in a hand" in text
+    # Three of each card or two of each: the deck decides in every hand in which the third is seen.
+    made.found[0]["examples"] = [[20, 1]]
+    made.save()
+    hand = reverse("experiment-hand", args=[club.league.slug, made.pk, 0, 0])
+    assert client.get(hand).url.startswith(f"{reverse('any-replay')}?log=game+zar")
+    assert (
+        client.get(reverse("experiment-hand", args=[club.league.slug, made.pk, 0, 7])).status_code
+        == 404
+    )
+
+
+def test_another_league_does_not_see_it(client: Client, club: Club) -> None:
+    made = experiments.ask(club.league, RULES, 3, 500, actor=club.boss)
+    other = factories.club()
+    client.force_login(other.organiser)
+    assert client.get(reverse("experiment", args=[other.league.slug, made.pk])).status_code == 404
+    assert client.get(reverse("experiment", args=[club.league.slug, made.pk])).status_code == 404
+
+
+@pytest.mark.usefixtures("short")
+def test_the_clock_takes_up_what_was_lost(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = ask(club)
+    Experiment.objects.update(seen_at=timezone.now() - 2 * experiments.STALE_AFTER)
+    queued: list[int] = []
+    monkeypatch.setattr(tasks.play_experiment, "delay_on_commit", queued.append)
+    tasks.take_up_lost_work()
+    assert queued == [made.pk] * experiments.LANES

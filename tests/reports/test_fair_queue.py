@@ -1,0 +1,66 @@
+"""A league with much to do does not hold up the others: its work comes in parts, each behind what
+waits already."""
+
+from collections import deque
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from benchmarks import bulk
+from tests import factories
+from tests.factories import Club
+from zarleague.leagues import services as leagues
+from zarleague.leagues.models import Season
+from zarleague.play import services
+from zarleague.play.selectors import Period
+from zarleague.reports import answers, tasks
+from zarleague.reports.models import Answer, Job
+
+EVENINGS = 6
+
+
+@pytest.fixture
+def queue(monkeypatch: pytest.MonkeyPatch) -> deque[int]:
+    """The seasons whose questions wait for a worker, in the order they were queued."""
+    waiting: deque[int] = deque()
+
+    def queue_job(job: Job) -> None:
+        if job.season_id is not None:
+            waiting.append(job.season_id)
+
+    monkeypatch.setattr(tasks, "queue_job", queue_job)
+    monkeypatch.setattr("zarleague.play.selectors.seasons.SHORT_PERIOD", 0)
+    return waiting
+
+
+def season_of(club: Club, name: str) -> Season:
+    league = leagues.create_league(owner=club.boss.user, name=name, key=factories.key())
+    season: Season = bulk.season(league, club.boss.user, name, bulk.Shape(100, 8, EVENINGS))
+    services.rebuild(season)
+    return season
+
+
+def ask(season: Season, evenings: int) -> None:
+    for number in range(evenings):
+        day = bulk.FIRST_EVENING.replace(day=1 + number % 4)
+        found: Any = answers.table_of(season, Period(None, day), 0)
+        assert isinstance(found, answers.NotYet)
+
+
+def test_the_one_question_of_a_small_league_is_answered_before_the_second_of_a_large_one(
+    club: Club, queue: deque[int]
+) -> None:
+    large, small = season_of(club, "Large"), season_of(club, "Small")
+    ask(large, 4)
+    ask(small, 1)
+    queue.extend([large.pk, small.pk])
+    answered: list[int] = []
+    while queue:
+        cache.clear()
+        season = queue.popleft()
+        tasks.answer_season(season)
+        answered.append(season)
+    assert answered == [large.pk, small.pk, large.pk, large.pk, large.pk]
+    assert not answers._waiting(large).exists()
+    assert Answer.objects.exclude(stamp="").count() == 5

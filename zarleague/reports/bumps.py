@@ -1,0 +1,164 @@
+"""A chart of ranks: a line for each player, the first rank on top; ``components/bump.html`` draws
+it. The leaders of today have a colour and their name, everybody else is grey until pointed at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+from typing import Final
+
+from zarleague.reports.charts import Point, Tick, short_names, spread
+
+WIDTH: Final = 480
+LEFT: Final = 26
+RIGHT: Final = 112
+TOP: Final = 14
+BOTTOM: Final = 28
+PITCH: Final = (12.0, 24.0)
+"""The least and the most distance between two ranks, in chart units."""
+HEIGHT: Final = 320
+"""The height of all ranks together, unless they would be nearer than the least distance."""
+NAMED: Final = 6
+"""Leaders with a colour and a name."""
+NAME_GAP: Final = 16
+"""Least distance between two names."""
+MOST_DATES: Final = 6
+STEEP: Final = 4
+"""Ranks that the height of a small line stands for, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One player's ranks, one for each evening, None without one."""
+
+    name: str
+    ranks: Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class BumpLine:
+    """A line ready to draw. ``style`` is 0 for those in grey; ``label`` is "" without a name at the
+    end; ``points`` are by evening."""
+
+    name: str
+    label: str
+    style: int
+    path: str
+    ends: tuple[Point, ...]
+    """The last point of each stretch without a gap."""
+    label_at: Point
+    ranks: Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class BumpChart:
+    """A chart ready to draw. Grey lines come first, so that the leaders lie above them."""
+
+    width: int
+    height: float
+    left: int
+    right: int
+    pitch: float
+    top: int
+    lines: tuple[BumpLine, ...]
+    rows: tuple[Tick, ...]
+    columns: tuple[Tick, ...]
+    evenings: tuple[str, ...]
+
+
+def bump_chart(placed: Sequence[Placed], evenings: Sequence[str]) -> BumpChart | None:
+    """Lay out the ranks of players, given in the order of today's table; None with fewer than two
+    evenings or without a rank."""
+    drawn = [one for one in placed if any(one.ranks)]
+    # Nobody is ranked before the first have the hands they need.
+    first = min((next(i for i, rank in enumerate(one.ranks) if rank) for one in drawn), default=0)
+    drawn = [Placed(one.name, one.ranks[first:]) for one in drawn]
+    evenings = evenings[first:]
+    if len(evenings) < 2 or not drawn:
+        return None
+    lowest = max(rank for one in drawn for rank in one.ranks if rank)
+    pitch = min(max(HEIGHT / lowest, PITCH[0]), PITCH[1])
+    right = WIDTH - RIGHT
+    foot = TOP + pitch * (lowest - 1)
+
+    def at(evening: int, rank: int) -> Point:
+        x = LEFT + (right - LEFT) * evening / (len(evenings) - 1)
+        return Point(round(x, 1), round(TOP + pitch * (rank - 1), 1))
+
+    stretches = [
+        _stretches([at(i, r) if r else None for i, r in enumerate(one.ranks)]) for one in drawn
+    ]
+    leaders = [i for i, one in enumerate(drawn) if one.ranks[-1]][:NAMED]
+    heights = spread(
+        [stretches[i][-1][-1].y for i in leaders], NAME_GAP, TOP, max(foot, TOP + NAME_GAP * NAMED)
+    )
+    label_y = dict(zip(leaders, heights, strict=True))
+    names = short_names([one.name for one in drawn])
+    lines = [
+        BumpLine(
+            name=one.name,
+            label=names[i] if i in label_y else "",
+            style=leaders.index(i) + 1 if i in label_y else 0,
+            path=" ".join(_curve(stretch) for stretch in stretches[i]),
+            ends=tuple(stretch[-1] for stretch in stretches[i]),
+            label_at=Point(right + 18, label_y.get(i, stretches[i][-1][-1].y)),
+            ranks=one.ranks,
+        )
+        for i, one in enumerate(drawn)
+    ]
+    step = ceil(len(evenings) / MOST_DATES)
+    shown = [1, *range(5, lowest + 1, 5)]
+    return BumpChart(
+        width=WIDTH,
+        height=round(max(foot, max(heights, default=0)) + BOTTOM, 1),
+        left=LEFT,
+        right=right,
+        pitch=round(pitch, 2),
+        top=TOP,
+        lines=tuple(sorted(lines, key=lambda line: -line.style if line.style else -NAMED - 1)),
+        rows=tuple(Tick(at(0, rank).y, str(rank)) for rank in shown),
+        columns=tuple(Tick(at(i, 1).x, evenings[i]) for i in range(len(evenings) - 1, -1, -step)),
+        evenings=tuple(evenings),
+    )
+
+
+def sparkline(ranks: Sequence[int | None]) -> str:
+    """Return the path of a player's last ranks in a box of 64 by 20 units, the better the higher;
+    "" with fewer than two."""
+    reached = [rank for rank in ranks if rank]
+    if len(reached) < 2:
+        return ""
+    best, span = min(reached), max(reached) - min(reached)
+    down = 16 / max(span, STEEP)
+    top = 2 + (16 - down * span) / 2
+    across = 60 / (len(ranks) - 1)
+    points = [
+        Point(round(2 + across * i, 1), round(top + down * (rank - best), 1)) if rank else None
+        for i, rank in enumerate(ranks)
+    ]
+    return " ".join(_straight(stretch) for stretch in _stretches(points))
+
+
+def _stretches(points: Sequence[Point | None]) -> list[list[Point]]:
+    """Return the runs of points between gaps."""
+    runs: list[list[Point]] = []
+    for before, point in zip((None, *points), points, strict=False):
+        if point is None:
+            continue
+        if before is None:
+            runs.append([])
+        runs[-1].append(point)
+    return runs
+
+
+def _straight(points: Sequence[Point]) -> str:
+    return "M" + " L".join(f"{point.x:g} {point.y:g}" for point in points)
+
+
+def _curve(points: Sequence[Point]) -> str:
+    """Return a path that leaves and reaches every point level."""
+    path = [f"M{points[0].x:g} {points[0].y:g}"]
+    for one, other in pairwise(points):
+        middle = round((one.x + other.x) / 2, 1)
+        path.append(f"C{middle:g} {one.y:g} {middle:g} {other.y:g} {other.x:g} {other.y:g}")
+    return " ".join(path)

@@ -1,0 +1,87 @@
+"""The ranks of a season's leading players, evening by evening: their form, whom the last evening
+has moved, and the chart of ranks."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from zarleague.leagues.models import Season
+from zarleague.play.models import SeasonEvening
+from zarleague.reports.course import thinned
+from zarleague.reports.models import EveningRank
+from zarleague.standings.table import Row
+
+MOST_EVENINGS: Final = 24
+"""Evenings of a line; between more nobody could follow it."""
+FORM: Final = 8
+"""The last evenings, as a player's form."""
+
+Ranks = tuple[int | None, ...]
+"""A player's rank after each of some evenings, None without one."""
+
+
+class Moved(NamedTuple):
+    """A player whose rank the last evening has changed."""
+
+    player: int
+    before: int
+    after: int
+
+    @property
+    def places(self) -> int:
+        """Return how many places were gained; negative: lost."""
+        return self.before - self.after
+
+
+class RankCourse(NamedTuple):
+    """Ranks along a season. Evenings are ordinals, in order; ranks are by player id, in the order
+    of the table now."""
+
+    evenings: tuple[int, ...]
+    ranks: Mapping[int, Ranks]
+    """After each of the evenings."""
+    form: Mapping[int, Ranks]
+    """After each of the last evenings, no more than `FORM` and one before them."""
+
+    def moved(self, player: int) -> Moved | None:
+        """Return where the last evening has moved a player; None without a rank before or now."""
+        line = self.form[player]
+        before, after = line[-2:] if len(line) > 1 else (None, None)
+        return None if before is None or after is None else Moved(player, before, after)
+
+    def movers(self, gained: int, lost: int) -> list[Moved]:
+        """Return whose rank the last evening has changed, who gained most first: of many no more
+        than so many who gained and who lost most."""
+        found = [moved for player in self.ranks if (moved := self.moved(player)) and moved.places]
+        found.sort(key=lambda one: -one.places)
+        return found[:gained] + found[gained:][-lost:]
+
+
+def rank_course(season: Season, rows: Sequence[Row]) -> RankCourse:
+    """Return the ranks of some players, given by their rows of the table now.
+
+    What lies behind the last evening was stored when it ended, so that the cost is a row for each
+    player and evening shown, however many hands there are.
+    """
+    counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
+    days = list(counted.values_list("evening", flat=True))
+    steps, last = thinned(days, MOST_EVENINGS), days[-FORM - 1 :]
+    stored = EveningRank.objects.filter(
+        season=season,
+        evening__in=[datetime.date.fromordinal(day) for day in {*steps, *last} - {*days[-1:]}],
+        player__in=[row.player_id for row in rows],
+    )
+    known = {
+        (player, day.toordinal()): rank
+        for player, day, rank in stored.values_list("player_id", "evening", "rank")
+    }
+
+    def line(row: Row, evenings: Sequence[int]) -> Ranks:
+        before = (known.get((row.player_id, day)) for day in evenings[:-1])
+        return (*before, row.rank) if evenings else ()
+
+    return RankCourse(
+        tuple(steps),
+        {row.player_id: line(row, steps) for row in rows},
+        {row.player_id: line(row, last) for row in rows},
+    )

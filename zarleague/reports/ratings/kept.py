@@ -1,0 +1,66 @@
+"""The evenings of a stored list that a new hand has not moved.
+
+A hand changes the ratings of its own evening and of later ones. Those of earlier evenings rest on
+other hands, and are read back instead of being fitted again; unless what is learned from the whole
+history has changed, by which all evenings are rated.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from itertools import groupby, takewhile
+from operator import itemgetter
+
+import numpy as np
+
+from zarleague.reports.models import RatingHistory, RatingList
+from zarleague.standings.ratings.history import History
+from zarleague.standings.ratings.interface import Ratings
+from zarleague.standings.ratings.prior import Learned
+
+
+def evening_stamps(
+    stamps: Sequence[tuple[int, str]], learned: Learned | None
+) -> list[tuple[int, str]]:
+    """Return what the ratings after each evening rest on: (evening, SHA-256 of the hands up to its
+    end, as `hands.fingerprints` has it, and of what is learned from all of them)."""
+    return [
+        (evening, hashlib.sha256(f"{stamp} {learned}".encode()).hexdigest())
+        for evening, stamp in stamps
+    ]
+
+
+def kept_evenings(
+    kept: RatingList | None, stamps: Sequence[tuple[int, str]], history: History
+) -> list[tuple[int, Ratings]]:
+    """Return (evening, stored ratings after it) of the evenings up to the first that rests on
+    something else than when the list was stored; ``stamps`` as from `evening_stamps`."""
+    if kept is None:
+        return []
+    before = dict(kept.evenings)
+    same = [evening for evening, _ in takewhile(lambda now: before.get(now[0]) == now[1], stamps)]
+    if not same:
+        return []
+    rows = (
+        RatingHistory.objects.filter(list=kept, evening__lte=same[-1])
+        .order_by("evening", "player_id")
+        .values_list("evening", "player_id", "rating", "deviation", "provisional")
+    )
+    stored = {evening: list(zip(*of, strict=True)) for evening, of in groupby(rows, itemgetter(0))}
+    hands = np.zeros(history.players, dtype=np.int64)
+    found: list[tuple[int, Ratings]] = []
+    for evening, played in history.upto(same[-1]).by_evening():
+        hands += played.hands_played()
+        on = np.flatnonzero(hands)
+        _, ids, rating, deviation, provisional = stored.get(evening, ((),) * 5)
+        if not np.array_equal(ids, history.player_ids[on]):
+            break  # rows are missing: this evening is worked out again, and those after it
+        known = None if deviation[0] is None else np.array(deviation, dtype=np.float64)
+        ratings = Ratings(
+            history.player_ids[on],
+            np.array(rating, dtype=np.float64),
+            known,
+            hands[on],
+            np.array(provisional, dtype=np.bool_),
+        )
+        found.append((evening, ratings))
+    return found

@@ -1,0 +1,87 @@
+"""The table of a season and the ratings of a game as tables for other programs."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from zarleague.engine import find
+from zarleague.leagues import selectors
+from zarleague.leagues.models import League, Season
+from zarleague.play import selectors as play
+from zarleague.reports import ranking_words
+from zarleague.reports import selectors as reports
+from zarleague.reports.season_report.document import Column, Table
+from zarleague.standings.rules import rules_from_json
+
+PLACES = Decimal("0.0001")
+"""To how much an exact fraction is rounded in a file."""
+
+
+def season_table(season: Season) -> Table:
+    """Return the table of a whole season."""
+    names = selectors.names(season.league)
+    columns = (
+        Column("rank", _("Rank"), numeric=True),
+        Column("player", _("Player")),
+        Column("metric", ranking_words.measure(rules_from_json(season.rules)), numeric=True),
+        Column("hands", _("Hands"), numeric=True),
+        Column("wins", _("Hands won"), numeric=True),
+        Column("points", _("Points"), numeric=True),
+        Column("average", _("Average"), numeric=True),
+        Column("matches_won", _("Matches won"), numeric=True),
+        Column("penalty", _("Penalty points"), numeric=True),
+    )
+    rows = tuple(
+        (
+            row.rank,
+            names[row.player_id],
+            _decimal(row.metric),
+            row.hands,
+            row.wins,
+            row.points,
+            _decimal(row.average),
+            row.match_wins,
+            row.penalty,
+        )
+        for row in play.season_table(season)
+    )
+    return Table("table", season.name, columns, rows)
+
+
+def rating_table(league: League, game: str) -> Table | None:
+    """Return the ratings of one game, None before its first hand was rated."""
+    found = reports.rating_list(league, game)
+    if found is None:
+        return None
+    names = selectors.names(league)
+    columns = (
+        Column("group", _("Group"), numeric=True),
+        Column("rank", _("Rank"), numeric=True),
+        Column("player", _("Player")),
+        Column("rating", _("Rating"), numeric=True),
+        Column("low", _("At least"), numeric=True),
+        Column("high", _("At most"), numeric=True),
+        Column("hands", _("Hands"), numeric=True),
+        Column("peak", _("Peak"), numeric=True),
+    )
+    rows = tuple(
+        (
+            rated.group,
+            rated.rank,
+            names[rated.player_id],
+            rated.shown.rating,
+            rated.shown.low,
+            rated.shown.high,
+            rated.hands,
+            rated.peak,
+        )
+        for rated in reports.rows_of(found)
+    )
+    return Table(game, f"{_('Ratings')}, {find(game).title}", columns, rows)
+
+
+def _decimal(exact: Fraction | None) -> Decimal | None:
+    if exact is None:
+        return None
+    return (Decimal(exact.numerator) / Decimal(exact.denominator)).quantize(PLACES)
