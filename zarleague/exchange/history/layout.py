@@ -1,0 +1,95 @@
+"""The layout of a spreadsheet: which column holds what."""
+
+import dataclasses
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from openpyxl.utils import get_column_letter
+
+
+class Shape(StrEnum):
+    """The three ways in which people keep their results."""
+
+    WIDE = "wide"
+    """A column for each player, a row for each hand or evening."""
+    LONG = "long"
+    """A row for each result."""
+    RUNNING = "running"
+    """As wide, with each player's total so far instead of the points."""
+
+
+class Use(StrEnum):
+    """The use of a column."""
+
+    NOTHING = ""
+    DAY = "day"
+    HAND = "hand"
+    TABLE = "table"
+    GAME = "game"
+    NAME = "name"
+    POINTS = "points"
+    PLAYER = "player"
+    """One player's points; the name is the heading."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The columns and what they hold. Columns are numbered from 0, rows from 1."""
+
+    shape: Shape
+    uses: tuple[Use, ...]
+    headings: tuple[str, ...]
+    """By column; "" where there is none."""
+    first_row: int = 2
+    """The first row below the headings."""
+    day_first: bool = True
+    """Whether 3/4 is the third of April."""
+    restarts: bool = True
+    """Whether running totals begin anew each evening."""
+    day: datetime.date | None = None
+    """The evening of all rows, if no column has it."""
+    game: str = ""
+    """What the rows that count say in the column of the game; the first check chooses."""
+
+    def columns(self, use: Use) -> list[int]:
+        """Return the columns used for something."""
+        return [column for column, found in enumerate(self.uses) if found == use]
+
+    def column(self, use: Use) -> int | None:
+        """Return the first column used for something, None if there is none."""
+        return next(iter(self.columns(use)), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the layout as JSON can hold it."""
+        return dataclasses.asdict(self) | {"day": self.day.isoformat() if self.day else None}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Layout":
+        """Return the layout that `to_json` wrote."""
+        day = data["day"]
+        return cls(
+            shape=Shape(data["shape"]),
+            uses=tuple(Use(use) for use in data["uses"]),
+            headings=tuple(data["headings"]),
+            first_row=data["first_row"],
+            day_first=data["day_first"],
+            restarts=data["restarts"],
+            day=datetime.date.fromisoformat(day) if day else None,
+            game=data.get("game", ""),
+        )
+
+
+def cell_name(column: int, row: int) -> str:
+    """Return what spreadsheets call a cell: C5 is column 2, row 5."""
+    return f"{get_column_letter(column + 1)}{row}"
+
+
+def column_names(headings: Sequence[str]) -> list[str]:
+    """Return what to call each column: its letter, and its heading if there is one."""
+    return [
+        f"{get_column_letter(column + 1)}: {heading}" if heading else get_column_letter(column + 1)
+        for column, heading in enumerate(headings)
+    ]

@@ -1,0 +1,207 @@
+"""Send in a spreadsheet of past results, say how it is laid out, confirm it, undo it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague import live
+from zarleague.engine.games import KEYS
+from zarleague.exchange import transfers
+from zarleague.exchange.history.layout import Layout
+from zarleague.exchange.history.sheets import MAX_FILE
+from zarleague.exchange.history.writing import unseen_league
+from zarleague.exchange.models import HistoryImport, Transfer
+from zarleague.leagues import access, audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
+from zarleague.leagues.models import AccessLink, League, Player, Season
+from zarleague.leagues.names import tidy
+from zarleague.leagues.services import lock_league
+from zarleague.play.locks import lock_season
+from zarleague.play.models import Dispute, Hand, HandVersion, Match, MatchSeat, Penalty
+
+Stage = HistoryImport.Stage
+
+
+@transaction.atomic
+def begin(league: League, *, actor: Actor, name: str, size: int, key: str = "") -> Transfer:
+    """Begin to send in a spreadsheet for a league; under the same idempotency key, go on."""
+    access.require(access.can_organise(actor, league))
+    transfer = transfers.begin_upload(
+        actor=actor,
+        name=name,
+        size=size,
+        direction=Transfer.Direction.PAST,
+        most=MAX_FILE,
+        key=key,
+    )
+    begun = HistoryImport.objects.filter(transfer=transfer).first()
+    if begun is not None:
+        if begun.league_id != league.pk:
+            raise KeyReused
+        return transfer
+    if actor.user is None:
+        raise NotAllowed
+    mine = HistoryImport.objects.filter(league=league, author=actor.user, stage=Stage.CHECK)
+    mine.filter(unseen=None).delete()
+    title = tidy(name.rsplit(".", 1)[0])[:80] or "Past results"
+    HistoryImport.objects.create(
+        transfer=transfer,
+        league=league,
+        author=actor.user,
+        name=name[:120],
+        chosen={"game": league.default_game, "season": title, "names": {}},
+    )
+    return transfer
+
+
+@transaction.atomic
+def choose(
+    found: HistoryImport, layout: Layout, chosen: Mapping[str, Any], *, actor: Actor
+) -> HistoryImport:
+    """Say how the spreadsheet is laid out, and what to make of it; it is checked again."""
+    found, transfer = _locked(found, actor)
+    if chosen["game"] not in KEYS:
+        raise Invalid("game", gettext_noop("There’s no such game."))
+    season = tidy(chosen["season"])[:80]
+    if not season:
+        raise Invalid("season", gettext_noop("Give the season a name."))
+    found.layout = layout.to_json()
+    found.chosen = {**chosen, "season": season}
+    found.save(update_fields=["layout", "chosen"])
+    _queue(transfer)
+    return found
+
+
+@transaction.atomic
+def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
+    """Import what the last check found. Raise Invalid if it found problems."""
+    found, transfer = _locked(found, actor)
+    if found.found.get("problems", True):
+        raise Invalid("file", gettext_noop("There are still problems in this file."))
+    found.stage = Stage.WRITE
+    found.save(update_fields=["stage"])
+    _queue(transfer)
+    return found
+
+
+def _locked(found: HistoryImport, actor: Actor) -> tuple[HistoryImport, Transfer]:
+    access.require(access.can_organise(actor, found.league))
+    lock_league(found.league_id)
+    found = HistoryImport.objects.select_related("league", "transfer").get(pk=found.pk)
+    transfer = found.transfer
+    if found.stage != Stage.CHECK or transfer is None or transfer.state != Transfer.State.DONE:
+        raise Invalid("file", gettext_noop("This file is no longer waiting for your answer."))
+    return found, transfer
+
+
+def _queue(transfer: Transfer) -> None:
+    transfer.state, transfer.total, transfer.seen_at = Transfer.State.WAITING, 0, timezone.now()
+    transfer.claim = ""
+    transfer.save(update_fields=["state", "total", "seen_at", "claim"])
+
+
+@transaction.atomic
+def undo(found: HistoryImport, *, actor: Actor) -> HistoryImport:
+    """Take an imported season out of the league again. Raise Invalid if something was built on it.
+
+    Players who came with it and play nowhere else go with it.
+    """
+    access.require(access.can_organise(actor, found.league))
+    league = lock_league(found.league_id)
+    found = HistoryImport.objects.get(pk=found.pk)
+    if found.stage != Stage.WRITTEN or found.season_id is None:
+        raise Invalid("import", gettext_noop("This import has been undone already."))
+    season = lock_season(found.season_id)
+    if is_built_on(found, season):
+        raise Invalid(
+            "import",
+            gettext_noop(
+                "Someone has since added hands, disputes, penalties or lots to this season, so the "
+                "import can’t be undone any more."
+            ),
+        )
+    unseen = unseen_league()
+    for player in _players_to_take(found, season):
+        player.league = unseen
+        player.save()
+    season.league = unseen
+    season.save(update_fields=["league"])
+    found.season, found.stage, found.unseen = None, Stage.UNDONE, unseen.pk
+    found.undone_at = timezone.now()
+    found.save(update_fields=["season", "stage", "unseen", "undone_at"])
+    audit.record(
+        league.pk,
+        "undo_history",
+        actor,
+        topic=audit.Topic.SEASON,
+        name=season.name,
+        before={"file": found.name, "hands": found.found["hands"]},
+    )
+    live.publish(f"league-{league.pk}", "season", {"season": season.pk})
+    return found
+
+
+def is_built_on(found: HistoryImport, season: Season) -> bool:
+    """Return whether anything in an imported season is not from its import."""
+    hands = Hand.objects.filter(match__season=season)
+    versions = HandVersion.objects.filter(hand__match__season=season)
+    return (
+        bool(season.lots)
+        or hands.count() != found.found["hands"]
+        or versions.count() != found.found["hands"]
+        or Match.objects.filter(season=season).count() != found.found["matches"]
+        or Dispute.objects.filter(hand__match__season=season).exists()
+        or Penalty.objects.filter(season=season).exists()
+    )
+
+
+def _players_to_take(found: HistoryImport, season: Season) -> list[Player]:
+    """Return the players who came with the import and are nothing without it."""
+    own = Player.objects.filter(pk__in=found.new_players, league=found.league)
+    own = own.filter(user=None, merged_into=None, merged=None, merges=None, received_merges=None)
+    elsewhere = MatchSeat.objects.filter(player__in=own).exclude(match__season=season)
+    busy = {
+        *elsewhere.values_list("player", flat=True),
+        *Penalty.objects.filter(player__in=own).values_list("player", flat=True),
+        *AccessLink.objects.filter(player__in=own).values_list("player", flat=True),
+    }
+    return list(own.exclude(pk__in=busy))
+
+
+def to_clean_up() -> list[HistoryImport]:
+    """Return the imports with something left in a league nobody sees, and nobody at work."""
+    left = HistoryImport.objects.filter(unseen__isnull=False)
+    at_work = Q(transfer__state__in=[Transfer.State.WAITING, Transfer.State.RUNNING])
+    return list(left.exclude(at_work).select_related("league"))
+
+
+def remove_old() -> None:
+    """Remove imports that were never confirmed and whose file is gone."""
+    lost = HistoryImport.objects.filter(transfer=None, unseen=None)
+    lost.filter(stage__in=[Stage.CHECK, Stage.WRITE]).delete()
+
+
+def import_of(league: League, key: str) -> HistoryImport | None:
+    """Return an import of a league by the address of its file, None if there is none."""
+    transfer = transfers.by_key(key)
+    if transfer is None:
+        return None
+    found = HistoryImport.objects.filter(league=league, transfer=transfer)
+    return found.select_related("league", "transfer", "season").first()
+
+
+def imports_of(league: League) -> list[HistoryImport]:
+    """Return the latest imports of a league that were carried out."""
+    done = HistoryImport.objects.filter(league=league, stage__in=[Stage.WRITTEN, Stage.UNDONE])
+    return list(done.select_related("season", "author")[:50])
+
+
+def written_import(league: League, import_id: int) -> HistoryImport | None:
+    """Return an import of a league that was carried out, None if there is none."""
+    done = HistoryImport.objects.filter(league=league, stage=Stage.WRITTEN)
+    return done.select_related("league", "season").filter(pk=import_id).first()

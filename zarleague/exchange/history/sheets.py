@@ -1,0 +1,143 @@
+"""The cells of a CSV or XLSX file, row by row, within limits."""
+
+import csv
+import datetime
+import io
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import IO, Final
+
+import openpyxl
+from django.utils.translation import gettext_noop
+from openpyxl.utils.exceptions import InvalidFileException
+
+from zarleague.exchange.damage import DAMAGED
+
+Cell = str | int | float | datetime.date | None
+Row = Sequence[Cell]
+
+MAX_FILE: Final = 20 << 20
+"""Bytes of a file."""
+MAX_UNPACKED: Final = 200 << 20
+"""Bytes of everything in an XLSX file, which is a zip."""
+MAX_ROWS: Final = 200_000
+MAX_COLUMNS: Final = 100
+MAX_CELLS: Final = 2_000_000
+"""Cells that are not empty."""
+MAX_TEXT: Final = 200
+"""Characters kept of a cell."""
+_SAMPLE: Final = 20_000
+"""Characters by which the separator of a CSV file is told."""
+
+
+class UnreadableSheet(Exception):
+    """The file is no spreadsheet, or too large. The message is a sentence to translate."""
+
+    def __init__(self, msgid: str, **params: int) -> None:
+        super().__init__(msgid)
+        self.msgid = msgid
+        self.params = params
+
+
+def rows_of(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+    """Yield the rows of the first sheet that are not empty, each with its number from 1.
+
+    Raise UnreadableSheet.
+    """
+    file.seek(0)
+    is_zip = file.read(4) == b"PK\x03\x04"
+    file.seek(0)
+    cells = 0
+    for number, row in _xlsx(file) if is_zip else _csv(file):
+        if number > MAX_ROWS:
+            raise UnreadableSheet(
+                gettext_noop("The file has more than {most} rows."), most=MAX_ROWS
+            )
+        filled = sum(cell is not None for cell in row)
+        if len(row) > MAX_COLUMNS and any(cell is not None for cell in row[MAX_COLUMNS:]):
+            raise UnreadableSheet(
+                gettext_noop("The file has more than {most} columns."), most=MAX_COLUMNS
+            )
+        cells += filled
+        if cells > MAX_CELLS:
+            raise UnreadableSheet(
+                gettext_noop("The file has more than {most} filled cells."), most=MAX_CELLS
+            )
+        if filled:
+            yield number, row
+
+
+def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+    text = io.TextIOWrapper(file, _encoding(file), errors="replace", newline="")
+    try:
+        sample = text.read(_SAMPLE)
+        if "\0" in sample:
+            raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file."))
+        text.seek(0)
+        for number, row in enumerate(csv.reader(text, delimiter=_separator(sample)), 1):
+            yield number, [cell.strip()[:MAX_TEXT] or None for cell in row]
+    except csv.Error as error:
+        raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file.")) from error
+    finally:
+        text.detach()
+
+
+def _encoding(file: IO[bytes]) -> str:
+    """Return the encoding: what the first bytes say, else UTF-8, else that of Western Windows."""
+    start = file.read(2)
+    file.seek(0)
+    if start in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    try:
+        for line in file:
+            line.decode("utf-8")
+    except UnicodeDecodeError:
+        return "cp1252"
+    finally:
+        file.seek(0)
+    return "utf-8-sig"
+
+
+def _separator(sample: str) -> str:
+    try:
+        return csv.Sniffer().sniff(sample, ";,\t|").delimiter
+    except csv.Error:
+        return ","
+
+
+def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
+    try:
+        with zipfile.ZipFile(file) as packed:
+            unpacked = sum(member.file_size for member in packed.infolist())
+        if unpacked > MAX_UNPACKED:
+            raise UnreadableSheet(
+                gettext_noop("The file unpacks to more than {most} MB."), most=MAX_UNPACKED >> 20
+            )
+        with closing(openpyxl.load_workbook(file, read_only=True, data_only=True)) as book:
+            if not book.worksheets:
+                raise UnreadableSheet(gettext_noop("The file has no sheet with cells."))
+            sheet = book.worksheets[0]
+            sheet.reset_dimensions()  # what the file says of its size may be wrong
+            rows = sheet.iter_rows(max_row=MAX_ROWS + 1, max_col=MAX_COLUMNS + 1, values_only=True)
+            for number, row in enumerate(rows, 1):
+                yield number, _without_end([_plain(cell) for cell in row])
+    except (*DAMAGED, InvalidFileException, TypeError, AttributeError, SyntaxError) as error:
+        raise UnreadableSheet(gettext_noop("This XLSX file is damaged.")) from error
+
+
+def _without_end(row: list[Cell]) -> list[Cell]:
+    """Return a row without the empty cells after its last one."""
+    while row and row[-1] is None:
+        row.pop()
+    return row
+
+
+def _plain(cell: object) -> Cell:
+    if isinstance(cell, datetime.datetime):
+        return cell.date()
+    if cell is None or isinstance(cell, datetime.date):
+        return cell
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
+        return cell
+    return str(cell).strip()[:MAX_TEXT] or None

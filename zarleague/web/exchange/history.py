@@ -1,0 +1,219 @@
+"""Past results from a spreadsheet: sent in, laid out, previewed, imported, undone."""
+
+import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from zarleague.engine.games import KEYS
+from zarleague.exchange import transfers
+from zarleague.exchange.history import services
+from zarleague.exchange.history.layout import Layout, Shape, Use, column_names
+from zarleague.exchange.history.sheets import MAX_FILE
+from zarleague.exchange.models import HistoryImport
+from zarleague.exchange.tasks import queue_clean_up, queue_transfer
+from zarleague.leagues import selectors
+from zarleague.leagues.errors import Refused
+from zarleague.web.league.context import show
+from zarleague.web.requests import actor_of, found_or_404, organised_league, whole_number
+from zarleague.web.words import game_title
+
+SAMPLES = (
+    ("wide.csv", gettext_lazy("A column for each player, a row for each hand (CSV)")),
+    ("wide.xlsx", gettext_lazy("The same as a workbook (XLSX)")),
+    ("long.csv", gettext_lazy("A row for each player and evening (CSV)")),
+    ("running.csv", gettext_lazy("Running totals (CSV)")),
+    ("bgstats.json", gettext_lazy("An export of BG Stats (JSON)")),
+)
+SHAPES = (
+    (Shape.WIDE, gettext_lazy("A column for each player")),
+    (Shape.LONG, gettext_lazy("A row for each result")),
+    (Shape.RUNNING, gettext_lazy("A column for each player, with running totals")),
+)
+USES = (
+    (Use.NOTHING, gettext_lazy("not used")),
+    (Use.DAY, gettext_lazy("Evening")),
+    (Use.TABLE, gettext_lazy("Table or match")),
+    (Use.HAND, gettext_lazy("Hand")),
+    (Use.GAME, gettext_lazy("Game")),
+    (Use.PLAYER, gettext_lazy("One player’s points")),
+    (Use.NAME, gettext_lazy("Player’s name")),
+    (Use.POINTS, gettext_lazy("Points")),
+)
+LISTED_NAMES = 500
+"""Players of the league that are offered while a name is typed."""
+
+
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show how to import past results, and what was imported; POST sends a file in."""
+    league = organised_league(request, slug)
+    problem = ""
+    if request.method == "POST":
+        sent = request.FILES.get("file")
+        size = sent.size if sent else whole_number(request.POST.get("size", ""))
+        name = (sent.name if sent else request.POST.get("name", "")) or ""
+        actor = actor_of(request)
+        try:
+            transfer = services.begin(league, actor=actor, name=name, size=size or 0)
+            if sent:
+                for number, chunk in enumerate(sent.chunks(transfers.PIECE)):
+                    transfer = transfers.add_piece(transfer, number, chunk, actor=actor)
+                queue_transfer(transfer)
+        except Refused as refused:
+            problem = refused.text
+        else:
+            page = reverse("history-import", args=[league.slug, transfer.key.hex])
+            if sent:
+                return redirect(page)
+            return JsonResponse({"page": page, "piece": transfers.PIECE})
+        if not sent:
+            return JsonResponse({"problem": problem}, status=400)
+    return show(
+        request,
+        "exchange/history.html",
+        league,
+        "settings",
+        problem=problem,
+        most=MAX_FILE >> 20,
+        samples=SAMPLES,
+        imports=services.imports_of(league),
+    )
+
+
+@require_POST
+def piece(request: HttpRequest, slug: str, key: str, number: int) -> HttpResponse:
+    """Take the next piece of a spreadsheet."""
+    transfer = _import(request, slug, key).transfer
+    assert transfer is not None
+    try:
+        transfer = transfers.add_piece(transfer, number, request.body, actor=actor_of(request))
+    except Refused as refused:
+        return JsonResponse({"problem": refused.text}, status=400)
+    queue_transfer(transfer)
+    return JsonResponse({"state": transfer.state})
+
+
+def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show what was found in a spreadsheet. POST says what is otherwise, or confirms it."""
+    found = _import(request, slug, key)
+    if request.method == "POST":
+        try:
+            if request.POST.get("action") == "confirm":
+                chosen = services.confirm(found, actor=actor_of(request))
+            else:
+                layout = _layout(request.POST, Layout.from_json(found.layout))
+                chosen = services.choose(
+                    found, layout, _chosen(request.POST, found), actor=actor_of(request)
+                )
+        except Refused as refused:
+            messages.error(request, refused.text)
+        else:
+            assert chosen.transfer is not None
+            queue_transfer(chosen.transfer)
+        return redirect("history-import", slug, key)
+    transfer = found.transfer
+    assert transfer is not None
+    context: dict[str, Any] = {"found": found, "transfer": transfer, "checked": found.found}
+    if transfer.is_open:
+        context["done"] = transfers.progress_of(transfer)
+    elif found.layout and not found.found.get("unreadable"):
+        context |= _form(found)
+    return show(
+        request,
+        "exchange/history_import.html",
+        found.league,
+        "settings",
+        channels=(transfers.channel(transfer),),
+        **context,
+    )
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, import_id: int) -> HttpResponse:
+    """Take an imported season out of the league again."""
+    league = organised_league(request, slug)
+    found = found_or_404(services.written_import(league, import_id))
+    try:
+        undone = services.undo(found, actor=actor_of(request))
+    except Refused as refused:
+        messages.error(request, refused.text)
+    else:
+        queue_clean_up(undone)
+        messages.success(request, _("The import was undone. The season is gone."))
+    return redirect("history", league.slug)
+
+
+def _import(request: HttpRequest, slug: str, key: str) -> HistoryImport:
+    return found_or_404(services.import_of(organised_league(request, slug), key))
+
+
+def _form(found: HistoryImport) -> dict[str, Any]:
+    """Return what the form and the preview show."""
+    layout = Layout.from_json(found.layout)
+    problems = []
+    for problem in found.found.get("problems", ()):
+        sentence = problem["msgid"]
+        problems.append((problem["cell"], _(sentence).format(**problem["params"])))
+    players = selectors.players_of(found.league)[:LISTED_NAMES]
+    return {
+        "layout": layout,
+        "columns": list(zip(column_names(layout.headings), layout.uses, strict=True)),
+        "shapes": SHAPES,
+        "uses": USES,
+        "games": [(key, game_title(key)) for key in KEYS],
+        "problems": problems,
+        "player_names": [player.name for player in players],
+        "sample": [
+            (hand["row"], datetime.date.fromisoformat(hand["day"]), hand["points"])
+            for hand in found.found.get("sample", ())
+        ],
+        "days": [
+            datetime.date.fromisoformat(found.found[which]) if found.found.get(which) else None
+            for which in ("first", "last")
+        ],
+    }
+
+
+def _layout(sent: QueryDict, before: Layout) -> Layout:
+    """Return the layout of a form; what it does not say stays as it was."""
+    uses = [_one_of(Use, sent.get(f"use-{at}"), use) for at, use in enumerate(before.uses)]
+    try:
+        day = datetime.date.fromisoformat(sent.get("day", ""))
+    except ValueError:
+        day = None
+    return Layout(
+        shape=_one_of(Shape, sent.get("shape"), before.shape),
+        uses=tuple(uses),
+        headings=before.headings,
+        first_row=before.first_row,
+        day_first=sent.get("dates", "dmy") != "mdy",
+        restarts="restarts" in sent,
+        day=day,
+        game=sent.get("only", before.game),
+    )
+
+
+def _one_of(kind: Any, text: str | None, default: Any) -> Any:
+    try:
+        return default if text is None else kind(text)
+    except ValueError:
+        return default
+
+
+def _chosen(sent: QueryDict, found: HistoryImport) -> dict[str, Any]:
+    names = {
+        one["file"]: sent[f"name-{at}"][:60]
+        for at, one in enumerate(found.found.get("names", ()))
+        if f"name-{at}" in sent
+    }
+    return {
+        "game": sent.get("game", ""),
+        "season": sent.get("season", ""),
+        "names": found.chosen["names"] | names,
+    }
