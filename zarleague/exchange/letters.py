@@ -1,0 +1,139 @@
+"""E-mails to the members of a league: a report is ready, what happened in the week.
+
+A letter is a row, written in the transaction of what it tells or by the clock. A task sends what is
+not sent yet, so that nothing is lost with a message, a worker or the mail server.
+"""
+
+import datetime
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from zarleague.exchange.models import Letter
+from zarleague.leagues import mail
+from zarleague.leagues.formats import decimals_of, rounded_column
+from zarleague.leagues.models import League, Membership, Season
+from zarleague.leagues.selectors import current_season, names
+from zarleague.play import selectors as play
+from zarleague.play.models import SeasonEvening
+from zarleague.reports.models import SeasonReport
+
+AT_ONCE: Final = 20
+"""Letters that one run sends."""
+RETRY_AFTER: Final = datetime.timedelta(minutes=5)
+"""Age of an attempt at which another one is made."""
+GIVE_UP_AFTER: Final = datetime.timedelta(days=2)
+"""A letter that could not be sent for so long is out of date."""
+WEEK: Final = datetime.timedelta(days=7)
+LISTED: Final = 5
+"""Rows of the table in a digest."""
+
+
+def note_report(report: SeasonReport, **_kwargs: Any) -> None:
+    """Write down that a report is ready, in its transaction."""
+    season = report.season
+    Letter.objects.create(league_id=season.league_id, kind=Letter.Kind.REPORT, season=season)
+
+
+def write_digests(now: datetime.datetime) -> int:
+    """Write a digest for each league that played in the week that is over; return how many are new.
+    It may run every day: a week has one digest.
+    """
+    today = now.date()
+    monday = today - datetime.timedelta(days=today.weekday()) - WEEK
+    played = SeasonEvening.objects.filter(
+        hands__gt=0,
+        evening__gte=monday.toordinal(),
+        evening__lt=(monday + WEEK).toordinal(),
+    )
+    leagues = set(played.values_list("season__league", flat=True))
+    return sum(
+        Letter.objects.get_or_create(league_id=league, kind=Letter.Kind.DIGEST, monday=monday)[1]
+        for league in sorted(leagues)
+    )
+
+
+def send() -> int:
+    """Send the letters that were not sent yet; return how many e-mails that made. Without a mail
+    server there is nothing to send by, and they count as done.
+    """
+    sent = 0
+    for letter in _claimed(timezone.now()):
+        if settings.SENDS_MAIL:
+            sent += get_connection(timeout=20).send_messages(_messages(letter)) or 0
+        Letter.objects.filter(pk=letter.pk).update(sent_at=timezone.now())
+    return sent
+
+
+def _claimed(now: datetime.datetime) -> Iterator[Letter]:
+    """Yield the letters that wait, each claimed for this run and still worth telling."""
+    waiting = Letter.objects.filter(
+        Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
+        sent_at=None,
+        created_at__gt=now - GIVE_UP_AFTER,
+    )
+    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        if waiting.filter(pk=pk).update(tried_at=now):
+            yield Letter.objects.select_related("league", "season").get(pk=pk)
+
+
+def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
+    league = letter.league
+    kind = "reports" if letter.kind == Letter.Kind.REPORT else "digest"
+    members = Membership.objects.filter(league=league).values_list("user", flat=True)
+    people = mail.wanting(kind, members)
+    if not people:
+        return []
+    with translation.override(league.language):
+        subject, paragraphs, page = _words(letter, league)
+        return [mail.message(user, kind, subject, paragraphs, page) for user in people]
+
+
+def _words(letter: Letter, league: League) -> tuple[str, list[str], str]:
+    if letter.season is not None:
+        text = _("The report on %(name)s is ready.") % {"name": letter.season.name}
+        page = reverse("season-reports", args=[league.slug, letter.season.pk])
+        return f"{league.name}: {letter.season.name}", [text], page
+    assert letter.monday is not None
+    subject = f"{league.name}: {_('what happened in the week')}"
+    page = reverse("league", args=[league.slug])
+    return subject, list(_week(league, letter.monday)), page
+
+
+def _week(league: League, monday: datetime.date) -> Iterator[str]:
+    played = SeasonEvening.objects.filter(
+        season__league=league,
+        hands__gt=0,
+        evening__gte=monday.toordinal(),
+        evening__lt=(monday + WEEK).toordinal(),
+    )
+    hands = sum(evening.hands for evening in played)
+    yield ngettext("%(num)s hand was played.", "%(num)s hands were played.", hands) % {"num": hands}
+    season = current_season(league, monday + WEEK)
+    if season is not None:
+        yield from _table(season)
+    disputes = play.pending_disputes(league).count()
+    if disputes:
+        yield ngettext(
+            "%(num)s dispute awaits a ruling.", "%(num)s disputes await a ruling.", disputes
+        ) % {"num": disputes}
+
+
+def _table(season: Season) -> Iterator[str]:
+    rows = play.season_table(season, limit=LISTED)
+    called = names(season.league)
+    metrics = [row.metric for row in rows]
+    figures = rounded_column(metrics, decimals_of(metrics), "–")
+    lines = [
+        f"{row.rank or '–'}  {called[row.player_id]}  {figure}"
+        for row, figure in zip(rows, figures, strict=True)
+    ]
+    if lines:
+        yield "\n".join([season.name, *lines])

@@ -1,0 +1,172 @@
+"""Web push: a browser that asked for it is told "your hand was disputed" while no page is open.
+
+Off until somebody asks for it on a device. The message is encrypted for the browser (RFC 8291) and
+goes through the push service of the browser's maker, which sees neither text nor address.
+"""
+
+import datetime
+import json
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import serialization
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from py_vapid import Vapid02, VapidException
+from py_vapid.utils import b64urlencode
+from pywebpush import WebPusher, WebPushException
+
+from zarleague.exchange.models import Push, PushKey, PushSubscription
+from zarleague.exchange.webhooks import addresses
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import AuditEntry, User
+from zarleague.play.models import Dispute
+from zarleague.play.ruling_access import accounts_of_players
+
+MOST: Final = 10
+"""Browsers of one person."""
+AT_ONCE: Final = 50
+"""Messages that one run sends; each takes ten seconds at most."""
+RETRY_AFTER: Final = datetime.timedelta(minutes=2)
+GIVE_UP_AFTER: Final = datetime.timedelta(hours=6)
+"""Nobody wants to be told later that a hand is disputed."""
+LASTS: Final = 24 * 3600
+"""Seconds for which a push service keeps a message for a phone that is off."""
+
+
+def public_key() -> str:
+    """Return the site's public key as browsers take it; made on first use."""
+    public = _vapid().public_key.public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+    return str(b64urlencode(public))
+
+
+def _vapid() -> Vapid02:
+    kept = PushKey.objects.filter(pk=1).first()
+    if kept is None:
+        made = Vapid02()
+        made.generate_keys()
+        # Of two processes that make one at once, the first one's stays.
+        kept, _made = PushKey.objects.get_or_create(
+            pk=1, defaults={"private": made.private_pem().decode()}
+        )
+    return Vapid02.from_pem(kept.private.encode())
+
+
+@transaction.atomic
+def subscribe(
+    user: User, *, endpoint: str, p256dh: str, auth: str, browser: str
+) -> PushSubscription:
+    """Tell a browser from now on; one that was somebody else's is this person's now. Raise
+    Invalid.
+    """
+    addresses.checked(endpoint)
+    if len(endpoint) > 1000 or len(p256dh) > 100 or len(auth) > 40:
+        raise Invalid("endpoint", gettext_noop("This isn’t an address."))
+    info = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
+    try:
+        WebPusher(info).encode(b"test")
+    except (WebPushException, ValueError, TypeError, LookupError) as error:
+        raise Invalid("keys", gettext_noop("These aren’t a browser’s keys.")) from error
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    PushSubscription.objects.filter(endpoint=endpoint).delete()
+    for old in PushSubscription.objects.filter(user=user).order_by("-pk")[MOST - 1 :]:
+        old.delete()
+    return PushSubscription.objects.create(
+        user=user, endpoint=endpoint, p256dh=p256dh, auth=auth, browser=browser[:200]
+    )
+
+
+def unsubscribe(user: User, endpoint: str) -> None:
+    """Tell a browser no more. Doing it again changes nothing."""
+    PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
+
+
+def browsers_of(user: User) -> list[PushSubscription]:
+    """Return the browsers that somebody is told on."""
+    return list(PushSubscription.objects.filter(user=user))
+
+
+def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
+    """Write a message to the browsers of those whose hand is disputed, but for who disputes it."""
+    if entry.action != "open_dispute":
+        return
+    assert entry.about_id is not None
+    dispute = Dispute.objects.select_related("hand").get(pk=entry.about_id)
+    people = accounts_of_players(dispute.hand) - {entry.author_id}
+    subscriptions = PushSubscription.objects.filter(user__in=people, user__is_active=True)
+    Push.objects.bulk_create(Push(subscription=one, dispute=dispute) for one in subscriptions)
+
+
+def send() -> int:
+    """Send the messages that wait; return how many arrived. A push service that says that a
+    browser is gone (404, 410) ends its subscription.
+    """
+    now = timezone.now()
+    Push.objects.filter(created_at__lt=now - GIVE_UP_AFTER).delete()
+    waiting = Push.objects.filter(Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER))
+    sent = 0
+    for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        if waiting.filter(pk=pk).update(tried_at=now):
+            sent += _send(pk)
+    return sent
+
+
+def _send(pk: int) -> bool:
+    push = (
+        Push.objects.filter(pk=pk)
+        .select_related("subscription", "dispute__hand__match__season__league")
+        .first()
+    )
+    if push is None:
+        return False
+    to = push.subscription
+    try:
+        answer = addresses.send("POST", to.endpoint, _encrypted(to, _text(push)), _headers(to))
+    except (addresses.Unreachable, WebPushException, VapidException):
+        return False  # tried again
+    if answer.status in (404, 410):
+        to.delete()
+        return False
+    if answer.status >= 500 or answer.status == 429:
+        return False
+    push.delete()
+    return answer.status < 300
+
+
+def _text(push: Push) -> bytes:
+    dispute = push.dispute
+    match = dispute.hand.match
+    league = match.season.league
+    with translation.override(league.language):
+        title = _("Your hand %(number)s was disputed") % {"number": dispute.hand.number}
+    page = reverse("dispute", args=[league.slug, dispute.pk])
+    content = {"title": title, "body": f"{league.name}: {dispute.text}"[:300], "page": page}
+    return json.dumps(content).encode()
+
+
+def _encrypted(to: PushSubscription, text: bytes) -> bytes:
+    info = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}
+    return bytes(WebPusher(info).encode(text, "aes128gcm")["body"])
+
+
+def _headers(to: PushSubscription) -> dict[str, str]:
+    parts = urlsplit(to.endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "sub": settings.SITE_URL or "mailto:nobody@localhost",
+        "exp": int(timezone.now().timestamp()) + LASTS // 2,
+    }
+    return {
+        **_vapid().sign(claims),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(LASTS),
+        "Urgency": "normal",
+    }

@@ -1,0 +1,1 @@
+"""Tell other programs what happens in a league, as Standard Webhooks has it."""

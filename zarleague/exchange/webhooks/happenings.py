@@ -1,0 +1,65 @@
+"""Queue messages for webhooks, in the transaction of the change they report."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any, Final
+
+from zarleague.exchange.models import Delivery, Webhook
+from zarleague.exchange.tasks import queue_webhook
+from zarleague.leagues.models import AuditEntry
+from zarleague.reports.models import SeasonReport
+
+_EVENTS: Final = {
+    "enter_hand": "hand.saved",
+    "enter_log": "hand.saved",
+    "correct_hand": "hand.corrected",
+    "correct_by_log": "hand.corrected",
+    "attach_log": "hand.corrected",
+    "void_hand": "hand.corrected",
+    "restore_hand": "hand.corrected",
+    "open_dispute": "hand.disputed",
+    "rule_on_dispute": "hand.ruled",
+    "finish_season": "season.ended",
+}
+"""The event that webhooks receive for each service."""
+_SENT_FIELDS: Final = ("match", "number", "version", "points", "state", "remedy")
+"""The fields of a change that are sent, if it has them."""
+
+
+def note_change(entry: AuditEntry, **_: Any) -> None:
+    """Write deliveries for a change."""
+    event = _EVENTS.get(entry.action)
+    if event is None:
+        return
+    data = {name: entry.after[name] for name in _SENT_FIELDS if name in entry.after}
+    if event in ("hand.disputed", "hand.ruled"):
+        data["dispute"] = entry.about_id
+    if event == "season.ended":
+        data = {"season": entry.about_id, "name": entry.about_name}
+    note(entry.league_id, event, data)
+
+
+def note_report(report: SeasonReport, **_: Any) -> None:
+    """Write deliveries for a new report."""
+    season = report.season
+    data = {"season": season.pk, "name": season.name, "report": report.number}
+    note(season.league_id, "report.ready", data)
+
+
+def note(league_id: int, event: str, data: Mapping[str, Any]) -> None:
+    """Write a delivery for each webhook of a league that wants the event."""
+    wanted = [
+        webhook
+        for webhook in Webhook.objects.filter(league=league_id, active=True)
+        if event in webhook.events
+    ]
+    if not wanted:
+        return
+    Delivery.objects.bulk_create(new_delivery(webhook, event, data) for webhook in wanted)
+    for webhook in wanted:
+        queue_webhook(webhook)
+
+
+def new_delivery(webhook: Webhook, event: str, data: Mapping[str, Any]) -> Delivery:
+    """Return a delivery that is not saved yet."""
+    return Delivery(webhook=webhook, key=f"msg_{uuid.uuid4().hex}", event=event, data=dict(data))

@@ -1,0 +1,159 @@
+"""Add, change and remove webhooks; send one's deliveries again. For organisers."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from zarleague.exchange.models import Delivery, Webhook
+from zarleague.exchange.webhooks import addresses, messages
+from zarleague.exchange.webhooks.happenings import new_delivery
+from zarleague.leagues import access, audit
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import League
+from zarleague.leagues.names import tidy
+from zarleague.leagues.services import lock_league
+
+MOST: Final = 20
+"""Webhooks of a league."""
+_NEEDS_MORE: Final = {
+    Webhook.Shape.TELEGRAM: gettext_noop("Telegram needs the id of the chat."),
+    Webhook.Shape.MATRIX: gettext_noop("Matrix needs an access token."),
+}
+
+
+@transaction.atomic
+def add_webhook(
+    league: League,
+    *,
+    label: str,
+    shape: str,
+    address: str,
+    extra: str,
+    events: Iterable[str],
+    actor: Actor,
+) -> Webhook:
+    """Add a webhook. Raise Invalid."""
+    access.require(access.can_organise(actor, league))
+    lock_league(league.pk)
+    if Webhook.objects.filter(league=league).count() >= MOST:
+        raise Invalid("label", gettext_noop("A league can have {most} webhooks."), most=MOST)
+    if shape not in Webhook.Shape.values:
+        raise Invalid("shape", gettext_noop("There’s no such program."))
+    parts = addresses.checked(address.strip())
+    if shape in _NEEDS_MORE and not extra.strip():
+        raise Invalid("extra", _NEEDS_MORE[Webhook.Shape(shape)])
+    if not extra.isascii() or not extra.isprintable() or len(extra) > 500 or len(address) > 1000:
+        raise Invalid("extra", gettext_noop("This isn’t a chat or a token."))
+    webhook = Webhook.objects.create(
+        league=league,
+        label=tidy(label)[:80] or str(parts.hostname)[:80],
+        shape=shape,
+        address=address.strip(),
+        extra=extra.strip(),
+        secret=messages.new_secret(),
+        events=_known(events),
+    )
+    _record("add_webhook", webhook, actor, after={"shape": shape, "host": parts.hostname})
+    return webhook
+
+
+@transaction.atomic
+def change_webhook(
+    webhook: Webhook, *, active: bool, events: Iterable[str], actor: Actor
+) -> Webhook:
+    """Switch a webhook on or off, and choose its events."""
+    access.require(access.can_organise(actor, webhook.league))
+    before = audit.values(webhook, "active", "events")
+    if active and not webhook.active:
+        webhook.problem = ""
+    webhook.active, webhook.events = active, _known(events)
+    webhook.save(update_fields=["active", "events", "problem"])
+    after = audit.values(webhook, "active", "events")
+    _record("change_webhook", webhook, actor, before=before, after=after)
+    return webhook
+
+
+@transaction.atomic
+def remove_webhook(webhook: Webhook, *, actor: Actor) -> None:
+    """Remove a webhook and its deliveries."""
+    access.require(access.can_organise(actor, webhook.league))
+    _record("remove_webhook", webhook, actor)
+    webhook.delete()
+
+
+@transaction.atomic
+def send_test(webhook: Webhook, *, actor: Actor) -> Delivery:
+    """Send a message that says it is a test."""
+    access.require(access.can_organise(actor, webhook.league))
+    delivery = new_delivery(webhook, messages.TEST, {})
+    delivery.save(force_insert=True)
+    return delivery
+
+
+@transaction.atomic
+def send_again(delivery: Delivery, *, actor: Actor) -> Delivery:
+    """Send a delivery once more, at once: the same message under the same id."""
+    access.require(access.can_organise(actor, delivery.webhook.league))
+    if not delivery.webhook.active:
+        raise Invalid("webhook", gettext_noop("This webhook is switched off."))
+    delivery.state, delivery.attempts = Delivery.State.WAITING, 0
+    delivery.next_at = timezone.now()
+    delivery.save(update_fields=["state", "attempts", "next_at"])
+    return delivery
+
+
+def webhooks_of(league: League) -> list[Webhook]:
+    """Return the webhooks of a league."""
+    return list(Webhook.objects.filter(league=league))
+
+
+def webhook_of(league: League, webhook_id: int) -> Webhook | None:
+    """Return a webhook of a league, None if there is none."""
+    return Webhook.objects.select_related("league").filter(league=league, pk=webhook_id).first()
+
+
+def deliveries_of(webhook: Webhook, size: int, before: int | None) -> list[Delivery]:
+    """Return deliveries, the latest first: those older than the one of that id."""
+    found = Delivery.objects.filter(webhook=webhook)
+    return list((found.filter(pk__lt=before) if before else found)[:size])
+
+
+def all_deliveries_of(webhook: Webhook) -> QuerySet[Delivery]:
+    """Return what a webhook was sent, the latest first."""
+    return Delivery.objects.filter(webhook=webhook)
+
+
+def delivery_of(webhook: Webhook, delivery_id: int) -> Delivery | None:
+    """Return a delivery of a webhook, None if there is none."""
+    found = Delivery.objects.select_related("webhook__league")
+    return found.filter(webhook=webhook, pk=delivery_id).first()
+
+
+def _known(events: Iterable[str]) -> list[str]:
+    wanted = set(events)
+    return [event for event in messages.EVENTS if event in wanted]
+
+
+def _record(
+    action: str,
+    webhook: Webhook,
+    actor: Actor,
+    *,
+    before: audit.Values | None = None,
+    after: audit.Values | None = None,
+) -> None:
+    audit.record(
+        webhook.league_id,
+        action,
+        actor,
+        topic=audit.Topic.LEAGUE,
+        about=webhook,
+        name=webhook.label,
+        before=before,
+        after=after,
+    )

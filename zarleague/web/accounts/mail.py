@@ -1,0 +1,47 @@
+"""The choice of e-mails: on a page of the account, or by a link in an e-mail to stop them."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from zarleague.exchange import pushing
+from zarleague.leagues import mail
+from zarleague.leagues.models import MailChoice, User
+
+
+class MailForm(forms.ModelForm):
+    """The e-mails an account wants."""
+
+    class Meta:
+        model = MailChoice
+        fields = mail.KINDS
+
+
+@login_required
+def choose_mail(request: HttpRequest) -> HttpResponse:
+    """Show and change which e-mails the account gets."""
+    assert isinstance(request.user, User)
+    form = MailForm(request.POST or None, instance=mail.choice_of(request.user))
+    if request.method == "POST":
+        mail.choose(request.user, {kind: kind in request.POST for kind in mail.KINDS})
+        messages.success(request, _("Saved."))
+        return redirect("profile")
+    return render(request, "accounts/mail.html", {"form": form, "push_key": pushing.public_key()})
+
+
+@csrf_exempt  # mail programs post without a cookie; the address itself is the proof
+def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether e-mails of a kind are to stop; POST stops them, in one click."""
+    found = mail.meant_by(token)
+    if found is None:
+        raise Http404(_("This link no longer works. Ask for a new one."))
+    user, kind = found
+    if request.method == "POST":
+        mail.choose(user, {kind: False})
+    label = MailChoice._meta.get_field(kind).verbose_name  # type: ignore[union-attr]
+    stopped = request.method == "POST"
+    return render(request, "accounts/stop_mail.html", {"label": label, "stopped": stopped})
