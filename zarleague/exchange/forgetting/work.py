@@ -1,0 +1,96 @@
+"""The work: portion by portion in the background, and again from the start if it is killed."""
+
+import hashlib
+import json
+from typing import Any, Final
+
+from django.db import models, transaction
+from django.db.models import F, Value
+from django.utils import timezone
+
+from zarleague.exchange.forgetting.places import PLACES, NameFields
+from zarleague.exchange.forgetting.texts import Renaming
+from zarleague.exchange.models import Forgetting, Transfer
+from zarleague.leagues.models import Player, User
+from zarleague.leagues.names import name_key
+from zarleague.play import triggers
+from zarleague.reports.models import ReportPrint, SeasonReport
+from zarleague.reports.season_report.making import body_of
+from zarleague.reports.season_report.printing import pdf
+
+PORTION: Final = 200
+"""Rows looked at in one transaction, so that nobody at a table waits."""
+
+
+def note(player: Player, names: list[str], account: User | None, **_kwargs: Any) -> None:
+    """Write down, in the transaction that takes a name away, where it still has to go."""
+    if account is not None:
+        names = [*names, account.get_full_name(), account.get_username()]
+    Forgetting.objects.create(
+        league_id=player.league_id,
+        names=sorted({name for name in names if name}),
+        new_name=player.name,
+        account=account.pk if account is not None else None,
+    )
+
+
+def to_do() -> list[int]:
+    """Return the ids of what is still to be done."""
+    return list(Forgetting.objects.filter(done_at=None).values_list("pk", flat=True)[:50])
+
+
+def forget(forgetting_id: int) -> None:
+    """Take the names out of everything that is stored. Doing it twice changes nothing."""
+    found = Forgetting.objects.filter(pk=forgetting_id, done_at=None).first()
+    if found is None:
+        return
+    others = list(Player.objects.filter(league=found.league).values_list("name", flat=True))
+    taken = {name_key(name) for name in others}  # somebody else's, who keeps it
+    names = [name for name in found.names if name_key(name) not in taken]
+    renaming = Renaming(names, found.new_name, others)
+    for place in PLACES:
+        _go_through(place, found, renaming)
+    _reports(found, renaming)
+    # Files of the league that were made before have the name in them.
+    Transfer.objects.filter(league=found.league, direction=Transfer.Direction.OUT).delete()
+    Forgetting.objects.filter(pk=found.pk).update(done_at=timezone.now(), names=[], account=None)
+
+
+def _go_through(place: NameFields, found: Forgetting, renaming: Renaming) -> None:
+    rows: models.QuerySet[Any] = models.QuerySet(place.model)
+    rows = rows.filter(**{place.league: found.league_id}).order_by("pk")
+    rows = rows.annotate(game_of_it=F(place.game) if place.game else Value(""))
+    last = 0
+    while True:
+        with transaction.atomic():
+            portion = list(rows.filter(pk__gt=last)[:PORTION])
+            changed = [
+                row for row in portion if place.rename(row, renaming, found.account, row.game_of_it)
+            ]
+            if changed:
+                with triggers.rewriting():
+                    written: models.QuerySet[Any] = models.QuerySet(place.model)
+                    written.bulk_update(changed, place.fields)
+        if not portion:
+            return
+        last = portion[-1].pk
+
+
+def _reports(found: Forgetting, renaming: Renaming) -> None:
+    """Take the names out of the reports, and typeset them anew."""
+    reports: models.QuerySet[SeasonReport] = models.QuerySet(SeasonReport)
+    reports = reports.filter(season__league=found.league_id).order_by("pk")
+    for report in reports.iterator(1):
+        body = body_of(renaming.data(json.loads(report.body)))
+        differences = renaming.data(report.differences)
+        if body == report.body and differences == report.differences:
+            continue
+        report.body, report.differences = body, differences
+        report.fingerprint = hashlib.sha256(body.encode()).hexdigest()
+        report.__dict__.pop("figures", None)
+        printed = pdf(report)
+        with transaction.atomic(), triggers.rewriting():
+            written: models.QuerySet[Any] = models.QuerySet(SeasonReport)
+            written.bulk_update([report], ["body", "differences", "fingerprint"])
+            prints: models.QuerySet[Any] = models.QuerySet(ReportPrint)
+            prints.filter(report=report.pk).update(pdf=printed)
