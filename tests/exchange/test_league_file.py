@@ -21,15 +21,17 @@ from zarleague.engine.games import find
 from zarleague.engine.log import write
 from zarleague.exchange.league_file import importing
 from zarleague.exchange.league_file.importing import Imported, import_league
+from zarleague.exchange.league_file.left_out import DERIVED, LEFT_OUT
 from zarleague.exchange.league_file.reading import BadFile, LeagueFile
-from zarleague.exchange.league_file.records import DERIVED, LEFT_OUT, RECORDS
+from zarleague.exchange.league_file.records import RECORDS
 from zarleague.exchange.league_file.schema import schema
 from zarleague.exchange.league_file.writing import write_league
-from zarleague.leagues import links
+from zarleague.leagues import audit, links
 from zarleague.leagues import selectors as leagues
 from zarleague.leagues import services as league_services
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import League, Player, Season, User
+from zarleague.leagues.audit import ARRIVED
+from zarleague.leagues.models import AuditEntry, League, Player, Season, User
 from zarleague.play import selectors as play
 from zarleague.play import services
 from zarleague.play.models import Dispute, Hand, HandVersion, MatchSeat, Penalty
@@ -140,6 +142,64 @@ def counted() -> dict[str, int]:
         for model in apps.get_models()
         if model._meta.app_label in {"leagues", "play", "reports"}
     }
+
+
+class TestAuditLog:
+    def test_it_comes_along_with_what_it_names(self) -> None:
+        """What its entries name are rows of the new league."""
+        club = played_league()
+        made = imported(exported(club.league)).league
+        old, new = (
+            list(AuditEntry.objects.filter(league=league).order_by("pk"))
+            for league in (club.league, made)
+        )
+        assert [entry.action for entry in new] == [*(entry.action for entry in old), ARRIVED]
+        ann = Player.objects.get(league=made, name="Ann")
+        match = play.matches_of([made]).order_by("pk")[0]
+        seated = next(entry for entry in new if entry.action == "start_match")
+        assert seated.about_id == match.pk
+        assert seated.after["players"][0] == ann.pk
+        hand = next(entry for entry in new if entry.action == "enter_hand")
+        assert hand.about_id == Hand.objects.filter(match=match).order_by("number")[0].pk
+        assert (hand.after["match"], hand.after["points"][1][1]) == (match.pk, 12)
+        given = next(entry for entry in new if entry.action == "add_penalty")
+        assert given.about_id == Penalty.objects.get(season__league=made).pk
+        assert leagues.arrival(made) == new[-1].pk
+        assert leagues.arrival(club.league) == 0
+
+    def test_what_is_gone_is_null(self) -> None:
+        club = factories.club()
+        audit.record(
+            club.league.pk,
+            "merge_guest",
+            club.boss,
+            topic=audit.Topic.PEOPLE,
+            about=Player(pk=999_999),
+            after={"player": 999_999, "players": [999_999], "points": [[999_999, 3]]},
+        )
+        made = imported(exported(club.league)).league
+        entry = AuditEntry.objects.get(league=made, action="merge_guest")
+        assert entry.about_id is None
+        assert entry.after == {"player": None, "players": [None], "points": [[None, 3]]}
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("about_id", 99),
+            ("after", {"match": 99}),
+            ("after", []),
+            ("way", "magic"),
+            ("author", 0),
+        ],
+    )
+    def test_what_no_log_can_say_is_refused(self, field: str, value: Any) -> None:
+        club = played_league()
+
+        def change(lines: list[Any]) -> None:
+            next(line for line in lines if line["about_kind"] == "match")[field] = value
+
+        with pytest.raises(BadFile, match=f"audit.*{field}"):
+            imported(changed(exported(club.league), "audit", change))
 
 
 class TestThereAndBack:
@@ -325,7 +385,7 @@ class TestDeclaration:
         }
         missing = of_leagues - exported_models - set(LEFT_OUT)
         assert missing == set(), (
-            f"{missing}: add a Record, or a reason to LEFT_OUT, in exchange/league_file/records.py"
+            f"{missing}: add a Record in league_file/records.py, or a reason in left_out.py"
         )
         assert set(DERIVED) <= set(LEFT_OUT)
         assert not set(LEFT_OUT) & exported_models

@@ -3,3 +3,18 @@ from django.apps import AppConfig
 
 class ExchangeConfig(AppConfig):
     name = "zarleague.exchange"
+
+    def ready(self) -> None:
+        """Tell webhooks and people what happens."""
+        from zarleague.exchange import letters, pushing
+        from zarleague.exchange.forgetting import work
+        from zarleague.exchange.webhooks import happenings
+        from zarleague.leagues.audit import recorded
+        from zarleague.leagues.leaving import name_removed
+        from zarleague.reports.season_report.making import report_made
+
+        recorded.connect(happenings.note_change, dispatch_uid="exchange.webhooks")
+        recorded.connect(pushing.note_change, dispatch_uid="exchange.pushing")
+        report_made.connect(happenings.note_report, dispatch_uid="exchange.webhooks")
+        report_made.connect(letters.note_report, dispatch_uid="exchange.letters")
+        name_removed.connect(work.note, dispatch_uid="exchange.forgetting")

@@ -1,4 +1,4 @@
-"""What reading a damaged zip raises."""
+"""The exceptions that reading a damaged zip raises."""
 
 import zipfile
 import zlib

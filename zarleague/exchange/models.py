@@ -11,7 +11,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.leagues.models import League, User
+from zarleague.leagues.models import League, Season, User
+from zarleague.play.models import Dispute
 
 
 class Transfer(models.Model):
@@ -24,6 +25,8 @@ class Transfer(models.Model):
     class Direction(models.TextChoices):
         OUT = "out", _("Out")
         IN = "in", _("In")
+        PAST = "past", _("Past results")
+        """A spreadsheet, with a `HistoryImport`."""
 
     class State(models.TextChoices):
         ARRIVING = "arriving", _("Arriving")
@@ -34,31 +37,31 @@ class Transfer(models.Model):
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     """Its address."""
-    direction = models.CharField(max_length=3, choices=Direction.choices)
+    direction = models.CharField(max_length=4, choices=Direction.choices)
     asked_by = models.ForeignKey(User, models.CASCADE, related_name="transfers")
     league = models.ForeignKey(League, models.SET_NULL, null=True, related_name="transfers")
     """The league written out; of one read in the new league, unfinished until ``arrived``."""
     arrived = models.BooleanField(default=False)
-    """Whether the new league can be seen."""
+    """Whether the new league is visible."""
     name = models.CharField(max_length=120, blank=True)
-    """What the file was called where it came from."""
+    """The name of the file."""
     size = models.PositiveBigIntegerField(default=0)
     """Bytes of the whole file; of one being made, 0 until it is done."""
     state = models.CharField(max_length=8, choices=State.choices)
     claim = models.CharField(max_length=40, blank=True)
     total = models.PositiveIntegerField(default=0)
-    """Records to take in hand; 0 as long as nobody knows."""
+    """Records to read or write; 0 until they are counted."""
     problem = models.CharField(max_length=500, blank=True)
     differing = models.JSONField(default=list)
     """The kinds of record in which the new league is not as its file."""
     asked_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
-    """When it was taken in hand last, or ended."""
+    """The moment a worker last worked on it, or it ended."""
 
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(direction="in") | ~Q(state="arriving"), name="only_what_comes_arrives"
+                condition=~Q(direction="out") | ~Q(state="arriving"), name="only_what_comes_arrives"
             ),
         ]
 
@@ -86,3 +89,220 @@ class Piece(models.Model):
 
     def __str__(self) -> str:
         return f"{self.transfer}, {self.number}"
+
+
+class HistoryImport(models.Model):
+    """Past results from a spreadsheet: what was recognised, what was chosen, what became of it."""
+
+    class Stage(models.TextChoices):
+        CHECK = "check", _("Being checked")
+        WRITE = "write", _("Being imported")
+        WRITTEN = "written", _("Imported")
+        UNDONE = "undone", _("Undone")
+
+    transfer = models.OneToOneField(
+        Transfer, models.SET_NULL, null=True, related_name="history_import"
+    )
+    """The file, for a day."""
+    league = models.ForeignKey(League, models.PROTECT, related_name="history_imports")
+    season = models.ForeignKey(Season, models.SET_NULL, null=True, related_name="+")
+    """The season that was made of it."""
+    author = models.ForeignKey(User, models.PROTECT, related_name="+")
+    name = models.CharField(max_length=120)
+    """The name of the file."""
+    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.CHECK)
+    layout = models.JSONField(default=dict)
+    """The use of each column, see `exchange.history.layout`; empty until it was recognised."""
+    chosen = models.JSONField(default=dict)
+    """``{"game": key, "season": name, "names": {name in the file: player's name}}``"""
+    found = models.JSONField(default=dict)
+    """The result of the last check, see `exchange.history.checking`."""
+    unseen = models.BigIntegerField(null=True)
+    """The league nobody sees in which a season is being written, or lies until it is removed."""
+    new_players = models.JSONField(default=list)
+    """The ids of the players it added."""
+    made_at = models.DateTimeField(default=timezone.now)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-made_at", "-id"]
+        indexes = [
+            models.Index(
+                fields=["id"], condition=Q(unseen__isnull=False), name="imports_to_clean_up"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Webhook(models.Model):
+    """An address of another program that is told what happens in a league."""
+
+    class Shape(models.TextChoices):
+        STANDARD = "standard", _("Standard Webhooks (JSON)")
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        MATRIX = "matrix", "Matrix"
+        TELEGRAM = "telegram", "Telegram"
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="webhooks")
+    label = models.CharField(max_length=80)
+    shape = models.CharField(max_length=10, choices=Shape.choices, default=Shape.STANDARD)
+    address = models.CharField(max_length=1000)
+    extra = models.CharField(max_length=500, blank=True)
+    """Of Telegram the chat, of Matrix the access token."""
+    secret = models.CharField(max_length=80)
+    """The key that signs deliveries."""
+    events = models.JSONField(default=list)
+    active = models.BooleanField(default=True)
+    problem = models.CharField(max_length=300, blank=True)
+    """The reason the site switched it off."""
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Delivery(models.Model):
+    """One message to a webhook, written in the transaction of what it tells."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("Waiting")
+        SENT = "sent", _("Delivered")
+        GIVEN_UP = "given-up", _("Given up")
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, db_index=False, related_name="deliveries")
+    key = models.CharField(max_length=40, unique=True)
+    """The id of the message: the same for every attempt."""
+    event = models.CharField(max_length=20)
+    data = models.JSONField()
+    """The ids and numbers of the event; names are added when it is sent."""
+    body = models.TextField(blank=True)
+    """The body sent: made at the first attempt, repeated unchanged at every other."""
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+    next_at = models.DateTimeField(default=timezone.now)
+    """The moment of the next attempt; during one, the moment another worker may take over."""
+    tried_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    """The status of the last answer."""
+    answer = models.CharField(max_length=500, blank=True)
+    """The beginning of the last answer, or why there was none."""
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        ordering = ["-id"]
+        indexes = [
+            models.Index(fields=["webhook", "-id"], name="deliveries_of_a_webhook"),
+            models.Index(
+                fields=["next_at"], condition=Q(state="waiting"), name="deliveries_waiting"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.key}"
+
+
+class Letter(models.Model):
+    """An e-mail to the members of a league who want it, written down before it is sent."""
+
+    class Kind(models.TextChoices):
+        REPORT = "report", _("Report")
+        DIGEST = "digest", _("Digest of the week")
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="letters")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    season = models.ForeignKey(Season, models.CASCADE, null=True, related_name="+")
+    """Of a report, its season."""
+    monday = models.DateField(null=True)
+    """Of a digest, when its week began."""
+    created_at = models.DateTimeField(default=timezone.now)
+    tried_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [
+            models.Index(fields=["id"], condition=Q(sent_at__isnull=True), name="letters_to_send"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "monday"],
+                condition=Q(kind="digest"),
+                name="one_digest_of_a_week",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league}: {self.get_kind_display()}"
+
+
+class Forgetting(models.Model):
+    """Names that are being taken out of what a league has stored. When it is done, this row has
+    forgotten them, too."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="forgettings")
+    names = models.JSONField()
+    new_name = models.CharField(max_length=60)
+    account = models.BigIntegerField(null=True)
+    """The id of the account that wrote under those names."""
+    asked_at = models.DateTimeField(default=timezone.now)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="names_to_forget"),
+        ]
+
+    def __str__(self) -> str:
+        return self.new_name
+
+
+class PushKey(models.Model):
+    """The key by which the site shows push services who it is (VAPID, RFC 8292). One row, made when
+    somebody asks for the first time."""
+
+    private = models.TextField()
+    """PEM."""
+
+    def __str__(self) -> str:
+        return "the site's key for push services"
+
+
+class PushSubscription(models.Model):
+    """A browser that wants to be told: the address its push service gave it, and its keys."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    browser = models.CharField(max_length=200, blank=True)
+    """What the browser called itself."""
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.browser}"
+
+
+class Push(models.Model):
+    """A message to one browser, written in the transaction of what it tells."""
+
+    subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="pushes")
+    dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="pushes")
+    created_at = models.DateTimeField(default=timezone.now)
+    tried_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "pushes"
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.subscription}, {self.dispute}"

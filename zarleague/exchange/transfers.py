@@ -1,10 +1,11 @@
-"""Ask for a league's file, send one in piece by piece, and do the work in the background."""
+"""Ask for a league's file, send files in piece by piece, and do the work in the background."""
 
 import datetime
 import tempfile
 import time
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import IO, Final
 
 from celery import current_task
@@ -15,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
+from zarleague.exchange.history import work as history
 from zarleague.exchange.league_file import importing
 from zarleague.exchange.league_file.discarding import discard
 from zarleague.exchange.league_file.reading import BadFile, LeagueFile
@@ -22,22 +24,27 @@ from zarleague.exchange.league_file.writing import total_of, write_league
 from zarleague.exchange.models import Piece, Transfer
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.models import League, User
 from zarleague.reports import services as reports
+from zarleague.reports.jobs import stale_for
 
 MAX_FILE: Final = 200 << 20
 """Bytes of a file that is sent in; a league of 100,000 hands has some ten million."""
 PIECE: Final = 1 << 20
 """Bytes of a piece: all but the last have as many."""
 KEPT: Final = datetime.timedelta(days=1)
-SILENT: Final = datetime.timedelta(seconds=30)
-"""Age of the last sign of life at which work is begun anew …"""
-BREATH: Final = 150
-"""… unless its process told the cache of progress in so many seconds: it may work on one step for
-as long as that."""
+STALE_AFTER: Final = datetime.timedelta(seconds=30)
+"""Time without recorded progress after which a transfer is started again, unless its process is
+known to be at work."""
+MAX_STEP: Final = 150
+"""Seconds for which a process counts as at work after it reported progress to the cache: the
+longest that one step may take."""
 INTERVAL: Final = 0.5
 """Least seconds between two signs of progress."""
+
+_BY_KEY: Final = uuid.UUID("6f2dd5b8-6e5c-4d4b-8f60-5a2a8b6f3f6a")
+"""What addresses made of idempotency keys begin with."""
 
 State = Transfer.State
 
@@ -49,11 +56,17 @@ def channel(transfer: Transfer) -> str:
 
 def transfer_of(key: str, user: User) -> Transfer | None:
     """Return somebody's transfer by its address, None if it is not theirs."""
+    found = by_key(key)
+    return found if found is not None and found.asked_by_id == user.pk else None
+
+
+def by_key(key: str) -> Transfer | None:
+    """Return a transfer by its address, None if there is none."""
     try:
         wanted = uuid.UUID(key)
     except ValueError:
         return None
-    return Transfer.objects.select_related("league").filter(key=wanted, asked_by=user).first()
+    return Transfer.objects.select_related("league").filter(key=wanted).first()
 
 
 def export_of(league: League) -> Transfer | None:
@@ -84,19 +97,36 @@ def ask_for_export(league: League, *, actor: Actor) -> Transfer:
 
 
 @transaction.atomic
-def begin_upload(*, actor: Actor, name: str, size: int) -> Transfer:
-    """Begin to send in a file. What the same person had begun before is given up."""
+def begin_upload(
+    *,
+    actor: Actor,
+    name: str,
+    size: int,
+    direction: str = Transfer.Direction.IN,
+    most: int = MAX_FILE,
+    key: str = "",
+) -> Transfer:
+    """Begin to send in a file of at most so many bytes. What the same person had begun before is
+    given up, unless it was begun under the same idempotency key: then it goes on.
+    """
     if actor.user is None:
         raise NotAllowed
-    if not 0 < size <= MAX_FILE:
-        raise Invalid("file", gettext_noop("Files can be up to {most} MB."), most=MAX_FILE >> 20)
+    if not 0 < size <= most:
+        raise Invalid("file", gettext_noop("Files can be up to {most} MB."), most=most >> 20)
     User.objects.select_for_update(no_key=True).get(pk=actor.user.pk)
-    mine = Transfer.objects.filter(asked_by=actor.user, direction=Transfer.Direction.IN)
+    mine = Transfer.objects.filter(asked_by=actor.user, direction=direction)
+    address = uuid.uuid5(_BY_KEY, f"{actor.user.pk}/{direction}/{key}") if key else uuid.uuid4()
+    begun = mine.filter(key=address).first()
+    if begun is not None:
+        if (begun.name, begun.size) != (name[:120], size):
+            raise KeyReused
+        return begun
     if mine.filter(state__in=[State.WAITING, State.RUNNING]).exists():
         raise Invalid("file", gettext_noop("Your previous file is still being processed."))
     mine.delete()
     return Transfer.objects.create(
-        direction=Transfer.Direction.IN,
+        key=address,
+        direction=direction,
         asked_by=actor.user,
         name=name[:120],
         size=size,
@@ -134,10 +164,10 @@ def content_of(transfer: Transfer) -> Iterator[bytes]:
 
 def waiting() -> list[Transfer]:
     """Return the transfers somebody has to work on: new ones, and those whose process died."""
-    silent = Transfer.objects.filter(
-        state__in=[State.WAITING, State.RUNNING], seen_at__lt=timezone.now() - SILENT
+    stale = Transfer.objects.filter(
+        stale_for(STALE_AFTER), state__in=[State.WAITING, State.RUNNING]
     )
-    return [one for one in silent if cache.get(_progress_key(one)) is None]
+    return [one for one in stale if cache.get(_progress_key(one)) is None]
 
 
 def remove_old() -> None:
@@ -150,7 +180,7 @@ def carry_out(transfer_id: int) -> None:
     """Do the work of a transfer, unless it is done or another process is at it."""
     claim = (current_task.request.id if current_task else None) or uuid.uuid4().hex
     now = timezone.now()
-    free = Q(state=State.WAITING) | Q(claim=claim) | Q(seen_at__lt=now - SILENT)
+    free = Q(state=State.WAITING) | Q(claim=claim) | stale_for(STALE_AFTER)
     mine = Transfer.objects.filter(
         free, pk=transfer_id, state__in=[State.WAITING, State.RUNNING]
     ).update(state=State.RUNNING, claim=claim, seen_at=now)
@@ -160,8 +190,11 @@ def carry_out(transfer_id: int) -> None:
     try:
         if transfer.direction == Transfer.Direction.OUT:
             _write_out(transfer)
-        else:
+        elif transfer.direction == Transfer.Direction.IN:
             _read_in(transfer)
+        else:
+            with _assembled(transfer) as file:
+                history.work_on(transfer, file, _Progress(transfer))
     except BadFile as error:
         _end(transfer, State.FAILED, str(error))
     except Exception as error:
@@ -204,10 +237,7 @@ def _keep(transfer: Transfer, file: IO[bytes]) -> None:
 
 def _read_in(transfer: Transfer) -> None:
     progress = _Progress(transfer)
-    with tempfile.TemporaryFile() as file:
-        for content in content_of(transfer):
-            file.write(content)
-        file.seek(0)
+    with _assembled(transfer) as file:
         opened = LeagueFile(file)
         transfer.total = opened.total * importing.PASSES
         transfer.save(update_fields=["total"])
@@ -234,6 +264,16 @@ def _read_in(transfer: Transfer) -> None:
         transfer.differing = list(made.differing)
 
 
+@contextmanager
+def _assembled(transfer: Transfer) -> Iterator[IO[bytes]]:
+    """Yield the file of a transfer, assembled from its stored parts."""
+    with tempfile.TemporaryFile() as file:
+        for content in content_of(transfer):
+            file.write(content)
+        file.seek(0)
+        yield file
+
+
 def _own_account(transfer: Transfer, name: str) -> User | None:
     """Return the account of who sends the file, if the file names it. Nobody else is drawn into a
     league by a file: they take over what is theirs when they join.
@@ -247,22 +287,22 @@ def _note(transfer: Transfer, league: League, *, arrived: bool) -> None:
 
 
 class _Progress:
-    """Tells the cache, and whoever has the page open, how far a transfer is.
+    """Publish the progress of a transfer to the cache and to open pages.
 
-    Not the database: the reading of a league is one transaction that must not write.
+    The database is not written: a league is read in one transaction that must not write.
     """
 
     def __init__(self, transfer: Transfer) -> None:
         self._transfer = transfer
         self._done = 0
-        self._told_at = 0.0
+        self._published_at = 0.0
         self(0)
 
     def __call__(self, records: int) -> None:
         self._done += records
-        if time.monotonic() - self._told_at >= INTERVAL:
-            self._told_at = time.monotonic()
-            cache.set(_progress_key(self._transfer), self._done, BREATH)
+        if time.monotonic() - self._published_at >= INTERVAL:
+            self._published_at = time.monotonic()
+            cache.set(_progress_key(self._transfer), self._done, MAX_STEP)
             live.publish(channel(self._transfer), "job", {"transfer": self._transfer.pk})
 
 

@@ -131,7 +131,7 @@ def _copy_sqlite_in(archive: zipfile.ZipFile, scratch: Path) -> None:
 
 @contextlib.contextmanager
 def _one_state() -> Iterator[None]:
-    """Let everything that is read in the block see one state of the database."""
+    """Run the block in a read-only transaction that sees one snapshot (REPEATABLE READ)."""
     if connection.in_atomic_block:
         raise RuntimeError("A backup cannot be made inside a transaction.")
     with transaction.atomic(), connection.cursor() as cursor:

@@ -40,7 +40,7 @@ class Part:
 
 @dataclass
 class Manifest:
-    """What a backup holds."""
+    """The contents of a backup."""
 
     database: str
     """The kind of database, as Django calls its vendor: ``sqlite`` or ``postgresql``."""

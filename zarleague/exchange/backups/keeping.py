@@ -1,4 +1,4 @@
-"""Which backups are kept: by day, by week and by month."""
+"""Select the backups to keep: by day, by week and by month."""
 
 import datetime
 from collections.abc import Callable, Hashable, Iterable

@@ -21,8 +21,8 @@ class Store:
         """Raise ValueError if the address lacks a part."""
         parts = urlsplit(address)
         bucket, _, folder = parts.path.strip("/").partition("/")
-        whole = parts.scheme in ("s3", "s3+http") and parts.hostname and bucket
-        if not whole or not parts.username or not parts.password:
+        is_complete = parts.scheme in ("s3", "s3+http") and parts.hostname and bucket
+        if not is_complete or not parts.username or not parts.password:
             raise ValueError(
                 "BACKUP_STORE must be like s3://KEY:SECRET@s3.example/bucket/folder; "
                 "characters like / in the key or the secret are written %2F."

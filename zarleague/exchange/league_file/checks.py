@@ -1,4 +1,4 @@
-"""What a league's file says of the figures derived from it: standings, ratings, verdicts.
+"""The derived figures in a league's file: standings, ratings, verdicts.
 
 They are not read back. The import works them out anew and compares.
 """
@@ -26,7 +26,7 @@ PORTION: Final = 100
 ATTEMPTS: Final = 20
 """Times to wait while others have logs judged."""
 LETTERS: Final = {VERDICTS[verdict]: str(int(verdict)) for verdict in Verdict}
-"""How a verdict is written: 0 legal, 1 cannot be known, 2 illegal."""
+"""The code of a verdict: 0 legal, 1 cannot be known, 2 illegal."""
 
 
 def standings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
@@ -83,7 +83,7 @@ def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
 
 
 def _judged(ruleset: Ruleset, log: str, seats: list[str]) -> dict[str, Any] | None:
-    """Return a log judged; None if it is none of these players' or takes too much."""
+    """Return the replay of a log; None if it is no log of these players, or takes too long."""
     for _ in range(ATTEMPTS):
         try:
             return replay_log(ruleset, log, seats)

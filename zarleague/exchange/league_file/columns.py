@@ -31,7 +31,7 @@ class WrongValue(ValueError):
 
 @dataclass(frozen=True)
 class Codec:
-    """How one kind of field is written and read."""
+    """The conversion of one kind of field to JSON and back."""
 
     encode: Encode
     decode: Decode

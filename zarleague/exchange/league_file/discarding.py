@@ -7,7 +7,8 @@ from typing import Any, Final
 from django.apps import apps
 from django.db import models, transaction
 
-from zarleague.exchange.league_file.records import ACCOUNTS, DERIVED, LEAGUE, RECORDS
+from zarleague.exchange.league_file.left_out import DERIVED
+from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import absent_name
 from zarleague.leagues.models import League, User
 from zarleague.play import triggers

@@ -27,8 +27,11 @@ from zarleague.exchange.league_file.columns import WrongValue
 from zarleague.exchange.league_file.discarding import discard
 from zarleague.exchange.league_file.numbering import Lines, Numbering
 from zarleague.exchange.league_file.reading import BadLine, LeagueFile
-from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS, Record
+from zarleague.exchange.league_file.record import Record
+from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import Step, absent_name, ignore, line_of
+from zarleague.leagues import audit
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Membership, Season, User
 from zarleague.leagues.services import free_slug
 from zarleague.play import reverifying
@@ -41,7 +44,7 @@ from zarleague.reports.ratings import lists
 PORTION: Final = 500
 """Records written by one transaction."""
 PASSES: Final = 3
-"""How often every record is taken in hand: checked, written, compared."""
+"""Passes over every record: check, write, compare."""
 
 FindAccount = Callable[[str], User | None]
 """Returns the account of this site that a name of the file means, None if there is none."""
@@ -49,7 +52,7 @@ FindAccount = Callable[[str], User | None]
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import made."""
+    """The result of an import."""
 
     league: League
     counts: Mapping[str, int]
@@ -127,7 +130,7 @@ class _Counted(Lines):
 
 
 class _Belonging:
-    """Which match a seat, a hand or a version belongs to, by line: eight bytes for each."""
+    """The match that a seat, a hand or a version belongs to, by line: eight bytes for each."""
 
     def __init__(self) -> None:
         self._match_of_seat = array("q", [0])
@@ -314,7 +317,7 @@ def _complete(file: LeagueFile, record: Record, numbering: Numbering) -> None:
 
 
 def _mark_as_derived(league: League) -> None:
-    """Let nobody derive anything from the seasons before they are whole."""
+    """Mark the seasons as derived, so that no task works on them before the import is complete."""
     seasons = Season.objects.filter(league=league)
     SeasonProgress.objects.bulk_create(
         SeasonProgress(season=season, ranks=0, ratings=0) for season in seasons
@@ -331,7 +334,7 @@ def derive(league: League, step: Step = ignore) -> None:
 
 
 def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User | None) -> None:
-    """Let the league be seen: members, address, visibility."""
+    """Publish the league: write its members, address and visibility."""
     members = next(record for record in RECORDS if record.model is Membership)
     for portion in _portions(file, members.name):
         _insert(members, league, portion, numbering)
@@ -340,6 +343,15 @@ def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User 
             league=league, user=owner, defaults={"role": Membership.Role.ORGANISER}
         )
     ((_, data),) = file.lines(LEAGUE.name)
+    audit.record(
+        league.pk,
+        audit.ARRIVED,
+        Actor(owner),
+        topic=audit.Topic.LEAGUE,
+        about=league,
+        name=league.name,
+        after={"entries": file.counts.get("audit", 0)},
+    )
     league.slug = free_slug(league.name)
     league.visibility = data["visibility"]
     league.save(update_fields=["slug", "visibility"])

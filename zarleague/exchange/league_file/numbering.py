@@ -1,4 +1,4 @@
-"""Which line of the file stands for which row, in both directions.
+"""Maps lines of the file to rows, and back.
 
 Eight bytes for each row that others refer to, so that memory hardly grows with a league.
 """
@@ -48,6 +48,13 @@ class Numbering:
     def line(self, record: str, key: int) -> int:
         """Return the line of a row."""
         return self.of[record].line(key)
+
+    def line_or_none(self, record: str, key: int | None) -> int | None:
+        """Return the line of a row; None if the row or its kind is not in the file."""
+        try:
+            return None if key is None else self.line(record, key)
+        except KeyError:
+            return None
 
     def key(self, record: str, line: int) -> int:
         """Return the key of the row of a line."""

@@ -6,8 +6,8 @@ from zarleague.exchange.league_file.records import RECORDS
 from zarleague.exchange.league_file.writing import FORMAT, VERSION
 
 _LINE = {"type": "integer", "minimum": 1}
-_WHOLE = {"type": "integer"}
-_PERHAPS = {"anyOf": [_WHOLE, {"type": "null"}]}
+_INTEGER = {"type": "integer"}
+_PERHAPS = {"anyOf": [_INTEGER, {"type": "null"}]}
 _CHECKS: dict[str, dict[str, Any]] = {
     "standings": {
         "season": _LINE,
@@ -17,18 +17,18 @@ _CHECKS: dict[str, dict[str, Any]] = {
             "anyOf": [{"type": "string", "pattern": r"^-?\d+(/\d+)?$"}, {"type": "null"}],
             "description": "What the table ranks by, as an exact fraction",
         },
-        "hands": _WHOLE,
-        "wins": _WHOLE,
-        "points": _WHOLE,
-        "penalty": _WHOLE,
+        "hands": _INTEGER,
+        "wins": _INTEGER,
+        "points": _INTEGER,
+        "penalty": _INTEGER,
     },
     "ratings": {
         "game": {"type": "string"},
         "player": _LINE,
-        "group": _WHOLE,
-        "rank": _WHOLE,
+        "group": _INTEGER,
+        "rank": _INTEGER,
         "rating": {"type": "number"},
-        "hands": _WHOLE,
+        "hands": _INTEGER,
     },
     "verdicts": {
         "version": _LINE,

@@ -14,7 +14,8 @@ from django.db import connection, models, transaction
 from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import canonical
 from zarleague.exchange.league_file.numbering import Lines, Numbering
-from zarleague.exchange.league_file.records import ACCOUNTS, RECORDS, Record
+from zarleague.exchange.league_file.record import Record
+from zarleague.exchange.league_file.records import ACCOUNTS, RECORDS
 from zarleague.leagues.models import League, Membership, User
 
 FORMAT: Final = "zarleague-league"
@@ -102,9 +103,9 @@ def portions(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
 
 @contextlib.contextmanager
 def one_moment() -> Iterator[None]:
-    """Let all reads in the block see one moment, without a lock.
+    """Run the reads of the block on one snapshot of the database, without a lock.
 
-    Inside a transaction of the caller it is that transaction's moment.
+    Inside a transaction of the caller it is that transaction's snapshot.
     """
     if connection.in_atomic_block:
         yield
@@ -139,6 +140,8 @@ def _rows(record: Record) -> "models.QuerySet[Any]":
 def _of(record: Record, league: League, without: User | None) -> "models.QuerySet[Any]":
     """Return a league's rows of one kind, but the membership of an account."""
     rows = _rows(record).filter(**{record.league: league.pk})
+    if record.but:
+        rows = rows.exclude(**record.but)
     return rows.exclude(user=without) if record.model is Membership and without else rows
 
 

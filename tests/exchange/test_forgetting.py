@@ -1,0 +1,153 @@
+"""A name taken away is nowhere in what a league has stored, and everything still adds up."""
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+
+from tests.exchange.test_league_file import exported, played_league
+from tests.factories import Club
+from zarleague.exchange.forgetting import work
+from zarleague.exchange.forgetting.places import PLACES
+from zarleague.exchange.forgetting.texts import Renaming
+from zarleague.exchange.models import Forgetting, Transfer
+from zarleague.leagues import leaving
+from zarleague.play import judging
+from zarleague.play import selectors as play
+from zarleague.play.models import HandVersion, Ruling
+from zarleague.play.ruling_record import digest
+from zarleague.play.selectors.seats import names_of, ruleset_of, seats_of_hand
+from zarleague.reports.models import SeasonReport
+
+
+class TestTexts:
+    """By hand: what is somebody's name, and what only looks like it."""
+
+    def test_in_sentences(self) -> None:
+        renaming = Renaming(["Ann"], "Player 7", ["Ann", "Ann B.", "Joann"])
+        assert renaming.text("Ann and ann said Ann's hand.") == (
+            "Player 7 and Player 7 said Player 7's hand."
+        )
+        assert renaming.text("Ann B. and Joann and Annual") == "Ann B. and Joann and Annual"
+
+    def test_in_logs(self) -> None:
+        renaming = Renaming(["Ann"], "Player 7", ["Ann", "Bob"])
+        log = 'game zar\nseats Ann Bob\ndealer Bob\ndeal Ann 7\nAnn! b2 ; Ann thought\n"Bob" draw ?'
+        assert renaming.log(log, "zar") == (
+            'game zar\nseats "Player 7" Bob\ndealer Bob\ndeal "Player 7" 7\n'
+            '"Player 7"! b2 ; Player 7 thought\n"Bob" draw ?'
+        )
+
+    def test_a_name_that_is_a_card_is_quoted(self) -> None:
+        """docs/hand-log.md: a name that is a card is written in quotes."""
+        renaming = Renaming(["b2"], "Player 7", ["b2", "Bob"])
+        assert renaming.log('"b2" b2\nBob b2', "zar") == '"Player 7" b2\nBob b2'
+
+    def test_in_data(self) -> None:
+        renaming = Renaming(["Ann"], "Player 7", ["Ann"])
+        data = {"Ann": [0, {"said": "by Ann", "log": "seats Ann Bob"}]}
+        assert renaming.data(data, "zar") == {
+            "Player 7": [0, {"said": "by Player 7", "log": 'seats "Player 7" Bob'}]
+        }
+
+
+@pytest.mark.django_db
+class TestLeague:
+    @pytest.fixture
+    def club(self) -> Club:
+        club = played_league()
+        club.player.first_name = "Ann"
+        club.player.save()
+        return club
+
+    def forget(self, club: Club) -> str:
+        ann = leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+        (waiting,) = work.to_do()
+        work.forget(waiting)
+        return ann.name
+
+    def test_the_name_is_nowhere(self, club: Club) -> None:
+        before = {row.player_id: row.points for row in play.season_table(club.season)}
+        assert "Ann" in stored(club)
+        new = self.forget(club)
+        left = stored(club)
+        assert '"Ann"' not in left
+        assert " Ann " not in left
+        assert club.player.username not in left
+        assert new in left
+        assert b"Ann" not in unpacked(exported(club.league))
+        assert {row.player_id: row.points for row in play.season_table(club.season)} == before
+        assert Transfer.objects.filter(league=club.league).count() == 0
+
+    def test_logs_are_read_as_before(self, club: Club) -> None:
+        """The seats of the log are the players' names of today again."""
+        version = HandVersion.objects.exclude(log="").get()
+        points = judged(version)
+        self.forget(club)
+        version = HandVersion.objects.exclude(log="").get()
+        assert judged(version) == points
+
+    def test_rulings_and_reports_hold_together(self, club: Club) -> None:
+        self.forget(club)
+        ruling = Ruling.objects.get()
+        assert ruling.digest == digest(ruling.record)
+        report = SeasonReport.objects.get()
+        assert "Ann" not in report.figures["players"].values()
+        assert b"%PDF" in bytes(report.print.pdf)[:10]
+
+    def test_killed_it_begins_again_and_forgets_itself(self, club: Club) -> None:
+        leaving.depersonalise_player(club.players["Ann"], actor=club.boss)
+        (waiting,) = work.to_do()
+        row = Forgetting.objects.get()
+        work.forget(waiting)
+        Forgetting.objects.filter(pk=row.pk).update(done_at=None, names=row.names)
+        work.forget(waiting)
+        assert (work.to_do(), Forgetting.objects.get().names) == ([], [])
+
+
+def test_every_field_for_text_is_declared_or_named() -> None:
+    """A new field of a league's models in which a name could stand has to be looked at."""
+    looked_at = {place.model: set(place.fields) for place in PLACES}
+    known = {
+        "HandVersion": {"entry", "kind"},
+        "Match": {"game", "rules", "rules_text", "state"},
+        "Dispute": {"state"},
+        "Ruling": {"game", "verdict", "remedy", "rule", "option"},
+        "EngineDifference": {"before", "after", "points_before", "points_after"},
+        "AccessLink": {"purpose", "token_hash"},
+        "AuditEntry": {"topic", "action", "way", "about_kind"},
+        "HistoryImport": {"name", "stage", "layout", "new_players"},
+        "Delivery": {"key", "event", "data", "state", "answer"},
+    }
+    kinds = (models.CharField, models.TextField, models.JSONField)
+    for model, fields in looked_at.items():
+        texts = {one.name for one in model._meta.get_fields() if isinstance(one, kinds)}
+        assert texts - fields == known.get(model.__name__, set()), model
+
+
+def judged(version: HandVersion) -> Any:
+    seats = seats_of_hand(version.hand)
+    data = judging.replay_log(ruleset_of(version.hand.match), version.log, names_of(seats))
+    return sorted(data["points"].values())
+
+
+def stored(club: Club) -> str:
+    """Return every text of every table but those of accounts and of the site."""
+    found = []
+    for app in ("leagues", "play", "reports", "exchange"):
+        for model in apps.get_app_config(app).get_models():
+            if model._meta.model_name in ("user", "forgetting", "mailchoice"):
+                continue
+            rows: models.QuerySet[Any] = models.QuerySet(model)
+            found += [json.dumps(row, default=str, ensure_ascii=False) for row in rows.values()]
+    return "\n".join(found)
+
+
+def unpacked(content: bytes) -> bytes:
+    """Return everything in a league's file but the reports' PDFs, which are packed again."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        return b"".join(packed.read(name) for name in packed.namelist())

@@ -1,0 +1,159 @@
+"""E-mails over a real mail server: who gets them, what is in them, and the way out."""
+
+import datetime
+import email
+import re
+import socket
+from collections.abc import Iterator
+from email.message import Message
+from email.policy import default
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.handlers import Message as Received
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.factories import FIRST_EVENING, Club, key
+from zarleague.exchange import letters
+from zarleague.exchange.models import Letter
+from zarleague.leagues import mail
+from zarleague.leagues.models import MailChoice
+from zarleague.play import notices
+from zarleague.play import services as play
+from zarleague.reports.season_report.making import make_report
+
+pytestmark = pytest.mark.django_db
+
+
+class Inbox(Received):
+    """Keeps what arrives."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.got: list[Message] = []
+
+    def handle_message(self, message: Message) -> None:
+        self.got.append(email.message_from_bytes(message.as_bytes(), policy=default))
+
+
+@pytest.fixture
+def inbox(settings: Any) -> Iterator[Inbox]:
+    """A real SMTP server, and the site set up to send by it."""
+    kept = Inbox()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    server = Controller(kept, hostname="127.0.0.1", port=port)
+    server.start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+    settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
+    settings.SENDS_MAIL = True
+    settings.SITE_URL = "https://cards.example"
+    yield kept
+    server.stop()
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    club = factories.club(name="Zoë’s Friday")
+    for user in (club.organiser, club.scorekeeper, club.player):
+        user.email = f"{user.username}@cards.example"
+        user.save()
+    factories.hand(club, factories.match(club), 0, 12, 30)
+    return club
+
+
+def texts(message: Message) -> tuple[str, str]:
+    """Return the plain text and the HTML of a message."""
+    parts = {part.get_content_type(): part for part in message.walk()}
+    plain, html = parts["text/plain"], parts["text/html"]
+    return plain.get_content(), html.get_content()  # type: ignore[attr-defined]
+
+
+def test_a_report_in_text_and_html_with_a_way_out(club: Club, inbox: Inbox) -> None:
+    make_report(club.season)
+    assert letters.send() == 3
+    assert letters.send() == 0
+    assert {message["To"] for message in inbox.got} == {
+        user.email for user in (club.organiser, club.scorekeeper, club.player)
+    }
+    message = inbox.got[0]
+    assert message["Subject"] == f"Zoë’s Friday: {club.season.name}"
+    plain, html = texts(message)
+    address = f"https://cards.example/l/{club.league.slug}/seasons/{club.season.pk}/reports/"
+    assert address in plain
+    assert f'href="{address}"' in html
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_out_in_one_click_without_signing_in(club: Club, inbox: Inbox) -> None:
+    make_report(club.season)
+    letters.send()
+    (mine,) = (one for one in inbox.got if one["To"] == club.player.email)
+    stop = re.fullmatch(r"<https://cards.example(/.*)>", mine["List-Unsubscribe"].strip())
+    assert stop is not None
+    asked = Client(enforce_csrf_checks=True)
+    assert asked.get(stop[1]).status_code == 200  # looking changes nothing
+    assert mail.choice_of(club.player).reports
+    assert asked.post(stop[1], {"List-Unsubscribe": "One-Click"}).status_code == 200
+    choice = MailChoice.objects.get()
+    assert (choice.user, choice.reports, choice.disputes) == (club.player, False, True)
+    assert club.player not in mail.wanting("reports", [club.player.pk, club.organiser.pk])
+
+
+@pytest.mark.parametrize("token", ["x", "1.reports:x", "1.nothing"])
+def test_a_way_out_that_was_made_up(db: None, token: str) -> None:
+    assert Client().post(reverse("stop-mail", args=[token])).status_code == 404
+
+
+def test_disputes_go_to_those_who_want_them(club: Club, inbox: Inbox) -> None:
+    mail.choose(club.organiser, {"disputes": False})
+    hand = club.season.matches.get().hands.get()
+    play.open_dispute(hand, text="It was <11>.", actor=club.keeper, key=key())
+    assert notices.send() == 0  # nobody but the organiser rules here
+    mail.choose(club.organiser, {"disputes": True})
+    play.open_dispute(hand, text="It was <11>.", actor=club.keeper, key=key())
+    assert notices.send() == 1
+    plain, html = texts(inbox.got[0])
+    assert "It was <11>." in plain
+    assert "It was &lt;11&gt;." in html
+
+
+def test_the_digest_of_a_week_once_and_only_if_wanted(club: Club, inbox: Inbox) -> None:
+    """The hand was played on Friday, 6 March 2026; its week ended on Sunday, 8 March."""
+    mail.choose(club.player, {"digest": True})
+    sunday, monday = (datetime.datetime(2026, 3, day, 6, tzinfo=datetime.UTC) for day in (8, 9))
+    assert datetime.date(2026, 3, 6) == FIRST_EVENING
+    assert letters.write_digests(sunday) == 0
+    assert letters.write_digests(monday) == 1
+    assert letters.write_digests(monday) == 0
+    assert letters.send() == 1
+    (message,) = inbox.got
+    assert message["To"] == club.player.email
+    plain, _ = texts(message)
+    assert "1 hand was played." in plain
+    assert "1  Ann  0" in plain
+    assert "3  Cat  30" in plain
+
+
+def test_a_mail_server_that_is_away_loses_nothing(club: Club, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    settings.SENDS_MAIL = True
+    make_report(club.season)
+    with pytest.raises(OSError, match="refused"):
+        letters.send()
+    assert Letter.objects.get().sent_at is None
+
+
+def test_chosen_on_the_page(club: Club, settings: Any) -> None:
+    client = Client()
+    client.force_login(club.player)
+    client.post(reverse("choose-mail"), {"digest": "on"})
+    choice = MailChoice.objects.get()
+    assert (choice.disputes, choice.reports, choice.digest) == (False, False, True)
+    assert "checked" in client.get(reverse("choose-mail")).content.decode()

@@ -1,0 +1,44 @@
+"""Models of a league that its file does not hold: those derived from the records, and others."""
+
+from collections.abc import Mapping
+from typing import Final
+
+DERIVED: Final[Mapping[str, str]] = {
+    "play.SeasonTotal": "season__league",
+    "play.EveningTotal": "season__league",
+    "play.MatchTotal": "season__league",
+    "play.PairTotal": "season__league",
+    "play.SeasonEvening": "season__league",
+    "reports.EveningRank": "season__league",
+    "reports.SeasonProgress": "season__league",
+    "reports.RatingHistory": "list__league",
+    "reports.RatingRow": "list__league",
+    "reports.RatingList": "league",
+    "reports.Backtest": "league",
+    "reports.AnswerPart": "answer__season__league",
+    "reports.Answer": "season__league",
+    "reports.ReportState": "season__league",
+    "reports.RebuildCheck": "league",
+    "reports.Job": "league",
+}
+"""Models whose rows are made anew from the records, and the lookup of their league; in an order in
+which they can be removed."""
+
+LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the records") | {
+    "play.Notice": "messages that this site sends",
+    "play.JudgedLog": "what this site's engine says of the logs",
+    "play.EngineDifference": "what another engine of this site said of the logs",
+    "reports.Experiment": "comparisons of house rules, which can be played again",
+    "reports.ExperimentPart": "hands of a comparison that is being played",
+    "leagues.Receipt": "answers to requests of this site's phones",
+    "leagues.ApiToken": "keys to this site",
+    "leagues.Invitation": "addresses of people invited to this site",
+    "exchange.HistoryImport": "how seasons came to this site; the seasons are in the file",
+    "exchange.Webhook": "secrets of other programs",
+    "exchange.Delivery": "messages that this site sends",
+    "exchange.Letter": "messages that this site sends",
+    "exchange.Push": "messages that this site sends",
+    "exchange.Forgetting": "names on their way out",
+    "leagues.MailChoice": "what people of this site chose for themselves",
+}
+"""Models of a league that its file does not hold, with the reason."""

@@ -1,0 +1,73 @@
+"""Values with numbers of rows inside: as JSON with numbers of lines, and back."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from zarleague.exchange.league_file.columns import Value, WrongValue, canonical
+from zarleague.exchange.league_file.numbering import Numbering
+from zarleague.exchange.league_file.report_bodies import renumbered
+
+
+def write_lots(lots: Any, numbering: Numbering) -> Value:
+    return [
+        [evening, [numbering.line("players", player) for player in order]]
+        for evening, order in lots
+    ]
+
+
+def read_lots(lots: Value, numbering: Numbering) -> Any:
+    return [
+        [int(evening), [numbering.key("players", line) for line in order]]
+        for evening, order in lots
+    ]
+
+
+_ROWS: Final = {
+    "match": "matches",
+    "match_id": "matches",
+    "player": "players",
+    "player_id": "players",
+}
+"""What an entry of the audit log names by its id, by the name of the value."""
+
+
+def write_changes(values: Any, numbering: Numbering) -> Value:
+    """Return what an entry of the audit log says was changed, with lines for ids; null stands for
+    a row that is gone."""
+    return {name: _changed(name, value, numbering.line_or_none) for name, value in values.items()}
+
+
+def read_changes(values: Value, numbering: Numbering) -> Any:
+    def key(record: str, line: int | None) -> int | None:
+        return None if line is None else numbering.key(record, line)
+
+    return {name: _changed(name, value, key) for name, value in values.items()}
+
+
+def _changed(name: str, value: Any, renumber: Callable[[str, int | None], int | None]) -> Any:
+    if name in _ROWS:
+        return renumber(_ROWS[name], value)
+    if name == "players":
+        return [renumber("players", player) for player in value]
+    if name == "points" and isinstance(value, list):
+        return [[renumber("players", player), points] for player, points in value]
+    return value
+
+
+def write_figures(body: str, numbering: Numbering) -> Value:
+    return renumbered(json.loads(body), numbering.line)
+
+
+def read_figures(figures: Value, numbering: Numbering) -> str:
+    return canonical(renumbered(figures, numbering.key))
+
+
+def write_differences(differences: Any, numbering: Numbering) -> Value:
+    return renumbered(differences, numbering.line)
+
+
+def read_differences(differences: Value, numbering: Numbering) -> Any:
+    if not isinstance(differences, list):
+        raise WrongValue("a list")
+    return renumbered(differences, numbering.key)
