@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -63,56 +63,95 @@ def database_on(server: str, name: str) -> str:
     return urlsplit(server)._replace(path=f"/{name}").geturl()
 
 
-def start(
-    stack: contextlib.ExitStack, command: list[str], **environment: str
-) -> subprocess.Popen[bytes]:
-    """Run a command until the stack ends it: gently, and by force after a minute."""
-    running = subprocess.Popen(command, env=os.environ | environment, cwd=ROOT)
-    stack.callback(end, running)
-    return running
+class Part:
+    """One process of the site, which can be killed and started again.
 
+    ``code`` is the folder of the release it runs; it may be changed before the next start.
+    """
 
-def end(running: subprocess.Popen[bytes]) -> None:
-    """End a process."""
-    running.terminate()
-    try:
-        running.wait(timeout=60)
-    except subprocess.TimeoutExpired:
-        running.kill()
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        log: Path | None = None,
+        code: Path = ROOT,
+    ) -> None:
+        self._command = command
+        self._log = log
+        self.environment = environment
+        self.code = code
+        self.start()
+
+    def start(self) -> None:
+        """Start the process. What it prints goes to its log, if it has one."""
+        with contextlib.ExitStack() as stack:
+            output = stack.enter_context(self._log.open("ab")) if self._log else None
+            self.process = subprocess.Popen(
+                self._command,
+                env=os.environ | dict(self.environment),
+                cwd=self.code,
+                stdout=output,
+                stderr=output,
+            )
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self.process.kill()
+        self.process.wait()
+
+    def end(self) -> None:
+        """End the process gently, and by force after a minute."""
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            self.kill()
 
 
 @contextlib.contextmanager
-def cluster(port: int, database: str = DATABASE) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Run the whole site while the block runs; yield its processes once it answers."""
+def cluster(
+    port: int,
+    database: str,
+    redis: str,
+    name: str = DATABASE,
+    log: Path | None = None,
+    code: Path = ROOT,
+    **more: str,
+) -> Iterator[dict[str, Part]]:
+    """Run the whole site while the block runs; yield its processes by name once it answers.
+
+    ``name`` begins its keys in Redis; ``log`` takes what it prints; ``code`` is the folder of the
+    release it runs; ``more`` are further environment variables.
+    """
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="zarleague-cluster-")))
         folder.chmod(0o755)  # nginx's workers run under another account
-        server = stack.enter_context(services.postgresql())
         environment = {
-            "DATABASE_URL": database_on(server, database),
-            "REDIS_URL": stack.enter_context(services.redis()),
-            "REDIS_PREFIX": database,
+            "DATABASE_URL": database,
+            "REDIS_URL": redis,
+            "REDIS_PREFIX": name,
             "SECRET_KEY": secrets.token_urlsafe(48),
             "ALLOWED_HOSTS": "127.0.0.1",
             "HTTPS": "0",
             "BEHIND_PROXY": "1",
-        }
+        } | more
         python = sys.executable
         migrate = [python, "manage.py", "migrate", "--verbosity=0"]
-        subprocess.run(migrate, env=os.environ | environment, cwd=ROOT, check=True)
+        subprocess.run(migrate, env=os.environ | environment, cwd=code, check=True)
+        parts: dict[str, Part] = {}
+
+        def start(part: str, command: list[str], **of_its_own: str) -> None:
+            parts[part] = Part(command, environment | of_its_own, log, code)
+            stack.callback(parts[part].end)
+
         ports = [services.free_port() for _ in range(WEB_PROCESSES)]
-        web = [python, "-m", "zarleague.server"]
+        for number, one in enumerate(ports, start=1):
+            start(f"web-{number}", [python, "-m", "zarleague.server"], PORT=str(one))
         celery = [python, "-m", "celery", "--quiet", "-A", "zarleague"]
-        worker = [*celery, "worker", "--concurrency=1"]
-        beat = [*celery, "beat", f"--schedule={folder}/beat"]
-        running = [
-            *[start(stack, web, **environment, PORT=str(one)) for one in ports],
-            *[
-                start(stack, [*worker, f"--hostname={number}@%h"], **environment)
-                for number in range(WORKERS)
-            ],
-            start(stack, beat, **environment),
-        ]
+        for number in range(1, WORKERS + 1):
+            hostname = f"--hostname={number}@%h"
+            start(f"worker-{number}", [*celery, "worker", "--concurrency=1", hostname])
+        start("beat", [*celery, "beat", f"--schedule={folder}/beat"])
         configuration = folder / "nginx.conf"
         configuration.write_text(
             NGINX.format(
@@ -123,9 +162,9 @@ def cluster(port: int, database: str = DATABASE) -> Iterator[list[subprocess.Pop
             )
         )
         nginx = services.program("nginx", "/usr/sbin/nginx", package="nginx-light")
-        running.append(start(stack, [nginx, "-c", str(configuration)]))
+        start("proxy", [nginx, "-c", str(configuration)])
         wait_until_ready(f"http://127.0.0.1:{port}")
-        yield running
+        yield parts
 
 
 def wait_until_ready(address: str) -> None:
@@ -149,11 +188,16 @@ def main() -> None:
     """Run the site until interrupted, or until one of its processes ends."""
     port = int(os.environ.get("PORT", "8000"))
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with contextlib.suppress(KeyboardInterrupt), cluster(port) as running:
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        services.postgresql() as server,
+        services.redis() as redis,
+        cluster(port, database_on(server, DATABASE), redis) as parts,
+    ):
         print(f"zarleague is on http://127.0.0.1:{port}. Ctrl-C stops it.", flush=True)
-        while all(one.poll() is None for one in running):
+        while all(part.process.poll() is None for part in parts.values()):
             time.sleep(1)
-        ended = next(one for one in running if one.poll() is not None)
+        ended = next(part.process for part in parts.values() if part.process.poll() is not None)
         sys.exit(f"{ended.args} has ended with {ended.returncode}.")
 
 

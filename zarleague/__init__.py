@@ -1,7 +1,8 @@
 """Run a card league: enter the hand on a phone, see the standings, replay the argument.
 
 Nothing of it is imported here, so that :mod:`zarleague.engine` works without Django. That package
-comes from the folder ``NATIVE_ENGINE``, if the environment names one: what ``make compile`` made.
+is native code where there is some: in the folder ``NATIVE_ENGINE``, which ``make compile`` made, or
+in the installed wheel. With ``NATIVE_ENGINE=0`` it is the source in any case.
 """
 
 import os
@@ -10,8 +11,10 @@ from pathlib import Path
 
 __version__ = "0.1.0"
 
-if _native := os.environ.get("NATIVE_ENGINE"):
-    _folder = Path(__file__).resolve().parent.parent / _native
+_here = Path(__file__).resolve().parent
+_chosen = os.environ.get("NATIVE_ENGINE", "")
+_folder = _here.parent / _chosen if _chosen else _here / "files" / "native"
+if _chosen != "0" and (_chosen or _folder.is_dir()):
     # The folder holds the library that the compiled modules share.
     sys.path.insert(0, str(_folder))
     __path__.insert(0, str(_folder / "zarleague"))

@@ -1,8 +1,9 @@
 """``zarleague`` or ``python -m zarleague``: the whole league in one process on one machine.
 
 Brings the database up to date, loads the demo league the first time, says what to do next, and
-serves until interrupted. ``HOST`` and ``PORT`` choose the address. With arguments it is Django's
-command line instead: ``zarleague rebuild --check``; ``--version`` names the version.
+serves until interrupted. ``HOST`` and ``PORT`` choose the address. ``zarleague login`` and the
+other words of `client.command` ask a site over its API. With other arguments it is Django's command
+line: ``zarleague rebuild --check``; ``--version`` names the version.
 """
 
 import contextlib
@@ -15,7 +16,8 @@ import django
 import uvicorn
 from django.core.management import execute_from_command_line
 
-from zarleague import __version__, server
+from zarleague import __version__, room, server
+from zarleague.client import command
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
@@ -89,6 +91,8 @@ def main() -> None:
                 serve()
             case ["--version"]:
                 print(version())
+            case arguments if command.knows(arguments):
+                command.run(arguments)
             case _:
                 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
                 execute_from_command_line(sys.argv)
@@ -106,8 +110,16 @@ def serve() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
     django.setup()
     from django.conf import settings
+    from django.db import OperationalError
 
-    sign_in = prepare()
+    room.use_reserve(settings.DATA_DIR)
+    try:
+        sign_in = prepare()
+    except OperationalError:
+        if not room.is_short(settings.DATA_DIR):
+            raise
+        sys.exit(f"The disk with {settings.DATA_DIR} is full. Make room, and start again.")
+    room.keep_reserve(settings.DATA_DIR)
     from zarleague.asgi import application
 
     print(

@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.db import close_old_connections
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -24,6 +25,7 @@ from zarleague.lanes import Lanes
 from zarleague.leagues import audiences
 from zarleague.live import bus, endpoint
 from zarleague.replays import pool
+from zarleague.request_ids import RequestIds
 
 GC_THRESHOLDS = (2_000, 20, 50)
 """Arguments of ``gc.set_threshold``. A page leaves about 80 objects, so one request in twenty pays
@@ -68,5 +70,6 @@ application = Starlette(
         Route("/healthz", _alive, methods=["GET"]),
         Mount("/", BufferBodies(_pages)),
     ],
+    middleware=[Middleware(RequestIds, trusted=settings.BEHIND_PROXY)],
     lifespan=_lifespan,
 )

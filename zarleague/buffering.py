@@ -72,7 +72,7 @@ class BufferBodies:
             self._held -= len(body)
 
     async def _fill(self, body: bytearray, scope: Scope, receive: Receive) -> bool:
-        """Read the body; return False if the sender has gone before the end."""
+        """Read the body; return False if the client disconnects before its end."""
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         declared = dict(scope["headers"]).get(b"content-length", b"0")
         if int(declared) > most:

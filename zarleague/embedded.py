@@ -15,6 +15,7 @@ from celery import beat
 from celery.worker import WorkController, state
 
 from zarleague.celery import app
+from zarleague.clock import Clock
 
 THREADS = 2
 """Tasks that run at the same time, so that a long report does not hold up the standings."""
@@ -53,7 +54,7 @@ def worker() -> Iterator[None]:
     thread.start()
     if not controller.is_ready.wait(timeout=10):
         raise RuntimeError("The embedded task worker does not start.")
-    clock = beat.EmbeddedService(app, thread=True, scheduler_cls=beat.Scheduler)
+    clock = beat.EmbeddedService(app, thread=True, scheduler_cls=Clock)
     clock.start()
     try:
         yield

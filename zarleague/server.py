@@ -12,10 +12,11 @@ import uvicorn
 SETTINGS: dict[str, Any] = {
     "http": "zarleague.protocol:LimitedProtocol",
     "ws": "none",
+    "log_config": None,  # its records go where Django's settings send all of them
     "log_level": "warning",
     "timeout_graceful_shutdown": 5,  # seconds
 }
-"""What uvicorn is told wherever the site is served."""
+"""Options of uvicorn wherever the site is served."""
 
 
 def main() -> None:

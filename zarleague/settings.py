@@ -13,7 +13,9 @@ import platformdirs
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
+from django.utils.text import capfirst
+from django.utils.translation import get_language_info
+from pythonjsonlogger.core import RESERVED_ATTRS
 
 from zarleague import secret_file
 
@@ -84,12 +86,14 @@ MIDDLEWARE = [
     "zarleague.web.middleware.methods",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "zarleague.web.middleware.Packing",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "zarleague.web.middleware.viewers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "zarleague.web.requests.SignInMiddleware",
@@ -101,16 +105,20 @@ ROOT_URLCONF = "zarleague.urls"
 WSGI_APPLICATION = "zarleague.wsgi.application"
 WEB_THREADS = env.int("WEB_THREADS", default=2)
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+# Let visitors from this machine try the demo without its password: see web/accounts/demo.py.
+DEMO_SIGN_IN = (
+    EMBEDDED
+    and not BEHIND_PROXY
+    and env.str("HOST", default="127.0.0.1") in {"127.0.0.1", "localhost", "::1"}
+)
 # Behind a proxy all connections come from its address, and it is the proxy that counts them.
 CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0 if BEHIND_PROXY else 256)
 
 # --- Data -------------------------------------------------------------------------------------
 
 
-def _database() -> dict[str, Any]:
-    database: dict[str, Any] = env.db_url_config(
-        DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}"
-    )
+def _database(address: str) -> dict[str, Any]:
+    database: dict[str, Any] = env.db_url_config(address)
     database |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     if database["ENGINE"].endswith("sqlite3"):
         # IMMEDIATE: a transaction takes the write lock when it begins and waits for it up to
@@ -130,9 +138,18 @@ def _database() -> dict[str, Any]:
     return database
 
 
-DATABASES = {"default": _database()}
+DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATA_DIR.mkdir(parents=True, exist_ok=True)
+# Pages that somebody opens are read from here: see read_replica.py.
+REPLICA_URL = env.str("REPLICA_URL", default="")
+if REPLICA_URL:
+    DATABASES["replica"] = _database(REPLICA_URL)
+    if {one["ENGINE"] for one in DATABASES.values()} != {"django.db.backends.postgresql"}:
+        raise ImproperlyConfigured("REPLICA_URL needs PostgreSQL, in DATABASE_URL as well.")
+    DATABASE_ROUTERS = ["zarleague.read_replica.Router"]
+    # Before all that reads, sessions among it.
+    MIDDLEWARE.insert(0, "zarleague.read_replica.ReplicaMiddleware")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # With a folder the clock makes a backup every day; with a store it goes there, too.
@@ -161,7 +178,9 @@ CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {
         "visibility_timeout": 600,
-        "global_keyprefix": f"{REDIS_PREFIX}:celery:",
+        # In braces, so that all queues have one slot of a Redis Cluster: Celery asks several of
+        # them with one command.
+        "global_keyprefix": f"{{{REDIS_PREFIX}}}:celery:",
         "socket_connect_timeout": 2,
     }
     if REDIS_URL
@@ -178,6 +197,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "zarleague.clock:KeptClock"
 # Seconds, or a time of day in UTC: when most leagues sleep.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
@@ -189,7 +209,22 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "schedule": crontab(hour=3, minute=30),
     },
     "take-up-transfers": {"task": "zarleague.exchange.tasks.take_up_transfers", "schedule": 30},
+    "take-up-forgetting": {
+        "task": "zarleague.exchange.tasks.take_up_forgetting",
+        "schedule": 30,
+    },
+    "send-pushes": {"task": "zarleague.exchange.tasks.send_pushes", "schedule": 15},
+    "send-letters": {"task": "zarleague.exchange.tasks.send_letters", "schedule": 60},
+    "write-digests": {
+        "task": "zarleague.exchange.tasks.write_digests",
+        "schedule": crontab(hour=6, minute=0),
+    },
+    "send-webhooks": {"task": "zarleague.exchange.tasks.send_webhooks", "schedule": 15},
     "back-up": {"task": "zarleague.exchange.tasks.back_up", "schedule": crontab(hour=2, minute=30)},
+    "clean-up-webhooks": {
+        "task": "zarleague.exchange.tasks.clean_up_webhooks",
+        "schedule": crontab(hour=4, minute=20),
+    },
     "clean-up": {"task": "zarleague.reports.tasks.clean_up", "schedule": crontab(hour=4, minute=0)},
 }
 
@@ -231,11 +266,19 @@ STORAGES = {
     },
 }
 
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
 LOCALE_PATHS = [BASE_DIR / "locale"]
+# English is in the source; a folder in locale/ is a language more. Each is listed by its own name.
+LANGUAGES = [
+    (code, capfirst(get_language_info(code)["name_local"]))
+    for code in ["en", *sorted(folder.parent.name for folder in LOCALE_PATHS[0].glob("*/LC_*"))]
+]
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_TZ = True
+
+# Requests to the API in a minute: of one token, of one address (a pub is one).
+API_PER_TOKEN = env.int("API_PER_TOKEN", default=600)
+API_PER_ADDRESS = env.int("API_PER_ADDRESS", default=3000)
 
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -245,9 +288,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "zarleague",
     "DESCRIPTION": "Leagues, matches and hands; logs judged by the rules. See docs/api.md.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["zarleague.api.schema.add_problems"],
+    "POSTPROCESSING_HOOKS": ["zarleague.api.schema.complete"],
 }
 
 # --- Accounts and security --------------------------------------------------------------------
@@ -289,7 +333,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-# How often in how long, for each address (ip) or each account (key). A pub is one address.
+# Attempts in a period, for each address (ip) or account (key). A pub is one address.
 ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "login_failed": "30/10m/ip,5/5m/key",
@@ -361,18 +405,40 @@ vars().update(EMAIL_CONFIG)
 SITE_URL = env.str("SITE_URL", default="").rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zarleague@localhost")
 
+LOG_FORMAT = env.str("LOG_FORMAT", default="line")
+if LOG_FORMAT not in ("line", "json"):
+    raise ImproperlyConfigured("LOG_FORMAT must be line or json.")
+# Let webhooks go to http addresses and to machines of the site's own network.
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {request_id} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": ["asctime", "levelname", "name", "message", "request_id", "process"],
+            "rename_fields": {"asctime": "time", "levelname": "level"},
+            # Django adds the request itself, whose text says nothing more than the message.
+            "reserved_attrs": [*RESERVED_ATTRS, "request"],
+        },
+    },
     # 503 says "later" to a sender; whoever says it because of a fault logs that fault.
     "filters": {
         "faults": {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: getattr(record, "status_code", None) != 503,
-        }
+        },
+        "request": {"()": "zarleague.request_ids.WithRequest"},
     },
     "loggers": {"django.request": {"filters": ["faults"]}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["request"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

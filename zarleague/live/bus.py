@@ -11,7 +11,7 @@ import redis.asyncio
 from django.conf import settings
 from django.db import transaction
 
-from zarleague.live.hub import END, Event, hub
+from zarleague.live.hub import END, Message, hub
 from zarleague.live.tickets import check_channel
 
 logger = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ def publish(channel: str, event: str, data: Mapping[str, int | str] | None = Non
     receive it. A failure is logged, not raised, because the write has happened.
     """
     check_channel(channel)
-    message = Event(channel, event, data or {})
+    message = Message(channel, event, data or {})
     # A lambda, because Django cannot log the failure of a partial: it has no name.
     transaction.on_commit(lambda: _send(message), robust=True)
 
@@ -38,11 +38,11 @@ def end(audience: str) -> None:
     publish(audience, END)
 
 
-def _send(event: Event) -> None:
+def _send(message: Message) -> None:
     if not settings.REDIS_URL:
-        hub.deliver(event)
+        hub.deliver(message)
         return
-    _client().publish(_topic(event.channel), json.dumps([event.name, dict(event.data)]))
+    _client().publish(_topic(message.channel), json.dumps([message.name, dict(message.data)]))
 
 
 @functools.cache
@@ -88,4 +88,4 @@ async def _listen() -> None:
                 hub.end_all()
             elif message["type"] == "pmessage":
                 name, data = json.loads(message["data"])
-                hub.deliver(Event(message["channel"].decode().removeprefix(prefix), name, data))
+                hub.deliver(Message(message["channel"].decode().removeprefix(prefix), name, data))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Message:
     """A change: its channel, its kind, and the ids or version numbers of what changed."""
 
     channel: str
@@ -18,36 +18,36 @@ class Event:
 
 
 END = "end"
-"""The name of the event that ends the streams of a channel; its reader does not see it."""
+"""The name of the message that ends the streams of a channel; its reader does not see it."""
 
 
 class Subscription:
-    """The queue of events waiting to be sent to one stream; belongs to one event loop."""
+    """The queue of messages waiting to be sent to one stream; belongs to one event loop."""
 
     BACKLOG = 100
-    """Events kept for a reader that is slower than the league."""
+    """Messages kept for a reader that is slower than the league."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._waiting: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Message | None] = asyncio.Queue()
         self._ended = False
 
-    def hand_over(self, event: Event | None) -> None:
-        """Queue an event, or with ``None`` end the stream. Thread-safe."""
+    def hand_over(self, message: Message | None) -> None:
+        """Queue a message, or with ``None`` end the stream. Thread-safe."""
         with suppress(RuntimeError):  # the loop is closed, and the stream with it
-            self._loop.call_soon_threadsafe(self._add, event)
+            self._loop.call_soon_threadsafe(self._add, message)
 
-    def _add(self, event: Event | None) -> None:
+    def _add(self, message: Message | None) -> None:
         if self._ended:
             return
         if self._waiting.qsize() >= self.BACKLOG:
-            event = None  # the page reconnects and fetches the current state
-        self._ended = event is None
-        self._waiting.put_nowait(event)
+            message = None  # the page reconnects and fetches the current state
+        self._ended = message is None
+        self._waiting.put_nowait(message)
 
-    async def __aiter__(self) -> AsyncIterator[Event]:
-        while (event := await self._waiting.get()) is not None:
-            yield event
+    async def __aiter__(self) -> AsyncIterator[Message]:
+        while (message := await self._waiting.get()) is not None:
+            yield message
 
 
 class Hub:
@@ -73,12 +73,12 @@ class Hub:
                     if not self._subscriptions[channel]:
                         del self._subscriptions[channel]
 
-    def deliver(self, event: Event) -> None:
-        """Put ``event`` into the queue of everybody who listens to its channel. Thread-safe."""
+    def deliver(self, message: Message) -> None:
+        """Put ``message`` into the queue of everybody who listens to its channel. Thread-safe."""
         with self._lock:
-            listeners = tuple(self._subscriptions.get(event.channel, ()))
+            listeners = tuple(self._subscriptions.get(message.channel, ()))
         for subscription in listeners:
-            subscription.hand_over(None if event.name == END else event)
+            subscription.hand_over(None if message.name == END else message)
 
     def end_all(self) -> None:
         """End every stream, so that its page reconnects and fetches the current state."""

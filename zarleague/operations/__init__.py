@@ -1,1 +1,1 @@
-"""What an operator's tools ask of the site: whether it is ready, and figures for Prometheus."""
+"""Answers for an operator's tools: whether the site is ready, and figures for Prometheus."""

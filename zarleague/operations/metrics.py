@@ -46,7 +46,7 @@ def measure(get_response: Answer) -> Answer:
 
 
 class Work:
-    """What waits for the background, and who listens: looked up when Prometheus asks."""
+    """Queued background work and open streams: looked up when Prometheus asks."""
 
     def collect(self) -> Iterable[Metric]:
         """Yield the gauges."""

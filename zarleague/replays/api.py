@@ -6,7 +6,7 @@ from dataclasses import replace
 from zarleague.engine import NotALog, Ruleset, RulesetError
 from zarleague.replays import jobs, pool
 from zarleague.replays.errors import Busy, NotJudged, TooHeavy, TooMany
-from zarleague.replays.jobs import OtherGame, OtherSeats, Rules
+from zarleague.replays.jobs import OtherGame, OtherSeats, RulesChoice
 
 __all__ = [
     "LONGEST_LOG",
@@ -15,7 +15,7 @@ __all__ = [
     "NotJudged",
     "OtherGame",
     "OtherSeats",
-    "Rules",
+    "RulesChoice",
     "RulesetError",
     "TooHeavy",
     "TooMany",
@@ -35,12 +35,12 @@ LONGEST_LOG = 100_000
 """Characters; a hand of ten players is told in a tenth of it."""
 
 
-def judge(text: str, game: str, rules: Rules) -> bytes:
+def judge(text: str, game: str, rules: RulesChoice) -> bytes:
     """See `jobs.judge`; raise `NotJudged` if it was not to be done."""
     return pool.run(jobs.judge, _bounded(text), game, rules)
 
 
-def compare(text: str, game: str, several: Sequence[Rules]) -> bytes:
+def compare(text: str, game: str, several: Sequence[RulesChoice]) -> bytes:
     """See `jobs.compare`; raise `NotJudged` if it was not to be done."""
     return pool.run(jobs.compare, _bounded(text), game, tuple(several))
 

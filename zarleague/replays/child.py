@@ -18,7 +18,7 @@ LONGEST_ANSWER = 4_000_000
 
 
 def prepare() -> None:
-    """Let pages have the processor first, limit this process, and load the engine."""
+    """Lower this process's priority, limit its memory, and load the engine."""
     os.nice(10)
     with contextlib.suppress(ImportError):  # there is none on Windows
         import resource

@@ -1,4 +1,4 @@
-"""Why a log was not judged."""
+"""Exceptions: the reasons a log was not judged."""
 
 
 class NotJudged(Exception):

@@ -1,4 +1,4 @@
-"""Who may use a process now: so many at once, so many waiting, and no sender more than a share."""
+"""Admit requests to the processes: so many at once, so many waiting, a share for each sender."""
 
 import threading
 import time
@@ -42,8 +42,8 @@ class Gate:
 
     @contextmanager
     def place(self, asking: Asking | None) -> Iterator[None]:
-        """Hold a place while the block runs, and charge its time to the sender, and `ENDED` more
-        if it raises `NotJudged`.
+        """Hold a place while the block runs, and charge its time to the sender, `ENDED` seconds
+        more if it raises `NotJudged`.
 
         Raise `TooMany` if the sender has used up its share, `Busy` if too many wait already, none
         becomes free in time, or the sender has gone.

@@ -1,4 +1,4 @@
-"""What the processes do: from a text to the answer, as JSON. Without Django, so that they start
+"""The jobs of the processes: from a text to the answer, as JSON. Without Django, so that they start
 fast and stay small.
 """
 
@@ -30,7 +30,7 @@ class OtherSeats(NotALog):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RulesChoice:
     """Rules of the log's game: a preset ("": the log's own), and options that differ from it."""
 
     preset: str = ""
@@ -44,14 +44,14 @@ class Rules:
         return game.ruleset(own.preset, {**own.values, **self.overrides})
 
 
-def judge(text: str, game: str, rules: Rules) -> bytes:
+def judge(text: str, game: str, rules: RulesChoice) -> bytes:
     """Judge any log; ``game`` is for one that names none, or "". Raise NotALog, RulesetError."""
     log = _read(text, game)
     judged = replay(log, rules.ruleset(log))
     return _json({**replay_data(judged), "repairs": repairs_data(text, judged)})
 
 
-def compare(text: str, game: str, several: Sequence[Rules]) -> bytes:
+def compare(text: str, game: str, several: Sequence[RulesChoice]) -> bytes:
     """Judge any log under several rules. Raise NotALog, RulesetError."""
     log = _read(text, game)
     return _json(comparison_data(engine_compare(log, [rules.ruleset(log) for rules in several])))

@@ -5,6 +5,7 @@ import multiprocessing
 import threading
 from collections.abc import Callable
 from concurrent.futures import wait
+from multiprocessing import process
 from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
@@ -59,6 +60,12 @@ def _processes() -> ProcessPool:
     global _pool
     with _lock:
         if _pool is None or not _pool.active:
+            # A process of Celery's worker is a daemon to `multiprocessing`, and a daemon may start
+            # none. What it starts ends with its task's process all the same: see `child`.
+            own: Any = multiprocessing.current_process()
+            # Celery's key cannot be sent to a process; the stubs do not know this class.
+            key = process.AuthenticationString(bytes(own.authkey))  # type: ignore[attr-defined]
+            own._config.update(daemon=False, authkey=key)
             # Spawned, not forked: a fork of a process with threads may inherit a held lock.
             _pool = ProcessPool(
                 max_workers=PROCESSES,
