@@ -1,0 +1,197 @@
+"""The client's command line: ``zarleague login``, ``leagues``, ``hand add``, ``standings``,
+``replay`` of a stored hand, ``export``.
+
+``zarleague replay FILE`` judges a log without a site; it is a command of `play`.
+"""
+
+import argparse
+import getpass
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import platformdirs
+
+from zarleague.client import ApiError, Client
+
+WORDS: Final = ("export", "hand", "leagues", "login", "standings")
+POLL: Final = 1.0
+"""Seconds between two questions whether a file is done."""
+LONGEST: Final = 1800.0
+"""Seconds after which nobody waits for a file any more; the site may make it in up to ten minutes,
+after others.
+"""
+
+
+def knows(arguments: Sequence[str]) -> bool:
+    """Return whether the arguments are for a site. ``replay`` is, with numbers of a match and a
+    hand.
+    """
+    match arguments:
+        case ["replay", match, number]:
+            return match.isdecimal() and number.isdecimal()
+        case [word, *_]:
+            return word in WORDS
+    return False
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Do what the arguments say; exit with a sentence where that cannot be done."""
+    asked = _parser().parse_args(arguments)
+    try:
+        asked.do(asked)
+    except ApiError as refused:
+        sys.exit(str(refused))
+    except httpx.HTTPError as error:
+        sys.exit(f"The site cannot be reached: {error}")
+
+
+def login_file() -> Path:
+    """Return where the site and the token are kept."""
+    folder = os.environ.get("ZARLEAGUE_CONFIG") or platformdirs.user_config_dir("zarleague")
+    return Path(folder) / "login.json"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="zarleague")
+    words = parser.add_subparsers(required=True)
+    login = _word(words, "login", _login, "keep a site and a token made in your account there")
+    login.add_argument("site", help="such as https://league.example")
+    login.add_argument("--token", help="asked for, if it is not given")
+    _word(words, "leagues", _leagues, "list your leagues and their open matches")
+    standings = _word(words, "standings", _standings, "show a season's table")
+    standings.add_argument("league")
+    standings.add_argument("--season", type=int, help="by default the latest")
+    replay = _word(words, "replay", _replay, "show what is judged of a hand's log")
+    replay.add_argument("match", type=int)
+    replay.add_argument("number", type=int)
+    export = _word(words, "export", _export, "write a league's file")
+    export.add_argument("league")
+    export.add_argument("file", type=Path, help="where to, such as league.zip")
+    hand = words.add_parser("hand", help="enter a hand").add_subparsers(required=True)
+    add = _word(hand, "add", _add, "enter a hand of an open match by points")
+    add.add_argument("match", type=int)
+    add.add_argument("results", nargs="+", metavar="NAME=POINTS", help="NAME=out for the winner")
+    return parser
+
+
+def _word(words: Any, name: str, do: Callable[[Any], None], text: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = words.add_parser(name, help=text, description=text)
+    parser.set_defaults(do=do)
+    return parser
+
+
+def _site() -> Client:
+    try:
+        kept = json.loads(login_file().read_text("utf-8"))
+        return Client(kept["site"], kept["token"])
+    except (OSError, ValueError, KeyError):
+        sys.exit("Sign in first: zarleague login https://your.site")
+
+
+def _login(asked: argparse.Namespace) -> None:
+    token = asked.token or getpass.getpass(
+        f"Token, from {asked.site.rstrip('/')}/tokens/ (not shown here): "
+    )
+    account = Client(asked.site, token.strip()).read_account()
+    file = login_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    file.chmod(0o600)
+    file.write_text(json.dumps({"site": asked.site, "token": token.strip()}), "utf-8")
+    print(f"Signed in as {account['username']}; the token may {account['scope']}.")
+
+
+def _leagues(_asked: argparse.Namespace) -> None:
+    with _site() as site:
+        for league in site.pages(site.list_leagues()):
+            print(f"{league['slug']}: {league['name']}")
+            for match in site.pages(site.list_matches(league["slug"], state="open")):
+                who = ", ".join(match["players"])
+                print(f"  match {match['id']}: {match['game']}, {match['played_on']}, {who}")
+
+
+def _standings(asked: argparse.Namespace) -> None:
+    with _site() as site:
+        season = asked.season
+        if season is None:
+            seasons = site.list_seasons(asked.league)["results"]
+            if not seasons:
+                sys.exit("This league has no season yet.")
+            season = seasons[0]["id"]
+        table = site.read_standings(asked.league, season)
+        print(f"{table['season']['name']}, by {table['metric']}")
+        for row in site.pages(table, "rows"):
+            rank = "" if row["rank"] is None else row["rank"]
+            figure = "" if row["metric"] is None else f"{row['metric']:g}"
+            print(f"{rank:>4}  {row['name']:<24} {figure:>8}  hands {row['hands']}")
+
+
+def _replay(asked: argparse.Namespace) -> None:
+    with _site() as site:
+        judged = site.read_hand_replay(asked.match, asked.number)
+    for event in judged["events"]:
+        mark = "" if event["verdict"] == "legal" else f"  [{event['verdict']}]"
+        print(f"{event['line']:>4}  {event['text']}{mark}")
+        for finding in event["findings"]:
+            print(f"      {finding['text']}")
+    print(judged["verdict"])
+
+
+def _add(asked: argparse.Namespace) -> None:
+    given = dict(result.rpartition("=")[::2] for result in asked.results)
+    with _site() as site:
+        match = site.read_match(asked.match)
+        seats = [seat for seat in match["seats"] if seat["until_hand"] is None]
+        names = {seat["name"]: seat["player"] for seat in seats}
+        unknown = given.keys() - names.keys()
+        if unknown:
+            sys.exit(
+                f"Not at this table: {', '.join(sorted(unknown))}. There are {', '.join(names)}."
+            )
+        played = [name for name in names if name in given]
+        out = [index for index, name in enumerate(played) if given[name] == "out"]
+        try:
+            sheets: list[dict[str, Any]] = [
+                {} if given[name] == "out" else {"points": int(given[name])} for name in played
+            ]
+        except ValueError:
+            sys.exit("Points are whole numbers, or “out” for who went out.")
+        if len(out) > 1:
+            sys.exit("Only one player can go out.")
+        entered = site.enter_hand(
+            asked.match,
+            {
+                "form": "totals",
+                "winner": out[0] if out else None,
+                "sheets": sheets,
+                "players": [names[name] for name in played],
+                "number": match["status"]["next_number"],
+            },
+        )
+    hand = entered["hand"]
+    results = ", ".join(f"{result['name']} {result['points']}" for result in hand["results"])
+    print(f"Hand {hand['number']}: {results}")
+    if entered["announcement"]:
+        print(entered["announcement"])
+
+
+def _export(asked: argparse.Namespace) -> None:
+    with _site() as site:
+        made = site.ask_for_export(asked.league)
+        deadline = time.monotonic() + LONGEST
+        while made["state"] not in ("done", "failed"):
+            if time.monotonic() >= deadline:
+                sys.exit("The file is still being made. Ask for it again later.")
+            time.sleep(POLL)
+            made = site.read_export(asked.league)
+        if made["state"] == "failed":
+            sys.exit(made["problem"] or "The file could not be made.")
+        content = site.read_export_file(asked.league)
+    asked.file.write_bytes(content)
+    print(f"{asked.file}: {len(content)} bytes")

@@ -1,0 +1,2612 @@
+"""The operations of the API and their data. Written by tools.make_client; do not edit."""
+
+# ruff: noqa: E501 (the sentences are the API's own)
+
+from typing import Any, NotRequired, TypedDict
+
+from zarleague.client.session import Session
+
+
+class Account(TypedDict):
+    """The account that asks; by a token, with its name, scope and end."""
+
+    id: "int"
+    username: "str"
+    name: "str"
+    token: "str | None"
+    scope: "str | None"
+    expires_at: "str | None"
+
+
+class AttachInput(TypedDict):
+    """A log to keep beside a hand."""
+
+    version: "int"
+    log: "str"
+    reason: NotRequired["str"]
+
+
+class AuditEntry(TypedDict):
+    """One change in a league."""
+
+    id: "int"
+    at: "str"
+    topic: "str"
+    action: "str"
+    author: NotRequired["str | None"]
+    author_name: NotRequired["str"]
+    link: "int | None"
+    way: "str"
+    about_kind: NotRequired["str"]
+    about_id: NotRequired["int | None"]
+    about_name: NotRequired["str"]
+    before: "Any"
+    after: "Any"
+    why: NotRequired["str"]
+
+
+class AuditShapePage(TypedDict):
+    """AuditShapePage."""
+
+    next: "str | None"
+    results: "list[AuditEntry]"
+
+
+class CancelInput(TypedDict):
+    """The reason for cancelling a penalty."""
+
+    reason: "str"
+
+
+class CellShape(TypedDict):
+    """One player in one hand; ``total`` is the match's after it."""
+
+    player: "int"
+    name: "str"
+    points: "int"
+    place: "int"
+    won: "bool"
+    total: "int"
+
+
+class ChangeInput(TypedDict):
+    """A change to a hand."""
+
+    version: "int"
+    reason: "str"
+
+
+class ChangedRules(TypedDict):
+    """Other rules for one game."""
+
+    preset: NotRequired["str"]
+    options: NotRequired["dict[str, str]"]
+
+
+class Check(TypedDict):
+    """The preview of an entry."""
+
+    points: "list[int] | None"
+    findings: "list[Finding]"
+    steps: "list[list[str]]"
+    announcement: "str"
+    replay: NotRequired["Any"]
+
+
+class ChoiceInput(TypedDict):
+    """What to make of the file; ``names`` are players' names by the names in the file."""
+
+    season: NotRequired["str"]
+    game: NotRequired["str"]
+    names: NotRequired["dict[str, str]"]
+    layout: NotRequired["PatchedHistoryLayout"]
+
+
+class ClaimedPlayer(TypedDict):
+    """The player whose hands are one's own now."""
+
+    id: "int"
+    name: "str"
+    guest: NotRequired["bool"]
+
+
+class CompareInput(TypedDict):
+    """A log, and further rules to judge it by."""
+
+    preset: NotRequired["str"]
+    overrides: NotRequired["dict[str, str]"]
+    log: "str"
+    game: NotRequired["str"]
+    versus: "list[RulesInput]"
+
+
+class Comparison(TypedDict):
+    """The same log under several rules, and the first event at which they part."""
+
+    parts_at: "int | None"
+    replays: "list[Replay]"
+
+
+class CorrectionCheck(TypedDict):
+    """The preview of a correction."""
+
+    points: "list[int] | None"
+    findings: "list[Finding]"
+    steps: "list[list[str]]"
+    announcement: "str"
+    replay: NotRequired["Any"]
+    effect: NotRequired["Effect"]
+
+
+class CorrectionInput(TypedDict):
+    """A new account of a hand."""
+
+    form: "str"
+    winner: NotRequired["int | None"]
+    sheets: NotRequired["list[dict[str, Any | None]]"]
+    players: NotRequired["list[int]"]
+    number: NotRequired["int"]
+    log: NotRequired["str"]
+    version: "int"
+    reason: "str"
+
+
+class DecisionInput(TypedDict):
+    """A decision."""
+
+    verdict: "str"
+    remedy: "str"
+    question: "str"
+    reasons: "str"
+    rule: NotRequired["str"]
+    option: NotRequired["str"]
+    value: NotRequired["str"]
+    rests_on: NotRequired["str"]
+    points: NotRequired["list[int]"]
+    winner: NotRequired["int | None"]
+    penalised: NotRequired["int | None"]
+    penalty: NotRequired["int"]
+
+
+class Delivery(TypedDict):
+    """One message to a webhook."""
+
+    id: "int"
+    key: "str"
+    event: "str"
+    body: NotRequired["str"]
+    state: NotRequired["str"]
+    attempts: NotRequired["int"]
+    created_at: NotRequired["str"]
+    tried_at: NotRequired["str | None"]
+    status: NotRequired["int | None"]
+    answer: NotRequired["str"]
+
+
+class DeliveryShapePage(TypedDict):
+    """DeliveryShapePage."""
+
+    next: "str | None"
+    results: "list[Delivery]"
+
+
+class DifferenceShapePage(TypedDict):
+    """DifferenceShapePage."""
+
+    next: "str | None"
+    results: "list[EngineDifference]"
+
+
+class Dispute(TypedDict):
+    """A dispute with everything said in it."""
+
+    id: "int"
+    state: "str"
+    event: "int | None"
+    text: "str"
+    log: "str"
+    by: "str"
+    at: "str"
+    due_at: "str | None"
+    appeal: "str"
+    statements: "list[Statement]"
+    rulings: "list[RulingRow]"
+
+
+class DisputeInput(TypedDict):
+    """An objection; ``event`` is the event of the recorded log that is meant, from 1."""
+
+    text: NotRequired["str"]
+    log: NotRequired["str"]
+    event: NotRequired["int | None"]
+
+
+class DisputeShapePage(TypedDict):
+    """DisputeShapePage."""
+
+    next: "str | None"
+    results: "list[Dispute]"
+
+
+class Effect(TypedDict):
+    """The changes a correction makes."""
+
+    totals: "list[MovedTotal]"
+    table: "list[MovedRow]"
+    ratings: "list[MovedRating]"
+
+
+class EndInput(TypedDict):
+    """The last evening; by default the last that was played."""
+
+    ends: NotRequired["str"]
+
+
+class EngineDifference(TypedDict):
+    """A stored log that another engine judges otherwise."""
+
+    id: "int"
+    match: NotRequired["int | None"]
+    number: NotRequired["int | None"]
+    ruling: NotRequired["int | None"]
+    before: "str"
+    after: "str"
+    changes: "list[dict[str, Any]]"
+    points_before: NotRequired["Any"]
+    points_after: NotRequired["Any"]
+    found_at: NotRequired["str"]
+
+
+class Entered(TypedDict):
+    """A hand just saved."""
+
+    hand: "Hand"
+    next: "Next"
+    announcement: "str"
+
+
+class EntryInput(TypedDict):
+    """The end of a hand."""
+
+    form: "str"
+    winner: NotRequired["int | None"]
+    sheets: NotRequired["list[dict[str, Any | None]]"]
+    players: NotRequired["list[int]"]
+    number: NotRequired["int"]
+    log: NotRequired["str"]
+
+
+class Evening(TypedDict):
+    """One evening of a season."""
+
+    date: "str"
+    matches: "int"
+    hands: "int"
+
+
+class EveningShapePage(TypedDict):
+    """EveningShapePage."""
+
+    next: "str | None"
+    results: "list[Evening]"
+
+
+class ExampleHand(TypedDict):
+    """A hand that bots played, as a log."""
+
+    log: "str"
+
+
+class Experiment(TypedDict):
+    """Two sets of rules, played by bots."""
+
+    id: "int"
+    game: "str"
+    players: "int"
+    hands: "int"
+    rules: "list[dict[str, str]]"
+    state: NotRequired["str"]
+    done: "int"
+    asked_at: NotRequired["str"]
+
+
+class ExperimentInput(TypedDict):
+    """Two sets of rules of one game, and how many bots play how many hands by each."""
+
+    game: "str"
+    one: "ChangedRules"
+    other: "ChangedRules"
+    players: "int"
+    hands: "int"
+
+
+class ExperimentResult(TypedDict):
+    """A comparison with its figures, [] while it runs."""
+
+    id: "int"
+    game: "str"
+    players: "int"
+    hands: "int"
+    rules: "list[dict[str, str]]"
+    state: NotRequired["str"]
+    done: "int"
+    asked_at: NotRequired["str"]
+    figures: "list[Figure]"
+
+
+class ExperimentShapePage(TypedDict):
+    """ExperimentShapePage."""
+
+    next: "str | None"
+    results: "list[Experiment]"
+
+
+class Export(TypedDict):
+    """The making of a league's file; ``done`` of ``total`` records."""
+
+    state: "str"
+    done: "int"
+    total: NotRequired["int"]
+    size: NotRequired["int"]
+    problem: NotRequired["str"]
+    asked_at: NotRequired["str"]
+
+
+class Face(TypedDict):
+    """A card of the deck."""
+
+    code: "str"
+    name: "str"
+    kind: "str"
+    colour: "str"
+    points: "int"
+    copies: "int"
+
+
+class Field(TypedDict):
+    """One thing asked of each seat."""
+
+    key: "str"
+    label: "str"
+    kind: "str"
+    points: "int"
+    most: "int"
+    faces: "list[str]"
+    choices: "list[list[str]]"
+    columns: "int"
+    rows: "int"
+
+
+class Figure(TypedDict):
+    """One figure under both sets of rules; a side is null where no hand was counted."""
+
+    key: "str"
+    one: "Interval | None"
+    other: "Interval | None"
+    difference: "Interval | None"
+    differs: "bool"
+
+
+class FileInput(TypedDict):
+    """A file that is to be sent in."""
+
+    name: "str"
+    size: "int"
+
+
+class Finding(TypedDict):
+    """One remark on an entry."""
+
+    code: "str"
+    seat: "int"
+    player: "str"
+    field: "str"
+    blocks: "bool"
+    text: "str"
+    suggestion: "str"
+    fix: "list[str | int] | None"
+
+
+class FollowInput(TypedDict):
+    """The secret at the end of a link's address."""
+
+    secret: "str"
+
+
+class Forecast(TypedDict):
+    """One player's expected place and chance to win a hand, by the ratings before it."""
+
+    player: "int"
+    place: "float"
+    win: "float"
+
+
+class Form(TypedDict):
+    """One way to enter a hand."""
+
+    key: "str"
+    title: "str"
+    evidence: "str | None"
+    winner: "bool"
+    scoring: "str"
+    fields: "list[Field]"
+
+
+class Forms(TypedDict):
+    """The entry forms of a ruleset."""
+
+    ruleset: "Ruleset"
+    least_players: "int"
+    most_players: "int"
+    match_end: "MatchEnd"
+    deck: "list[Face]"
+    forms: "list[Form]"
+
+
+class Game(TypedDict):
+    """A game with its contested points, and the presets made of them, the usual one first."""
+
+    key: "str"
+    title: "str"
+    summary: "str"
+    presets: "list[Preset]"
+    options: "list[Option]"
+
+
+class GameRow(TypedDict):
+    """A game."""
+
+    key: "str"
+    title: "str"
+    summary: "str"
+
+
+class Hand(TypedDict):
+    """A hand by its confirmed version."""
+
+    id: "int"
+    number: "int"
+    dealer: "int"
+    version: "int"
+    stage: "str"
+    voided: "bool"
+    evidence: "str | None"
+    entry: "Any | None"
+    log: "str"
+    author: "str"
+    reason: "str"
+    created_at: "str"
+    results: "list[ResultShape]"
+
+
+class HandRowShape(TypedDict):
+    """One hand of a match."""
+
+    id: "int"
+    number: "int"
+    dealer: "int"
+    version: "int"
+    evidence: "str | None"
+    voided: "bool"
+    disputed: "bool"
+    has_log: "bool"
+    stage: "str"
+    created_at: "str"
+    author: "str"
+    reason: "str"
+    results: "list[CellShape]"
+
+
+class HandRowShapePage(TypedDict):
+    """HandRowShapePage."""
+
+    next: "str | None"
+    results: "list[HandRowShape]"
+
+
+class History(TypedDict):
+    """Past results on their way in."""
+
+    id: "int"
+    name: "str"
+    stage: NotRequired["str"]
+    season: NotRequired["int | None"]
+    file: "Transfer | None"
+    layout: "HistoryLayout | None"
+    problems: "list[HistoryProblem]"
+    hands: "int"
+    names: "dict[str, str]"
+    suggestions: "dict[str, list[str]]"
+    made_at: NotRequired["str"]
+
+
+class HistoryLayout(TypedDict):
+    """Which column holds what."""
+
+    shape: "str"
+    uses: "list[str]"
+    headings: "list[str]"
+    first_row: "int"
+    day_first: "bool"
+    restarts: "bool"
+    day: "str | None"
+    game: "str"
+
+
+class HistoryProblem(TypedDict):
+    """What is wrong with a cell, or with the file."""
+
+    cell: "str"
+    text: "str"
+
+
+class HistoryShapePage(TypedDict):
+    """HistoryShapePage."""
+
+    next: "str | None"
+    results: "list[History]"
+
+
+class HouseRules(TypedDict):
+    """House rules of one game."""
+
+    game: "str"
+    preset: "str"
+    overrides: "dict[str, str]"
+
+
+class HouseRulesInput(TypedDict):
+    """A preset, and the options that differ from it."""
+
+    preset: NotRequired["str"]
+    overrides: NotRequired["dict[str, str]"]
+
+
+class Interval(TypedDict):
+    """A figure, and the range that holds its true value in 95 of 100 comparisons."""
+
+    value: "float"
+    low: "float"
+    high: "float"
+
+
+class Invitation(TypedDict):
+    """An invitation that waits for an answer."""
+
+    id: "int"
+    league: "str"
+    account: "str"
+    role: NotRequired["str"]
+    created_at: "str"
+
+
+class InvitationInput(TypedDict):
+    """The name of an account, whether there is one or not, and the role offered."""
+
+    account: "str"
+    role: NotRequired["str"]
+
+
+class InvitationShapePage(TypedDict):
+    """InvitationShapePage."""
+
+    next: "str | None"
+    results: "list[Invitation]"
+
+
+class Job(TypedDict):
+    """Work in the background, and how far it is."""
+
+    kind: "str"
+    state: NotRequired["str"]
+    done: NotRequired["int"]
+    total: NotRequired["int"]
+    problem: NotRequired["str"]
+    asked_at: NotRequired["str"]
+
+
+class JoinInput(TypedDict):
+    """A late joiner."""
+
+    who: "int | str"
+    number: NotRequired["int"]
+
+
+class JudgedEvent(TypedDict):
+    """One event, in its canonical spelling."""
+
+    event: "int"
+    line: "int"
+    text: "str"
+    verdict: "str"
+    findings: "list[Judgement]"
+
+
+class Judgement(TypedDict):
+    """One remark on an event."""
+
+    verdict: "str"
+    code: "str"
+    text: "str"
+    template: "str"
+    values: "dict[str, Any]"
+    decided: "int | None"
+    witnesses: "Witnesses | None"
+    rule: "Rule | None"
+
+
+class League(TypedDict):
+    """A league, its house rules, and the asker's role in it ("" for an onlooker)."""
+
+    slug: "str"
+    name: "str"
+    visibility: NotRequired["str"]
+    time_zone: NotRequired["str"]
+    language: NotRequired["str"]
+    default_game: NotRequired["str"]
+    objection_hours: NotRequired["int"]
+    role: "str"
+    games: "list[HouseRules]"
+
+
+class LeagueInput(TypedDict):
+    """A new league."""
+
+    name: "str"
+    slug: NotRequired["str"]
+    visibility: NotRequired["str"]
+    time_zone: NotRequired["str"]
+    language: NotRequired["str"]
+    default_game: NotRequired["str"]
+    objection_hours: NotRequired["int"]
+
+
+class LeagueRow(TypedDict):
+    """A league."""
+
+    slug: "str"
+    name: "str"
+    visibility: NotRequired["str"]
+    time_zone: NotRequired["str"]
+    language: NotRequired["str"]
+    default_game: NotRequired["str"]
+    objection_hours: NotRequired["int"]
+
+
+class LeagueRowPage(TypedDict):
+    """LeagueRowPage."""
+
+    next: "str | None"
+    results: "list[LeagueRow]"
+
+
+class LeagueSettings(TypedDict):
+    """The settings of a league that its organiser may change."""
+
+    name: "str"
+    visibility: NotRequired["str"]
+    time_zone: NotRequired["str"]
+    language: NotRequired["str"]
+    default_game: NotRequired["str"]
+    objection_hours: NotRequired["int"]
+    dispute_hours: NotRequired["int"]
+    ruling_hours: NotRequired["int"]
+    arbiters_may_play: NotRequired["bool"]
+    shares_rulings: NotRequired["bool"]
+    hides_hands: NotRequired["bool"]
+
+
+class Link(TypedDict):
+    """A link; ``used_by`` are the names its users gave."""
+
+    id: "int"
+    purpose: "str"
+    label: NotRequired["str"]
+    match_id: NotRequired["int | None"]
+    evening: NotRequired["str | None"]
+    player: NotRequired["int | None"]
+    created_at: "str"
+    revoked_at: "str | None"
+    used_by: "list[str]"
+
+
+class LinkInput(TypedDict):
+    """A new link."""
+
+    purpose: "str"
+    label: NotRequired["str"]
+    match: NotRequired["int"]
+    evening: NotRequired["str"]
+    player: NotRequired["int"]
+
+
+class LinkShapePage(TypedDict):
+    """LinkShapePage."""
+
+    next: "str | None"
+    results: "list[Link]"
+
+
+class LogInput(TypedDict):
+    """A log, and the rules to judge it by, by default its own."""
+
+    preset: NotRequired["str"]
+    overrides: NotRequired["dict[str, str]"]
+    log: "str"
+    game: NotRequired["str"]
+
+
+class LotsInput(TypedDict):
+    """Players still tied, the first drawn first; ``shuffle`` lets the site draw."""
+
+    players: "list[int]"
+    shuffle: NotRequired["bool"]
+
+
+class Match(TypedDict):
+    """A match with its rules, status, totals and seats."""
+
+    id: "int"
+    league: "str"
+    season: "int"
+    game: "str"
+    rules_text: "str"
+    played_on: "str"
+    state: NotRequired["str"]
+    players: "list[str]"
+    end_hands: NotRequired["int"]
+    end_limit: NotRequired["int"]
+    eliminates: NotRequired["bool"]
+    high_wins: NotRequired["bool"]
+    ties_by_wins: NotRequired["bool"]
+    note: NotRequired["str"]
+    started_at: "str"
+    closed_at: "str | None"
+    rules: "Ruleset"
+    status: "Status"
+    totals: "list[Total]"
+    seats: "list[Seat]"
+
+
+class MatchEnd(TypedDict):
+    """The end of a match."""
+
+    hands: "int"
+    limit: "int"
+    eliminate: "bool"
+    low_wins: "bool"
+
+
+class MatchInput(TypedDict):
+    """A new match."""
+
+    players: "list[int | str]"
+    season: NotRequired["int"]
+    game: NotRequired["str"]
+    preset: NotRequired["str"]
+    overrides: NotRequired["dict[str, str]"]
+    played_on: NotRequired["str"]
+    first_dealer: NotRequired["int"]
+    end_hands: NotRequired["int"]
+    end_limit: NotRequired["int"]
+    note: NotRequired["str"]
+
+
+class MatchLogInput(TypedDict):
+    """A log of a match, of the hand of that number (default."""
+
+    log: "str"
+    number: NotRequired["int"]
+
+
+class MatchRow(TypedDict):
+    """A match; ``end_hands`` and ``end_limit`` of 0."""
+
+    id: "int"
+    league: "str"
+    season: "int"
+    game: "str"
+    rules_text: "str"
+    played_on: "str"
+    state: NotRequired["str"]
+    players: "list[str]"
+    end_hands: NotRequired["int"]
+    end_limit: NotRequired["int"]
+    eliminates: NotRequired["bool"]
+    high_wins: NotRequired["bool"]
+    ties_by_wins: NotRequired["bool"]
+    note: NotRequired["str"]
+    started_at: "str"
+    closed_at: "str | None"
+
+
+class MatchRowPage(TypedDict):
+    """MatchRowPage."""
+
+    next: "str | None"
+    results: "list[MatchRow]"
+
+
+class Meeting(TypedDict):
+    """A player's hands together with another in a season."""
+
+    player: "int"
+    name: "str"
+    ahead: "int"
+    behind: "int"
+    level: "int"
+    points: "int"
+    other_points: "int"
+
+
+class Member(TypedDict):
+    """A member of a league."""
+
+    id: "int"
+    account: "str"
+    name: "str"
+    role: NotRequired["str"]
+    arbiter: NotRequired["bool"]
+    since: "str"
+
+
+class MemberShapePage(TypedDict):
+    """MemberShapePage."""
+
+    next: "str | None"
+    results: "list[Member]"
+
+
+class Merge(TypedDict):
+    """A guest merged into a player."""
+
+    id: "int"
+    guest: "int"
+    name: "str"
+    into: "int"
+    merged_at: "str"
+    undone_at: "str | None"
+
+
+class MergeInput(TypedDict):
+    """The player, by id, whom the guest's results are to count for."""
+
+    into: "int"
+
+
+class MergeShapePage(TypedDict):
+    """MergeShapePage."""
+
+    next: "str | None"
+    results: "list[Merge]"
+
+
+class MovedRating(TypedDict):
+    """A player's rating, as it is and as it would be, as shown; null for none."""
+
+    name: "str"
+    before: "int | None"
+    after: "int | None"
+
+
+class MovedRow(TypedDict):
+    """A player's row of the season's table, as it is and as it would be; null for none."""
+
+    name: "str"
+    rank_before: "int | None"
+    rank_after: "int | None"
+    before: "float | None"
+    after: "float | None"
+
+
+class MovedTotal(TypedDict):
+    """A player's total of the match, as it is and as it would be."""
+
+    name: "str"
+    before: "int"
+    after: "int"
+
+
+class Movement(TypedDict):
+    """One player in both tables; null where one of them lacks the player, the rank or the score."""
+
+    player: "int"
+    rank_before: "int | None"
+    rank_after: "int | None"
+    metric_before: "float | None"
+    metric_after: "float | None"
+
+
+class NamedEvent(TypedDict):
+    """One event with its hidden cards named."""
+
+    event: "int"
+    text: "str"
+
+
+class NewLink(TypedDict):
+    """A link just made."""
+
+    id: "int"
+    purpose: "str"
+    label: NotRequired["str"]
+    match_id: NotRequired["int | None"]
+    evening: NotRequired["str | None"]
+    player: NotRequired["int | None"]
+    created_at: "str"
+    revoked_at: "str | None"
+    used_by: "list[str]"
+    address: "str"
+
+
+class NewVersion(TypedDict):
+    """The version a change has made."""
+
+    version: "int"
+
+
+class NewWebhook(TypedDict):
+    """A webhook just added, with the secret its messages are signed with."""
+
+    id: "int"
+    label: "str"
+    shape: NotRequired["str"]
+    events: "list[str]"
+    active: NotRequired["bool"]
+    problem: NotRequired["str"]
+    created_at: NotRequired["str"]
+    secret: "str"
+
+
+class Next(TypedDict):
+    """The number of the next hand, and the totals in the order of its seats."""
+
+    number: "int"
+    totals: "list[int]"
+
+
+class Option(TypedDict):
+    """A contested point."""
+
+    key: "str"
+    title: "str"
+    choices: "list[list[str]]"
+    default: "str"
+    least: "int"
+    most: "int"
+    source: "str"
+    basis: "str"
+
+
+class PastVersion(TypedDict):
+    """One version of a hand."""
+
+    number: "int"
+    kind: "str"
+    evidence: "str | None"
+    author: "str"
+    created_at: "str"
+    reason: "str"
+    points: "dict[str, int]"
+    winners: "list[str]"
+    changes: "list[str]"
+    entry: "Any | None"
+    log: "str"
+
+
+class PastVersionPage(TypedDict):
+    """PastVersionPage."""
+
+    next: "str | None"
+    results: "list[PastVersion]"
+
+
+class PatchedHistoryLayout(TypedDict):
+    """Which column holds what."""
+
+    shape: NotRequired["str"]
+    uses: NotRequired["list[str]"]
+    headings: NotRequired["list[str]"]
+    first_row: NotRequired["int"]
+    day_first: NotRequired["bool"]
+    restarts: NotRequired["bool"]
+    day: NotRequired["str | None"]
+    game: NotRequired["str"]
+
+
+class PatchedMemberInput(TypedDict):
+    """A role, and whether the member rules on disputes; what is left out stays."""
+
+    role: NotRequired["str"]
+    arbiter: NotRequired["bool"]
+
+
+class PatchedNameInput(TypedDict):
+    """The player's name from now on."""
+
+    name: NotRequired["str"]
+
+
+class PatchedSettingsInput(TypedDict):
+    """New values of some settings; those left out stay."""
+
+    name: NotRequired["str"]
+    visibility: NotRequired["str"]
+    time_zone: NotRequired["str"]
+    language: NotRequired["str"]
+    default_game: NotRequired["str"]
+    objection_hours: NotRequired["int"]
+    dispute_hours: NotRequired["int"]
+    ruling_hours: NotRequired["int"]
+    arbiters_may_play: NotRequired["bool"]
+    shares_rulings: NotRequired["bool"]
+    hides_hands: NotRequired["bool"]
+
+
+class PatchedWebhookChange(TypedDict):
+    """Whether a webhook is on, and what it is told."""
+
+    active: NotRequired["bool"]
+    events: NotRequired["list[str]"]
+
+
+class Penalty(TypedDict):
+    """Points against a player, whichever way the game counts."""
+
+    id: "int"
+    player: "int"
+    name: "str"
+    evening: "str"
+    points: "int"
+    reason: "str"
+    by: "str"
+    created_at: "str"
+    cancelled_at: "str | None"
+    cancelled_by: NotRequired["str"]
+    cancel_reason: NotRequired["str"]
+
+
+class PenaltyInput(TypedDict):
+    """A penalty."""
+
+    player: "int"
+    points: "int"
+    reason: "str"
+
+
+class PenaltyShapePage(TypedDict):
+    """PenaltyShapePage."""
+
+    next: "str | None"
+    results: "list[Penalty]"
+
+
+class PieceInput(TypedDict):
+    """One piece of a file."""
+
+    number: "int"
+    content: "str"
+
+
+class PlayedHand(TypedDict):
+    """One hand of a player."""
+
+    hand: "int"
+    match: "int"
+    season: "int"
+    number: "int"
+    game: "str"
+    played_on: "str"
+    points: "int"
+    place: "int"
+    won: "bool"
+    evidence: "str | None"
+
+
+class PlayedShapePage(TypedDict):
+    """PlayedShapePage."""
+
+    next: "str | None"
+    results: "list[PlayedHand]"
+
+
+class Player(TypedDict):
+    """Somebody who plays."""
+
+    id: "int"
+    name: "str"
+    guest: NotRequired["bool"]
+
+
+class PlayerInput(TypedDict):
+    """A new player."""
+
+    name: "str"
+    guest: NotRequired["bool"]
+
+
+class PlayerShapePage(TypedDict):
+    """PlayerShapePage."""
+
+    next: "str | None"
+    results: "list[Player]"
+
+
+class Preset(TypedDict):
+    """A named set of options."""
+
+    key: "str"
+    title: "str"
+    text: "str"
+    values: "dict[str, str]"
+
+
+class Problem(TypedDict):
+    """Problem."""
+
+    type: "str"
+    title: "str"
+    status: "int"
+    code: "str"
+    detail: "str"
+    request: NotRequired["str"]
+    errors: NotRequired["dict[str, Any]"]
+    field: NotRequired["str"]
+    findings: NotRequired["list[dict[str, Any]]"]
+    player: NotRequired["int"]
+    expected: NotRequired["int"]
+    saved: NotRequired["Hand"]
+    next: NotRequired["Next"]
+
+
+class PublishInput(TypedDict):
+    """The publication of a dispute."""
+
+    published: "bool"
+
+
+class RankingInput(TypedDict):
+    """A preset, and the options in which the ranking differs from it."""
+
+    preset: "str"
+    options: NotRequired["dict[str, Any]"]
+
+
+class Rater(TypedDict):
+    """The method that rates a league."""
+
+    rater: "str"
+
+
+class RaterComparison(TypedDict):
+    """A backtest."""
+
+    game: "str"
+    hands: "int"
+    marks: "list[dict[str, Any]]"
+
+
+class Rating(TypedDict):
+    """One player of a list."""
+
+    player: "int"
+    name: "str"
+    group: "int"
+    rank: "int"
+    rating: "int"
+    low: "int | None"
+    high: "int | None"
+    provisional: "bool"
+    hands: "int"
+    peak: "int | None"
+
+
+class RatingShapePage(TypedDict):
+    """RatingShapePage."""
+
+    next: "str | None"
+    results: "list[Rating]"
+
+
+class ReasonInput(TypedDict):
+    """A reason."""
+
+    text: NotRequired["str"]
+
+
+class Repair(TypedDict):
+    """One small change of the text that would make more of it legal, and the question that offers it."""
+
+    line: "int"
+    text: "str"
+    inserts: "bool"
+    question: "str"
+    template: "str"
+    values: "dict[str, Any]"
+
+
+class RepairableReplay(TypedDict):
+    """A judged log, and the changes that would make more of it legal, the likeliest first."""
+
+    ruleset: "Ruleset"
+    seats: "list[str]"
+    dealer: "str"
+    verdict: "str"
+    counts: "dict[str, int]"
+    events: "list[JudgedEvent]"
+    problems: "list[UnreadLine]"
+    over: "bool"
+    points: "dict[str, int | None]"
+    repairs: "list[Repair]"
+
+
+class Replay(TypedDict):
+    """A judged log."""
+
+    ruleset: "Ruleset"
+    seats: "list[str]"
+    dealer: "str"
+    verdict: "str"
+    counts: "dict[str, int]"
+    events: "list[JudgedEvent]"
+    problems: "list[UnreadLine]"
+    over: "bool"
+    points: "dict[str, int | None]"
+
+
+class Report(TypedDict):
+    """A report with its figures, and what is not as in the report before."""
+
+    number: "int"
+    made_at: NotRequired["str"]
+    fingerprint: "str"
+    figures: "dict[str, Any]"
+    differences: "list[Any]"
+    tables: "list[str]"
+
+
+class ReportRow(TypedDict):
+    """A report of a season; the figures of a report never change."""
+
+    number: "int"
+    made_at: NotRequired["str"]
+    fingerprint: "str"
+
+
+class ReportRowPage(TypedDict):
+    """ReportRowPage."""
+
+    next: "str | None"
+    results: "list[ReportRow]"
+
+
+class RestoreInput(TypedDict):
+    """The ``number`` of an earlier version that is to count again."""
+
+    version: "int"
+    reason: "str"
+    number: "int"
+
+
+class ResultShape(TypedDict):
+    """The result of one player in one hand."""
+
+    player: "int"
+    name: "str"
+    points: "int"
+    place: "int"
+    won: "bool"
+
+
+class Rule(TypedDict):
+    """The rule a finding rests on, and where it comes from."""
+
+    key: "str"
+    text: "str"
+    source: "str"
+    basis: "str"
+    option: "str"
+
+
+class RulesInput(TypedDict):
+    """Rules of the log's game."""
+
+    preset: NotRequired["str"]
+    overrides: NotRequired["dict[str, str]"]
+
+
+class Ruleset(TypedDict):
+    """Game, preset, and the value of every option."""
+
+    game: "str"
+    preset: "str"
+    options: "dict[str, str]"
+
+
+class Ruling(TypedDict):
+    """A ruling with its whole record."""
+
+    id: "int"
+    number: "int"
+    game: "str"
+    verdict: "str"
+    remedy: "str"
+    question: "str"
+    rule: "str"
+    option: "str"
+    reasons: "str"
+    by: "str"
+    at: "str"
+    digest: "str"
+    record: "Any"
+
+
+class RulingInput(TypedDict):
+    """A decision, and the version of the hand that the arbiter has seen."""
+
+    verdict: "str"
+    remedy: "str"
+    question: "str"
+    reasons: "str"
+    rule: NotRequired["str"]
+    option: NotRequired["str"]
+    value: NotRequired["str"]
+    rests_on: NotRequired["str"]
+    points: NotRequired["list[int]"]
+    winner: NotRequired["int | None"]
+    penalised: NotRequired["int | None"]
+    penalty: NotRequired["int"]
+    version: "int"
+
+
+class RulingRow(TypedDict):
+    """A ruling as lists show it."""
+
+    id: "int"
+    number: "int"
+    league: "str"
+    game: "str"
+    question: "str"
+    verdict: "str"
+    remedy: "str"
+    rule: "str"
+    option: "str"
+    reasons: "str"
+    by: "str"
+    at: "str"
+
+
+class RulingRowPage(TypedDict):
+    """RulingRowPage."""
+
+    next: "str | None"
+    results: "list[RulingRow]"
+
+
+class Season(TypedDict):
+    """A season of a league, which has one table."""
+
+    id: "int"
+    name: "str"
+    starts: "str"
+    ends: NotRequired["str | None"]
+    state: NotRequired["str"]
+    rules: NotRequired["Any"]
+
+
+class SeasonInput(TypedDict):
+    """A new season; without ``rules`` it ranks by points for places."""
+
+    name: "str"
+    starts: "str"
+    ends: NotRequired["str | None"]
+    rules: NotRequired["dict[str, Any]"]
+
+
+class SeasonShapePage(TypedDict):
+    """SeasonShapePage."""
+
+    next: "str | None"
+    results: "list[Season]"
+
+
+class Seat(TypedDict):
+    """Somebody's place at the table, for a span of hands; ``until_hand`` null."""
+
+    id: "int"
+    number: "int"
+    player: "int"
+    name: "str"
+    from_hand: "int"
+    until_hand: "int | None"
+
+
+class Seen(TypedDict):
+    """Whether any are left."""
+
+    left: "bool"
+
+
+class ShortfallShape(TypedDict):
+    """A minimum that a player has not reached and that keeps them out of the ranking."""
+
+    option: "str"
+    has: "int"
+    needs: "int"
+
+
+class Standings(TypedDict):
+    """The table of a season, best first."""
+
+    season: "Season"
+    metric: "str"
+    high_wins: "bool"
+    next: "str | None"
+    rows: "list[StandingsRow]"
+
+
+class StandingsRow(TypedDict):
+    """One player in the table; ``rank`` is null below a minimum or without a hand."""
+
+    rank: "int | None"
+    player: "int"
+    name: "str"
+    metric: "float | None"
+    hands: "int"
+    wins: "int"
+    points: "int"
+    average: "float | None"
+    place_points: "float"
+    penalty: "int"
+    lowest_hand: "int | None"
+    highest_hand: "int | None"
+    shortfalls: "list[ShortfallShape]"
+    decided_by: "list[str]"
+    tied_with: "list[int]"
+
+
+class Statement(TypedDict):
+    """A statement about a disputed hand."""
+
+    id: "int"
+    text: "str"
+    log: "str"
+    by: "str"
+    at: "str"
+
+
+class StatementInput(TypedDict):
+    """A statement."""
+
+    text: NotRequired["str"]
+    log: NotRequired["str"]
+
+
+class Status(TypedDict):
+    """The status of a match."""
+
+    hands: "int"
+    next_number: "int"
+    next_dealer: "int"
+    over: "bool"
+    leaders: "list[int]"
+    out: "list[int]"
+    announcements: "list[str]"
+
+
+class Stream(TypedDict):
+    """The address of a stream of server-sent events, and for how many seconds it can be opened."""
+
+    address: "str"
+    seconds: "int"
+
+
+class SubstituteInput(TypedDict):
+    """The player who takes over the seat."""
+
+    who: "int | str"
+
+
+class Total(TypedDict):
+    """A player's points so far."""
+
+    player: "int"
+    name: "str"
+    points: "int"
+
+
+class Transfer(TypedDict):
+    """A file on its way in; ``done`` of ``total`` records."""
+
+    key: "str"
+    name: NotRequired["str"]
+    size: NotRequired["int"]
+    piece: "int"
+    state: "str"
+    done: "int"
+    total: NotRequired["int"]
+    problem: NotRequired["str"]
+    differing: NotRequired["Any"]
+    league: "str"
+    asked_at: NotRequired["str"]
+
+
+class UnreadLine(TypedDict):
+    """A line that could not be read."""
+
+    line: "int"
+    code: "str"
+    token: "str"
+    text: "str"
+
+
+class Upset(TypedDict):
+    """A hand in which somebody was ahead of a stronger player."""
+
+    match: "int"
+    number: "int"
+    evening: "str"
+    player: "int"
+    favourite: "int"
+    chance: "float"
+
+
+class UptoInput(TypedDict):
+    """The latest that was seen, by its id."""
+
+    upto: "int"
+
+
+class Webhook(TypedDict):
+    """A webhook; ``problem`` says why the site switched it off."""
+
+    id: "int"
+    label: "str"
+    shape: NotRequired["str"]
+    events: "list[str]"
+    active: NotRequired["bool"]
+    problem: NotRequired["str"]
+    created_at: NotRequired["str"]
+
+
+class WebhookInput(TypedDict):
+    """A new webhook."""
+
+    label: NotRequired["str"]
+    shape: NotRequired["str"]
+    address: "str"
+    extra: NotRequired["str"]
+    events: NotRequired["list[str]"]
+
+
+class WebhookShapePage(TypedDict):
+    """WebhookShapePage."""
+
+    next: "str | None"
+    results: "list[Webhook]"
+
+
+class WhatIf(TypedDict):
+    """A season under other rules."""
+
+    state: "str"
+    is_current: "bool"
+    problem: "str"
+    scored: "int"
+    kept: "int"
+    total: "int"
+    rows: "list[Movement]"
+
+
+class WhatIfInput(TypedDict):
+    """Other rules by game, another ranking (the key of a preset), and which page of the answer."""
+
+    changes: NotRequired["dict[str, ChangedRules]"]
+    ranking: NotRequired["str"]
+    page: NotRequired["int"]
+
+
+class Witnesses(TypedDict):
+    """Two ways the hidden cards may have lain."""
+
+    legal: "list[NamedEvent]"
+    illegal: "list[NamedEvent]"
+
+
+class Client(Session):
+    """A site, by the operations of its API."""
+
+    def read_account(self) -> Account:
+        """Return who asks; 401 for nobody."""
+        answer: Account = self._ask("GET", "account/")
+        return answer
+
+    def read_dispute(self, dispute_id: int) -> Dispute:
+        """Return the dispute with its statements and rulings."""
+        answer: Dispute = self._ask("GET", f"disputes/{dispute_id}/")
+        return answer
+
+    def appeal_ruling(self, dispute_id: int, body: ReasonInput, *, key: str = "") -> Dispute:
+        """Appeal the ruling, once; another arbiter rules again."""
+        answer: Dispute = self._ask("POST", f"disputes/{dispute_id}/appeal/", body=body, key=key)
+        return answer
+
+    def publish_rulings(self, dispute_id: int, body: PublishInput, *, key: str = "") -> Dispute:
+        """Let everybody on this site read the rulings, or only the league."""
+        answer: Dispute = self._ask("POST", f"disputes/{dispute_id}/publish/", body=body, key=key)
+        return answer
+
+    def rule_on_dispute(self, dispute_id: int, body: RulingInput, *, key: str = "") -> Ruling:
+        """Rule on the dispute and carry it out."""
+        answer: Ruling = self._ask("POST", f"disputes/{dispute_id}/rulings/", body=body, key=key)
+        return answer
+
+    def check_ruling(self, dispute_id: int, body: DecisionInput) -> Effect:
+        """Return what the decision would change."""
+        answer: Effect = self._ask("POST", f"disputes/{dispute_id}/rulings/check/", body=body)
+        return answer
+
+    def add_statement(self, dispute_id: int, body: StatementInput, *, key: str = "") -> Statement:
+        """Add a statement, an account of the hand, or both."""
+        answer: Statement = self._ask(
+            "POST", f"disputes/{dispute_id}/statements/", body=body, key=key
+        )
+        return answer
+
+    def withdraw_dispute(self, dispute_id: int, body: ReasonInput, *, key: str = "") -> Dispute:
+        """Withdraw the dispute; while an appeal is pending, the appeal."""
+        answer: Dispute = self._ask("POST", f"disputes/{dispute_id}/withdraw/", body=body, key=key)
+        return answer
+
+    def list_games(self) -> list[GameRow]:
+        """Return all games, in the order pages list them."""
+        answer: list[GameRow] = self._ask("GET", "games/")
+        return answer
+
+    def read_game(self, key: str) -> Game:
+        """Return a game with its options and presets."""
+        answer: Game = self._ask("GET", f"games/{key}/")
+        return answer
+
+    def read_forms(
+        self, key: str, *, override: list[str] | None = None, preset: str | None = None
+    ) -> Forms:
+        """Return the forms under a preset, with options overridden."""
+        answer: Forms = self._ask(
+            "GET", f"games/{key}/forms/", query={"override": override, "preset": preset}
+        )
+        return answer
+
+    def begin_league_import(self, body: FileInput, *, key: str = "") -> Transfer:
+        """Begin to send in a league's file; it becomes a new league."""
+        answer: Transfer = self._ask("POST", "imports/", body=body, key=key)
+        return answer
+
+    def read_league_import(self, file: str) -> Transfer:
+        """Return how far it is, and whether the league is as its file."""
+        answer: Transfer = self._ask("GET", f"imports/{file}/")
+        return answer
+
+    def send_league_piece(self, file: str, body: PieceInput, *, key: str = "") -> Transfer:
+        """Send the next piece; one that came before changes nothing."""
+        answer: Transfer = self._ask("POST", f"imports/{file}/", body=body, key=key)
+        return answer
+
+    def list_own_invitations(
+        self, *, cursor: str | None = None, page_size: int | None = None
+    ) -> InvitationShapePage:
+        """Return the invitations to leagues, the latest first."""
+        answer: InvitationShapePage = self._ask(
+            "GET", "invitations/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def accept_invitation(self, invitation_id: int, *, key: str = "") -> Invitation:
+        """Become a member of the league."""
+        answer: Invitation = self._ask("POST", f"invitations/{invitation_id}/accept/", key=key)
+        return answer
+
+    def decline_invitation(self, invitation_id: int, *, key: str = "") -> Invitation:
+        """Say no; the league is not told."""
+        answer: Invitation = self._ask("POST", f"invitations/{invitation_id}/decline/", key=key)
+        return answer
+
+    def list_leagues(
+        self, *, cursor: str | None = None, of: str | None = None, page_size: int | None = None
+    ) -> LeagueRowPage:
+        """Return the leagues, by name."""
+        answer: LeagueRowPage = self._ask(
+            "GET", "leagues/", query={"cursor": cursor, "of": of, "page_size": page_size}
+        )
+        return answer
+
+    def create_league(self, body: LeagueInput, *, key: str = "") -> League:
+        """Create a league."""
+        answer: League = self._ask("POST", "leagues/", body=body, key=key)
+        return answer
+
+    def read_league(self, slug: str) -> League:
+        """Return the league with its house rules."""
+        answer: League = self._ask("GET", f"leagues/{slug}/")
+        return answer
+
+    def list_changes(
+        self,
+        slug: str,
+        *,
+        author: int | None = None,
+        cursor: str | None = None,
+        first: str | None = None,
+        last: str | None = None,
+        page_size: int | None = None,
+        topic: str | None = None,
+    ) -> AuditShapePage:
+        """Return the changes, the latest first."""
+        answer: AuditShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/changes/",
+            query={
+                "author": author,
+                "cursor": cursor,
+                "first": first,
+                "last": last,
+                "page_size": page_size,
+                "topic": topic,
+            },
+        )
+        return answer
+
+    def list_pending_disputes(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> DisputeShapePage:
+        """Return the disputes without a ruling, and those under appeal."""
+        answer: DisputeShapePage = self._ask(
+            "GET", f"leagues/{slug}/disputes/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def list_engine_differences(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> DifferenceShapePage:
+        """Return the stored logs that are judged otherwise, the latest first."""
+        answer: DifferenceShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/engine-differences/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def put_differences_aside(self, slug: str, body: UptoInput, *, key: str = "") -> Seen:
+        """Put those up to an id aside as seen."""
+        answer: Seen = self._ask("POST", f"leagues/{slug}/engine-differences/", body=body, key=key)
+        return answer
+
+    def read_calendar(self, slug: str) -> bytes:
+        """Return the evenings as an iCalendar file."""
+        answer: bytes = self._ask("GET", f"leagues/{slug}/evenings.ics")
+        return answer
+
+    def read_export(self, slug: str) -> Export:
+        """Return how far the latest file is; 404 if none was asked for."""
+        answer: Export = self._ask("GET", f"leagues/{slug}/export/")
+        return answer
+
+    def ask_for_export(self, slug: str, *, key: str = "") -> Export:
+        """Ask for the league's file; it is made in the background."""
+        answer: Export = self._ask("POST", f"leagues/{slug}/export/", key=key)
+        return answer
+
+    def read_export_file(self, slug: str) -> bytes:
+        """Return the file; 404 as long as it is not done."""
+        answer: bytes = self._ask("GET", f"leagues/{slug}/export/file/")
+        return answer
+
+    def list_histories(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> HistoryShapePage:
+        """Return the latest imports that were carried out."""
+        answer: HistoryShapePage = self._ask(
+            "GET", f"leagues/{slug}/history/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def begin_history(self, slug: str, body: FileInput, *, key: str = "") -> History:
+        """Begin to send in a CSV or XLSX file, or an export of BG Stats."""
+        answer: History = self._ask("POST", f"leagues/{slug}/history/", body=body, key=key)
+        return answer
+
+    def read_history(self, slug: str, file: str) -> History:
+        """Return what was found in the file, and what became of it."""
+        answer: History = self._ask("GET", f"leagues/{slug}/history/{file}/")
+        return answer
+
+    def arrange_history(self, slug: str, file: str, body: ChoiceInput, *, key: str = "") -> History:
+        """Say what the columns are and what to make of them; the file is checked again."""
+        answer: History = self._ask("POST", f"leagues/{slug}/history/{file}/", body=body, key=key)
+        return answer
+
+    def confirm_history(self, slug: str, file: str, *, key: str = "") -> History:
+        """Write the season, in the background."""
+        answer: History = self._ask("POST", f"leagues/{slug}/history/{file}/confirm/", key=key)
+        return answer
+
+    def send_history_piece(
+        self, slug: str, file: str, body: PieceInput, *, key: str = ""
+    ) -> History:
+        """Send the next piece; one that came before changes nothing."""
+        answer: History = self._ask(
+            "POST", f"leagues/{slug}/history/{file}/pieces/", body=body, key=key
+        )
+        return answer
+
+    def undo_history(self, slug: str, import_id: int, *, key: str = "") -> None:
+        """Take the season out of the league, unless somebody has worked with it."""
+        self._ask("POST", f"leagues/{slug}/history/undo/{import_id}/", key=key)
+
+    def list_invitations(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> InvitationShapePage:
+        """Return the invitations that were neither accepted nor withdrawn, the latest first."""
+        answer: InvitationShapePage = self._ask(
+            "GET", f"leagues/{slug}/invitations/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def invite(self, slug: str, body: InvitationInput, *, key: str = "") -> Invitation:
+        """Invite somebody with an account."""
+        answer: Invitation = self._ask("POST", f"leagues/{slug}/invitations/", body=body, key=key)
+        return answer
+
+    def withdraw_invitation(self, slug: str, invitation_id: int, *, key: str = "") -> Invitation:
+        """Take an invitation back."""
+        answer: Invitation = self._ask(
+            "POST", f"leagues/{slug}/invitations/{invitation_id}/withdraw/", key=key
+        )
+        return answer
+
+    def list_experiments(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> ExperimentShapePage:
+        """Return the comparisons that are kept, the latest first."""
+        answer: ExperimentShapePage = self._ask(
+            "GET", f"leagues/{slug}/laboratory/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def compare_rules(self, slug: str, body: ExperimentInput, *, key: str = "") -> Experiment:
+        """Let bots play under two sets of rules, in the background."""
+        answer: Experiment = self._ask("POST", f"leagues/{slug}/laboratory/", body=body, key=key)
+        return answer
+
+    def read_experiment(self, slug: str, experiment_id: int) -> ExperimentResult:
+        """Return the comparison, with its figures when it is done."""
+        answer: ExperimentResult = self._ask("GET", f"leagues/{slug}/laboratory/{experiment_id}/")
+        return answer
+
+    def stop_experiment(self, slug: str, experiment_id: int, *, key: str = "") -> None:
+        """Stop a comparison that runs; what was played of it is dropped."""
+        self._ask("DELETE", f"leagues/{slug}/laboratory/{experiment_id}/", key=key)
+
+    def read_experiment_hand(
+        self, slug: str, experiment_id: int, side: int, number: int
+    ) -> ExampleHand:
+        """Return one of the hands kept of a side, 0 or 1, numbered from 0."""
+        answer: ExampleHand = self._ask(
+            "GET", f"leagues/{slug}/laboratory/{experiment_id}/hands/{side}/{number}/"
+        )
+        return answer
+
+    def list_links(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> LinkShapePage:
+        """Return the links, the latest first."""
+        answer: LinkShapePage = self._ask(
+            "GET", f"leagues/{slug}/links/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def create_link(self, slug: str, body: LinkInput, *, key: str = "") -> NewLink:
+        """Make a link."""
+        answer: NewLink = self._ask("POST", f"leagues/{slug}/links/", body=body, key=key)
+        return answer
+
+    def revoke_link(self, slug: str, link_id: int, *, key: str = "") -> Link:
+        """Turn a link off."""
+        answer: Link = self._ask("POST", f"leagues/{slug}/links/{link_id}/revoke/", key=key)
+        return answer
+
+    def list_matches(
+        self,
+        slug: str,
+        *,
+        cursor: str | None = None,
+        page_size: int | None = None,
+        played_on: str | None = None,
+        season: int | None = None,
+        state: str | None = None,
+    ) -> MatchRowPage:
+        """Return the matches, the latest first."""
+        answer: MatchRowPage = self._ask(
+            "GET",
+            f"leagues/{slug}/matches/",
+            query={
+                "cursor": cursor,
+                "page_size": page_size,
+                "played_on": played_on,
+                "season": season,
+                "state": state,
+            },
+        )
+        return answer
+
+    def start_match(self, slug: str, body: MatchInput, *, key: str = "") -> Match:
+        """Start a match."""
+        answer: Match = self._ask("POST", f"leagues/{slug}/matches/", body=body, key=key)
+        return answer
+
+    def list_members(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> MemberShapePage:
+        """Return the members, by role and name."""
+        answer: MemberShapePage = self._ask(
+            "GET", f"leagues/{slug}/members/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def read_member(self, slug: str, member_id: int) -> Member:
+        """Return the member."""
+        answer: Member = self._ask("GET", f"leagues/{slug}/members/{member_id}/")
+        return answer
+
+    def change_member(
+        self,
+        slug: str,
+        member_id: int,
+        body: PatchedMemberInput,
+        *,
+        key: str = "",
+        if_match: str = "",
+    ) -> Member:
+        """Change the role of a member, or whether they rule on disputes."""
+        answer: Member = self._ask(
+            "PATCH", f"leagues/{slug}/members/{member_id}/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def remove_member(self, slug: str, member_id: int, *, key: str = "") -> None:
+        """Remove a member; what they wrote and played stays."""
+        self._ask("DELETE", f"leagues/{slug}/members/{member_id}/", key=key)
+
+    def list_players(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PlayerShapePage:
+        """Return everybody who plays, by name; guests merged into others are left out."""
+        answer: PlayerShapePage = self._ask(
+            "GET", f"leagues/{slug}/players/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def add_player(self, slug: str, body: PlayerInput, *, key: str = "") -> Player:
+        """Add a player."""
+        answer: Player = self._ask("POST", f"leagues/{slug}/players/", body=body, key=key)
+        return answer
+
+    def read_player(self, slug: str, player_id: int) -> Player:
+        """Return the player."""
+        answer: Player = self._ask("GET", f"leagues/{slug}/players/{player_id}/")
+        return answer
+
+    def rename_player(
+        self,
+        slug: str,
+        player_id: int,
+        body: PatchedNameInput,
+        *,
+        key: str = "",
+        if_match: str = "",
+    ) -> Player:
+        """Rename the player."""
+        answer: Player = self._ask(
+            "PATCH", f"leagues/{slug}/players/{player_id}/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def depersonalise_player(self, slug: str, player_id: int, *, key: str = "") -> Player:
+        """Give a player a neutral name; their results stay."""
+        answer: Player = self._ask(
+            "POST", f"leagues/{slug}/players/{player_id}/depersonalise/", key=key
+        )
+        return answer
+
+    def list_player_hands(
+        self,
+        slug: str,
+        player_id: int,
+        *,
+        cursor: str | None = None,
+        first: str | None = None,
+        last: str | None = None,
+        page_size: int | None = None,
+    ) -> PlayedShapePage:
+        """Return the hands they played, the latest first."""
+        answer: PlayedShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/players/{player_id}/hands/",
+            query={"cursor": cursor, "first": first, "last": last, "page_size": page_size},
+        )
+        return answer
+
+    def list_merges(
+        self, slug: str, player_id: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> MergeShapePage:
+        """Return the guests merged into the player."""
+        answer: MergeShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/players/{player_id}/merges/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def merge_guest(self, slug: str, player_id: int, body: MergeInput, *, key: str = "") -> Merge:
+        """Merge this guest into another player."""
+        answer: Merge = self._ask(
+            "POST", f"leagues/{slug}/players/{player_id}/merges/", body=body, key=key
+        )
+        return answer
+
+    def undo_merge(self, slug: str, player_id: int, merge_id: int, *, key: str = "") -> Player:
+        """Let the guest's results count for the guest again."""
+        answer: Player = self._ask(
+            "POST", f"leagues/{slug}/players/{player_id}/merges/{merge_id}/undo/", key=key
+        )
+        return answer
+
+    def list_ratings(
+        self, slug: str, game: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> RatingShapePage:
+        """Return the players, the best of each group first."""
+        answer: RatingShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/ratings/{game}/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def read_ratings_file(self, slug: str, game: str, form: str) -> bytes:
+        """Return the list as CSV, XLSX or JSON."""
+        answer: bytes = self._ask("GET", f"leagues/{slug}/ratings/{game}.{form}")
+        return answer
+
+    def read_forecast(self, slug: str, game: str, *, player: list[int]) -> list[Forecast]:
+        """Return place and chance to win of each player named; [] for a player without a rating."""
+        answer: list[Forecast] = self._ask(
+            "GET", f"leagues/{slug}/ratings/{game}/forecast/", query={"player": player}
+        )
+        return answer
+
+    def list_upsets(self, slug: str, game: str) -> list[Upset]:
+        """Return the upsets, the least likely first."""
+        answer: list[Upset] = self._ask("GET", f"leagues/{slug}/ratings/{game}/upsets/")
+        return answer
+
+    def read_rater_comparison(self, slug: str) -> list[RaterComparison]:
+        """Return the latest comparison of each game that has one."""
+        answer: list[RaterComparison] = self._ask("GET", f"leagues/{slug}/ratings/comparison/")
+        return answer
+
+    def compare_raters(self, slug: str, *, key: str = "") -> Job:
+        """Compare the methods again, in the background."""
+        answer: Job = self._ask("POST", f"leagues/{slug}/ratings/comparison/", key=key)
+        return answer
+
+    def read_rater(self, slug: str) -> Rater:
+        """Return the method."""
+        answer: Rater = self._ask("GET", f"leagues/{slug}/ratings/method/")
+        return answer
+
+    def choose_rater(self, slug: str, body: Rater, *, key: str = "") -> Rater:
+        """Choose the method; the lists are worked out anew."""
+        answer: Rater = self._ask("PUT", f"leagues/{slug}/ratings/method/", body=body, key=key)
+        return answer
+
+    def read_house_rules(self, slug: str, game: str) -> Ruleset:
+        """Return the rules."""
+        answer: Ruleset = self._ask("GET", f"leagues/{slug}/rules/{game}/")
+        return answer
+
+    def set_house_rules(
+        self, slug: str, game: str, body: HouseRulesInput, *, key: str = "", if_match: str = ""
+    ) -> Ruleset:
+        """Set the rules for matches from now on."""
+        answer: Ruleset = self._ask(
+            "PUT", f"leagues/{slug}/rules/{game}/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def list_rulings(
+        self,
+        slug: str,
+        *,
+        cursor: str | None = None,
+        game: str | None = None,
+        option: str | None = None,
+        page_size: int | None = None,
+        rule: str | None = None,
+        words: str | None = None,
+    ) -> RulingRowPage:
+        """Return the rulings, the latest first."""
+        answer: RulingRowPage = self._ask(
+            "GET",
+            f"leagues/{slug}/rulings/",
+            query={
+                "cursor": cursor,
+                "game": game,
+                "option": option,
+                "page_size": page_size,
+                "rule": rule,
+                "words": words,
+            },
+        )
+        return answer
+
+    def read_ruling(self, slug: str, ruling_id: int) -> Ruling:
+        """Return the ruling with its whole record."""
+        answer: Ruling = self._ask("GET", f"leagues/{slug}/rulings/{ruling_id}/")
+        return answer
+
+    def list_seasons(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> SeasonShapePage:
+        """Return the seasons, the latest first."""
+        answer: SeasonShapePage = self._ask(
+            "GET", f"leagues/{slug}/seasons/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def start_season(self, slug: str, body: SeasonInput, *, key: str = "") -> Season:
+        """Start a season."""
+        answer: Season = self._ask("POST", f"leagues/{slug}/seasons/", body=body, key=key)
+        return answer
+
+    def read_season(self, slug: str, season_id: int) -> Season:
+        """Return the season."""
+        answer: Season = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/")
+        return answer
+
+    def read_bgstats_file(self, slug: str, season_id: int) -> Any:
+        """Return every hand that counts as a play, as BG Stats imports it."""
+        answer: Any = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/bgstats.bgsplay")
+        return answer
+
+    def list_evenings(
+        self, slug: str, season_id: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> EveningShapePage:
+        """Return the evenings on which matches were started, the latest first."""
+        answer: EveningShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/seasons/{season_id}/evenings/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def finish_season(self, slug: str, season_id: int, body: EndInput, *, key: str = "") -> Season:
+        """Finish the season and ask for its report."""
+        answer: Season = self._ask(
+            "POST", f"leagues/{slug}/seasons/{season_id}/finish/", body=body, key=key
+        )
+        return answer
+
+    def draw_lots(self, slug: str, season_id: int, body: LotsInput, *, key: str = "") -> Season:
+        """Record lots that were drawn, or draw them."""
+        answer: Season = self._ask(
+            "POST", f"leagues/{slug}/seasons/{season_id}/lots/", body=body, key=key
+        )
+        return answer
+
+    def list_season_hands(
+        self,
+        slug: str,
+        season_id: int,
+        player_id: int,
+        *,
+        cursor: str | None = None,
+        first: str | None = None,
+        last: str | None = None,
+        page_size: int | None = None,
+    ) -> PlayedShapePage:
+        """Return the hands they played in the season, the latest first."""
+        answer: PlayedShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/seasons/{season_id}/players/{player_id}/hands/",
+            query={"cursor": cursor, "first": first, "last": last, "page_size": page_size},
+        )
+        return answer
+
+    def list_meetings(self, slug: str, season_id: int, player_id: int) -> list[Meeting]:
+        """Return those met in the most hands of the season, at most 200."""
+        answer: list[Meeting] = self._ask(
+            "GET", f"leagues/{slug}/seasons/{season_id}/players/{player_id}/meetings/"
+        )
+        return answer
+
+    def set_ranking(
+        self, slug: str, season_id: int, body: RankingInput, *, key: str = ""
+    ) -> Season:
+        """Rank the season by other rules."""
+        answer: Season = self._ask(
+            "POST", f"leagues/{slug}/seasons/{season_id}/ranking/", body=body, key=key
+        )
+        return answer
+
+    def reopen_season(self, slug: str, season_id: int, *, key: str = "") -> Season:
+        """Let the season go on."""
+        answer: Season = self._ask("POST", f"leagues/{slug}/seasons/{season_id}/reopen/", key=key)
+        return answer
+
+    def list_reports(
+        self, slug: str, season_id: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> ReportRowPage:
+        """Return the reports, the latest first."""
+        answer: ReportRowPage = self._ask(
+            "GET",
+            f"leagues/{slug}/seasons/{season_id}/reports/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def ask_for_report(self, slug: str, season_id: int, *, key: str = "") -> Job:
+        """Ask for a report; it is made in the background."""
+        answer: Job = self._ask("POST", f"leagues/{slug}/seasons/{season_id}/reports/", key=key)
+        return answer
+
+    def read_report(self, slug: str, season_id: int, number: int) -> Report:
+        """Return the report."""
+        answer: Report = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/")
+        return answer
+
+    def read_report_pdf(self, slug: str, season_id: int, number: int) -> bytes:
+        """Return the PDF made with the report."""
+        answer: bytes = self._ask(
+            "GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/report.pdf"
+        )
+        return answer
+
+    def read_report_table(
+        self, slug: str, season_id: int, number: int, key: str, form: str
+    ) -> bytes:
+        """Return one table of the report as CSV, XLSX or JSON."""
+        answer: bytes = self._ask(
+            "GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/tables/{key}.{form}"
+        )
+        return answer
+
+    def read_standings(
+        self,
+        slug: str,
+        season_id: int,
+        *,
+        cursor: str | None = None,
+        first: str | None = None,
+        last: str | None = None,
+        page_size: int | None = None,
+    ) -> Standings:
+        """Return a page of the table of all evenings, of some, or as of a day."""
+        answer: Standings = self._ask(
+            "GET",
+            f"leagues/{slug}/seasons/{season_id}/standings/",
+            query={"cursor": cursor, "first": first, "last": last, "page_size": page_size},
+        )
+        return answer
+
+    def open_season_stream(self, slug: str, season_id: int) -> Stream:
+        """Return a stream of the season's results."""
+        answer: Stream = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/stream/")
+        return answer
+
+    def read_standings_file(self, slug: str, season_id: int, form: str) -> bytes:
+        """Return the table as CSV, XLSX or JSON."""
+        answer: bytes = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/table.{form}")
+        return answer
+
+    def ask_what_if(self, slug: str, season_id: int, body: WhatIfInput) -> WhatIf:
+        """Return the table under other rules beside the season's own."""
+        answer: WhatIf = self._ask(
+            "POST", f"leagues/{slug}/seasons/{season_id}/what-if/", body=body
+        )
+        return answer
+
+    def read_settings(self, slug: str) -> LeagueSettings:
+        """Return the settings."""
+        answer: LeagueSettings = self._ask("GET", f"leagues/{slug}/settings/")
+        return answer
+
+    def change_settings(
+        self, slug: str, body: PatchedSettingsInput, *, key: str = "", if_match: str = ""
+    ) -> LeagueSettings:
+        """Change some settings."""
+        answer: LeagueSettings = self._ask(
+            "PATCH", f"leagues/{slug}/settings/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def open_league_stream(self, slug: str) -> Stream:
+        """Return a stream of the league's matches, people, and work in the background."""
+        answer: Stream = self._ask("GET", f"leagues/{slug}/stream/")
+        return answer
+
+    def list_webhooks(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> WebhookShapePage:
+        """Return the webhooks."""
+        answer: WebhookShapePage = self._ask(
+            "GET", f"leagues/{slug}/webhooks/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def add_webhook(self, slug: str, body: WebhookInput, *, key: str = "") -> NewWebhook:
+        """Add a webhook."""
+        answer: NewWebhook = self._ask("POST", f"leagues/{slug}/webhooks/", body=body, key=key)
+        return answer
+
+    def read_webhook(self, slug: str, webhook_id: int) -> Webhook:
+        """Return the webhook."""
+        answer: Webhook = self._ask("GET", f"leagues/{slug}/webhooks/{webhook_id}/")
+        return answer
+
+    def change_webhook(
+        self,
+        slug: str,
+        webhook_id: int,
+        body: PatchedWebhookChange,
+        *,
+        key: str = "",
+        if_match: str = "",
+    ) -> Webhook:
+        """Switch the webhook on or off, or choose its events."""
+        answer: Webhook = self._ask(
+            "PATCH", f"leagues/{slug}/webhooks/{webhook_id}/", body=body, key=key, if_match=if_match
+        )
+        return answer
+
+    def remove_webhook(self, slug: str, webhook_id: int, *, key: str = "") -> None:
+        """Remove the webhook and its messages."""
+        self._ask("DELETE", f"leagues/{slug}/webhooks/{webhook_id}/", key=key)
+
+    def list_deliveries(
+        self, slug: str, webhook_id: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> DeliveryShapePage:
+        """Return the messages, the latest first."""
+        answer: DeliveryShapePage = self._ask(
+            "GET",
+            f"leagues/{slug}/webhooks/{webhook_id}/deliveries/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def test_webhook(self, slug: str, webhook_id: int, *, key: str = "") -> Delivery:
+        """Send a message that says it is a test."""
+        answer: Delivery = self._ask(
+            "POST", f"leagues/{slug}/webhooks/{webhook_id}/deliveries/", key=key
+        )
+        return answer
+
+    def send_again(
+        self, slug: str, webhook_id: int, delivery_id: int, *, key: str = ""
+    ) -> Delivery:
+        """Send the same message under the same id once more."""
+        answer: Delivery = self._ask(
+            "POST", f"leagues/{slug}/webhooks/{webhook_id}/deliveries/{delivery_id}/again/", key=key
+        )
+        return answer
+
+    def claim_by_link(self, body: FollowInput, *, key: str = "") -> ClaimedPlayer:
+        """Claim the hands of the link's guest as one's own."""
+        answer: ClaimedPlayer = self._ask("POST", "links/claim/", body=body, key=key)
+        return answer
+
+    def join_by_link(self, body: FollowInput, *, key: str = "") -> Member:
+        """Join the league of a link as a player; a member keeps their role."""
+        answer: Member = self._ask("POST", "links/join/", body=body, key=key)
+        return answer
+
+    def read_match(self, match_id: int) -> Match:
+        """Return the match with its rules, status, totals and seats."""
+        answer: Match = self._ask("GET", f"matches/{match_id}/")
+        return answer
+
+    def close_match(self, match_id: int, *, key: str = "") -> Match:
+        """Close the match."""
+        answer: Match = self._ask("POST", f"matches/{match_id}/close/", key=key)
+        return answer
+
+    def read_match_forms(self, match_id: int) -> Forms:
+        """Return the forms under the rules of the match."""
+        answer: Forms = self._ask("GET", f"matches/{match_id}/forms/")
+        return answer
+
+    def list_hands(
+        self, match_id: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> HandRowShapePage:
+        """Return the hands in order, voided ones included, with the totals after each."""
+        answer: HandRowShapePage = self._ask(
+            "GET", f"matches/{match_id}/hands/", query={"cursor": cursor, "page_size": page_size}
+        )
+        return answer
+
+    def enter_hand(self, match_id: int, body: EntryInput, *, key: str = "") -> Entered:
+        """Enter a hand."""
+        answer: Entered = self._ask("POST", f"matches/{match_id}/hands/", body=body, key=key)
+        return answer
+
+    def read_hand(self, match_id: int, number: int) -> Hand:
+        """Return the hand by its confirmed version."""
+        answer: Hand = self._ask("GET", f"matches/{match_id}/hands/{number}/")
+        return answer
+
+    def list_disputes(
+        self, match_id: int, number: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> DisputeShapePage:
+        """Return the disputes about the hand, the latest first."""
+        answer: DisputeShapePage = self._ask(
+            "GET",
+            f"matches/{match_id}/hands/{number}/disputes/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def open_dispute(
+        self, match_id: int, number: int, body: DisputeInput, *, key: str = ""
+    ) -> Dispute:
+        """Dispute the hand, or one event of its log."""
+        answer: Dispute = self._ask(
+            "POST", f"matches/{match_id}/hands/{number}/disputes/", body=body, key=key
+        )
+        return answer
+
+    def attach_log(
+        self, match_id: int, number: int, body: AttachInput, *, key: str = ""
+    ) -> NewVersion:
+        """Keep a log beside the hand."""
+        answer: NewVersion = self._ask(
+            "POST", f"matches/{match_id}/hands/{number}/log/", body=body, key=key
+        )
+        return answer
+
+    def read_hand_replay(self, match_id: int, number: int) -> RepairableReplay:
+        """Return a verdict on every event of the stored log; 404 for a hand without one."""
+        answer: RepairableReplay = self._ask("GET", f"matches/{match_id}/hands/{number}/replay/")
+        return answer
+
+    def restore_hand(
+        self, match_id: int, number: int, body: RestoreInput, *, key: str = ""
+    ) -> NewVersion:
+        """Restore a version, as a new version."""
+        answer: NewVersion = self._ask(
+            "POST", f"matches/{match_id}/hands/{number}/restore/", body=body, key=key
+        )
+        return answer
+
+    def list_versions(
+        self, match_id: int, number: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PastVersionPage:
+        """Return the versions of the hand, oldest first."""
+        answer: PastVersionPage = self._ask(
+            "GET",
+            f"matches/{match_id}/hands/{number}/versions/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def correct_hand(
+        self, match_id: int, number: int, body: CorrectionInput, *, key: str = ""
+    ) -> NewVersion:
+        """Correct the hand."""
+        answer: NewVersion = self._ask(
+            "POST", f"matches/{match_id}/hands/{number}/versions/", body=body, key=key
+        )
+        return answer
+
+    def check_correction(self, match_id: int, number: int, body: EntryInput) -> CorrectionCheck:
+        """Return findings and points as for a new hand, and what changes."""
+        answer: CorrectionCheck = self._ask(
+            "POST", f"matches/{match_id}/hands/{number}/versions/check/", body=body
+        )
+        return answer
+
+    def void_hand(
+        self, match_id: int, number: int, body: ChangeInput, *, key: str = ""
+    ) -> NewVersion:
+        """Void the hand."""
+        answer: NewVersion = self._ask(
+            "POST", f"matches/{match_id}/hands/{number}/void/", body=body, key=key
+        )
+        return answer
+
+    def check_void(self, match_id: int, number: int) -> Effect:
+        """Return what changes."""
+        answer: Effect = self._ask("POST", f"matches/{match_id}/hands/{number}/void/check/")
+        return answer
+
+    def check_hand(self, match_id: int, body: EntryInput) -> Check:
+        """Return points, findings, steps and the end of the match, if it comes."""
+        answer: Check = self._ask("POST", f"matches/{match_id}/hands/check/", body=body)
+        return answer
+
+    def list_penalties(
+        self, match_id: int, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PenaltyShapePage:
+        """Return the penalties, cancelled ones included."""
+        answer: PenaltyShapePage = self._ask(
+            "GET",
+            f"matches/{match_id}/penalties/",
+            query={"cursor": cursor, "page_size": page_size},
+        )
+        return answer
+
+    def add_penalty(self, match_id: int, body: PenaltyInput, *, key: str = "") -> Penalty:
+        """Give a penalty."""
+        answer: Penalty = self._ask("POST", f"matches/{match_id}/penalties/", body=body, key=key)
+        return answer
+
+    def cancel_penalty(
+        self, match_id: int, penalty_id: int, body: CancelInput, *, key: str = ""
+    ) -> Penalty:
+        """Let the penalty count no longer."""
+        answer: Penalty = self._ask(
+            "POST", f"matches/{match_id}/penalties/{penalty_id}/cancel/", body=body, key=key
+        )
+        return answer
+
+    def reopen_match(self, match_id: int, *, key: str = "") -> Match:
+        """Open a closed match again."""
+        answer: Match = self._ask("POST", f"matches/{match_id}/reopen/", key=key)
+        return answer
+
+    def replay_match_log(self, match_id: int, body: MatchLogInput) -> RepairableReplay:
+        """Return a verdict on every event, with the rule it rests on."""
+        answer: RepairableReplay = self._ask("POST", f"matches/{match_id}/replay/", body=body)
+        return answer
+
+    def change_rules(self, match_id: int, body: RulesInput, *, key: str = "") -> Match:
+        """Play by other rules of the game; before the first hand only."""
+        answer: Match = self._ask("POST", f"matches/{match_id}/rules/", body=body, key=key)
+        return answer
+
+    def list_seats(self, match_id: int) -> list[Seat]:
+        """Return every seat of this match, past ones included, clockwise."""
+        answer: list[Seat] = self._ask("GET", f"matches/{match_id}/seats/")
+        return answer
+
+    def join_match(self, match_id: int, body: JoinInput, *, key: str = "") -> Seat:
+        """Take a seat, from the next hand on."""
+        answer: Seat = self._ask("POST", f"matches/{match_id}/seats/", body=body, key=key)
+        return answer
+
+    def leave_match(self, match_id: int, seat_id: int, *, key: str = "") -> Seat:
+        """Leave the table after the last hand entered."""
+        answer: Seat = self._ask("POST", f"matches/{match_id}/seats/{seat_id}/leave/", key=key)
+        return answer
+
+    def substitute(
+        self, match_id: int, seat_id: int, body: SubstituteInput, *, key: str = ""
+    ) -> Seat:
+        """Sit there instead of who sat there so far, from the next hand on."""
+        answer: Seat = self._ask(
+            "POST", f"matches/{match_id}/seats/{seat_id}/substitute/", body=body, key=key
+        )
+        return answer
+
+    def open_match_stream(self, match_id: int) -> Stream:
+        """Return a stream of the match's hands, seats and disputes."""
+        answer: Stream = self._ask("GET", f"matches/{match_id}/stream/")
+        return answer
+
+    def replay_log(self, body: LogInput) -> RepairableReplay:
+        """Return a verdict on every event, with the rule it rests on."""
+        answer: RepairableReplay = self._ask("POST", "replay/", body=body)
+        return answer
+
+    def compare_log(self, body: CompareInput) -> Comparison:
+        """Return the log under the rules named first, then under those of ``versus``, and the first event whose verdict or whose table afterwards is not the same."""
+        answer: Comparison = self._ask("POST", "replay/compare/", body=body)
+        return answer

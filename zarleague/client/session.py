@@ -1,0 +1,101 @@
+"""Requests to a site: address, token, keys of writes, problems as exceptions."""
+
+import uuid
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Self, cast
+
+import httpx
+
+API: Final = "/api/v1/"
+PATIENCE: Final = 60.0
+"""Seconds for an answer; a log may be judged for as long."""
+
+
+class ApiError(Exception):
+    """The site refused. ``problem`` is its problem document, {} for an answer that is none."""
+
+    def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
+        super().__init__(problem.get("detail") or f"The site answered {status}.")
+        self.status = status
+        self.problem = problem
+
+    @property
+    def code(self) -> str:
+        """Return what went wrong, in the API's words."""
+        return str(self.problem.get("code", ""))
+
+
+class Session:
+    """A connection to one site. Raises `ApiError` for refusals, ``httpx.TransportError`` when the
+    site cannot be reached; a write may then be sent again under the same key.
+    """
+
+    def __init__(self, site: str, token: str = "", language: str = "en") -> None:
+        headers = {"Accept-Language": language}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        self._http = httpx.Client(
+            base_url=site.rstrip("/") + API,
+            headers=headers,
+            timeout=PATIENCE,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._http.close()
+
+    def pages(self, page: Mapping[str, Any], rows: str = "results") -> Iterator[Any]:
+        """Yield the rows of a list, from its first page on to its last."""
+        while True:
+            yield from page[rows]
+            if page["next"] is None:
+                return
+            page = self._answer(self._http.get(page["next"])).json()
+
+    def _ask(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        key: str | None = None,
+        if_match: str = "",
+    ) -> Any:
+        """Return the answer as data, a file as bytes, None for an empty one. A ``key`` of "" is one
+        made here; None is for what writes nothing.
+        """
+        headers = {}
+        if key is not None:
+            headers["Idempotency-Key"] = key or uuid.uuid4().hex
+        if if_match:
+            headers["If-Match"] = if_match
+        given = {name: value for name, value in (query or {}).items() if value is not None}
+        sends = method != "GET" and not (method == "DELETE" and body is None)
+        answer = self._answer(
+            self._http.request(
+                method,
+                path,
+                params=given,
+                headers=headers,
+                json=({} if body is None else body) if sends else None,
+            )
+        )
+        if not answer.content:
+            return None
+        if answer.headers["Content-Type"].startswith("application/json"):
+            return answer.json()
+        return answer.content
+
+    def _answer(self, answer: httpx.Response) -> httpx.Response:
+        if answer.is_success:
+            return answer
+        is_problem = "json" in answer.headers.get("Content-Type", "")
+        problem = cast("Mapping[str, Any]", answer.json() if is_problem else {})
+        raise ApiError(answer.status_code, problem)
