@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.urls import resolve
+from rest_framework.exceptions import APIException
 
 from tests.api.world import World
 from zarleague.api import problems
@@ -19,10 +20,10 @@ from zarleague.play import errors as play_errors
 GUIDE = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text()
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)).replace("\\\n", " ")
 POSTS = [shlex.split(line)[1:] for line in SHELL.splitlines() if line.startswith("post ")]
-GETS = re.findall(r"\$site(/[^\s\"]*)", SHELL)
+GETS = [f"/api/v1/{path}" for path in re.findall(r"^get \"([^\"]*)", SHELL, re.MULTILINE)]
 
 
-@pytest.mark.parametrize("path", [path.split("?")[0] for path in GETS if "$1" not in path])
+@pytest.mark.parametrize("path", [path.split("?")[0] for path in GETS])
 def test_addresses_to_read_exist(path: str) -> None:
     assert resolve(path).func.__dict__.get("view_class") is not NotHere
 
@@ -46,8 +47,11 @@ def test_every_refusal_is_in_the_table() -> None:
         for error in vars(module).values()
         if isinstance(error, type) and issubclass(error, Refused) and error is not Refused
     }
-    # Merges and roles are not part of the API yet.
-    expected = codes - {"cannot-merge", "last-organiser"} | {problems.KeyMissing.default_code}
+    expected = codes | {
+        error.default_code
+        for error in vars(problems).values()
+        if isinstance(error, type) and issubclass(error, APIException)
+    }
     table = GUIDE.split("| status |")[1]
     assert expected <= set(re.findall(r"`([a-z-]+)`", table))
 

@@ -83,6 +83,9 @@ def test_a_check_of_a_log_is_its_replay(world: World) -> None:
     open_still = {"form": "log", "log": DEALT}
     data = world.caller().post(f"{world.match_path}hands/check/", open_still).json()
     assert data["points"] is None
+    (said,) = data["findings"]
+    assert said["blocks"] is True
+    assert said["text"] == "The log doesn’t reach the end of the hand."
 
 
 def test_the_last_hand_is_announced(world: World) -> None:

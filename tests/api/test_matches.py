@@ -3,7 +3,8 @@
 import pytest
 
 from tests import factories
-from tests.api.world import WRITES, World, entry
+from tests.api.endpoints import WRITES
+from tests.api.world import World, entry
 from tests.factories import FIRST_EVENING
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Player

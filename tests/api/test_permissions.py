@@ -8,7 +8,8 @@ from django.db import transaction
 from django.test import Client
 
 from tests import factories
-from tests.api.world import API, CHECKS, EVERYTHING, READS, WHO, WRITES, Caller, World, entry
+from tests.api.endpoints import CHECKS, EVERYTHING, FILES, ORGANISERS, READS, WRITES
+from tests.api.world import API, WHO, Caller, World, entry
 from tests.factories import FIRST_EVENING, key
 from zarleague.leagues import links
 from zarleague.leagues.models import League
@@ -26,7 +27,8 @@ def undone() -> Iterator[None]:
 
 @pytest.mark.parametrize("name", EVERYTHING)
 def test_everybody_gets_what_they_may(world: World, name: str) -> None:
-    expected = 201 if name in WRITES else 200
+    expected = WRITES[name].status if name in WRITES else 200
+    EVERYTHING[name].prepare(world)
     answered = set()
     for who in world.callers:
         with undone():
@@ -39,7 +41,9 @@ def test_everybody_gets_what_they_may(world: World, name: str) -> None:
 def test_a_private_league_is_hidden_from_strangers(world: World, name: str) -> None:
     for who in ("outsider", "onlooker"):
         answer = EVERYTHING[name].ask(world, who)
-        if who not in EVERYTHING[name].may and name != "found a league":
+        if who == "onlooker" and name in WRITES:
+            assert (answer.status_code, answer.json()["code"]) == (401, "not-authenticated")
+        elif who not in EVERYTHING[name].may and name != "found a league":
             assert answer.status_code == 404
             assert answer.json()["code"] == "not-found"
 
@@ -51,11 +55,13 @@ def test_members_are_told_that_they_may_not(world: World, name: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
 
 
-@pytest.mark.parametrize("name", READS | CHECKS)
+@pytest.mark.parametrize("name", READS | FILES | CHECKS)
 def test_a_public_league_can_be_looked_at_by_anybody(world: World, name: str) -> None:
     League.objects.update(visibility=League.Visibility.PUBLIC)
+    private = EVERYTHING[name].may == ORGANISERS
     for who in WHO:
-        assert EVERYTHING[name].ask(world, who).status_code == 200
+        expected = 403 if private and who != "organiser" else 200
+        assert EVERYTHING[name].ask(world, who).status_code == expected
 
 
 @pytest.mark.parametrize("name", WRITES)
@@ -63,7 +69,8 @@ def test_a_public_league_can_be_changed_by_nobody_else(world: World, name: str) 
     League.objects.update(visibility=League.Visibility.PUBLIC)
     for who in set(WHO) - WRITES[name].may:
         answer = WRITES[name].ask(world, who)
-        assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+        refused = (401, "not-authenticated") if who == "onlooker" else (403, "not-allowed")
+        assert (answer.status_code, answer.json()["code"]) == refused
 
 
 def test_a_link_for_the_evening_starts_matches_of_that_evening(world: World) -> None:
@@ -86,7 +93,7 @@ def test_what_a_link_writes_carries_the_name_its_holder_gave(world: World) -> No
 def test_a_link_ends_with_its_revocation(world: World) -> None:
     holder = world.caller("holder")
     links.revoke_link(world.holder, actor=world.club.boss)
-    assert holder.post(f"{world.match_path}hands/", entry(0, 4, 9)).status_code == 404
+    assert holder.post(f"{world.match_path}hands/", entry(0, 4, 9)).status_code == 401
 
 
 def test_a_settled_hand_is_corrected_by_keepers_only(world: World) -> None:

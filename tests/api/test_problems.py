@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests import factories
-from tests.api.world import DEALT, LOG, WRITES, World, change, entry
+from tests.api.endpoints import WRITES
+from tests.api.world import DEALT, LOG, World, change, entry
 from zarleague.play import services
 
 
@@ -51,8 +52,11 @@ def test_malformed_says_which_field(world: World) -> None:
 def test_no_json_at_all(world: World) -> None:
     caller = world.caller()
     address = f"/api/v1/{world.match_path}hands/"
-    problem(caller.client.post(address, "{", "application/json"), 400, "parse-error")
-    problem(caller.client.post(address, {"form": "totals"}), 415, "unsupported-media-type")
+    headers = {"Idempotency-Key": "k"}
+    sent = caller.client.post(address, "{", "application/json", headers=headers)
+    problem(sent, 400, "parse-error")
+    sent = caller.client.post(address, {"form": "totals"}, headers=headers)
+    problem(sent, 415, "unsupported-media-type")
 
 
 @pytest.mark.parametrize("name", WRITES)

@@ -1,27 +1,47 @@
-"""A small league, everybody who may ask about it, and every endpoint there is."""
+"""A small league, and the people who may send requests about it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import base64
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
 from django.test import Client
 
 from tests import factories
-from tests.factories import FIRST_EVENING, Club, key
+from tests.factories import Club, key
+from zarleague.bots.experiments import ExperimentCounts
+from zarleague.engine.games import find
+from zarleague.exchange import transfers
+from zarleague.exchange.history import services as history
+from zarleague.exchange.models import Delivery, HistoryImport, Webhook
+from zarleague.exchange.webhooks import services as webhooks
 from zarleague.leagues import links
+from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import AccessLink, User
+from zarleague.leagues.models import (
+    AccessLink,
+    Invitation,
+    Membership,
+    Player,
+    PlayerMerge,
+    User,
+)
 from zarleague.leagues.visits import LINK_KEY, NAME_KEY
-from zarleague.play import services
-from zarleague.play.models import Dispute, Hand, Match, MatchSeat, Ruling
+from zarleague.play import rulesets, services
+from zarleague.play.models import Dispute, Hand, Match, MatchSeat, Penalty, Ruling
 from zarleague.play.services import Decision
+from zarleague.reports import services as reports
+from zarleague.reports.models import Experiment
+from zarleague.reports.season_report import making
 
 API = "/api/v1/"
 
 WHO = ("organiser", "scorekeeper", "player", "outsider", "onlooker", "holder")
 """The four people with accounts, somebody without, and the holder of a link to score the match."""
 
+PAST = b"Date,Ann,Bob\n2025-01-10,0,4\n2025-01-11,3,0\n"
+"""Two evenings in a spreadsheet."""
+PIECE = {"number": 0, "content": base64.b64encode(PAST).decode()}
 DEALT = "dealer Cat\ndeal Ann b2\ndeal Bob gS b1\ndeal Cat X2\nup b4\n"
 LOG = DEALT + "Ann b2\nclose\n"
 """Ann goes out. Bob keeps a skip (2 points) and a number (1), Cat a dragon (5)."""
@@ -45,9 +65,13 @@ class Caller:
 
     def post(self, path: str, body: Any = None, *, under: str | None = None) -> Any:
         """POST a body as JSON, with a key of its own or ``under`` one ("" for none)."""
+        return self.send("post", path, body, under=under)
+
+    def send(self, method: str, path: str, body: Any = None, *, under: str | None = None) -> Any:
+        """Send a body as JSON by any method, otherwise like `post`."""
         send = key() if under is None else under
         headers = {"Idempotency-Key": send} if send else {}
-        return self.client.post(
+        return getattr(self.client, method)(
             API + path, {} if body is None else body, "application/json", headers=headers
         )
 
@@ -120,6 +144,150 @@ class World:
             expected_version=self.hand.versions.count(),
         )
 
+    @cached_property
+    def guest(self) -> Player:
+        """A guest who never sat at a table with anybody."""
+        (guest,) = self.club.add("Gus", guest=True)
+        return guest
+
+    @cached_property
+    def merge(self) -> PlayerMerge:
+        """Another guest, merged into Ann."""
+        (guest,) = self.club.add("Annie", guest=True)
+        return services.merge_guest(
+            guest, self.club.players["Ann"], actor=self.club.boss, key=key()
+        )
+
+    @cached_property
+    def member(self) -> Membership:
+        """The membership of the player."""
+        return self.club.league.memberships.get(user=self.club.player)
+
+    @cached_property
+    def invitation(self) -> Invitation:
+        """An invitation of the outsider."""
+        return leagues.invite(
+            self.club.league, self.club.outsider.username, "player", actor=self.club.boss
+        )
+
+    @cached_property
+    def secrets(self) -> dict[str, str]:
+        """Secrets of a link to join and of one to claim the guest's hands."""
+        made = {}
+        for purpose, about in (("join", {}), ("claim", {"player": self.guest})):
+            _, made[purpose] = links.create_link(
+                self.club.league, purpose, actor=self.club.boss, **about
+            )
+        return made
+
+    @cached_property
+    def penalty(self) -> Penalty:
+        """A penalty given in the match."""
+        return services.add_penalty(
+            self.club.season,
+            self.club.players["Cat"],
+            5,
+            reason="Late",
+            actor=self.club.boss,
+            key=key(),
+            match=self.match,
+        )
+
+    @cached_property
+    def own_hand(self) -> Hand:
+        """A hand with a log, in a match of its own."""
+        match = factories.match(self.club)
+        return services.enter_log(match, LOG, actor=self.club.boss, key=key())
+
+    @cached_property
+    def fresh(self) -> Match:
+        """A match without a hand, whose rules can be changed."""
+        return factories.match(self.club)
+
+    @cached_property
+    def report(self) -> int:
+        """The number of a report of the season."""
+        reports.ask_for_report(self.club.season, actor=self.club.boss)
+        making.make_report(self.club.season)
+        return 1
+
+    @cached_property
+    def rated(self) -> str:
+        """The league's ratings, worked out; their address."""
+        reports.refresh_ratings(self.club.league)
+        return f"{self.league_path}ratings/zar"
+
+    @cached_property
+    def export(self) -> str:
+        """The league's file, made; its address."""
+        transfer = transfers.ask_for_export(self.club.league, actor=self.club.boss)
+        transfers.carry_out(transfer.pk)
+        return f"{self.league_path}export/"
+
+    @cached_property
+    def webhook(self) -> Webhook:
+        """A webhook of the league."""
+        return webhooks.add_webhook(
+            self.club.league,
+            label="Bot",
+            shape="standard",
+            address="https://bot.example/hook",
+            extra="",
+            events=["hand.saved"],
+            actor=self.club.boss,
+        )
+
+    @cached_property
+    def delivery(self) -> Delivery:
+        """A message to the webhook."""
+        return webhooks.send_test(self.webhook, actor=self.club.boss)
+
+    @cached_property
+    def experiment(self) -> Experiment:
+        """A comparison of house rules that is done, with one hand to look at."""
+        tally = ExperimentCounts(hands=500, examples=[(10, 1)])
+        rules = [rulesets.to_json(find("zar").ruleset(preset)) for preset in ("", "zar-clay")]
+        return Experiment.objects.create(
+            league=self.club.league,
+            game="zar",
+            players=3,
+            hands=500,
+            rules=rules,
+            state=Experiment.State.DONE,
+            found=[asdict(tally), asdict(tally)],
+        )
+
+    def sent(self, name: str, content: bytes) -> HistoryImport:
+        """Past results that were sent in and checked."""
+        begun = history.begin(self.club.league, actor=self.club.boss, name=name, size=len(content))
+        transfers.add_piece(begun, 0, content, actor=self.club.boss)
+        transfers.carry_out(begun.pk)
+        return HistoryImport.objects.get(transfer=begun)
+
+    @cached_property
+    def written(self) -> HistoryImport:
+        """Past results that became a season."""
+        found = history.confirm(self.sent("Old.csv", PAST), actor=self.club.boss)
+        assert found.transfer is not None
+        transfers.carry_out(found.transfer.pk)
+        return found
+
+    @cached_property
+    def past(self) -> str:
+        """The address of past results that wait to be confirmed."""
+        assert self.written is not None  # a file that is begun later takes its place
+        transfer = self.sent("Past.csv", PAST).transfer
+        assert transfer is not None
+        return f"{self.league_path}history/{transfer.key.hex}/"
+
+    @cached_property
+    def arriving(self) -> str:
+        """The address of a league's file that the outsider has begun to send."""
+        begun = transfers.begin_upload(
+            actor=Actor.of(self.club.outsider), name="league.zip", size=len(PAST)
+        )
+        return f"imports/{begun.key.hex}/"
+
     @property
     def season_path(self) -> str:
         return f"{self.league_path}seasons/{self.club.season.pk}/"
@@ -151,144 +319,3 @@ DECISION = {
     "question": "Did Cat hold two?",
     "reasons": "Nobody saw it.",
 }
-
-ANYBODY = set(WHO)
-ACCOUNTS = {"organiser", "scorekeeper", "player", "outsider"}
-INSIDERS = {"organiser", "scorekeeper", "player", "holder"}
-SCORERS = {"organiser", "scorekeeper", "holder"}
-KEEPERS = {"organiser", "scorekeeper"}
-ORGANISERS = {"organiser"}
-
-
-@dataclass(frozen=True)
-class Endpoint:
-    """One thing the API can be asked. ``body`` is None for a read; ``may`` who gets an answer;
-    ``writes`` says that it needs a key."""
-
-    path: Callable[[World], str]
-    may: set[str]
-    body: Callable[[World], Any] | None = None
-    writes: bool = True
-
-    def ask(self, world: World, who: str, *, under: str | None = None) -> Any:
-        caller, path = world.caller(who), self.path(world)
-        if self.body is None:
-            return caller.get(path)
-        return caller.post(path, self.body(world), under=under)
-
-
-READS: dict[str, Endpoint] = {
-    "games": Endpoint(lambda w: "games/", ANYBODY),
-    "game": Endpoint(lambda w: "games/zar/", ANYBODY),
-    "forms": Endpoint(lambda w: "games/zar/forms/", ANYBODY),
-    "leagues": Endpoint(lambda w: "leagues/", ANYBODY),
-    "league": Endpoint(lambda w: w.league_path, INSIDERS),
-    "players": Endpoint(lambda w: f"{w.league_path}players/", INSIDERS),
-    "seasons": Endpoint(lambda w: f"{w.league_path}seasons/", INSIDERS),
-    "season": Endpoint(lambda w: w.season_path, INSIDERS),
-    "standings": Endpoint(lambda w: f"{w.season_path}standings/", INSIDERS),
-    "matches": Endpoint(lambda w: f"{w.league_path}matches/", INSIDERS),
-    "match": Endpoint(lambda w: w.match_path, INSIDERS),
-    "match forms": Endpoint(lambda w: f"{w.match_path}forms/", INSIDERS),
-    "seats": Endpoint(lambda w: f"{w.match_path}seats/", INSIDERS),
-    "hands": Endpoint(lambda w: f"{w.match_path}hands/", INSIDERS),
-    "hand": Endpoint(lambda w: w.hand_path, INSIDERS),
-    "versions": Endpoint(lambda w: f"{w.hand_path}versions/", INSIDERS),
-    "disputes": Endpoint(lambda w: f"{w.hand_path}disputes/", INSIDERS),
-    "dispute": Endpoint(lambda w: w.dispute_path, INSIDERS),
-    "rulings": Endpoint(lambda w: f"{w.league_path}rulings/", INSIDERS),
-    "ruling": Endpoint(lambda w: f"{w.league_path}rulings/{w.ruling.pk}/", INSIDERS),
-}
-
-CHECKS: dict[str, Endpoint] = {
-    "check hand": Endpoint(
-        lambda w: f"{w.match_path}hands/check/", INSIDERS, lambda w: entry(0, 4, 9), writes=False
-    ),
-    "check correction": Endpoint(
-        lambda w: f"{w.hand_path}versions/check/", INSIDERS, lambda w: entry(0, 4, 9), writes=False
-    ),
-    "check void": Endpoint(
-        lambda w: f"{w.hand_path}void/check/", INSIDERS, lambda w: {}, writes=False
-    ),
-    "check ruling": Endpoint(
-        lambda w: f"{w.dispute_path}rulings/check/", INSIDERS, lambda w: DECISION, writes=False
-    ),
-    "replay of a match": Endpoint(
-        lambda w: f"{w.match_path}replay/", INSIDERS, lambda w: {"log": LOG}, writes=False
-    ),
-    "replay": Endpoint(
-        lambda w: "replay/",
-        ANYBODY,
-        lambda w: {"log": f"game zar\nseats Ann Bob Cat\n{LOG}"},
-        writes=False,
-    ),
-    "compare": Endpoint(
-        lambda w: "replay/compare/",
-        ANYBODY,
-        lambda w: {
-            "log": f"game zar\nseats Ann Bob Cat\n{LOG}",
-            "versus": [{"preset": "zar-clay"}],
-        },
-        writes=False,
-    ),
-}
-
-WRITES: dict[str, Endpoint] = {
-    "found a league": Endpoint(lambda w: "leagues/", ACCOUNTS, lambda w: {"name": "Kitchen Table"}),
-    "add a player": Endpoint(
-        lambda w: f"{w.league_path}players/", ORGANISERS, lambda w: {"name": "Dee"}
-    ),
-    "add a guest": Endpoint(
-        lambda w: f"{w.league_path}players/", SCORERS, lambda w: {"name": "Dee", "guest": True}
-    ),
-    "start a season": Endpoint(
-        lambda w: f"{w.league_path}seasons/",
-        ORGANISERS,
-        lambda w: {"name": "Autumn", "starts": "2026-09-01"},
-    ),
-    "start a match": Endpoint(
-        lambda w: f"{w.league_path}matches/",
-        KEEPERS,
-        lambda w: {
-            "players": [w.players[0], "Dee", w.players[1]],
-            "season": w.club.season.pk,
-            "played_on": FIRST_EVENING.isoformat(),
-        },
-    ),
-    "close": Endpoint(lambda w: f"{w.match_path}close/", SCORERS, lambda w: {}),
-    "reopen": Endpoint(lambda w: f"{w.match_path}reopen/", SCORERS, lambda w: {}),
-    "join": Endpoint(lambda w: f"{w.match_path}seats/", SCORERS, lambda w: {"who": "Dee"}),
-    "leave": Endpoint(lambda w: f"{w.match_path}seats/{w.seat.pk}/leave/", SCORERS, lambda w: {}),
-    "substitute": Endpoint(
-        lambda w: f"{w.match_path}seats/{w.seat.pk}/substitute/", SCORERS, lambda w: {"who": "Dee"}
-    ),
-    "enter": Endpoint(
-        lambda w: f"{w.match_path}hands/", SCORERS, lambda w: entry(0, 4, 9, number=2)
-    ),
-    "correct": Endpoint(
-        lambda w: f"{w.hand_path}versions/", SCORERS, lambda w: entry(0, 3, 9) | change()
-    ),
-    "void": Endpoint(lambda w: f"{w.hand_path}void/", SCORERS, lambda w: change()),
-    "restore": Endpoint(lambda w: f"{w.hand_path}restore/", SCORERS, lambda w: change(number=1)),
-    "open a dispute": Endpoint(
-        lambda w: f"{w.hand_path}disputes/", INSIDERS, lambda w: {"text": "Cat held two"}
-    ),
-    "state": Endpoint(
-        lambda w: f"{w.dispute_path}statements/", INSIDERS, lambda w: {"text": "I saw it"}
-    ),
-    "withdraw": Endpoint(
-        lambda w: f"{w.dispute_path}withdraw/", {"organiser", "player"}, lambda w: {}
-    ),
-    "appeal": Endpoint(
-        lambda w: f"disputes/{w.ruling.dispute_id}/appeal/", SCORERS, lambda w: {"text": "No!"}
-    ),
-    "rule": Endpoint(
-        lambda w: f"{w.dispute_path}rulings/", ORGANISERS, lambda w: DECISION | {"version": 1}
-    ),
-    "attach a log": Endpoint(
-        lambda w: f"{w.hand_path}log/", SCORERS, lambda w: {"version": 1, "log": LOG}
-    ),
-}
-"""Changing the rules is not among them: it needs a match without a hand."""
-
-EVERYTHING = READS | CHECKS | WRITES

@@ -1,27 +1,30 @@
-"""Base of all endpoints: authentication, permissions, idempotency keys, pagination."""
+"""Base of all endpoints: who asks, what they may, keys, tags, limits, pages of lists."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404
+from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.authentication import SessionAuthentication
-from rest_framework.pagination import PageNumberPagination
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.negotiation import BaseContentNegotiation, DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from zarleague.api import problems
+from zarleague.api import limits, problems, tags
+from zarleague.api.authentication import TokenAuthentication, VisitAuthentication
+from zarleague.api.operations import Operation, Scope, operation_of
+from zarleague.api.paging import Pages
 from zarleague.api.parsers import PlainJSONParser
-from zarleague.leagues import access
+from zarleague.leagues import access, idempotency
 from zarleague.leagues import selectors as leagues
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import League, Season
+from zarleague.leagues.errors import NotAllowed
+from zarleague.leagues.models import ApiToken, League, Season, User
 from zarleague.leagues.visits import actor_of
 from zarleague.play import selectors
 from zarleague.play.models import Hand, Match
@@ -29,41 +32,69 @@ from zarleague.play.models import Hand, Match
 Row = TypeVar("Row")
 
 
-class VisitAuthentication(SessionAuthentication):
-    """Authenticates by the session: its account, or the scorekeeper's link that opened it. Both
-    need the CSRF token, because both rely on a cookie.
-    """
+class OneKind(BaseContentNegotiation):
+    """Answers with the one kind there is, whatever ``Accept`` says: JSON, or the file asked for."""
 
-    def authenticate(
-        self, request: Request
-    ) -> tuple[AbstractBaseUser | AnonymousUser, None] | None:
-        visit: HttpRequest = request._request
-        actor = actor_of(visit)
-        if actor.user is None and actor.link is None:
-            return None
-        self.enforce_csrf(request)
-        return visit.user, None
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        """Return the parser of the body's content type, None if there is none."""
+        return DefaultContentNegotiation().select_parser(request, parsers)
 
-
-class Pages(PageNumberPagination):
-    """Pagination by ``?page=2&page_size=20``."""
-
-    page_size = 50
-    max_page_size = 200
-    page_size_query_param = "page_size"
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str = "") -> Any:
+        """Return the first renderer and its content type."""
+        return renderers[0], renderers[0].media_type
 
 
 class Endpoint(APIView):
     """A view that takes and returns JSON. The services check permissions with `leagues.access`."""
 
-    authentication_classes = [VisitAuthentication]
+    authentication_classes = [TokenAuthentication, VisitAuthentication]
     permission_classes = [AllowAny]
     renderer_classes = [JSONRenderer]
     parser_classes = [PlainJSONParser]
+    content_negotiation_class = OneKind
+    allowance: limits.Allowance | None = None
 
     def get_exception_handler(self) -> Any:
         """Return the handler that answers errors with problem documents."""
         return problems.handle
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse who asks too often, a token whose scope is too narrow, and a write of nobody or
+        without a key.
+        """
+        self._count(limits.of_address(request._request))
+        super().initial(request, *args, **kwargs)
+        token = request.auth
+        if isinstance(token, ApiToken):
+            self._count(limits.of_token(token))
+            if not self.operation.allows(token.scope):
+                raise problems.ScopeTooNarrow
+        if self.operation.writes:
+            if self.actor.user is None and self.actor.link is None:
+                raise NotAuthenticated(_("Sign in or send a token."))
+            self.actor.only_scores = isinstance(token, ApiToken) and token.scope == Scope.SCORE
+            if "Idempotency-Key" not in request.headers:
+                raise problems.KeyMissing
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Add what is left of the sender's minute, and the tag of what was read."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if self.allowance is not None:
+            self.allowance.tell(response)
+        if isinstance(response, Response):
+            visit = request._request
+            response.add_post_render_callback(lambda rendered: tags.settle(visit, rendered))
+        return response
+
+    def _count(self, allowance: limits.Allowance) -> None:
+        self.allowance = allowance
+        if allowance.is_used_up:
+            raise problems.TooManyRequests(allowance.seconds)
+
+    @property
+    def operation(self) -> Operation:
+        """Return what is asked for."""
+        return operation_of(getattr(self, (self.request.method or "").lower(), None))
 
     @property
     def actor(self) -> Actor:
@@ -71,12 +102,59 @@ class Endpoint(APIView):
         return actor_of(self.request._request)
 
     @property
+    def account(self) -> User:
+        """Return the account that asks; raise NotAllowed for the holder of a link."""
+        if self.actor.user is None:
+            raise NotAllowed
+        return self.actor.user
+
+    @property
     def key(self) -> str:
-        """Return the idempotency key of a write; raises KeyMissing."""
-        key: str = self.request.headers.get("Idempotency-Key", "")
-        if not key:
-            raise problems.KeyMissing
-        return key
+        """Return the idempotency key of a write."""
+        return str(self.request.headers["Idempotency-Key"])
+
+    def known(self, *numbers: int | str) -> Response | None:
+        """Return 304 if the asker has the answer of these numbers already, otherwise None; then
+        the answer is tagged with them.
+        """
+        self._tag = tags.of_revision(self.request._request, self.actor, *numbers)
+        asked = self.request.headers.get("If-None-Match", "")
+        if self._tag in asked:
+            return Response(status=304, headers={"ETag": self._tag})
+        return None
+
+    def tagged(self, data: Any) -> Response:
+        """Return an answer with the tag that `known` made."""
+        return Response(data, headers={"ETag": self._tag})
+
+    def apply_write(
+        self,
+        league: League,
+        write: Callable[[], int],
+        *,
+        now: Callable[[], Any] | None = None,
+        **asked: Any,
+    ) -> int:
+        """Apply a write whose service takes no key at most once; return the id it made.
+
+        ``asked`` is what the request says. ``now`` returns the data that a read of this address
+        answers: with ``If-Match``, nothing is written unless they still are what the asker saw.
+        """
+
+        def check() -> None:
+            seen = self.request.headers.get("If-Match", "")
+            if now is not None and seen not in ("", "*") and tags.of_data(now()) != seen:
+                raise problems.ChangedMeanwhile
+
+        return idempotency.apply_write(
+            league.pk,
+            self.operation.name,
+            key=self.key,
+            actor=self.actor,
+            asked={**asked, "path": self.request.path},
+            check=check,
+            write=write,
+        )
 
     def given(self, kind: type[serializers.Serializer]) -> Any:
         """Return the body, read by a serializer; raises ValidationError."""
@@ -91,12 +169,17 @@ class Endpoint(APIView):
         return read.validated_data
 
     def paged(
-        self, rows: QuerySet[Any] | Sequence[Any], kind: type[serializers.Serializer]
+        self,
+        rows: QuerySet[Any] | Sequence[Any],
+        kind: type[serializers.Serializer],
+        prepare: Callable[[Any], object] | None = None,
     ) -> Response:
-        """Return one page of a list."""
-        pages = Pages()
-        page = pages.paginate_queryset(rows, self.request, view=self)
-        return pages.get_paginated_response(kind(page, many=True).data)
+        """Return one page of a list, each of its rows prepared for the asker."""
+        pages = Pages(self.request, rows)
+        if prepare is not None:
+            for row in pages.rows:
+                prepare(row)
+        return Response(pages.around(kind(pages.rows, many=True).data))
 
     def league(self, slug: str) -> League:
         """Return a league that the asker may see, or raise Http404."""
@@ -117,6 +200,12 @@ class Endpoint(APIView):
     def hand(self, match_id: int, number: int) -> Hand:
         """Return a hand of a match that the asker may see, or raise Http404."""
         return self.found(selectors.hand_by_number(self.match(match_id), number))
+
+    def organised(self, slug: str) -> League:
+        """Return a league for its organiser; raise Http404 or NotAllowed."""
+        league = self.league(slug)
+        access.require(access.can_organise(self.actor, league))
+        return league
 
     @staticmethod
     def found(row: Row | None) -> Row:

@@ -1,5 +1,6 @@
 """Disputes about hands, the rulings on them, and the casebook."""
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404
@@ -10,16 +11,17 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
+from zarleague.api.operations import Scope
 from zarleague.api.schema import checks, lists, reads, writes
-from zarleague.api.shapes import Effect, effect_data
-from zarleague.play import selectors, services
+from zarleague.api.shapes import EffectShape, effect_data
+from zarleague.play import hidden_hands, selectors, services
 from zarleague.play.models import Dispute, Ruling
 from zarleague.play.services import Decision
 from zarleague.play.services.disputes import MAX_TEXT
 
 
 class StatementShape(serializers.Serializer):
-    """What somebody else says about a disputed hand."""
+    """A statement about a disputed hand."""
 
     id = serializers.IntegerField()
     text = serializers.CharField()
@@ -89,7 +91,7 @@ class RulingShape(serializers.Serializer):
 
 
 class StatementInput(serializers.Serializer):
-    """What somebody says, in words, as a log, or both."""
+    """A statement: words, a log, or both."""
 
     text = serializers.CharField(max_length=MAX_TEXT, default="", allow_blank=True)
     log = LogField(default="", allow_blank=True)
@@ -102,7 +104,7 @@ class DisputeInput(StatementInput):
 
 
 class ReasonInput(serializers.Serializer):
-    """Why."""
+    """A reason."""
 
     text = serializers.CharField(max_length=MAX_TEXT, default="", allow_blank=True)
 
@@ -135,7 +137,7 @@ class RulingInput(DecisionInput):
 
 
 class CasebookQuery(serializers.Serializer):
-    """What rulings to list."""
+    """The filters of a list of rulings."""
 
     game = serializers.CharField(required=False, default="", allow_blank=True, max_length=32)
     rule = serializers.CharField(required=False, default="", allow_blank=True, max_length=64)
@@ -152,9 +154,14 @@ class _OfDispute(Endpoint):
         self.match(found.hand.match_id)
         return found
 
+    def prepare(self, dispute: Dispute) -> None:
+        """Make the accounts of a dispute those that the asker may read."""
+        hidden_hands.prepare_dispute(self.actor, dispute)
+
     def shown(self, dispute: Dispute, status: int = 200) -> Response:
         """Return the dispute as it is now."""
         now = self.found(selectors.dispute_by_id(dispute.pk))
+        self.prepare(now)
         return Response(DisputeShape(now).data, status=status)
 
 
@@ -164,7 +171,8 @@ class HandDisputes(_OfDispute):
     @lists("list_disputes", DisputeShape)
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return the disputes about the hand, the latest first."""
-        return self.paged(selectors.disputes_of(self.hand(match_id, number)), DisputeShape)
+        hand = self.hand(match_id, number)
+        return self.paged(selectors.disputes_of(hand), DisputeShape, self.prepare)
 
     @writes("open_dispute", DisputeInput, DisputeShape)
     def post(self, request: Request, match_id: int, number: int) -> Response:
@@ -184,7 +192,7 @@ class OneDispute(_OfDispute):
 
 
 class Statements(_OfDispute):
-    """What others say about a disputed hand."""
+    """The statements about a disputed hand."""
 
     @writes("add_statement", StatementInput, StatementShape)
     def post(self, request: Request, dispute_id: int) -> Response:
@@ -220,7 +228,7 @@ class Appeal(_OfDispute):
 class RulingCheck(_OfDispute):
     """A preview of a ruling."""
 
-    @checks("check_ruling", DecisionInput, Effect)
+    @checks("check_ruling", DecisionInput, EffectShape)
     def post(self, request: Request, dispute_id: int) -> Response:
         """Return what the decision would change: totals, places, ratings. Writes nothing."""
         dispute, data = self.dispute(dispute_id), self.given(DecisionInput)
@@ -232,7 +240,7 @@ class RulingCheck(_OfDispute):
 class DisputeRulings(_OfDispute):
     """Ruling on a dispute."""
 
-    @writes("rule_on_dispute", RulingInput, RulingShape)
+    @writes("rule_on_dispute", RulingInput, RulingShape, scope=Scope.ORGANISE)
     def post(self, request: Request, dispute_id: int) -> Response:
         """Rule on the dispute and carry it out. 409 when the hand was changed meanwhile."""
         dispute, data = self.dispute(dispute_id), self.given(RulingInput)
@@ -267,7 +275,41 @@ class OneRuling(Endpoint):
         found = selectors.ruling_by_id(league, ruling_id)
         if found is None:
             raise Http404
+        found = hidden_hands.ruling_for(self.actor, found)
         return Response(RulingShape(selectors.ruling_data(found)).data)
+
+
+class PublishInput(serializers.Serializer):
+    """The publication of a dispute: true lets everybody on this site read its rulings."""
+
+    published = serializers.BooleanField()
+
+
+class Publication(_OfDispute):
+    """Sharing the rulings on a dispute with other leagues."""
+
+    @writes("publish_rulings", PublishInput, DisputeShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, dispute_id: int) -> Response:
+        """Let everybody on this site read the rulings, or only the league. An arbiter may."""
+        dispute, published = self.dispute(dispute_id), self.given(PublishInput)["published"]
+
+        def write() -> int:
+            services.publish_rulings(dispute, published, actor=self.actor)
+            return dispute.pk
+
+        league = dispute.hand.match.season.league
+        self.apply_write(league, write, published=published)
+        return self.shown(dispute, 201)
+
+
+class PendingDisputes(Endpoint):
+    """The disputes of a league that wait for a ruling."""
+
+    @lists("list_pending_disputes", DisputeShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the disputes without a ruling, and those under appeal."""
+        found = selectors.pending_disputes(self.league(slug))
+        return self.paged(found, DisputeShape, partial(hidden_hands.prepare_dispute, self.actor))
 
 
 def _decision(data: dict[str, Any]) -> Decision:
@@ -288,6 +330,8 @@ urlpatterns = [
     path(f"{_DISPUTE}appeal/", Appeal.as_view(), name="api-appeal"),
     path(f"{_DISPUTE}rulings/", DisputeRulings.as_view(), name="api-rule"),
     path(f"{_DISPUTE}rulings/check/", RulingCheck.as_view(), name="api-ruling-check"),
+    path(f"{_DISPUTE}publish/", Publication.as_view(), name="api-publish"),
+    path("leagues/<slug:slug>/disputes/", PendingDisputes.as_view(), name="api-pending"),
     path("leagues/<slug:slug>/rulings/", Casebook.as_view(), name="api-rulings"),
     path("leagues/<slug:slug>/rulings/<int:ruling_id>/", OneRuling.as_view(), name="api-ruling"),
 ]

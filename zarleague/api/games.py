@@ -93,7 +93,7 @@ class FieldShape(serializers.Serializer):
 
     key = serializers.CharField()
     label = Translated()
-    kind = serializers.ChoiceField(["total", "count", "cards", "columns", "choice", "extra"])
+    kind = serializers.ChoiceField(["points", "count", "cards", "columns", "choice", "extra"])
     points = serializers.IntegerField()
     most = serializers.IntegerField()
     faces = serializers.ListField(child=serializers.CharField())
@@ -138,7 +138,7 @@ class FaceShape(serializers.Serializer):
 
 
 class MatchEndShape(serializers.Serializer):
-    """When a match is over: after ``hands`` hands, or when a total reaches ``limit`` (0: never)."""
+    """The end of a match: after ``hands`` hands, or when a total reaches ``limit`` (0: never)."""
 
     hands = serializers.IntegerField()
     limit = serializers.IntegerField()
@@ -150,7 +150,7 @@ class MatchEndShape(serializers.Serializer):
 
 
 class FormsShape(serializers.Serializer):
-    """How hands are entered under a ruleset: everything an entry page is drawn from."""
+    """The entry forms of a ruleset: everything an entry page is drawn from."""
 
     ruleset = RulesetShape()
     least_players = serializers.IntegerField()

@@ -131,7 +131,7 @@ class OneHand(Endpoint):
     @reads("read_hand", HandShape)
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return the hand by its confirmed version: results, entry, log, and how settled it is."""
-        return Response(hand_data(self.hand(match_id, number)))
+        return Response(hand_data(self.hand(match_id, number), self.actor))
 
 
 urlpatterns = [

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.engine import KEYS
 from zarleague.leagues import services
@@ -37,7 +38,7 @@ class LeagueRow(serializers.ModelSerializer):
 
 
 class HouseRules(serializers.Serializer):
-    """What a league plays one game by: a preset, and where it differs."""
+    """House rules of one game: a preset, and where it differs."""
 
     game = serializers.CharField()
     preset = serializers.CharField()
@@ -106,7 +107,7 @@ class Leagues(Endpoint):
             return self.paged(leagues_of(self.actor), LeagueRow)
         return self.paged(public_leagues(), LeagueRow)
 
-    @writes("create_league", LeagueInput, LeagueShape)
+    @writes("create_league", LeagueInput, LeagueShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> Response:
         """Create a league. Its creator, who needs an account, becomes its organiser."""
         owner = self.actor.user

@@ -19,7 +19,7 @@ from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.selectors import current_season, names, season_of
+from zarleague.leagues.selectors import current_season, latest_change, names, season_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 
@@ -158,7 +158,9 @@ class OneMatch(Endpoint):
     @reads("read_match", MatchShape)
     def get(self, request: Request, match_id: int) -> Response:
         """Return the match with its rules, status, totals and seats."""
-        return Response(match_data(self.match(match_id)))
+        match = self.match(match_id)
+        same = self.known(latest_change(match.season.league_id), match.season.revision)
+        return self.tagged(match_data(match)) if same is None else same
 
 
 class MatchClose(Endpoint):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from zarleague.api.authentication import SCHEME
 from zarleague.api.shapes import hand_data, remark_data
 from zarleague.leagues.errors import Invalid, NameTaken, NotAllowed, Refused
 from zarleague.play.errors import (
@@ -37,6 +38,8 @@ _CONFLICTS = {
     "match-closed",
     "match-over",
     "rules-frozen",
+    "cannot-merge",
+    "last-organiser",
 }
 
 
@@ -50,6 +53,37 @@ class KeyMissing(exceptions.APIException):
         super().__init__(
             _("Requests that change something need their own key in the Idempotency-Key header.")
         )
+
+
+class ScopeTooNarrow(exceptions.APIException):
+    """A token was used for more than its scope allows."""
+
+    status_code = HTTPStatus.FORBIDDEN
+    default_code = "scope-too-narrow"
+
+    def __init__(self) -> None:
+        super().__init__(_("This token may not do that. Use one that may."))
+
+
+class ChangedMeanwhile(exceptions.APIException):
+    """The resource has changed since the version that ``If-Match`` names."""
+
+    status_code = HTTPStatus.PRECONDITION_FAILED
+    default_code = "changed-meanwhile"
+
+    def __init__(self) -> None:
+        super().__init__(_("Someone has changed this in the meantime. Read it again first."))
+
+
+class TooManyRequests(exceptions.APIException):
+    """A sender asks more often than it may; ``seconds`` until it may again."""
+
+    status_code = HTTPStatus.TOO_MANY_REQUESTS
+    default_code = "too-many-requests"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(_("Too many requests. Please wait a moment."))
+        self.seconds = seconds
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Response:
@@ -71,7 +105,17 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
         return problem(400, "malformed", _("The request isn’t valid."), errors=error.detail)
     if isinstance(error, exceptions.APIException):
         code = str(error.default_code).replace("_", "-")
-        return problem(error.status_code, code, str(error.detail))
+        is_nobody = isinstance(error, exceptions.AuthenticationFailed | exceptions.NotAuthenticated)
+        if is_nobody:
+            code = "not-authenticated"
+        response = problem(error.status_code, code, str(error.detail))
+        if is_nobody:
+            response["WWW-Authenticate"] = SCHEME
+        if isinstance(error, exceptions.MethodNotAllowed):
+            response["Allow"] = ", ".join(context["view"].allowed_methods)
+        if isinstance(error, TooManyRequests):
+            response["Retry-After"] = str(error.seconds)
+        return response
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,11 +12,13 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
-from zarleague.api.schema import checks
+from zarleague.api.schema import checks, reads
+from zarleague.api.shapes import remark_data
 from zarleague.engine import KEYS
 from zarleague.leagues.errors import Invalid
-from zarleague.play import judging, selectors
+from zarleague.play import hidden_hands, judging, selectors
 from zarleague.play.models import Match, MatchSeat
+from zarleague.play.wording import log_remark
 from zarleague.replays import api as replays
 
 MOST_RULESETS = 6
@@ -183,11 +185,10 @@ def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, 
     """Return the preview of a hand entered by its log, as `shapes.Check`."""
     names = [seat.player.name for seat in seats]
     judged = judging.replay_log(selectors.ruleset_of(match), text, names)
-    points = [judged["points"][name] for name in names]
-    known = judged["over"] and None not in points
+    lacking = judging.what_log_lacks(judged)
     return {
-        "points": points if known else None,
-        "findings": [],
+        "points": None if lacking else [judged["points"][name] for name in names],
+        "findings": [remark_data(log_remark(lacking))] if lacking else [],
         "steps": [],
         "announcement": "",
         "replay": judged,
@@ -205,6 +206,22 @@ class MatchReplay(Endpoint):
         names = [seat.player.name for seat in selectors.seats_for(match, data.get("number"))]
         ruleset = selectors.ruleset_of(match)
         return Response(judging.replay_log(ruleset, data["log"], names, with_repairs=True))
+
+
+class HandReplay(Endpoint):
+    """The log of a hand, judged."""
+
+    @reads("read_hand_replay", RepairableShape)
+    def get(self, request: Request, match_id: int, number: int) -> Response:
+        """Return a verdict on every event of the stored log; 404 for a hand without one."""
+        hand = self.hand(match_id, number)
+        log = hand.confirmed.log if hand.confirmed else ""
+        if not log:
+            raise Http404
+        names = [seat.player.name for seat in selectors.seats_of_hand(hand)]
+        log = hidden_hands.log_for(self.actor, hand.match, log, names)
+        ruleset = selectors.ruleset_of(hand.match)
+        return Response(judging.replay_log(ruleset, log, names, with_repairs=True))
 
 
 class LogReplay(Endpoint):
@@ -234,8 +251,8 @@ class LogComparison(Endpoint):
             return _answer(replays.compare(data["log"], data.get("game", ""), several))
 
 
-def _rules(data: dict[str, Any]) -> replays.Rules:
-    return replays.Rules(data["preset"], data["overrides"])
+def _rules(data: dict[str, Any]) -> replays.RulesChoice:
+    return replays.RulesChoice(data["preset"], data["overrides"])
 
 
 def _answer(judged: bytes) -> HttpResponse:
@@ -245,7 +262,8 @@ def _answer(judged: bytes) -> HttpResponse:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Refuse logs and rules that there are not, and logs that were not judged."""
+    """Turn errors of the block into refusals: a text that is no log, unknown rules, and a log that
+    was not judged."""
     try:
         with judging.refusals():
             yield
@@ -255,6 +273,11 @@ def _refusals() -> Iterator[None]:
 
 urlpatterns = [
     path("matches/<int:match_id>/replay/", MatchReplay.as_view(), name="api-match-replay"),
+    path(
+        "matches/<int:match_id>/hands/<int:number>/replay/",
+        HandReplay.as_view(),
+        name="api-hand-replay",
+    ),
     path("replay/", LogReplay.as_view(), name="api-replay"),
     path("replay/compare/", LogComparison.as_view(), name="api-compare"),
 ]

@@ -4,85 +4,134 @@
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from drf_spectacular.authentication import SessionScheme
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
-from drf_spectacular.views import SpectacularAPIView
 from rest_framework import serializers
 
-from zarleague.api.base import NotHere
+from zarleague.api.description import add_examples
+from zarleague.api.operations import Operation, Scope, note
+from zarleague.api.paging import CURSOR, LARGEST, PAGE_SIZE, SIZE
 from zarleague.api.problems import CONTENT_TYPE
+from zarleague.leagues.idempotency import MAX_KEY
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 KEY = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "minLength": 1, "maxLength": MAX_KEY},
     OpenApiParameter.HEADER,
     required=True,
-    description="Made by the sender, at most 64 characters. The same key never writes twice.",
+    description="Made by the sender. The same key never writes twice.",
 )
-_PAGING = (
-    OpenApiParameter("page", int, description="Number of the page, from 1."),
-    OpenApiParameter("page_size", int, description="Rows of a page: 50, at most 200."),
+MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of what was read: nothing is written if it was changed since.",
 )
+PAGING = (
+    OpenApiParameter(CURSOR, str, description="Where the page begins; part of ``next``."),
+    OpenApiParameter(
+        PAGE_SIZE,
+        {"type": "integer", "minimum": 1, "maximum": LARGEST, "default": SIZE},
+        description="Rows of a page.",
+    ),
+)
+_ANYBODY: dict[str, list[str]] = {}
 
 
 def reads(name: str, answer: Any, *parameters: Any) -> Callable[[View], View]:
     """Describe a read called ``name``; ``parameters`` are serializers of query parameters."""
-    decorated: Callable[[View], View] = extend_schema(
-        operation_id=name, parameters=list(parameters), responses={200: answer}
-    )
-    return decorated
+    return _described(Operation(name), parameters=list(parameters), responses={200: answer})
+
+
+def described_read(name: str, answers: Any, *parameters: Any) -> Callable[[View], View]:
+    """Describe a read by its answers, by status and content type."""
+    return _described(Operation(name), parameters=list(parameters), responses=answers)
 
 
 def lists(name: str, row: type[serializers.Serializer], *parameters: Any) -> Callable[[View], View]:
     """Describe a read that answers page by page."""
-    page = inline_serializer(
+    page: Any = _page_of(row)  # type: ignore[arg-type]
+    return reads(name, page, *PAGING, *parameters)
+
+
+@cache
+def _page_of(row: type[serializers.Serializer]) -> Any:
+    """Return the description of a page of such rows."""
+    return inline_serializer(
         f"{row.__name__}Page",
         {
-            "count": serializers.IntegerField(),
             "next": serializers.URLField(allow_null=True),
-            "previous": serializers.URLField(allow_null=True),
             "results": row(many=True),
         },
     )
-    return reads(name, page, *_PAGING, *parameters)
 
 
-def writes(name: str, given: Any, answer: Any, status: int = 201) -> Callable[[View], View]:
-    """Describe a write; it needs an idempotency key."""
-    decorated: Callable[[View], View] = extend_schema(
-        operation_id=name, request=given, parameters=[KEY], responses={status: answer}
+def writes(
+    name: str, given: Any, answer: Any, status: int = 201, scope: str = Scope.SCORE
+) -> Callable[[View], View]:
+    """Describe a write; it needs an idempotency key, and a token of that scope or a wider one."""
+    return _described(
+        Operation(name, writes=True, scope=scope),
+        request=given,
+        parameters=[KEY],
+        responses={status: answer},
     )
-    return decorated
+
+
+def changes(name: str, given: Any, answer: Any) -> Callable[[View], View]:
+    """Describe a write that sets something: it can be made to depend on what was read."""
+    return _described(
+        Operation(name, writes=True, scope=Scope.ORGANISE),
+        request=given,
+        parameters=[KEY, MATCH],
+        responses={200: answer},
+    )
 
 
 def checks(name: str, given: Any, answer: Any) -> Callable[[View], View]:
     """Describe a POST that writes nothing."""
-    decorated: Callable[[View], View] = extend_schema(
-        operation_id=name, request=given, responses={200: answer}
-    )
-    return decorated
+    return _described(Operation(name), request=given, responses={200: answer})
+
+
+def _described(operation: Operation, **about: Any) -> Callable[[View], View]:
+    """Return a decorator: reads and checks are open to anybody as far as their league is."""
+    auth: Any = [{"token": [operation.scope]}, {"session": []}]
+    if not operation.writes:
+        auth.append(_ANYBODY)
+    described = extend_schema(operation_id=operation.name, auth=auth, **about)
+    return lambda view: note(operation, described(view))
 
 
 class VisitScheme(SessionScheme):
     """The session's cookie, of an account or of a link."""
 
-    target_class = "zarleague.api.base.VisitAuthentication"
+    target_class = "zarleague.api.authentication.VisitAuthentication"
+    name = "session"
 
 
-class Schema(SpectacularAPIView):
-    """This description, as OpenAPI 3: YAML, or JSON with ``?format=json``."""
+class TokenScheme(OpenApiAuthenticationExtension):
+    """A token of a person and a device."""
 
-    authentication_classes = NotHere.authentication_classes
-    permission_classes = NotHere.permission_classes
-    schema = None
+    target_class = "zarleague.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return what the description says of it."""
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "Made in one's account; may ``read``, ``score`` or ``organise``.",
+        }
 
 
-def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Add the problem document to every operation as its default response."""
+def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Add the problem document to every operation as its default response, and its example."""
     result["components"]["schemas"]["Problem"] = _PROBLEM
     content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():
@@ -91,13 +140,14 @@ def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 "description": "What is wrong, as RFC 9457 has it.",
                 "content": content,
             }
+            add_examples(operation)
     return result
 
 
 _FINDING: dict[str, Any] = {
     "type": "object",
     "properties": {
-        "code": {"type": "string", "example": "too-many"},
+        "code": {"type": "string", "examples": ["too-many"]},
         "seat": {"type": "integer", "description": "Index of the sheet; -1: the whole table."},
         "player": {"type": "string"},
         "field": {"type": "string"},
@@ -105,8 +155,7 @@ _FINDING: dict[str, Any] = {
         "text": {"type": "string"},
         "suggestion": {"type": "string"},
         "fix": {
-            "type": "array",
-            "nullable": True,
+            "type": ["array", "null"],
             "items": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
             "description": "The suggestion as data.",
         },
@@ -117,11 +166,12 @@ _PROBLEM: dict[str, Any] = {
     "type": "object",
     "required": ["type", "title", "status", "code", "detail"],
     "properties": {
-        "type": {"type": "string", "format": "uri", "example": "urn:zarleague:problem:invalid"},
+        "type": {"type": "string", "format": "uri", "examples": ["urn:zarleague:problem:invalid"]},
         "title": {"type": "string"},
         "status": {"type": "integer"},
         "code": {"type": "string", "description": "Stable; the last part of the type."},
         "detail": {"type": "string", "description": "A sentence in the language asked for."},
+        "request": {"type": "string", "description": "The name of the request in the log."},
         "errors": {"type": "object", "description": "By field, of a request not well formed."},
         "field": {"type": "string", "description": "Which value makes no sense."},
         "findings": {"type": "array", "items": _FINDING},

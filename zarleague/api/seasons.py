@@ -9,10 +9,12 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import PlainField, RoundedField
-from zarleague.api.schema import lists, reads, writes
+from zarleague.api.operations import Scope
+from zarleague.api.paging import address_of, size_asked, start_asked
+from zarleague.api.schema import PAGING, lists, reads, writes
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import seasons_of
+from zarleague.leagues.selectors import latest_change, seasons_of
 from zarleague.play import selectors
 from zarleague.standings.rules import rules_from_json
 
@@ -42,7 +44,6 @@ class StandingsQuery(serializers.Serializer):
 
     first = serializers.DateField(required=False)
     last = serializers.DateField(required=False)
-    limit = serializers.IntegerField(required=False, min_value=1, max_value=10_000)
 
 
 class ShortfallShape(serializers.Serializer):
@@ -89,6 +90,7 @@ class Standings(serializers.Serializer):
         help_text="What ``metric`` of a row is: ``points``, ``average``, ``wins`` or ``places``."
     )
     high_wins = serializers.BooleanField(help_text="Whether more of it is better.")
+    next = serializers.URLField(allow_null=True, help_text="The address of the rows that follow.")
     rows = StandingsRow(many=True)
 
 
@@ -100,7 +102,7 @@ class Seasons(Endpoint):
         """Return the seasons, the latest first."""
         return self.paged(seasons_of(self.league(slug)), SeasonShape)
 
-    @writes("start_season", SeasonInput, SeasonShape)
+    @writes("start_season", SeasonInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
         """Start a season. The organiser may."""
         league = self.league(slug)
@@ -121,21 +123,36 @@ class OneSeason(Endpoint):
 class SeasonStandings(Endpoint):
     """The table of a season."""
 
-    @reads("read_standings", Standings, StandingsQuery)
+    @reads("read_standings", Standings, StandingsQuery, *PAGING)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Return the table of all evenings, of some, or as of a day."""
-        season = self.season(slug, season_id)
-        rows, named = selectors.named_table(season, **self.asked(StandingsQuery))
+        """Return a page of the table of all evenings, of some, or as of a day."""
+        season, asked = self.season(slug, season_id), self.asked(StandingsQuery)
+        start, size = start_asked(request), size_asked(request)
+        same = self.known(latest_change(season.league_id), season.revision)
+        if same is not None:
+            return same
+        rows, named = _part(season, asked, start, size + 1)
+        more, rows = len(rows) > size, rows[:size]
         rules = rules_from_json(season.rules)
         if len(selectors.games_played(season)) > 1:
             rows = tuple(row._replace(average=None) for row in rows)
         data: dict[str, Any] = {
             "season": season,
+            "next": address_of(request, [start + size] if more else None),
             "metric": rules.metric,
             "high_wins": rules.metric_high_wins,
             "rows": [{"name": named[row.player_id], "row": row} for row in rows],
         }
-        return Response(Standings(data).data)
+        return self.tagged(Standings(data).data)
+
+
+def _part(season: Season, asked: dict[str, Any], start: int, size: int) -> selectors.NamedTable:
+    """Return so many rows of the table from a position on; of a period, of all its rows."""
+    if not asked:
+        rows, named, *_ = selectors.table_page(season, start, size)
+        return selectors.NamedTable(rows, named)
+    rows, named = selectors.named_table(season, **asked, limit=start + size)
+    return selectors.NamedTable(rows[start:], named)
 
 
 _SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"

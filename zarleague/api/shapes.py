@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from zarleague.api.fields import RoundedField
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.selectors import aliases
-from zarleague.play import selectors
+from zarleague.play import hidden_hands, selectors
 from zarleague.play.models import Hand, HandVersion, Match
 from zarleague.play.services.previews import CorrectionPreview, HandPreview
 from zarleague.play.wording import Remark, translated
@@ -51,8 +53,9 @@ class HandShape(serializers.Serializer):
         ref_name = "Hand"
 
 
-def hand_data(hand: Hand) -> dict[str, Any]:
-    """Return a saved hand with its confirmed results."""
+def hand_data(hand: Hand, actor: Actor | None = None) -> dict[str, Any]:
+    """Return a saved hand with its confirmed results; the log as *actor* may read it, as it was
+    written for None, who has just written it."""
     version = hand.confirmed
     assert version is not None
     data: dict[str, Any] = HandShape(
@@ -65,7 +68,7 @@ def hand_data(hand: Hand) -> dict[str, Any]:
             "voided": version.kind == HandVersion.Kind.VOID,
             "evidence": evidence_name(version.evidence),
             "entry": version.entry,
-            "log": version.log,
+            "log": version.log if actor is None else log_of(hand, version, actor),
             "author": version.author_name,
             "reason": version.reason,
             "created_at": version.created_at,
@@ -73,6 +76,15 @@ def hand_data(hand: Hand) -> dict[str, Any]:
         }
     ).data
     return data
+
+
+def log_of(hand: Hand, version: HandVersion, actor: Actor) -> str:
+    """Return the log of a version of a hand as the actor may read it."""
+    match = hand.match
+    if hidden_hands.sees_all(actor, match.season.league, match):
+        return version.log
+    names = [seat.player.name for seat in selectors.seats_of_hand(hand)]
+    return hidden_hands.log_for(actor, match, version.log, names)
 
 
 def evidence_name(evidence: int | None) -> str | None:
@@ -106,6 +118,16 @@ class Entered(serializers.Serializer):
     announcement = serializers.CharField(help_text='"Ann reaches 500: last hand", or "".')
 
 
+@extend_schema_field(
+    {
+        "type": ["array", "null"],
+        "items": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
+    }
+)
+class FixField(serializers.JSONField):
+    """A suggestion as data: its kind, then seats or points; null for none."""
+
+
 class FindingShape(serializers.Serializer):
     """One remark on an entry."""
 
@@ -116,7 +138,7 @@ class FindingShape(serializers.Serializer):
     blocks = serializers.BooleanField(help_text="Whether the hand cannot be saved.")
     text = serializers.CharField()
     suggestion = serializers.CharField()
-    fix = serializers.JSONField(allow_null=True, help_text="The suggestion as data.")
+    fix = FixField(help_text="The suggestion as data.")
 
     class Meta:
         ref_name = "Finding"
@@ -162,15 +184,18 @@ def check_data(match: Match, entry: Entry, preview: HandPreview) -> dict[str, An
     }
 
 
-class MovedTotal(serializers.Serializer):
+class MovedTotalShape(serializers.Serializer):
     """A player's total of the match, as it is and as it would be."""
 
     name = serializers.CharField()
     before = serializers.IntegerField()
     after = serializers.IntegerField()
 
+    class Meta:
+        ref_name = "MovedTotal"
 
-class MovedRow(serializers.Serializer):
+
+class MovedRowShape(serializers.Serializer):
     """A player's row of the season's table, as it is and as it would be; null for none."""
 
     name = serializers.CharField()
@@ -179,30 +204,39 @@ class MovedRow(serializers.Serializer):
     before = RoundedField(source="metric_before", allow_null=True)
     after = RoundedField(source="metric_after", allow_null=True)
 
+    class Meta:
+        ref_name = "MovedRow"
 
-class MovedRating(serializers.Serializer):
+
+class MovedRatingShape(serializers.Serializer):
     """A player's rating, as it is and as it would be, as shown; null for none."""
 
     name = serializers.CharField()
     before = serializers.IntegerField(allow_null=True)
     after = serializers.IntegerField(allow_null=True)
 
+    class Meta:
+        ref_name = "MovedRating"
 
-class Effect(serializers.Serializer):
+
+class EffectShape(serializers.Serializer):
     """The changes a correction makes."""
 
-    totals = MovedTotal(many=True)
-    table = MovedRow(many=True)
-    ratings = MovedRating(many=True)
+    totals = MovedTotalShape(many=True)
+    table = MovedRowShape(many=True)
+    ratings = MovedRatingShape(many=True)
+
+    class Meta:
+        ref_name = "Effect"
 
 
 class CorrectionCheck(Check):
     """The preview of a correction: its findings and its effect."""
 
-    effect = Effect(required=False)
+    effect = EffectShape(required=False)
 
 
 def effect_data(hand: Hand, preview: CorrectionPreview) -> Mapping[str, Any]:
     """Return what a correction changes: totals of the match, rows of the table, ratings."""
-    moved: Mapping[str, Any] = Effect(effects.effect_of(hand, preview)).data
+    moved: Mapping[str, Any] = EffectShape(effects.effect_of(hand, preview)).data
     return moved

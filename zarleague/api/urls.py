@@ -3,27 +3,66 @@
 from django.urls import include, path, re_path
 
 from zarleague.api import (
+    accounts,
     disputes,
+    files,
     games,
+    guide,
     hands,
+    imports,
+    league_settings,
     leagues,
+    links,
     matches,
+    penalties,
+    people,
+    players,
+    ratings,
     replays,
+    reports,
+    season_settings,
     seasons,
     seats,
+    streams,
+    trials,
     versions,
+    webhooks,
 )
 from zarleague.api.base import NotHere
-from zarleague.api.schema import Schema
 
-_AREAS = (games, leagues, seasons, matches, seats, hands, versions, disputes, replays)
+_AREAS = (
+    accounts,
+    games,
+    leagues,
+    league_settings,
+    people,
+    links,
+    players,
+    seasons,
+    season_settings,
+    files,  # before the ratings, whose games would take its names
+    ratings,
+    reports,
+    matches,
+    seats,
+    hands,
+    imports,
+    trials,
+    versions,
+    webhooks,
+    penalties,
+    disputes,
+    replays,
+    streams,
+)
 
 urlpatterns = [
+    *guide.urlpatterns,
     path(
         "v1/",
         include(
             [
-                path("schema/", Schema.as_view(), name="api-schema"),
+                path("schema/", guide.schema, name="api-schema"),
                 *(address for area in _AREAS for address in area.urlpatterns),
             ]
         ),

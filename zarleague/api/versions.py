@@ -20,7 +20,14 @@ from zarleague.api.entries import (
 )
 from zarleague.api.replays import log_check
 from zarleague.api.schema import checks, lists, writes
-from zarleague.api.shapes import CorrectionCheck, Effect, check_data, effect_data, evidence_name
+from zarleague.api.shapes import (
+    CorrectionCheck,
+    EffectShape,
+    check_data,
+    effect_data,
+    evidence_name,
+    log_of,
+)
 from zarleague.play import selectors, services
 from zarleague.play.models import HandVersion
 
@@ -76,7 +83,12 @@ class HandVersions(VersionChange):
     @lists("list_versions", PastVersion)
     def get(self, request: Request, match_id: int, number: int) -> Response:
         """Return the versions of the hand, oldest first."""
-        return self.paged(selectors.history(self.hand(match_id, number)), PastVersion)
+        hand = self.hand(match_id, number)
+
+        def prepare(row: selectors.VersionRow) -> None:
+            row.version.log = log_of(hand, row.version, self.actor)
+
+        return self.paged(selectors.history(hand), PastVersion, prepare)
 
     @writes("correct_hand", CorrectionInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> Response:
@@ -128,7 +140,7 @@ class HandVoid(VersionChange):
 class VoidCheck(Endpoint):
     """A preview of voiding a hand."""
 
-    @checks("check_void", None, Effect)
+    @checks("check_void", None, EffectShape)
     def post(self, request: Request, match_id: int, number: int) -> Response:
         """Return what changes: totals of the match, places of the season's table, ratings. Writes
         nothing.

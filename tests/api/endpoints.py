@@ -1,0 +1,420 @@
+"""Every operation of the API: its address, who may use it, and a body that it accepts."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.api.world import DECISION, LOG, PAST, PIECE, WHO, World, change, entry
+from tests.factories import FIRST_EVENING
+
+ANYBODY = set(WHO)
+ACCOUNTS = {"organiser", "scorekeeper", "player", "outsider"}
+INSIDERS = {"organiser", "scorekeeper", "player", "holder"}
+SCORERS = {"organiser", "scorekeeper", "holder"}
+KEEPERS = {"organiser", "scorekeeper"}
+ORGANISERS = {"organiser"}
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One thing the API can be asked. ``body`` is None for a read; ``may`` who gets an answer;
+    ``writes`` says that it needs a key."""
+
+    path: Callable[[World], str]
+    may: set[str]
+    body: Callable[[World], Any] | None = None
+    writes: bool = True
+    method: str = "post"
+    status: int = 201
+
+    def prepare(self, world: World) -> None:
+        """Make what it is asked about, so that it lasts longer than one request."""
+        self.path(world)
+        if self.body is not None:
+            self.body(world)
+
+    def ask(self, world: World, who: str, *, under: str | None = None) -> Any:
+        caller, path = world.caller(who), self.path(world)
+        if self.body is None:
+            return caller.get(path)
+        return caller.send(self.method, path, self.body(world), under=under)
+
+
+READS: dict[str, Endpoint] = {
+    "games": Endpoint(lambda w: "games/", ANYBODY),
+    "game": Endpoint(lambda w: "games/zar/", ANYBODY),
+    "forms": Endpoint(lambda w: "games/zar/forms/", ANYBODY),
+    "leagues": Endpoint(lambda w: "leagues/", ANYBODY),
+    "league": Endpoint(lambda w: w.league_path, INSIDERS),
+    "players": Endpoint(lambda w: f"{w.league_path}players/", INSIDERS),
+    "seasons": Endpoint(lambda w: f"{w.league_path}seasons/", INSIDERS),
+    "season": Endpoint(lambda w: w.season_path, INSIDERS),
+    "standings": Endpoint(lambda w: f"{w.season_path}standings/", INSIDERS),
+    "matches": Endpoint(lambda w: f"{w.league_path}matches/", INSIDERS),
+    "match": Endpoint(lambda w: w.match_path, INSIDERS),
+    "match forms": Endpoint(lambda w: f"{w.match_path}forms/", INSIDERS),
+    "seats": Endpoint(lambda w: f"{w.match_path}seats/", INSIDERS),
+    "hands": Endpoint(lambda w: f"{w.match_path}hands/", INSIDERS),
+    "hand": Endpoint(lambda w: w.hand_path, INSIDERS),
+    "versions": Endpoint(lambda w: f"{w.hand_path}versions/", INSIDERS),
+    "disputes": Endpoint(lambda w: f"{w.hand_path}disputes/", INSIDERS),
+    "dispute": Endpoint(lambda w: w.dispute_path, INSIDERS),
+    "rulings": Endpoint(lambda w: f"{w.league_path}rulings/", INSIDERS),
+    "ruling": Endpoint(lambda w: f"{w.league_path}rulings/{w.ruling.pk}/", INSIDERS),
+}
+
+READS |= {
+    "settings": Endpoint(lambda w: f"{w.league_path}settings/", ORGANISERS),
+    "house rules": Endpoint(lambda w: f"{w.league_path}rules/zar/", INSIDERS),
+    "members": Endpoint(lambda w: f"{w.league_path}members/", ORGANISERS),
+    "member": Endpoint(lambda w: f"{w.league_path}members/{w.member.pk}/", ORGANISERS),
+    "invitations": Endpoint(lambda w: f"{w.league_path}invitations/", ORGANISERS),
+    "links": Endpoint(lambda w: f"{w.league_path}links/", ORGANISERS),
+    "changes": Endpoint(lambda w: f"{w.league_path}changes/", ORGANISERS),
+    "player": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/", INSIDERS),
+    "player's hands": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/hands/", INSIDERS),
+    "merges": Endpoint(lambda w: f"{w.league_path}players/{w.players[0]}/merges/", INSIDERS),
+    "season's hands": Endpoint(lambda w: f"{w.season_path}players/{w.players[0]}/hands/", INSIDERS),
+    "meetings": Endpoint(lambda w: f"{w.season_path}players/{w.players[0]}/meetings/", INSIDERS),
+    "evenings": Endpoint(lambda w: f"{w.season_path}evenings/", INSIDERS),
+    "penalties": Endpoint(lambda w: f"{w.match_path}penalties/", INSIDERS),
+    "pending disputes": Endpoint(lambda w: f"{w.league_path}disputes/", INSIDERS),
+    "hand's replay": Endpoint(lambda w: f"matches/{w.own_hand.match_id}/hands/1/replay/", INSIDERS),
+    "reports": Endpoint(lambda w: f"{w.season_path}reports/", INSIDERS),
+    "report": Endpoint(lambda w: f"{w.season_path}reports/{w.report}/", INSIDERS),
+    "ratings": Endpoint(lambda w: f"{w.rated}/", INSIDERS),
+    "forecast": Endpoint(
+        lambda w: f"{w.rated}/forecast/?player={w.players[0]}&player={w.players[1]}", INSIDERS
+    ),
+    "upsets": Endpoint(lambda w: f"{w.rated}/upsets/", INSIDERS),
+    "rater": Endpoint(lambda w: f"{w.league_path}ratings/method/", INSIDERS),
+    "rater comparison": Endpoint(lambda w: f"{w.league_path}ratings/comparison/", INSIDERS),
+    "export": Endpoint(lambda w: w.export, ORGANISERS),
+    "webhooks": Endpoint(lambda w: f"{w.league_path}webhooks/", ORGANISERS),
+    "webhook": Endpoint(lambda w: f"{w.league_path}webhooks/{w.webhook.pk}/", ORGANISERS),
+    "deliveries": Endpoint(
+        lambda w: f"{w.league_path}webhooks/{w.delivery.webhook_id}/deliveries/", ORGANISERS
+    ),
+    "laboratory": Endpoint(lambda w: f"{w.league_path}laboratory/", ORGANISERS),
+    "experiment": Endpoint(lambda w: f"{w.league_path}laboratory/{w.experiment.pk}/", ORGANISERS),
+    "hand of an experiment": Endpoint(
+        lambda w: f"{w.league_path}laboratory/{w.experiment.pk}/hands/0/0/", ORGANISERS
+    ),
+    "engine differences": Endpoint(lambda w: f"{w.league_path}engine-differences/", ORGANISERS),
+    "histories": Endpoint(lambda w: f"{w.league_path}history/", ORGANISERS),
+    "history": Endpoint(lambda w: w.past, ORGANISERS),
+    "league stream": Endpoint(lambda w: f"{w.league_path}stream/", INSIDERS),
+    "season stream": Endpoint(lambda w: f"{w.season_path}stream/", INSIDERS),
+    "match stream": Endpoint(lambda w: f"{w.match_path}stream/", INSIDERS),
+}
+
+FILES: dict[str, Endpoint] = {
+    "report as PDF": Endpoint(lambda w: f"{w.season_path}reports/{w.report}/report.pdf", INSIDERS),
+    "table of a report": Endpoint(
+        lambda w: f"{w.season_path}reports/{w.report}/tables/table.csv", INSIDERS
+    ),
+    "calendar": Endpoint(lambda w: f"{w.league_path}evenings.ics", INSIDERS),
+    "standings as a file": Endpoint(lambda w: f"{w.season_path}table.csv", INSIDERS),
+    "ratings as a file": Endpoint(lambda w: f"{w.rated}.csv", INSIDERS),
+    "season for BG Stats": Endpoint(lambda w: f"{w.season_path}bgstats.bgsplay", ORGANISERS),
+    "file of the league": Endpoint(lambda w: f"{w.export}file/", ORGANISERS),
+}
+"""Reads that answer with a file."""
+
+CHECKS: dict[str, Endpoint] = {
+    "check hand": Endpoint(
+        lambda w: f"{w.match_path}hands/check/", INSIDERS, lambda w: entry(0, 4, 9), writes=False
+    ),
+    "check correction": Endpoint(
+        lambda w: f"{w.hand_path}versions/check/", INSIDERS, lambda w: entry(0, 4, 9), writes=False
+    ),
+    "check void": Endpoint(
+        lambda w: f"{w.hand_path}void/check/", INSIDERS, lambda w: {}, writes=False
+    ),
+    "check ruling": Endpoint(
+        lambda w: f"{w.dispute_path}rulings/check/", INSIDERS, lambda w: DECISION, writes=False
+    ),
+    "what if": Endpoint(
+        lambda w: f"{w.season_path}what-if/",
+        INSIDERS,
+        lambda w: {"changes": {"zar": {"preset": "zar-clay"}}, "ranking": "hands-won"},
+        writes=False,
+    ),
+    "replay of a match": Endpoint(
+        lambda w: f"{w.match_path}replay/", INSIDERS, lambda w: {"log": LOG}, writes=False
+    ),
+    "replay": Endpoint(
+        lambda w: "replay/",
+        ANYBODY,
+        lambda w: {"log": f"game zar\nseats Ann Bob Cat\n{LOG}"},
+        writes=False,
+    ),
+    "compare": Endpoint(
+        lambda w: "replay/compare/",
+        ANYBODY,
+        lambda w: {
+            "log": f"game zar\nseats Ann Bob Cat\n{LOG}",
+            "versus": [{"preset": "zar-clay"}],
+        },
+        writes=False,
+    ),
+}
+
+WRITES: dict[str, Endpoint] = {
+    "found a league": Endpoint(lambda w: "leagues/", ACCOUNTS, lambda w: {"name": "Kitchen Table"}),
+    "add a player": Endpoint(
+        lambda w: f"{w.league_path}players/", ORGANISERS, lambda w: {"name": "Dee"}
+    ),
+    "add a guest": Endpoint(
+        lambda w: f"{w.league_path}players/", SCORERS, lambda w: {"name": "Dee", "guest": True}
+    ),
+    "start a season": Endpoint(
+        lambda w: f"{w.league_path}seasons/",
+        ORGANISERS,
+        lambda w: {"name": "Autumn", "starts": "2026-09-01"},
+    ),
+    "start a match": Endpoint(
+        lambda w: f"{w.league_path}matches/",
+        KEEPERS,
+        lambda w: {
+            "players": [w.players[0], "Dee", w.players[1]],
+            "season": w.club.season.pk,
+            "played_on": FIRST_EVENING.isoformat(),
+        },
+    ),
+    "change the rules": Endpoint(
+        lambda w: f"matches/{w.fresh.pk}/rules/", KEEPERS, lambda w: {"preset": "zar-clay"}
+    ),
+    "close": Endpoint(lambda w: f"{w.match_path}close/", SCORERS, lambda w: {}),
+    "reopen": Endpoint(lambda w: f"{w.match_path}reopen/", SCORERS, lambda w: {}),
+    "join": Endpoint(lambda w: f"{w.match_path}seats/", SCORERS, lambda w: {"who": "Dee"}),
+    "leave": Endpoint(lambda w: f"{w.match_path}seats/{w.seat.pk}/leave/", SCORERS, lambda w: {}),
+    "substitute": Endpoint(
+        lambda w: f"{w.match_path}seats/{w.seat.pk}/substitute/", SCORERS, lambda w: {"who": "Dee"}
+    ),
+    "enter": Endpoint(
+        lambda w: f"{w.match_path}hands/", SCORERS, lambda w: entry(0, 4, 9, number=2)
+    ),
+    "correct": Endpoint(
+        lambda w: f"{w.hand_path}versions/", SCORERS, lambda w: entry(0, 3, 9) | change()
+    ),
+    "void": Endpoint(lambda w: f"{w.hand_path}void/", SCORERS, lambda w: change()),
+    "restore": Endpoint(lambda w: f"{w.hand_path}restore/", SCORERS, lambda w: change(number=1)),
+    "open a dispute": Endpoint(
+        lambda w: f"{w.hand_path}disputes/", INSIDERS, lambda w: {"text": "Cat held two"}
+    ),
+    "state": Endpoint(
+        lambda w: f"{w.dispute_path}statements/", INSIDERS, lambda w: {"text": "I saw it"}
+    ),
+    "withdraw": Endpoint(
+        lambda w: f"{w.dispute_path}withdraw/", {"organiser", "player"}, lambda w: {}
+    ),
+    "appeal": Endpoint(
+        lambda w: f"disputes/{w.ruling.dispute_id}/appeal/", SCORERS, lambda w: {"text": "No!"}
+    ),
+    "rule": Endpoint(
+        lambda w: f"{w.dispute_path}rulings/", ORGANISERS, lambda w: DECISION | {"version": 1}
+    ),
+    "attach a log": Endpoint(
+        lambda w: f"{w.hand_path}log/", SCORERS, lambda w: {"version": 1, "log": LOG}
+    ),
+}
+WRITES |= {
+    "change settings": Endpoint(
+        lambda w: f"{w.league_path}settings/",
+        ORGANISERS,
+        lambda w: {"name": "Saturday League"},
+        method="patch",
+        status=200,
+    ),
+    "set house rules": Endpoint(
+        lambda w: f"{w.league_path}rules/zar/",
+        ORGANISERS,
+        lambda w: {"preset": "zar-clay"},
+        method="put",
+        status=200,
+    ),
+    "change a member": Endpoint(
+        lambda w: f"{w.league_path}members/{w.member.pk}/",
+        ORGANISERS,
+        lambda w: {"role": "scorekeeper", "arbiter": True},
+        method="patch",
+        status=200,
+    ),
+    "remove a member": Endpoint(
+        lambda w: f"{w.league_path}members/{w.member.pk}/",
+        ORGANISERS,
+        lambda w: {},
+        method="delete",
+        status=204,
+    ),
+    "invite": Endpoint(
+        lambda w: f"{w.league_path}invitations/", ORGANISERS, lambda w: {"account": "somebody"}
+    ),
+    "withdraw an invitation": Endpoint(
+        lambda w: f"{w.league_path}invitations/{w.invitation.pk}/withdraw/",
+        ORGANISERS,
+        lambda w: {},
+    ),
+    "make a link": Endpoint(
+        lambda w: f"{w.league_path}links/",
+        ORGANISERS,
+        lambda w: {"purpose": "score-match", "match": w.match.pk},
+    ),
+    "turn a link off": Endpoint(
+        lambda w: f"{w.league_path}links/{w.holder.pk}/revoke/", ORGANISERS, lambda w: {}
+    ),
+    "rename a player": Endpoint(
+        lambda w: f"{w.league_path}players/{w.players[0]}/",
+        ORGANISERS,
+        lambda w: {"name": "Anna"},
+        method="patch",
+        status=200,
+    ),
+    "take a name away": Endpoint(
+        lambda w: f"{w.league_path}players/{w.players[0]}/depersonalise/",
+        ORGANISERS,
+        lambda w: {},
+    ),
+    "merge a guest": Endpoint(
+        lambda w: f"{w.league_path}players/{w.guest.pk}/merges/",
+        ORGANISERS,
+        lambda w: {"into": w.players[0]},
+    ),
+    "undo a merge": Endpoint(
+        lambda w: f"{w.league_path}players/{w.players[0]}/merges/{w.merge.pk}/undo/",
+        ORGANISERS,
+        lambda w: {},
+    ),
+    "rank otherwise": Endpoint(
+        lambda w: f"{w.season_path}ranking/",
+        ORGANISERS,
+        lambda w: {"preset": "hands-won", "options": {}},
+    ),
+    "draw lots": Endpoint(
+        lambda w: f"{w.season_path}lots/", ORGANISERS, lambda w: {"players": w.players}
+    ),
+    "finish a season": Endpoint(
+        lambda w: f"{w.season_path}finish/", ORGANISERS, lambda w: {"ends": "2026-12-31"}
+    ),
+    "reopen a season": Endpoint(lambda w: f"{w.season_path}reopen/", ORGANISERS, lambda w: {}),
+    "give a penalty": Endpoint(
+        lambda w: f"{w.match_path}penalties/",
+        SCORERS,
+        lambda w: {"player": w.players[2], "points": 5, "reason": "Late"},
+    ),
+    "cancel a penalty": Endpoint(
+        lambda w: f"{w.match_path}penalties/{w.penalty.pk}/cancel/",
+        SCORERS,
+        lambda w: {"reason": "She was not"},
+    ),
+    "share rulings": Endpoint(
+        lambda w: f"disputes/{w.ruling.dispute_id}/publish/",
+        ORGANISERS,
+        lambda w: {"published": False},
+    ),
+    "ask for a report": Endpoint(
+        lambda w: f"{w.season_path}reports/", {"organiser", "scorekeeper", "player"}, lambda w: {}
+    ),
+    "choose a rater": Endpoint(
+        lambda w: f"{w.league_path}ratings/method/",
+        ORGANISERS,
+        lambda w: {"rater": "elo"},
+        method="put",
+        status=200,
+    ),
+    "compare raters": Endpoint(
+        lambda w: f"{w.league_path}ratings/comparison/", ORGANISERS, lambda w: {}
+    ),
+    "add a webhook": Endpoint(
+        lambda w: f"{w.league_path}webhooks/",
+        ORGANISERS,
+        lambda w: {"address": "https://other.example/hook", "events": ["hand.saved"]},
+    ),
+    "change a webhook": Endpoint(
+        lambda w: f"{w.league_path}webhooks/{w.webhook.pk}/",
+        ORGANISERS,
+        lambda w: {"active": False},
+        method="patch",
+        status=200,
+    ),
+    "test a webhook": Endpoint(
+        lambda w: f"{w.league_path}webhooks/{w.webhook.pk}/deliveries/", ORGANISERS, lambda w: {}
+    ),
+    "send again": Endpoint(
+        lambda w: (
+            f"{w.league_path}webhooks/{w.delivery.webhook_id}/deliveries/{w.delivery.pk}/again/"
+        ),
+        ORGANISERS,
+        lambda w: {},
+    ),
+    "remove a webhook": Endpoint(
+        lambda w: f"{w.league_path}webhooks/{w.webhook.pk}/",
+        ORGANISERS,
+        lambda w: {},
+        method="delete",
+        status=204,
+    ),
+    "compare rules": Endpoint(
+        lambda w: f"{w.league_path}laboratory/",
+        ORGANISERS,
+        lambda w: {
+            "game": "zar",
+            "one": {},
+            "other": {"preset": "zar-clay"},
+            "players": 3,
+            "hands": 500,
+        },
+    ),
+    "stop an experiment": Endpoint(
+        lambda w: f"{w.league_path}laboratory/{w.experiment.pk}/",
+        ORGANISERS,
+        lambda w: {},
+        method="delete",
+        status=204,
+    ),
+    "put differences aside": Endpoint(
+        lambda w: f"{w.league_path}engine-differences/", ORGANISERS, lambda w: {"upto": 0}
+    ),
+    "begin past results": Endpoint(
+        lambda w: f"{w.league_path}history/",
+        ORGANISERS,
+        lambda w: {"name": "2023.csv", "size": len(PAST)},
+    ),
+    "send past results": Endpoint(lambda w: f"{w.past}pieces/", ORGANISERS, lambda w: PIECE),
+    "arrange past results": Endpoint(
+        lambda w: w.past, ORGANISERS, lambda w: {"season": "Winter", "names": {"Bob": "Bobby"}}
+    ),
+    "confirm past results": Endpoint(lambda w: f"{w.past}confirm/", ORGANISERS, lambda w: {}),
+    "undo past results": Endpoint(
+        lambda w: f"{w.league_path}history/undo/{w.written.pk}/",
+        ORGANISERS,
+        lambda w: {},
+        status=204,
+    ),
+    "ask for the league's file": Endpoint(
+        lambda w: f"{w.league_path}export/", ORGANISERS, lambda w: {}
+    ),
+}
+PERSONAL: dict[str, Endpoint] = {
+    "account": Endpoint(lambda w: "account/", ACCOUNTS),
+    "own invitations": Endpoint(lambda w: "invitations/", ANYBODY),
+    "accept": Endpoint(lambda w: f"invitations/{w.invitation.pk}/accept/", ACCOUNTS, lambda w: {}),
+    "decline": Endpoint(
+        lambda w: f"invitations/{w.invitation.pk}/decline/", ACCOUNTS, lambda w: {}
+    ),
+    "begin a league's file": Endpoint(
+        lambda w: "imports/", ACCOUNTS, lambda w: {"name": "league.zip", "size": 100}
+    ),
+    "league's file": Endpoint(lambda w: w.arriving, {"outsider"}),
+    "send a league's file": Endpoint(lambda w: w.arriving, {"outsider"}, lambda w: PIECE),
+    "join by a link": Endpoint(
+        lambda w: "links/join/", ACCOUNTS, lambda w: {"secret": w.secrets["join"]}
+    ),
+    "claim by a link": Endpoint(
+        lambda w: "links/claim/", ACCOUNTS, lambda w: {"secret": w.secrets["claim"]}
+    ),
+}
+"""What depends on who asks and on no role in the league; asked by the outsider."""
+
+EVERYTHING = READS | FILES | CHECKS | WRITES

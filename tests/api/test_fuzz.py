@@ -1,0 +1,27 @@
+"""Everybody sends what schemathesis makes of the served description; every answer is as described.
+
+In the suite each operation is asked by one of the people; with ``FUZZ``, a number of requests, by
+all of them: ``make fuzz``.
+"""
+
+import os
+from typing import Any
+
+import pytest
+
+from tests.api import fuzzing
+from tests.api.fuzzing import PEOPLE, SHORT
+from tests.api.world import World
+
+EXAMPLES = int(os.environ.get("FUZZ", SHORT))
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_every_answer_is_as_described(world: World, settings: Any, who: str) -> None:
+    settings.API_PER_TOKEN = settings.API_PER_ADDRESS = 10_000_000
+    headers = fuzzing.headers_of(world, who)
+    asked = fuzzing.operations()
+    if EXAMPLES == SHORT:
+        asked = asked[PEOPLE.index(who) :: len(PEOPLE)]
+    found = [fuzzing.failure(operation, world, headers, EXAMPLES) for operation in asked]
+    assert "\n\n".join(filter(None, found)) == ""

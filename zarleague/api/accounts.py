@@ -1,0 +1,110 @@
+"""One's own account, and what a league's audit log says."""
+
+import datetime
+from typing import Any
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.schema import lists, reads
+from zarleague.leagues.models import AuditEntry, User
+from zarleague.leagues.selectors import AuditFilter
+
+
+class AccountShape(serializers.ModelSerializer):
+    """The account that asks; by a token, with its name, scope and end."""
+
+    name = serializers.CharField(source="get_full_name")
+    token = serializers.CharField(allow_null=True)
+    scope = serializers.CharField(allow_null=True)
+    expires_at = serializers.DateTimeField(allow_null=True)
+
+    class Meta:
+        model = User
+        fields = ("id", "username", "name", "token", "scope", "expires_at")
+        ref_name = "Account"
+
+
+class AuditShape(serializers.ModelSerializer):
+    """One change in a league: who, when, by what, before and after, why."""
+
+    author = serializers.CharField(source="author.username", default=None, allow_null=True)
+    link = serializers.IntegerField(source="link_id", allow_null=True)
+
+    class Meta:
+        model = AuditEntry
+        fields = (
+            "id",
+            "at",
+            "topic",
+            "action",
+            "author",
+            "author_name",
+            "link",
+            "way",
+            "about_kind",
+            "about_id",
+            "about_name",
+            "before",
+            "after",
+            "why",
+        )
+        ref_name = "AuditEntry"
+
+
+class AuditQuery(serializers.Serializer):
+    """A selection of changes: of a topic, of an account (id), of the days from first to last."""
+
+    topic = serializers.ChoiceField(AuditEntry.Topic.choices, required=False)
+    author = serializers.IntegerField(required=False)
+    first = serializers.DateField(required=False)
+    last = serializers.DateField(required=False)
+
+
+class OwnAccount(Endpoint):
+    """One's own account."""
+
+    @reads("read_account", AccountShape)
+    def get(self, request: Request) -> Response:
+        """Return who asks; 401 for nobody."""
+        user, token = self.actor.user, request.auth
+        if user is None:
+            raise NotAuthenticated
+        about: dict[str, Any] = {
+            "token": token and token.name,
+            "scope": token and token.scope,
+            "expires_at": token and token.expires_at,
+        }
+        own = {"id": user.pk, "username": user.username, "name": user.get_full_name()}
+        return Response(own | about)
+
+
+class AuditLog(Endpoint):
+    """The audit log of a league. For the organiser."""
+
+    @lists("list_changes", AuditShape, AuditQuery)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the changes, the latest first."""
+        league, asked = self.organised(slug), self.asked(AuditQuery)
+        first, last = asked.get("first"), asked.get("last")
+        chosen = AuditFilter(
+            topic=asked.get("topic", ""),
+            author=asked.get("author"),
+            first=league.evening_starts(first) if first else None,
+            last=league.evening_starts(_after(last)) if last else None,
+        )
+        return self.paged(chosen.of(league), AuditShape)
+
+
+def _after(day: datetime.date) -> datetime.date:
+    return day + datetime.timedelta(days=1) if day < datetime.date.max else day
+
+
+urlpatterns = [
+    path("account/", OwnAccount.as_view(), name="api-account"),
+    path("leagues/<slug:slug>/changes/", AuditLog.as_view(), name="api-changes"),
+]

@@ -1,0 +1,60 @@
+"""Authentication of a request: the bearer of a token, or the visitor whom a cookie remembers."""
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from zarleague.leagues import tokens
+from zarleague.leagues.actors import Actor
+from zarleague.leagues.models import ApiToken, AuditEntry, User
+from zarleague.leagues.visits import actor_of
+
+SCHEME = "Bearer"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """Authenticates by ``Authorization: Bearer zar_…``. A token needs no CSRF token: no browser
+    sends it by itself. Cookies sent with it are not looked at.
+    """
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """Return the token's owner and the token, None without one; raise AuthenticationFailed."""
+        scheme, _space, secret = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != SCHEME.lower().encode():
+            return None
+        token = tokens.find_token(secret.strip().decode("ascii", errors="replace"))
+        if token is None:
+            raise AuthenticationFailed(
+                _("This token doesn’t exist, has expired or was turned off."), "not-authenticated"
+            )
+        tokens.note_use(token)
+        request._request.actor = Actor.of(token.user, way=AuditEntry.Way.TOKEN)
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """Return what a refusal asks for."""
+        return SCHEME
+
+
+class VisitAuthentication(SessionAuthentication):
+    """Authenticates by the session: its account, or the scorekeeper's link that opened it. Both
+    need the CSRF token, because both rely on a cookie.
+    """
+
+    def authenticate(
+        self, request: Request
+    ) -> tuple[AbstractBaseUser | AnonymousUser, None] | None:
+        visit: HttpRequest = request._request
+        actor = actor_of(visit)
+        if actor.user is None and actor.link is None:
+            return None
+        self.enforce_csrf(request)
+        return visit.user, None

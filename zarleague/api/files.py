@@ -1,0 +1,186 @@
+"""Answers that are files: tables for other programs, a league's file, a calendar."""
+
+import datetime
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.urls import path, reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.operations import Scope
+from zarleague.api.schema import described_read, reads, writes
+from zarleague.exchange import bgstats, calendar, transfers
+from zarleague.exchange.models import Transfer
+from zarleague.exchange.tasks import queue_transfer
+from zarleague.leagues.models import Season
+from zarleague.reports import tables
+from zarleague.reports.season_report.document import Table
+from zarleague.reports.season_report.exports import FILES
+
+View = TypeVar("View", bound=Callable[..., Any])
+FORMS = tuple(kind.split(";")[0] for kind, _write in FILES.values())
+"""The content types a table can be had as."""
+
+
+def files(name: str, *kinds: str) -> Callable[[View], View]:
+    """Describe a read that answers with a file of one of these content types."""
+    answers = {
+        (200, kind): OpenApiResponse(
+            OpenApiTypes.ANY if kind == "application/json" else OpenApiTypes.BINARY,
+            description="The file.",
+        )
+        for kind in kinds
+    }
+    return described_read(name, answers)
+
+
+def file_of(kind: str, content: bytes | str, name: str) -> HttpResponse:
+    """Return a file to keep."""
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def table_file(table: Table, form: str) -> HttpResponse:
+    """Return a table in one of `FILES`; raise Http404 for another form."""
+    if form not in FILES:
+        raise Http404
+    kind, write = FILES[form]
+    return file_of(kind, write(table), f"{table.key}.{form}")
+
+
+class ExportShape(serializers.ModelSerializer):
+    """The making of a league's file; ``done`` of ``total`` records."""
+
+    done = serializers.IntegerField()
+
+    class Meta:
+        model = Transfer
+        fields = ("state", "done", "total", "size", "problem", "asked_at")
+        ref_name = "Export"
+
+
+class Export(Endpoint):
+    """A league as a file. For the organiser."""
+
+    @reads("read_export", ExportShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return how far the latest file is; 404 if none was asked for."""
+        return Response(self._data(self.found(transfers.export_of(self.organised(slug)))))
+
+    @writes("ask_for_export", None, ExportShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Ask for the league's file; it is made in the background."""
+        league = self.organised(slug)
+        self.apply_write(league, lambda: transfers.ask_for_export(league, actor=self.actor).pk)
+        made = self.found(transfers.export_of(league))
+        queue_transfer(made)
+        return Response(self._data(made), status=201)
+
+    def _data(self, made: Transfer) -> dict[str, Any]:
+        data = {"done": transfers.progress_of(made)}
+        return {**ExportShape(_With(made, data)).data}
+
+
+class _With:
+    """A row with a few values beside its own."""
+
+    def __init__(self, row: Any, values: dict[str, Any]) -> None:
+        self._row = row
+        self._values = values
+
+    def __getattr__(self, name: str) -> Any:
+        return self._values[name] if name in self._values else getattr(self._row, name)
+
+
+class ExportFile(Endpoint):
+    """The file that was made of a league."""
+
+    @files("read_export_file", "application/zip")
+    def get(self, request: Request, slug: str) -> Any:
+        """Return the file; 404 as long as it is not done. For the organiser."""
+        made = transfers.export_of(self.organised(slug))
+        if made is None or made.state != Transfer.State.DONE:
+            raise Http404
+        content: Iterable[bytes] = transfers.content_of(made)
+        response = StreamingHttpResponse(content, content_type="application/zip")
+        response["Content-Disposition"] = f'attachment; filename="{slug}.zip"'
+        response["Content-Length"] = str(made.size)
+        return response
+
+
+class Calendar(Endpoint):
+    """The evenings of a league for calendar programs."""
+
+    @files("read_calendar", "text/calendar")
+    def get(self, request: Request, slug: str) -> Any:
+        """Return the evenings as an iCalendar file."""
+        league = self.league(slug)
+
+        def address(season: Season, day: datetime.date) -> str:
+            page = reverse("season", args=[slug, season.pk])
+            return str(request.build_absolute_uri(f"{page}?last={day.isoformat()}"))
+
+        text = calendar.feed(league, address)
+        return file_of("text/calendar; charset=utf-8", text, f"{slug}.ics")
+
+
+class SeasonTableFile(Endpoint):
+    """The table of a whole season."""
+
+    @files("read_standings_file", *FORMS)
+    def get(self, request: Request, slug: str, season_id: int, form: str) -> Any:
+        """Return the table as CSV, XLSX or JSON."""
+        return table_file(tables.season_table(self.season(slug, season_id)), form)
+
+
+class BgStatsFile(Endpoint):
+    """A season for BG Stats. For the organiser."""
+
+    @files("read_bgstats_file", "application/json")
+    def get(self, request: Request, slug: str, season_id: int) -> Any:
+        """Return every hand that counts as a play, as BG Stats imports it."""
+        self.organised(slug)
+        season = self.season(slug, season_id)
+        site = request.build_absolute_uri("/").rstrip("/")
+        content = bgstats.season_file(season, site)
+        response = StreamingHttpResponse(content, content_type="application/json")
+        response["Content-Disposition"] = f'attachment; filename="{slug}-{season_id}.bgsplay"'
+        return response
+
+
+class RatingsFile(Endpoint):
+    """The rating list of a game."""
+
+    @files("read_ratings_file", *FORMS)
+    def get(self, request: Request, slug: str, game: str, form: str) -> Any:
+        """Return the list as CSV, XLSX or JSON."""
+        return table_file(self.found(tables.rating_table(self.league(slug), game)), form)
+
+
+_LEAGUE = "leagues/<slug:slug>/"
+
+urlpatterns = [
+    path(f"{_LEAGUE}export/", Export.as_view(), name="api-export"),
+    path(f"{_LEAGUE}export/file/", ExportFile.as_view(), name="api-export-file"),
+    path(f"{_LEAGUE}evenings.ics", Calendar.as_view(), name="api-calendar"),
+    path(
+        f"{_LEAGUE}seasons/<int:season_id>/table.<str:form>",
+        SeasonTableFile.as_view(),
+        name="api-standings-file",
+    ),
+    path(
+        f"{_LEAGUE}seasons/<int:season_id>/bgstats.bgsplay",
+        BgStatsFile.as_view(),
+        name="api-bgstats-file",
+    ),
+    path(
+        f"{_LEAGUE}ratings/<slug:game>.<str:form>", RatingsFile.as_view(), name="api-ratings-file"
+    ),
+]

@@ -1,0 +1,341 @@
+"""Files that come in: past results as a season, and leagues. They are sent piece by piece."""
+
+import base64
+import binascii
+from typing import Any
+
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.operations import Scope
+from zarleague.api.schema import lists, reads, writes
+from zarleague.exchange import transfers
+from zarleague.exchange.history import services
+from zarleague.exchange.history.layout import Layout, Shape, Use
+from zarleague.exchange.models import HistoryImport, Transfer
+from zarleague.exchange.tasks import queue_clean_up, queue_transfer
+from zarleague.leagues.errors import Invalid
+
+
+class FileInput(serializers.Serializer):
+    """A file that is to be sent in."""
+
+    name = serializers.CharField(max_length=120)
+    size = serializers.IntegerField(min_value=1, help_text="Bytes.")
+
+
+class PieceInput(serializers.Serializer):
+    """One piece of a file: ``piece`` bytes as Base64, the last one what is left."""
+
+    number = serializers.IntegerField(min_value=0, max_value=1000, help_text="From 0.")
+    content = serializers.CharField(max_length=transfers.PIECE * 4 // 3 + 4)
+
+    def validate_content(self, text: str) -> bytes:
+        """Return the bytes."""
+        try:
+            return base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise serializers.ValidationError("Not Base64.") from error
+
+
+class TransferShape(serializers.ModelSerializer):
+    """A file on its way in; ``done`` of ``total`` records."""
+
+    key = serializers.CharField(source="key.hex")
+    piece = serializers.SerializerMethodField()
+    done = serializers.SerializerMethodField()
+    league = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Transfer
+        fields = (
+            "key",
+            "name",
+            "size",
+            "piece",
+            "state",
+            "done",
+            "total",
+            "problem",
+            "differing",
+            "league",
+            "asked_at",
+        )
+        ref_name = "Transfer"
+        extra_kwargs = {
+            "differing": {"help_text": "Kinds of record in which the league is not as its file."}
+        }
+
+    def get_piece(self, one: Transfer) -> int:
+        """Return how many bytes each piece but the last has."""
+        return transfers.PIECE
+
+    def get_done(self, one: Transfer) -> int:
+        """Return how many records were taken in hand."""
+        return transfers.progress_of(one)
+
+    def get_league(self, one: Transfer) -> str:
+        """Return the address of the league that was made of it, "" as long as there is none."""
+        return one.league.slug if one.league is not None and one.arrived else ""
+
+
+class LayoutShape(serializers.Serializer):
+    """Which column holds what: ``uses`` has one word for each column."""
+
+    shape = serializers.ChoiceField([shape.value for shape in Shape])
+    uses = serializers.ListField(child=serializers.ChoiceField([use.value for use in Use]))
+    headings = serializers.ListField(child=serializers.CharField(allow_blank=True), read_only=True)
+    first_row = serializers.IntegerField(read_only=True)
+    day_first = serializers.BooleanField(help_text="Whether 3/4 is the third of April.")
+    restarts = serializers.BooleanField(help_text="Whether totals begin anew each evening.")
+    day = serializers.DateField(allow_null=True, help_text="If no column has the evening.")
+    game = serializers.CharField(allow_blank=True, max_length=200)
+
+    class Meta:
+        ref_name = "HistoryLayout"
+
+
+class ChoiceInput(serializers.Serializer):
+    """What to make of the file; ``names`` are players' names by the names in the file."""
+
+    season = serializers.CharField(max_length=80, required=False)
+    game = serializers.CharField(max_length=32, required=False)
+    names = serializers.DictField(child=serializers.CharField(max_length=60), required=False)
+    layout = LayoutShape(required=False, partial=True)
+
+
+class CellProblemShape(serializers.Serializer):
+    """What is wrong with a cell, or with the file."""
+
+    cell = serializers.CharField(allow_blank=True)
+    text = serializers.CharField()
+
+    class Meta:
+        ref_name = "HistoryProblem"
+
+
+class HistoryShape(serializers.ModelSerializer):
+    """Past results on their way in. ``file`` says how far the file is, null when it is gone."""
+
+    file = serializers.SerializerMethodField()
+    layout = serializers.SerializerMethodField()
+    problems = serializers.SerializerMethodField()
+    hands = serializers.SerializerMethodField()
+    names = serializers.SerializerMethodField()
+    suggestions = serializers.SerializerMethodField()
+
+    class Meta:
+        model = HistoryImport
+        fields = (
+            "id",
+            "name",
+            "stage",
+            "season",
+            "file",
+            "layout",
+            "problems",
+            "hands",
+            "names",
+            "suggestions",
+            "made_at",
+        )
+        ref_name = "History"
+
+    @extend_schema_field(TransferShape(allow_null=True))
+    def get_file(self, one: HistoryImport) -> Any:
+        """Return the file."""
+        return TransferShape(one.transfer).data if one.transfer is not None else None
+
+    @extend_schema_field(LayoutShape(allow_null=True))
+    def get_layout(self, one: HistoryImport) -> Any:
+        """Return the layout that was recognised or chosen."""
+        return LayoutShape(Layout.from_json(one.layout)).data if one.layout else None
+
+    @extend_schema_field(CellProblemShape(many=True))
+    def get_problems(self, one: HistoryImport) -> Any:
+        """Return what has to be put right first."""
+        if unreadable := one.found.get("unreadable"):
+            return [{"cell": "", "text": _said(**unreadable)}]
+        return [
+            {"cell": each["cell"], "text": _said(each["msgid"], each["params"])}
+            for each in one.found.get("problems", ())
+        ]
+
+    def get_hands(self, one: HistoryImport) -> int:
+        """Return how many hands were found."""
+        return int(one.found.get("hands", 0))
+
+    def get_names(self, one: HistoryImport) -> dict[str, str]:
+        """Return the player's name for each name in the file."""
+        return {name["file"]: name["player"] for name in one.found.get("names", ())}
+
+    def get_suggestions(self, one: HistoryImport) -> dict[str, list[str]]:
+        """Return players with similar names, for each name nobody has."""
+        return dict(one.found.get("suggestions", {}))
+
+
+def _said(msgid: str, params: dict[str, str | int]) -> str:
+    """Return a stored text in the asker's language."""
+    return _(msgid).format(**params)
+
+
+class Histories(Endpoint):
+    """Past results brought into a league. For the organiser."""
+
+    @lists("list_histories", HistoryShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the latest imports that were carried out."""
+        return self.paged(services.imports_of(self.organised(slug)), HistoryShape)
+
+    @writes("begin_history", FileInput, HistoryShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Begin to send in a CSV or XLSX file, or an export of BG Stats."""
+        league, given = self.organised(slug), self.given(FileInput)
+        begun = services.begin(league, actor=self.actor, key=self.key, **given)
+        made = self.found(services.import_of(league, begun.key.hex))
+        return Response(HistoryShape(made).data, status=201)
+
+
+class _OfHistory(Endpoint):
+    """Base of the views of one import of past results."""
+
+    def history(self, slug: str, file: str) -> HistoryImport:
+        """Return an import by the address of its file."""
+        return self.found(services.import_of(self.organised(slug), file))
+
+    def shown(self, slug: str, file: str) -> Response:
+        """Return the import as it is now."""
+        return Response(HistoryShape(self.history(slug, file)).data, status=201)
+
+
+class OneHistory(_OfHistory):
+    """One import of past results."""
+
+    @reads("read_history", HistoryShape)
+    def get(self, request: Request, slug: str, file: str) -> Response:
+        """Return what was found in the file, and what became of it."""
+        return Response(HistoryShape(self.history(slug, file)).data)
+
+    @writes("arrange_history", ChoiceInput, HistoryShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, file: str) -> Response:
+        """Say what the columns are and what to make of them; the file is checked again."""
+        found, given = self.history(slug, file), self.given(ChoiceInput)
+        if not found.layout:
+            raise Invalid("file", gettext_noop("This file is no longer waiting for your answer."))
+        changed = found.layout | dict(given.pop("layout", {}))
+        if changed.get("day"):
+            changed["day"] = str(changed["day"])
+        if len(changed["uses"]) != len(found.layout["uses"]):
+            raise Invalid("layout", gettext_noop("Say of each column what it is."))
+        chosen = found.chosen | given
+        layout = Layout.from_json(changed)
+
+        def write() -> int:
+            queue(services.choose(found, layout, chosen, actor=self.actor))
+            return found.pk
+
+        self.apply_write(found.league, write, layout=changed, chosen=chosen)
+        return self.shown(slug, file)
+
+
+class HistoryPieces(_OfHistory):
+    """The pieces of a file with past results."""
+
+    @writes("send_history_piece", PieceInput, HistoryShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, file: str) -> Response:
+        """Send the next piece; one that came before changes nothing."""
+        transfer, given = self.history(slug, file).transfer, self.given(PieceInput)
+        assert transfer is not None
+        queue_transfer(transfers.add_piece(transfer, **given, actor=self.actor))
+        return self.shown(slug, file)
+
+
+class HistoryConfirmation(_OfHistory):
+    """Past results carried out."""
+
+    @writes("confirm_history", None, HistoryShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, file: str) -> Response:
+        """Write the season, in the background. 422 while there are problems."""
+        found = self.history(slug, file)
+
+        def write() -> int:
+            queue(services.confirm(found, actor=self.actor))
+            return found.pk
+
+        self.apply_write(found.league, write)
+        return self.shown(slug, file)
+
+
+class HistoryUndoing(_OfHistory):
+    """Past results taken out again."""
+
+    @writes("undo_history", None, None, status=204, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, import_id: int) -> Response:
+        """Take the season out of the league, unless somebody has worked with it."""
+        league = self.organised(slug)
+
+        def write() -> int:
+            found = self.found(services.written_import(league, import_id))
+            queue_clean_up(services.undo(found, actor=self.actor))
+            return import_id
+
+        self.apply_write(league, write)
+        return Response(status=204)
+
+
+def queue(found: HistoryImport) -> None:
+    """Queue the work on an import when the transaction commits."""
+    assert found.transfer is not None
+    queue_transfer(found.transfer)
+
+
+class LeagueImports(Endpoint):
+    """Leagues that come as files."""
+
+    @writes("begin_league_import", FileInput, TransferShape, scope=Scope.ORGANISE)
+    def post(self, request: Request) -> Response:
+        """Begin to send in a league's file; it becomes a new league."""
+        given = self.given(FileInput)
+        made = transfers.begin_upload(actor=self.actor, key=self.key, **given)
+        return Response(TransferShape(made).data, status=201)
+
+
+class OneLeagueImport(Endpoint):
+    """One file of a league."""
+
+    @reads("read_league_import", TransferShape)
+    def get(self, request: Request, file: str) -> Response:
+        """Return how far it is, and whether the league is as its file."""
+        return Response(TransferShape(self._own(file)).data)
+
+    @writes("send_league_piece", PieceInput, TransferShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, file: str) -> Response:
+        """Send the next piece; one that came before changes nothing."""
+        sent = transfers.add_piece(self._own(file), **self.given(PieceInput), actor=self.actor)
+        queue_transfer(sent)
+        return Response(TransferShape(sent).data, status=201)
+
+    def _own(self, file: str) -> Transfer:
+        """Return a file that the asker has begun to send; raise Http404 for another's."""
+        account = self.actor.user
+        return self.found(None if account is None else transfers.transfer_of(file, account))
+
+
+_HISTORY = "leagues/<slug:slug>/history/"
+_ONE = f"{_HISTORY}<str:file>/"
+
+urlpatterns = [
+    path(_HISTORY, Histories.as_view(), name="api-histories"),
+    path(f"{_HISTORY}undo/<int:import_id>/", HistoryUndoing.as_view(), name="api-undo-history"),
+    path(_ONE, OneHistory.as_view(), name="api-history"),
+    path(f"{_ONE}pieces/", HistoryPieces.as_view(), name="api-history-pieces"),
+    path(f"{_ONE}confirm/", HistoryConfirmation.as_view(), name="api-confirm-history"),
+    path("imports/", LeagueImports.as_view(), name="api-imports"),
+    path("imports/<str:file>/", OneLeagueImport.as_view(), name="api-import"),
+]

@@ -1,0 +1,110 @@
+"""Settings of a league: the league itself, and the house rules of each game."""
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.games import game_or_404
+from zarleague.api.replays import RulesetShape
+from zarleague.api.schema import changes, reads
+from zarleague.engine import KEYS
+from zarleague.engine.report import ruleset_data
+from zarleague.leagues import selectors, services
+from zarleague.leagues.models import League
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+MOST_HOURS = 10_000
+
+
+class SettingsShape(serializers.ModelSerializer):
+    """The settings of a league that its organiser may change."""
+
+    class Meta:
+        model = League
+        fields = services.CHANGEABLE
+        ref_name = "LeagueSettings"
+
+
+class SettingsInput(serializers.Serializer):
+    """New values of some settings; those left out stay."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    visibility = serializers.ChoiceField(League.Visibility.choices, required=False)
+    time_zone = serializers.CharField(max_length=64, required=False)
+    language = serializers.ChoiceField(LANGUAGES, required=False)
+    default_game = serializers.ChoiceField(KEYS, required=False)
+    objection_hours = serializers.IntegerField(min_value=0, max_value=MOST_HOURS, required=False)
+    dispute_hours = serializers.IntegerField(min_value=0, max_value=MOST_HOURS, required=False)
+    ruling_hours = serializers.IntegerField(min_value=0, max_value=MOST_HOURS, required=False)
+    arbiters_may_play = serializers.BooleanField(required=False)
+    shares_rulings = serializers.BooleanField(required=False)
+    hides_hands = serializers.BooleanField(required=False)
+
+
+class HouseRulesInput(serializers.Serializer):
+    """A preset, and the options that differ from it."""
+
+    preset = serializers.CharField(max_length=64, default="", allow_blank=True)
+    overrides = serializers.DictField(child=serializers.CharField(max_length=64), default=dict)
+
+
+class LeagueSettings(Endpoint):
+    """The settings of a league. For the organiser."""
+
+    @reads("read_settings", SettingsShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the settings."""
+        return Response(SettingsShape(self.organised(slug)).data)
+
+    @changes("change_settings", SettingsInput, SettingsShape)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change some settings."""
+        league = self.organised(slug)
+        given = self.given(SettingsInput)
+
+        def write() -> int:
+            return services.update_league(league, actor=self.actor, **given).pk
+
+        self.apply_write(league, write, now=lambda: _settings(league), given=given)
+        return Response(_settings(league))
+
+
+class GameRules(Endpoint):
+    """The rules by which a league plays one game, unless a match says otherwise."""
+
+    @reads("read_house_rules", RulesetShape)
+    def get(self, request: Request, slug: str, game: str) -> Response:
+        """Return the rules."""
+        return Response(_rules(self.league(slug), game_or_404(game).key))
+
+    @changes("set_house_rules", HouseRulesInput, RulesetShape)
+    def put(self, request: Request, slug: str, game: str) -> Response:
+        """Set the rules for matches from now on. The organiser may."""
+        league, found = self.league(slug), game_or_404(game).key
+        given = self.given(HouseRulesInput)
+
+        def write() -> int:
+            return services.set_house_rules(league, found, actor=self.actor, **given).pk
+
+        self.apply_write(league, write, now=lambda: _rules(league, found), given=given)
+        return Response(_rules(league, found))
+
+
+def _settings(league: League) -> Any:
+    league.refresh_from_db()
+    return SettingsShape(league).data
+
+
+def _rules(league: League, game: str) -> Any:
+    return ruleset_data(selectors.house_rules(league, game))
+
+
+urlpatterns = [
+    path("leagues/<slug:slug>/settings/", LeagueSettings.as_view(), name="api-league-settings"),
+    path("leagues/<slug:slug>/rules/<slug:game>/", GameRules.as_view(), name="api-house-rules"),
+]

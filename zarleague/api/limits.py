@@ -1,0 +1,63 @@
+"""Limit the requests of an address or a token in a minute, and state the limits in headers.
+
+The headers are those of draft-ietf-httpapi-ratelimit-headers: ``RateLimit-Policy`` says how many
+requests in how many seconds, ``RateLimit`` how many remain and in how many seconds they are new.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+from rest_framework.response import Response
+
+from zarleague.leagues.models import ApiToken
+from zarleague.replays.asking import network_of
+
+WINDOW: Final = 60
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The requests a sender has left in this minute."""
+
+    name: str
+    most: int
+    left: int
+    seconds: int
+    """Until the next minute begins."""
+
+    @property
+    def is_used_up(self) -> bool:
+        """Return whether this request is one too many."""
+        return self.left < 0
+
+    def tell(self, response: Response) -> None:
+        """Write the headers."""
+        response["RateLimit-Policy"] = f'"{self.name}";q={self.most};w={WINDOW}'
+        response["RateLimit"] = f'"{self.name}";r={max(self.left, 0)};t={self.seconds}'
+
+
+def of_address(request: HttpRequest) -> Allowance:
+    """Count a request from its address."""
+    network = network_of(request.META.get("REMOTE_ADDR", ""))
+    return _count("address", network, settings.API_PER_ADDRESS)
+
+
+def of_token(token: ApiToken) -> Allowance:
+    """Count a request by a token."""
+    return _count("token", str(token.pk), settings.API_PER_TOKEN)
+
+
+def _count(name: str, sender: str, most: int) -> Allowance:
+    minute, second = divmod(int(time.time()), WINDOW)
+    key = f"api-{name}-{sender.replace(' ', '')}-{minute}"
+    cache.add(key, 0, WINDOW)
+    try:
+        used = cache.incr(key)
+    except ValueError:  # forgotten between the two: the cache is full, or the minute is over
+        used = 1
+    return Allowance(name, most, most - used, WINDOW - second)

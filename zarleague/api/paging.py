@@ -1,0 +1,85 @@
+"""Pages of lists, one after the other: an opaque cursor says where the next one begins.
+
+A list of the database is cut at the values its order rests on, so that a page costs the same
+however deep it lies and a row that comes in meanwhile moves no other. A list that is worked out as
+a whole is cut by position.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.core import signing
+from django.db.models import QuerySet
+from django.http import Http404
+from rest_framework.exceptions import ValidationError
+from rest_framework.fields import IntegerField
+from rest_framework.request import Request
+
+from zarleague.leagues.keyset import page_after
+
+SIZE: Final = 50
+LARGEST: Final = 200
+CURSOR: Final = "cursor"
+PAGE_SIZE: Final = "page_size"
+_SALT: Final = "zarleague.api.paging"
+
+
+class Pages:
+    """One page of a list: ``rows``, and the address of the next."""
+
+    def __init__(self, request: Request, found: QuerySet[Any] | Sequence[Any]) -> None:
+        """Read one page. Raise Http404 for a cursor that was not made here or for another list."""
+        self._request = request
+        self.size = size_asked(request)
+        begin = position_asked(request)
+        if isinstance(found, QuerySet):
+            self.rows, self._next = page_after(found, begin, self.size)
+        else:
+            start = start_asked(request)
+            self.rows = list(found[start : start + self.size])
+            more = len(found) > start + self.size
+            self._next = [start + self.size] if more else None
+
+    def around(self, rows: Any) -> dict[str, Any]:
+        """Return the page as the API answers it."""
+        return {"next": address_of(self._request, self._next), "results": rows}
+
+
+def size_asked(request: Request) -> int:
+    """Return how many rows a page has; without a number it is `SIZE`. Raise ValidationError."""
+    text = request.query_params.get(PAGE_SIZE)
+    if text is None:
+        return SIZE
+    try:
+        size: int = IntegerField(min_value=1, max_value=LARGEST).run_validation(text)
+    except ValidationError as error:
+        raise ValidationError({PAGE_SIZE: error.detail}) from error
+    return size
+
+
+def position_asked(request: Request) -> list[Any]:
+    """Return the values behind which the page begins, [] for the first page; raise Http404."""
+    text = request.query_params.get(CURSOR)
+    if text is None:
+        return []
+    try:
+        path, *values = signing.loads(text, salt=_SALT)
+    except (signing.BadSignature, ValueError) as error:
+        raise Http404 from error
+    if path != request.path:
+        raise Http404
+    return list(values)
+
+
+def start_asked(request: Request) -> int:
+    """Return the position at which a page of a list without database begins."""
+    return next(iter(position_asked(request)), 0)
+
+
+def address_of(request: Request, values: Sequence[Any] | None) -> str | None:
+    """Return the address of the page that begins behind some values, None for none."""
+    if values is None:
+        return None
+    query = request.query_params.copy()
+    query[CURSOR] = signing.dumps([request.path, *values], salt=_SALT)
+    return str(request.build_absolute_uri(f"{request.path}?{query.urlencode()}"))

@@ -1,0 +1,96 @@
+"""Penalty points given in a match."""
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.fields import MOST
+from zarleague.api.schema import lists, writes
+from zarleague.leagues.selectors import player_of
+from zarleague.play import selectors, services
+from zarleague.play.models import Penalty
+
+
+class PenaltyShape(serializers.ModelSerializer):
+    """Points against a player, whichever way the game counts."""
+
+    name = serializers.CharField(source="player.name")
+    by = serializers.CharField(source="author_name")
+
+    class Meta:
+        model = Penalty
+        fields = (
+            "id",
+            "player",
+            "name",
+            "evening",
+            "points",
+            "reason",
+            "by",
+            "created_at",
+            "cancelled_at",
+            "cancelled_by",
+            "cancel_reason",
+        )
+        ref_name = "Penalty"
+
+
+class PenaltyInput(serializers.Serializer):
+    """A penalty."""
+
+    player = serializers.IntegerField()
+    points = serializers.IntegerField(min_value=1, max_value=MOST)
+    reason = serializers.CharField(max_length=300)
+
+
+class CancelInput(serializers.Serializer):
+    """The reason for cancelling a penalty."""
+
+    reason = serializers.CharField(max_length=300)
+
+
+class Penalties(Endpoint):
+    """The penalties of a match."""
+
+    @lists("list_penalties", PenaltyShape)
+    def get(self, request: Request, match_id: int) -> Response:
+        """Return the penalties, cancelled ones included."""
+        return self.paged(selectors.match_penalties(self.match(match_id)), PenaltyShape)
+
+    @writes("add_penalty", PenaltyInput, PenaltyShape)
+    def post(self, request: Request, match_id: int) -> Response:
+        """Give a penalty."""
+        match, given = self.match(match_id), self.given(PenaltyInput)
+        player = self.found(player_of(match.season.league, given["player"]))
+        made = services.add_penalty(
+            match.season,
+            player,
+            given["points"],
+            reason=given["reason"],
+            actor=self.actor,
+            key=self.key,
+            match=match,
+        )
+        return Response(PenaltyShape(made).data, status=201)
+
+
+class PenaltyEnd(Endpoint):
+    """Cancelling a penalty."""
+
+    @writes("cancel_penalty", CancelInput, PenaltyShape)
+    def post(self, request: Request, match_id: int, penalty_id: int) -> Response:
+        """Let the penalty count no longer."""
+        penalty = self.found(selectors.penalty_of(self.match(match_id), penalty_id))
+        reason = self.given(CancelInput)["reason"]
+        made = services.cancel_penalty(penalty, reason=reason, actor=self.actor, key=self.key)
+        return Response(PenaltyShape(made).data, status=201)
+
+
+_PENALTIES = "matches/<int:match_id>/penalties/"
+
+urlpatterns = [
+    path(_PENALTIES, Penalties.as_view(), name="api-penalties"),
+    path(f"{_PENALTIES}<int:penalty_id>/cancel/", PenaltyEnd.as_view(), name="api-cancel-penalty"),
+]

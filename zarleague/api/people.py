@@ -1,0 +1,208 @@
+"""Members of a league and their roles, invitations sent and answered."""
+
+from typing import Any
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.operations import Scope
+from zarleague.api.schema import changes, lists, reads, writes
+from zarleague.leagues import selectors, services
+from zarleague.leagues.models import Invitation, League, Membership
+
+ROLES = Membership.Role.values
+
+
+class MemberShape(serializers.ModelSerializer):
+    """A member of a league."""
+
+    account = serializers.CharField(source="user.username")
+    name = serializers.CharField(source="user.get_full_name")
+
+    class Meta:
+        model = Membership
+        fields = ("id", "account", "name", "role", "arbiter", "since")
+        ref_name = "Member"
+
+
+class MemberInput(serializers.Serializer):
+    """A role, and whether the member rules on disputes; what is left out stays."""
+
+    role = serializers.ChoiceField(ROLES, required=False)
+    arbiter = serializers.BooleanField(required=False)
+
+
+class InvitationShape(serializers.ModelSerializer):
+    """An invitation that waits for an answer."""
+
+    league = serializers.CharField(source="league.slug")
+    account = serializers.CharField(source="account_name")
+
+    class Meta:
+        model = Invitation
+        fields = ("id", "league", "account", "role", "created_at")
+        ref_name = "Invitation"
+
+
+class InvitationInput(serializers.Serializer):
+    """The name of an account, whether there is one or not, and the role offered."""
+
+    account = serializers.CharField(max_length=150)
+    role = serializers.ChoiceField(ROLES, default=Membership.Role.PLAYER.value)
+
+
+class Members(Endpoint):
+    """The members of a league. For the organiser."""
+
+    @lists("list_members", MemberShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the members, by role and name."""
+        return self.paged(selectors.members_of(self.organised(slug)), MemberShape)
+
+
+class OneMember(Endpoint):
+    """One member. For the organiser."""
+
+    @reads("read_member", MemberShape)
+    def get(self, request: Request, slug: str, member_id: int) -> Response:
+        """Return the member."""
+        return Response(self._member(self.organised(slug), member_id))
+
+    @changes("change_member", MemberInput, MemberShape)
+    def patch(self, request: Request, slug: str, member_id: int) -> Response:
+        """Change the role of a member, or whether they rule on disputes."""
+        league = self.organised(slug)
+        member = self.found(selectors.member_of(league, member_id))
+        given = self.given(MemberInput)
+
+        def write() -> int:
+            if "role" in given:
+                services.set_role(league, member.user, given["role"], actor=self.actor)
+            if "arbiter" in given:
+                services.set_arbiter(member, given["arbiter"], actor=self.actor)
+            return member.pk
+
+        def now() -> Any:
+            return self._member(league, member_id)
+
+        self.apply_write(league, write, now=now, given=given)
+        return Response(now())
+
+    @writes("remove_member", None, None, 204, scope=Scope.ORGANISE)
+    def delete(self, request: Request, slug: str, member_id: int) -> Response:
+        """Remove a member; what they wrote and played stays."""
+        league = self.organised(slug)
+
+        def write() -> int:
+            member = self.found(selectors.member_of(league, member_id))
+            services.remove_member(member, actor=self.actor)
+            return member_id
+
+        self.apply_write(league, write)
+        return Response(status=204)
+
+    def _member(self, league: League, member_id: int) -> Any:
+        return MemberShape(self.found(selectors.member_of(league, member_id))).data
+
+
+class Invitations(Endpoint):
+    """The invitations of a league. For the organiser."""
+
+    @lists("list_invitations", InvitationShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the invitations that were neither accepted nor withdrawn, the latest first."""
+        found = selectors.open_invitations(self.organised(slug))
+        return self.paged(found, InvitationShape)
+
+    @writes("invite", InvitationInput, InvitationShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Invite somebody with an account. Whether there is such an account is not told."""
+        league = self.organised(slug)
+        given = self.given(InvitationInput)
+
+        def write() -> int:
+            return services.invite(league, given["account"], given["role"], actor=self.actor).pk
+
+        made = selectors.invitation_of(league, self.apply_write(league, write, given=given))
+        return Response(InvitationShape(made).data, status=201)
+
+
+class InvitationEnd(Endpoint):
+    """Taking an invitation back."""
+
+    @writes("withdraw_invitation", None, InvitationShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, invitation_id: int) -> Response:
+        """Take an invitation back. Doing it again changes nothing."""
+        league = self.organised(slug)
+        invitation = self.found(selectors.invitation_of(league, invitation_id))
+
+        def write() -> int:
+            return services.withdraw_invitation(invitation, actor=self.actor).pk
+
+        self.apply_write(league, write)
+        return Response(InvitationShape(invitation).data, status=201)
+
+
+class OwnInvitations(Endpoint):
+    """The invitations that wait for one's own answer."""
+
+    @lists("list_own_invitations", InvitationShape)
+    def get(self, request: Request) -> Response:
+        """Return the invitations to leagues, the latest first."""
+        return self.paged(selectors.invitations_for(self.actor.user), InvitationShape)
+
+
+class InvitationAnswer(Endpoint):
+    """The answer to an invitation."""
+
+    def answered(self, invitation_id: int, accept: bool) -> Invitation:
+        """Answer an invitation of one's own, once; return it. Raise Http404."""
+        found = self.found(selectors.invitation_to(self.account, invitation_id))
+
+        def write() -> int:
+            if accept:
+                services.accept_invitation(found, actor=self.actor)
+            else:
+                services.decline_invitation(found, actor=self.actor)
+            return found.pk
+
+        self.apply_write(found.league, write)
+        return found
+
+
+class Acceptance(InvitationAnswer):
+    """Accepting an invitation."""
+
+    @writes("accept_invitation", None, InvitationShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, invitation_id: int) -> Response:
+        """Become a member of the league."""
+        return Response(InvitationShape(self.answered(invitation_id, True)).data, status=201)
+
+
+class Declining(InvitationAnswer):
+    """Declining an invitation."""
+
+    @writes("decline_invitation", None, InvitationShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, invitation_id: int) -> Response:
+        """Say no; the league is not told."""
+        return Response(InvitationShape(self.answered(invitation_id, False)).data, status=201)
+
+
+_LEAGUE = "leagues/<slug:slug>/"
+
+urlpatterns = [
+    path(f"{_LEAGUE}members/", Members.as_view(), name="api-members"),
+    path(f"{_LEAGUE}members/<int:member_id>/", OneMember.as_view(), name="api-member"),
+    path(f"{_LEAGUE}invitations/", Invitations.as_view(), name="api-invitations"),
+    path(
+        f"{_LEAGUE}invitations/<int:invitation_id>/withdraw/",
+        InvitationEnd.as_view(),
+        name="api-withdraw-invitation",
+    ),
+    path("invitations/", OwnInvitations.as_view(), name="api-own-invitations"),
+    path("invitations/<int:invitation_id>/accept/", Acceptance.as_view(), name="api-accept"),
+    path("invitations/<int:invitation_id>/decline/", Declining.as_view(), name="api-decline"),
+]

@@ -1,0 +1,230 @@
+"""One player: shown, renamed, merged with a guest, made nameless; and the hands they played."""
+
+from typing import Any
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.leagues import PlayerShape
+from zarleague.api.operations import Scope
+from zarleague.api.paging import address_of, position_asked, size_asked
+from zarleague.api.schema import changes, lists, reads, writes
+from zarleague.api.shapes import evidence_name
+from zarleague.leagues import selectors, services
+from zarleague.leagues.leaving import depersonalise_player
+from zarleague.leagues.models import League, Player, PlayerMerge, Season
+from zarleague.play import selectors as play
+from zarleague.play import services as play_services
+
+
+class NameInput(serializers.Serializer):
+    """The player's name from now on."""
+
+    name = serializers.CharField(max_length=60)
+
+
+class MergeInput(serializers.Serializer):
+    """The player, by id, whom the guest's results are to count for."""
+
+    into = serializers.IntegerField()
+
+
+class MergeShape(serializers.ModelSerializer):
+    """A guest merged into a player."""
+
+    name = serializers.CharField(source="guest.name")
+
+    class Meta:
+        model = PlayerMerge
+        fields = ("id", "guest", "name", "into", "merged_at", "undone_at")
+        ref_name = "Merge"
+
+
+class PeriodQuery(serializers.Serializer):
+    """The evenings that count, both included."""
+
+    first = serializers.DateField(required=False)
+    last = serializers.DateField(required=False)
+
+
+class PlayedShape(serializers.Serializer):
+    """One hand of a player."""
+
+    hand = serializers.IntegerField()
+    match = serializers.IntegerField()
+    season = serializers.IntegerField()
+    number = serializers.IntegerField()
+    game = serializers.CharField()
+    played_on = serializers.DateField()
+    points = serializers.IntegerField()
+    place = serializers.IntegerField()
+    won = serializers.BooleanField()
+    evidence = serializers.SerializerMethodField()
+
+    class Meta:
+        ref_name = "PlayedHand"
+
+    def get_evidence(self, hand: play.PlayedHand) -> str | None:
+        """Return how well the hand is known."""
+        return evidence_name(hand.evidence)
+
+
+class MeetingShape(serializers.Serializer):
+    """A player's hands together with another in a season: how many each of them was ahead in."""
+
+    player = serializers.IntegerField(source="other")
+    name = serializers.CharField()
+    ahead = serializers.IntegerField()
+    behind = serializers.IntegerField()
+    level = serializers.IntegerField()
+    points = serializers.IntegerField()
+    other_points = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "Meeting"
+
+
+class _OfPlayer(Endpoint):
+    """Base of the views of one player."""
+
+    def player(self, league: League, player_id: int) -> Player:
+        """Return a player of the league, merged or not, or raise Http404."""
+        return self.found(selectors.player_of(league, player_id))
+
+    def now(self, league: League, player_id: int) -> Any:
+        """Return the player as they are."""
+        return PlayerShape(self.player(league, player_id)).data
+
+
+class OnePlayer(_OfPlayer):
+    """One player."""
+
+    @reads("read_player", PlayerShape)
+    def get(self, request: Request, slug: str, player_id: int) -> Response:
+        """Return the player."""
+        return Response(self.now(self.league(slug), player_id))
+
+    @changes("rename_player", NameInput, PlayerShape)
+    def patch(self, request: Request, slug: str, player_id: int) -> Response:
+        """Rename the player. 409 when the name is taken. The organiser may."""
+        league = self.league(slug)
+        player, given = self.player(league, player_id), self.given(NameInput)
+
+        def write() -> int:
+            return services.rename_player(player, given["name"], actor=self.actor).pk
+
+        self.apply_write(league, write, now=lambda: self.now(league, player_id), given=given)
+        return Response(self.now(league, player_id))
+
+
+class Depersonalisation(_OfPlayer):
+    """Taking a player's name away."""
+
+    @writes("depersonalise_player", None, PlayerShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, player_id: int) -> Response:
+        """Give a player a neutral name; their results stay. The organiser and they may."""
+        league = self.league(slug)
+        player = self.player(league, player_id)
+        self.apply_write(league, lambda: depersonalise_player(player, actor=self.actor).pk)
+        return Response(self.now(league, player_id), status=201)
+
+
+class Merges(_OfPlayer):
+    """The guests whose results count for a player."""
+
+    @lists("list_merges", MergeShape)
+    def get(self, request: Request, slug: str, player_id: int) -> Response:
+        """Return the guests merged into the player."""
+        player = self.player(self.league(slug), player_id)
+        return self.paged(selectors.merges_into(player), MergeShape)
+
+    @writes("merge_guest", MergeInput, MergeShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, player_id: int) -> Response:
+        """Merge this guest into another player. The organiser may."""
+        league = self.league(slug)
+        into = self.player(league, self.given(MergeInput)["into"])
+        guest = self.player(league, player_id)
+        made = play_services.merge_guest(guest, into, actor=self.actor, key=self.key)
+        return Response(MergeShape(made).data, status=201)
+
+
+class MergeEnd(_OfPlayer):
+    """Undoing a merge."""
+
+    @writes("undo_merge", None, PlayerShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, player_id: int, merge_id: int) -> Response:
+        """Let the guest's results count for the guest again. The organiser may."""
+        player = self.player(self.league(slug), player_id)
+        merge = self.found(selectors.merge_into(player, merge_id))
+        guest = play_services.undo_merge(merge, actor=self.actor, key=self.key)
+        return Response(PlayerShape(guest).data, status=201)
+
+
+class PlayerHands(_OfPlayer):
+    """The hands of a player."""
+
+    @lists("list_player_hands", PlayedShape, PeriodQuery)
+    def get(self, request: Request, slug: str, player_id: int) -> Response:
+        """Return the hands they played, the latest first."""
+        return self.hands(self.league(slug), player_id)
+
+    def hands(self, league: League, player_id: int, season: Season | None = None) -> Response:
+        """Return a page of a player's hands."""
+        counted = selectors.aliases(league.pk).get(player_id, player_id)
+        player = self.player(league, counted)
+        size, behind = size_asked(self.request), position_asked(self.request)
+        found = play.player_history(
+            player,
+            season=season,
+            period=play.Period(**{"first": None, "last": None} | self.asked(PeriodQuery)),
+            after=play.HandPosition(*behind) if behind else None,
+            limit=size + 1,
+        )
+        rows, more = found[:size], len(found) > size
+        values = [rows[-1].match, rows[-1].number] if more else None
+        return Response(
+            {
+                "next": address_of(self.request, values),
+                "results": PlayedShape(rows, many=True).data,
+            }
+        )
+
+
+class SeasonPlayerHands(PlayerHands):
+    """The hands that a player's row of a season's table adds up."""
+
+    @lists("list_season_hands", PlayedShape, PeriodQuery)
+    def get(  # type: ignore[override]
+        self, request: Request, slug: str, season_id: int, player_id: int
+    ) -> Response:
+        """Return the hands they played in the season, the latest first."""
+        season = self.season(slug, season_id)
+        return self.hands(season.league, player_id, season)
+
+
+class SeasonMeetings(_OfPlayer):
+    """A player against each of the others."""
+
+    @reads("list_meetings", MeetingShape(many=True))
+    def get(self, request: Request, slug: str, season_id: int, player_id: int) -> Response:
+        """Return those met in the most hands of the season, at most 200."""
+        season = self.season(slug, season_id)
+        player = self.player(season.league, player_id)
+        return Response(MeetingShape(play.meetings(season, player, 200), many=True).data)
+
+
+_PLAYER = "leagues/<slug:slug>/players/<int:player_id>/"
+_IN_SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/players/<int:player_id>/"
+
+urlpatterns = [
+    path(_PLAYER, OnePlayer.as_view(), name="api-player"),
+    path(f"{_PLAYER}hands/", PlayerHands.as_view(), name="api-player-hands"),
+    path(f"{_PLAYER}depersonalise/", Depersonalisation.as_view(), name="api-depersonalise"),
+    path(f"{_PLAYER}merges/", Merges.as_view(), name="api-merges"),
+    path(f"{_PLAYER}merges/<int:merge_id>/undo/", MergeEnd.as_view(), name="api-undo-merge"),
+    path(f"{_IN_SEASON}hands/", SeasonPlayerHands.as_view(), name="api-season-hands"),
+    path(f"{_IN_SEASON}meetings/", SeasonMeetings.as_view(), name="api-meetings"),
+]

@@ -1,0 +1,217 @@
+"""Ratings: the list of a game, what to expect of a hand, upsets, and the method."""
+
+import datetime
+from dataclasses import asdict
+from typing import Any
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.fields import RoundedField
+from zarleague.api.operations import Scope
+from zarleague.api.paging import address_of, size_asked, start_asked
+from zarleague.api.reports import JobShape
+from zarleague.api.schema import lists, reads, writes
+from zarleague.leagues import selectors as leagues
+from zarleague.leagues.models import League
+from zarleague.play import selectors as play
+from zarleague.reports import selectors, services
+from zarleague.reports.models import Job, RatingList
+from zarleague.reports.tasks import queue_job, queue_ratings
+from zarleague.standings.ratings.raters import RATERS
+
+MOST_PLAYERS = 50
+
+
+class RatingShape(serializers.Serializer):
+    """One player of a list. Ranks are within a ``group``: players connected by hands."""
+
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField()
+    group = serializers.IntegerField()
+    rank = serializers.IntegerField()
+    rating = serializers.IntegerField(source="shown.rating")
+    low = serializers.IntegerField(source="shown.low", allow_null=True)
+    high = serializers.IntegerField(source="shown.high", allow_null=True)
+    provisional = serializers.BooleanField(source="shown.provisional")
+    hands = serializers.IntegerField()
+    peak = serializers.IntegerField(allow_null=True)
+
+    class Meta:
+        ref_name = "Rating"
+
+
+class ForecastQuery(serializers.Serializer):
+    """The players of the hand, by id: two or more."""
+
+    player = serializers.ListField(
+        child=serializers.IntegerField(), min_length=2, max_length=MOST_PLAYERS
+    )
+
+
+class ForecastShape(serializers.Serializer):
+    """One player's expected place and chance to win a hand, by the ratings before it."""
+
+    player = serializers.IntegerField(source="player_id")
+    place = RoundedField()
+    win = RoundedField(help_text="Chance to finish first, from 0 to 1.")
+
+    class Meta:
+        ref_name = "Forecast"
+
+
+class UpsetShape(serializers.Serializer):
+    """A hand in which somebody was ahead of a stronger player."""
+
+    match = serializers.IntegerField()
+    number = serializers.IntegerField()
+    evening = serializers.DateField()
+    player = serializers.IntegerField()
+    favourite = serializers.IntegerField()
+    chance = RoundedField()
+
+    class Meta:
+        ref_name = "Upset"
+
+
+class RaterShape(serializers.Serializer):
+    """The method that rates a league."""
+
+    rater = serializers.ChoiceField(sorted(RATERS))
+
+    class Meta:
+        ref_name = "Rater"
+
+
+class ComparisonShape(serializers.Serializer):
+    """A backtest: how well each method would have predicted the league's hands of one game."""
+
+    game = serializers.CharField()
+    hands = serializers.IntegerField()
+    marks = serializers.ListField(child=serializers.DictField(), help_text="The best first.")
+
+    class Meta:
+        ref_name = "RaterComparison"
+
+
+class _OfGame(Endpoint):
+    """Base of the views of one game's list."""
+
+    def list_of(self, league: League, game: str) -> RatingList:
+        """Return the list of a game, or raise Http404 before its first hand."""
+        return self.found(selectors.rating_list(league, game))
+
+
+class GameRatings(_OfGame):
+    """The rating list of a game."""
+
+    @lists("list_ratings", RatingShape)
+    def get(self, request: Request, slug: str, game: str) -> Response:
+        """Return the players, the best of each group first."""
+        league = self.league(slug)
+        found = self.list_of(league, game)
+        start, size = start_asked(request), size_asked(request)
+        rows = selectors.rows_of(found, start, size + 1)
+        shown, more = rows[:size], len(rows) > size
+        named = leagues.names_of(league, [row.player_id for row in shown])
+        return Response(
+            {
+                "next": address_of(request, [start + size] if more else None),
+                "results": RatingShape(
+                    [asdict(row) | {"name": named[row.player_id]} for row in shown], many=True
+                ).data,
+            }
+        )
+
+
+class Forecasts(_OfGame):
+    """The expected result of a hand."""
+
+    @reads("read_forecast", ForecastShape(many=True), ForecastQuery)
+    def get(self, request: Request, slug: str, game: str) -> Response:
+        """Return place and chance to win of each player named; [] for a player without a rating."""
+        league = self.league(slug)
+        self.list_of(league, game)
+        asked = leagues.names_of(league, self.asked(ForecastQuery)["player"])
+        return Response(
+            ForecastShape(selectors.expected_result(league, game, list(asked)), many=True).data
+        )
+
+
+class Upsets(_OfGame):
+    """The greatest upsets of a game."""
+
+    @reads("list_upsets", UpsetShape(many=True))
+    def get(self, request: Request, slug: str, game: str) -> Response:
+        """Return the upsets, the least likely first."""
+        found = selectors.upsets_of(self.list_of(self.league(slug), game))
+        hands = play.hands_by_id(upset.hand_id for upset in found)
+        rows: list[dict[str, Any]] = [
+            {
+                "match": hands[upset.hand_id].match_id,
+                "number": hands[upset.hand_id].number,
+                "evening": datetime.date.fromordinal(upset.evening),
+                "player": upset.player_id,
+                "favourite": upset.favourite_id,
+                "chance": upset.chance,
+            }
+            for upset in found
+            if upset.hand_id in hands
+        ]
+        return Response(UpsetShape(rows, many=True).data)
+
+
+class RaterChoice(Endpoint):
+    """The method that rates a league."""
+
+    @reads("read_rater", RaterShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the method."""
+        return Response({"rater": selectors.rater_key(self.league(slug))})
+
+    @writes("choose_rater", RaterShape, RaterShape, 200, scope=Scope.ORGANISE)
+    def put(self, request: Request, slug: str) -> Response:
+        """Choose the method; the lists are worked out anew. The organiser may."""
+        league, given = self.league(slug), self.given(RaterShape)
+
+        def write() -> int:
+            services.choose_rater(league, given["rater"], actor=self.actor)
+            return league.pk
+
+        self.apply_write(league, write, given=given)
+        queue_ratings(league.pk)
+        return Response({"rater": selectors.rater_key(league)})
+
+
+class RaterComparison(Endpoint):
+    """The comparison of the methods by how well they predict a league's hands."""
+
+    @reads("read_rater_comparison", ComparisonShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the latest comparison of each game that has one."""
+        league = self.league(slug)
+        tests = [selectors.backtest_of(league, game) for game in selectors.rated_games(league)]
+        return Response(ComparisonShape([test for test in tests if test], many=True).data)
+
+    @writes("compare_raters", None, JobShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Compare the methods again, in the background. The organiser may."""
+        league = self.organised(slug)
+        self.apply_write(league, lambda: services.ask_for_backtest(league, actor=self.actor).pk)
+        job = self.found(selectors.job_of(Job.Kind.BACKTEST, league))
+        queue_job(job)
+        return Response(JobShape(job).data, status=201)
+
+
+_RATINGS = "leagues/<slug:slug>/ratings/"
+
+urlpatterns = [
+    path(f"{_RATINGS}method/", RaterChoice.as_view(), name="api-rater"),
+    path(f"{_RATINGS}comparison/", RaterComparison.as_view(), name="api-rater-comparison"),
+    path(f"{_RATINGS}<slug:game>/", GameRatings.as_view(), name="api-ratings"),
+    path(f"{_RATINGS}<slug:game>/forecast/", Forecasts.as_view(), name="api-forecast"),
+    path(f"{_RATINGS}<slug:game>/upsets/", Upsets.as_view(), name="api-upsets"),
+]

@@ -1,0 +1,137 @@
+"""Season reports: asked for, read, and their tables as files."""
+
+from typing import Any
+
+from django.http import Http404
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.files import FORMS, file_of, files
+from zarleague.api.schema import lists, reads, writes
+from zarleague.reports import selectors, services
+from zarleague.reports.models import Job, SeasonReport
+from zarleague.reports.season_report.document import Document
+from zarleague.reports.season_report.exports import FILES
+from zarleague.reports.season_report.wording import document_of
+from zarleague.reports.tasks import queue_job
+
+
+class JobShape(serializers.ModelSerializer):
+    """Work in the background, and how far it is."""
+
+    class Meta:
+        model = Job
+        fields = ("kind", "state", "done", "total", "problem", "asked_at")
+        ref_name = "Job"
+
+
+class ReportRow(serializers.ModelSerializer):
+    """A report of a season; the figures of a report never change."""
+
+    class Meta:
+        model = SeasonReport
+        fields = ("number", "made_at", "fingerprint")
+        ref_name = "ReportRow"
+
+
+class ReportShape(ReportRow):
+    """A report with its figures, and what is not as in the report before."""
+
+    figures = serializers.DictField()
+    differences = serializers.ListField()
+    tables = serializers.ListField(
+        child=serializers.CharField(), help_text="Keys of the tables that can be had as files."
+    )
+
+    class Meta:
+        model = SeasonReport
+        fields = (*ReportRow.Meta.fields, "figures", "differences", "tables")
+        ref_name = "Report"
+
+
+class Reports(Endpoint):
+    """The reports of a season."""
+
+    @lists("list_reports", ReportRow)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """Return the reports, the latest first."""
+        return self.paged(selectors.reports_of(self.season(slug, season_id)), ReportRow)
+
+    @writes("ask_for_report", None, JobShape)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Ask for a report; it is made in the background. Any member may."""
+        season = self.season(slug, season_id)
+        league = season.league
+        self.apply_write(league, lambda: services.ask_for_report(season, actor=self.actor).pk)
+        job = self.found(selectors.job_of(Job.Kind.REPORT, league, season))
+        queue_job(job)
+        return Response(JobShape(job).data, status=201)
+
+
+class _OfReport(Endpoint):
+    """Base of the views of one report."""
+
+    def report(self, slug: str, season_id: int, number: int) -> SeasonReport:
+        """Return the report, or raise Http404."""
+        return self.found(selectors.report_by_number(self.season(slug, season_id), number))
+
+    def document(self, report: SeasonReport) -> Document:
+        """Return the report in words."""
+        return document_of(report.figures, report.differences)
+
+
+class OneReport(_OfReport):
+    """One report."""
+
+    @reads("read_report", ReportShape)
+    def get(self, request: Request, slug: str, season_id: int, number: int) -> Response:
+        """Return the report."""
+        found = self.report(slug, season_id, number)
+        tables: dict[str, Any] = {
+            "figures": found.figures,
+            "differences": found.differences,
+            "tables": self.document(found).table_keys(),
+        }
+        return Response(ReportRow(found).data | tables)
+
+
+class ReportPdf(_OfReport):
+    """A report as it was printed."""
+
+    @files("read_report_pdf", "application/pdf")
+    def get(self, request: Request, slug: str, season_id: int, number: int) -> Any:
+        """Return the PDF made with the report."""
+        found = self.report(slug, season_id, number)
+        return file_of("application/pdf", bytes(found.print.pdf), f"report-{number}.pdf")
+
+
+class ReportTable(_OfReport):
+    """One table of a report."""
+
+    @files("read_report_table", *FORMS)
+    def get(
+        self, request: Request, slug: str, season_id: int, number: int, key: str, form: str
+    ) -> Any:
+        """Return one table of the report as CSV, XLSX or JSON."""
+        table = self.document(self.report(slug, season_id, number)).table(key)
+        if table is None or form not in FILES:
+            raise Http404
+        kind, write = FILES[form]
+        return file_of(kind, write(table), f"{key}.{form}")
+
+
+_REPORTS = "leagues/<slug:slug>/seasons/<int:season_id>/reports/"
+
+urlpatterns = [
+    path(_REPORTS, Reports.as_view(), name="api-reports"),
+    path(f"{_REPORTS}<int:number>/", OneReport.as_view(), name="api-report"),
+    path(f"{_REPORTS}<int:number>/report.pdf", ReportPdf.as_view(), name="api-report-pdf"),
+    path(
+        f"{_REPORTS}<int:number>/tables/<slug:key>.<str:form>",
+        ReportTable.as_view(),
+        name="api-report-table",
+    ),
+]

@@ -1,0 +1,155 @@
+"""A season's ranking, lots among tied players, its end; its evenings, and what-ifs."""
+
+from typing import Any
+
+from django.urls import path
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext_noop
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.fields import PlainField
+from zarleague.api.operations import Scope
+from zarleague.api.paging import address_of, position_asked, size_asked
+from zarleague.api.schema import lists, writes
+from zarleague.api.seasons import SeasonShape
+from zarleague.leagues import selectors, services
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import Season
+from zarleague.play import selectors as play
+from zarleague.play import services as play_services
+from zarleague.reports import services as reports
+from zarleague.reports.tasks import queue_job
+from zarleague.standings.rules import RulesError, rules_from_json
+
+
+class RankingInput(serializers.Serializer):
+    """A preset, and the options in which the ranking differs from it."""
+
+    preset = serializers.CharField(max_length=40)
+    options = serializers.DictField(child=PlainField(), default=dict)
+
+
+class LotsInput(serializers.Serializer):
+    """Players still tied, the first drawn first; ``shuffle`` lets the site draw."""
+
+    players = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=50)
+    shuffle = serializers.BooleanField(default=False)
+
+
+class EndInput(serializers.Serializer):
+    """The last evening; by default the last that was played."""
+
+    ends = serializers.DateField(required=False)
+
+
+class EveningShape(serializers.Serializer):
+    """One evening of a season."""
+
+    date = serializers.DateField()
+    matches = serializers.IntegerField()
+    hands = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "Evening"
+
+
+class _OfSeason(Endpoint):
+    """Base of the writes about one season."""
+
+    def shown(self, season: Season) -> Response:
+        """Return the season as it is now."""
+        return Response(SeasonShape(season).data, status=201)
+
+
+class Ranking(_OfSeason):
+    """The ranking rules of a season."""
+
+    @writes("set_ranking", RankingInput, SeasonShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Rank the season by other rules. The organiser may."""
+        season, given = self.season(slug, season_id), self.given(RankingInput)
+        try:
+            rules_from_json(given)
+        except (RulesError, TypeError, AttributeError, ValueError) as error:
+            raise Invalid("rules", "{problem}", problem=str(error)) from error
+        made = play_services.set_season_rules(season, given, actor=self.actor, key=self.key)
+        return self.shown(made)
+
+
+class Lots(_OfSeason):
+    """Lots drawn among tied players."""
+
+    @writes("draw_lots", LotsInput, SeasonShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Record lots that were drawn, or draw them. The organiser may."""
+        season, given = self.season(slug, season_id), self.given(LotsInput)
+        known = {one.pk: one for one in selectors.players_among(season.league, given["players"])}
+        if len(known) != len(given["players"]):
+            raise Invalid("players", gettext_noop("Each player must appear exactly once."))
+        made = play_services.draw_lots(
+            season,
+            [known[player] for player in given["players"]],
+            actor=self.actor,
+            key=self.key,
+            evening=season.league.evening_of(timezone.now()),
+            shuffle=given["shuffle"],
+        )
+        return self.shown(made)
+
+
+class SeasonEnd(_OfSeason):
+    """The end of a season."""
+
+    @writes("finish_season", EndInput, SeasonShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Finish the season and ask for its report. The organiser may."""
+        season, given = self.season(slug, season_id), self.given(EndInput)
+        last = play.evenings(season, limit=1)
+        ends = given.get("ends") or season.ends or (last[0].date if last else season.starts)
+        made = services.finish_season(season, actor=self.actor, key=self.key, ends=ends)
+        queue_job(reports.ask_for_report(made, actor=self.actor))
+        return self.shown(made)
+
+
+class SeasonReopening(_OfSeason):
+    """Reopening a finished season."""
+
+    @writes("reopen_season", None, SeasonShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Let the season go on. The organiser may."""
+        season = self.season(slug, season_id)
+        return self.shown(services.reopen_season(season, actor=self.actor, key=self.key))
+
+
+class Evenings(Endpoint):
+    """The evenings of a season."""
+
+    @lists("list_evenings", EveningShape)
+    def get(self, request: Request, slug: str, season_id: int) -> Response:
+        """Return the evenings on which matches were started, the latest first."""
+        season, size = self.season(slug, season_id), size_asked(request)
+        behind: Any = position_asked(request)
+        before = parse_date(behind[0]) if behind else None
+        found = play.evenings(season, before=before, limit=size + 1)
+        rows, more = found[:size], len(found) > size
+        return Response(
+            {
+                "next": address_of(request, [rows[-1].date.isoformat()] if more else None),
+                "results": EveningShape(rows, many=True).data,
+            }
+        )
+
+
+_SEASON = "leagues/<slug:slug>/seasons/<int:season_id>/"
+
+urlpatterns = [
+    path(f"{_SEASON}ranking/", Ranking.as_view(), name="api-ranking"),
+    path(f"{_SEASON}lots/", Lots.as_view(), name="api-lots"),
+    path(f"{_SEASON}finish/", SeasonEnd.as_view(), name="api-finish"),
+    path(f"{_SEASON}reopen/", SeasonReopening.as_view(), name="api-reopen-season"),
+    path(f"{_SEASON}evenings/", Evenings.as_view(), name="api-evenings"),
+]

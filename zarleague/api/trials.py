@@ -1,0 +1,361 @@
+"""Rules tried out: a season under other rules, bots under two sets of them, and what another engine
+judges otherwise."""
+
+from typing import Any, Final
+
+from django.urls import path
+from django.utils.translation import gettext_noop
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from zarleague.api.base import Endpoint
+from zarleague.api.fields import RoundedField
+from zarleague.api.games import game_or_404
+from zarleague.api.operations import Scope
+from zarleague.api.schema import checks, lists, reads, writes
+from zarleague.bots.experiments import FIGURES
+from zarleague.engine.games import find
+from zarleague.engine.ruleset import RulesetError
+from zarleague.leagues.errors import Invalid
+from zarleague.leagues.models import Season
+from zarleague.play import selectors as play
+from zarleague.play import services as play_services
+from zarleague.play.judging import refusals
+from zarleague.play.models import EngineDifference
+from zarleague.reports import answers, experiments, selectors
+from zarleague.reports.experiment_figures import ComparedFigure, figures
+from zarleague.reports.models import Experiment
+from zarleague.reports.tasks import queue_answers, queue_experiment
+from zarleague.reports.what_if import RulesChange
+from zarleague.standings.rules import PRESETS
+
+RULE: Final[dict[str, Any]] = {"max_length": 64}
+
+
+class ChangedRules(serializers.Serializer):
+    """Other rules for one game: a preset in place of what was played, and options."""
+
+    preset = serializers.CharField(default="", allow_blank=True, **RULE)
+    options = serializers.DictField(child=serializers.CharField(**RULE), default=dict)
+
+
+class WhatIfInput(serializers.Serializer):
+    """Other rules by game, another ranking (the key of a preset), and which page of the answer."""
+
+    changes = serializers.DictField(child=ChangedRules(), default=dict)
+    ranking = serializers.ChoiceField([*PRESETS, ""], default="")
+    page = serializers.IntegerField(min_value=1, max_value=10_000, default=1)
+
+
+class MovementShape(serializers.Serializer):
+    """One player in both tables; null where one of them lacks the player, the rank or the score."""
+
+    player = serializers.IntegerField(source="player_id")
+    rank_before = serializers.IntegerField(allow_null=True)
+    rank_after = serializers.IntegerField(allow_null=True)
+    metric_before = RoundedField(allow_null=True)
+    metric_after = RoundedField(allow_null=True)
+
+    class Meta:
+        ref_name = "Movement"
+
+
+class WhatIfShape(serializers.Serializer):
+    """A season under other rules. While it is ``waiting`` or the site is ``busy``, ask again."""
+
+    state = serializers.ChoiceField(["answered", "waiting", "busy"])
+    is_current = serializers.BooleanField(help_text="Whether nothing changed since.")
+    problem = serializers.CharField(help_text="Why these rules make no table, or empty.")
+    scored = serializers.IntegerField(help_text="Hands scored anew.")
+    kept = serializers.IntegerField(help_text="Hands of which only the points are known.")
+    total = serializers.IntegerField(help_text="Rows of all pages.")
+    rows = MovementShape(many=True)
+
+    class Meta:
+        ref_name = "WhatIf"
+
+
+class WhatIfTable(Endpoint):
+    """A season's table under other rules."""
+
+    @checks("ask_what_if", WhatIfInput, WhatIfShape)
+    def post(self, request: Request, slug: str, season_id: int) -> Response:
+        """Return the table under other rules beside the season's own. Writes nothing."""
+        season, given = self.season(slug, season_id), self.given(WhatIfInput)
+        changes = {game: _change(season, game, one) for game, one in given["changes"].items()}
+        if not changes and not given["ranking"]:
+            raise Invalid("changes", gettext_noop("Name other rules, or another ranking."))
+        found = answers.what_if_of(season, changes, given["ranking"], given["page"])
+        if isinstance(found, answers.NotYet) or not found.is_current:
+            queue_answers(season.pk)
+        if isinstance(found, answers.NotYet):
+            state = "busy" if found.too_many else "waiting"
+            return Response(WhatIfShape(_whatif(state)).data)
+        about = {"is_current": found.is_current, "total": found.total, "rows": found.rows}
+        return Response(WhatIfShape(_whatif("answered", **found.head, **about)).data)
+
+
+def _whatif(state: str, **found: Any) -> dict[str, Any]:
+    empty = {"is_current": False, "problem": "", "scored": 0, "kept": 0, "total": 0, "rows": []}
+    return {"state": state, **empty, **found}
+
+
+def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:
+    """Return a change to a game that the season has. Raise Invalid."""
+    if game not in play.games_played(season):
+        raise Invalid("changes", gettext_noop("There’s no such game."))
+    try:
+        find(game).ruleset(given["preset"] or find(game).presets[0].key, given["options"])
+    except RulesetError as error:
+        raise Invalid("changes", "{problem}", problem=str(error)) from error
+    return RulesChange(given["preset"], given["options"])
+
+
+class ExperimentShape(serializers.ModelSerializer):
+    """Two sets of rules, played by bots: ``done`` of ``hands`` hands under each."""
+
+    done = serializers.SerializerMethodField()
+    rules = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Experiment
+        fields: tuple[str, ...] = (
+            "id",
+            "game",
+            "players",
+            "hands",
+            "rules",
+            "state",
+            "done",
+            "asked_at",
+        )
+        ref_name = "Experiment"
+
+    def get_done(self, one: Experiment) -> int:
+        """Return how many hands were played under each set of rules."""
+        return experiments.progress(one)[0]
+
+    def get_rules(self, one: Experiment) -> list[dict[str, str]]:
+        """Return the values of both sets of rules, by option."""
+        return [dict(ruleset.values) for ruleset in experiments.rules_of(one)]
+
+
+class IntervalShape(serializers.Serializer):
+    """A figure, and the range that holds its true value in 95 of 100 comparisons."""
+
+    value = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+    class Meta:
+        ref_name = "Interval"
+
+
+class FigureShape(serializers.Serializer):
+    """One figure under both sets of rules; a side is null where no hand was counted."""
+
+    key = serializers.ChoiceField(FIGURES)
+    one = IntervalShape(allow_null=True)
+    other = IntervalShape(allow_null=True)
+    difference = IntervalShape(allow_null=True)
+    differs = serializers.BooleanField(help_text="Whether more than chance separates them.")
+
+    class Meta:
+        ref_name = "Figure"
+
+
+def _figure(found: ComparedFigure) -> Any:
+    one, other = found.sides
+    rest = {"difference": found.difference, "differs": found.differs}
+    return FigureShape({"key": found.key, "one": one, "other": other, **rest}).data
+
+
+class ExperimentResultShape(ExperimentShape):
+    """A comparison with its figures, [] while it runs."""
+
+    figures = serializers.SerializerMethodField()
+
+    class Meta(ExperimentShape.Meta):
+        fields = (*ExperimentShape.Meta.fields, "figures")
+        ref_name = "ExperimentResult"
+
+    @extend_schema_field(FigureShape(many=True))
+    def get_figures(self, one: Experiment) -> Any:
+        """Return the figures."""
+        tallies = experiments.tallies_of(one)
+        return [_figure(figure) for figure in figures(*tallies)] if tallies else []
+
+
+class ExperimentInput(serializers.Serializer):
+    """Two sets of rules of one game, and how many bots play how many hands by each."""
+
+    game = serializers.CharField(max_length=32)
+    one = ChangedRules()
+    other = ChangedRules()
+    players = serializers.IntegerField(min_value=1, max_value=20)
+    hands = serializers.ChoiceField(experiments.HANDS)
+
+
+class Experiments(Endpoint):
+    """The laboratory of a league: house rules compared. For the organiser."""
+
+    @lists("list_experiments", ExperimentShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the comparisons that are kept, the latest first."""
+        return self.paged(selectors.experiments_of(self.organised(slug)), ExperimentShape)
+
+    @writes("compare_rules", ExperimentInput, ExperimentShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Let bots play under two sets of rules, in the background."""
+        league, given = self.organised(slug), self.given(ExperimentInput)
+        game = game_or_404(given["game"])
+        try:
+            rules = [
+                game.ruleset(side["preset"] or game.presets[0].key, side["options"])
+                for side in (given["one"], given["other"])
+            ]
+        except RulesetError as error:
+            raise Invalid("rules", "{problem}", problem=str(error)) from error
+
+        def write() -> int:
+            made = experiments.ask(
+                league, rules, given["players"], given["hands"], actor=self.actor
+            )
+            return made.pk
+
+        made = self.found(selectors.experiment_of(league, self.apply_write(league, write, **given)))
+        queue_experiment(made)
+        return Response(ExperimentShape(made).data, status=201)
+
+
+class _OfExperiment(Endpoint):
+    """Base of the views of one comparison."""
+
+    def experiment(self, slug: str, experiment_id: int) -> Experiment:
+        """Return a comparison of a league, for its organiser."""
+        return self.found(selectors.experiment_of(self.organised(slug), experiment_id))
+
+
+class OneExperiment(_OfExperiment):
+    """One comparison."""
+
+    @reads("read_experiment", ExperimentResultShape)
+    def get(self, request: Request, slug: str, experiment_id: int) -> Response:
+        """Return the comparison, with its figures when it is done."""
+        return Response(ExperimentResultShape(self.experiment(slug, experiment_id)).data)
+
+    @writes("stop_experiment", None, None, status=204, scope=Scope.ORGANISE)
+    def delete(self, request: Request, slug: str, experiment_id: int) -> Response:
+        """Stop a comparison that runs; what was played of it is dropped."""
+        found = self.experiment(slug, experiment_id)
+
+        def write() -> int:
+            experiments.cancel(found, actor=self.actor)
+            return found.pk
+
+        self.apply_write(found.league, write)
+        return Response(status=204)
+
+
+class ExampleShape(serializers.Serializer):
+    """A hand that bots played, as a log."""
+
+    log = serializers.CharField()
+
+    class Meta:
+        ref_name = "ExampleHand"
+
+
+class ExperimentHand(_OfExperiment):
+    """A hand of a comparison that the other rules would have decided otherwise."""
+
+    @reads("read_experiment_hand", ExampleShape)
+    def get(
+        self, request: Request, slug: str, experiment_id: int, side: int, number: int
+    ) -> Response:
+        """Return one of the hands kept of a side, 0 or 1, numbered from 0."""
+        found = self.experiment(slug, experiment_id)
+        with refusals():
+            text = experiments.example(found, side, number)
+        return Response({"log": self.found(text or None)})
+
+
+class DifferenceShape(serializers.ModelSerializer):
+    """A stored log that another engine judges otherwise: of a hand, or of a ruling."""
+
+    match = serializers.IntegerField(source="version.hand.match_id", allow_null=True, default=None)
+    number = serializers.IntegerField(source="version.hand.number", allow_null=True, default=None)
+    changes = serializers.ListField(child=serializers.DictField())
+
+    class Meta:
+        model = EngineDifference
+        fields = (
+            "id",
+            "match",
+            "number",
+            "ruling",
+            "before",
+            "after",
+            "changes",
+            "points_before",
+            "points_after",
+            "found_at",
+        )
+        ref_name = "EngineDifference"
+
+
+class UptoInput(serializers.Serializer):
+    """The latest that was seen, by its id."""
+
+    upto = serializers.IntegerField(min_value=0)
+
+
+class SeenShape(serializers.Serializer):
+    """Whether any are left."""
+
+    left = serializers.BooleanField()
+
+    class Meta:
+        ref_name = "Seen"
+
+
+class EngineDifferences(Endpoint):
+    """What another engine judges otherwise. For the organiser."""
+
+    @lists("list_engine_differences", DifferenceShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return the stored logs that are judged otherwise, the latest first."""
+        return self.paged(play.engine_differences(self.organised(slug)), DifferenceShape)
+
+    @writes("put_differences_aside", UptoInput, SeenShape, scope=Scope.ORGANISE)
+    def post(self, request: Request, slug: str) -> Response:
+        """Put those up to an id aside as seen."""
+        league, upto = self.organised(slug), self.given(UptoInput)["upto"]
+
+        def write() -> int:
+            play_services.put_differences_aside(league, upto, actor=self.actor)
+            return league.pk
+
+        self.apply_write(league, write, upto=upto)
+        return Response({"left": play.engine_differences(league).exists()}, status=201)
+
+
+_LEAGUE = "leagues/<slug:slug>/"
+_LABORATORY = f"{_LEAGUE}laboratory/"
+_ONE = f"{_LABORATORY}<int:experiment_id>/"
+
+urlpatterns = [
+    path(f"{_LEAGUE}seasons/<int:season_id>/what-if/", WhatIfTable.as_view(), name="api-what-if"),
+    path(_LABORATORY, Experiments.as_view(), name="api-laboratory"),
+    path(_ONE, OneExperiment.as_view(), name="api-experiment"),
+    path(
+        f"{_ONE}hands/<int:side>/<int:number>/",
+        ExperimentHand.as_view(),
+        name="api-experiment-hand",
+    ),
+    path(
+        f"{_LEAGUE}engine-differences/", EngineDifferences.as_view(), name="api-engine-differences"
+    ),
+]
