@@ -6,6 +6,11 @@
  * network when it answers in time, else as they were last seen. The API is never cached: writes
  * wait in the outbox (table/outbox.js). The server puts `self.SITE` before this file.
  *
+ * What is kept belongs to one viewer: each answer carries a digest of who asked, in the header
+ * "Viewer". An answer to another viewer, such as the sign-in page after the session was ended
+ * elsewhere, removes all pages kept for the last one; a page that is refused removes all pages of
+ * its league. A page that nobody could ask for again within two weeks is not shown any more.
+ *
  * @typedef {{shell: string[], static: string, renamed: boolean, logout: string}} Site
  *          `shell`: the files to keep, the page without network first; `renamed`: whether static
  *          files carry their content in their name
@@ -18,7 +23,9 @@ const { shell, static: staticRoot, renamed, logout } = worker.SITE;
 const FILES = "files-1";
 const PAGES = "pages-1";
 const PATIENCE = 4000; // milliseconds until the page as it was last seen is shown instead
+const LONGEST = 14 * 24 * 60 * 60 * 1000; // milliseconds for which a page is shown without network
 const TABLE = /^\/l\/[^/]+\/(m\/.*)?$/;
+const VIEWER = "Viewer";
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
@@ -67,7 +74,7 @@ worker.addEventListener("fetch", (event) => {
   }
   if (request.method !== "GET") return;
   if (url.pathname.startsWith(staticRoot)) event.respondWith(file(request));
-  else if (request.mode === "navigate") event.respondWith(page(request, url));
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
 });
 
 /**
@@ -82,27 +89,76 @@ async function file(request) {
 
 /**
  * Answer with a page, fresh if the network is there in time, else as it was last seen.
- * @param {Request} request
+ * @param {FetchEvent} event
  * @param {URL} url
  */
-async function page(request, url) {
-  const keep = TABLE.test(url.pathname);
-  const cache = await caches.open(PAGES);
-  const fetched = fetch(request).then((response) => {
-    if (keep && response.ok && !response.redirected) cache.put(url.pathname, response.clone());
-    // The session has ended, or may not see this page any more: neither may who comes next.
-    else if (keep && response.status < 500 && response.status !== 429) cache.delete(url.pathname);
-    return response;
-  });
+async function page(event, url) {
+  const fetched = fetch(event.request);
+  event.waitUntil(fetched.then((response) => learn(response.clone(), url)).catch(() => {}));
   /** @type {Promise<undefined>} */
   const late = new Promise((resolve) => {
     setTimeout(() => resolve(undefined), PATIENCE);
   });
-  const seen = () => (keep ? cache.match(url.pathname) : undefined);
   try {
     const early = await Promise.race([fetched, late]);
-    return early ?? (await seen()) ?? (await fetched);
+    return early ?? (await seen(url)) ?? (await fetched);
   } catch {
-    return (await seen()) ?? (await caches.match(shell[0])) ?? Response.error();
+    return (await seen(url)) ?? (await caches.match(shell[0])) ?? Response.error();
   }
 }
+
+/**
+ * Keep a page at the table, and remove what its answer shows to be nobody's business any more.
+ * @param {Response} response
+ * @param {URL} url  what was asked for
+ */
+async function learn(response, url) {
+  const cache = await caches.open(PAGES);
+  const viewer = response.headers.get(VIEWER);
+  if (viewer) await forget((_, kept) => kept.headers.get(VIEWER) !== viewer);
+  if (!TABLE.test(url.pathname)) return;
+  if (response.ok && !response.redirected) await cache.put(url.pathname, response);
+  // Refused, or redirected to the sign-in page, whose status and headers cannot be read.
+  else if (response.status < 500 && response.status !== 429) {
+    const league = url.pathname.split("/", 3).join("/");
+    await forget((kept) => kept.startsWith(`${league}/`));
+  }
+}
+
+/**
+ * Remove kept pages.
+ * @param {(path: string, kept: Response) => boolean} which
+ */
+async function forget(which) {
+  const cache = await caches.open(PAGES);
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request);
+    if (kept && which(new URL(request.url).pathname, kept)) await cache.delete(request);
+  }
+}
+
+/**
+ * Return a page as it was last seen, unless that is too long ago.
+ * @param {URL} url
+ */
+async function seen(url) {
+  const cache = await caches.open(PAGES);
+  const kept = await cache.match(url.pathname);
+  if (!kept) return undefined;
+  if (Date.now() - Date.parse(kept.headers.get("Date") ?? "") < LONGEST) return kept;
+  await cache.delete(url.pathname);
+  return undefined;
+}
+
+/** A message of the site: that a hand is disputed. Its page opens when it is touched. */
+worker.addEventListener("push", (event) => {
+  const { title, body, page: address } = event.data?.json() ?? {};
+  if (!title) return;
+  const shown = worker.registration.showNotification(title, { body, data: address, tag: address });
+  event.waitUntil(shown);
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow(event.notification.data));
+});

@@ -15,6 +15,15 @@
   const chosen = stored();
   if (chosen) root.dataset.theme = chosen;
 
+  // A fade that is cut short, as by a page that has none, is no error. The browser hands out no
+  // promise of it that could be caught.
+  addEventListener("unhandledrejection", (event) => {
+    const { reason } = event;
+    if (reason instanceof DOMException && reason.message.startsWith("Transition was ")) {
+      event.preventDefault();
+    }
+  });
+
   document.addEventListener("DOMContentLoaded", () => {
     for (const button of document.querySelectorAll("button[data-theme-toggle]")) {
       if (!(button instanceof HTMLButtonElement)) continue;

@@ -14,6 +14,28 @@ export class Cards {
         /** @type {Element} */ (template.content.firstElementChild),
       ]),
     );
+    /** @type {Map<string, HTMLElement[]>} cards of fans that lie nowhere at present */
+    this.spare = new Map();
+  }
+
+  /**
+   * Return a card for a fan: one that was put back, or else a new one.
+   * @param {string} key  number of a face, or "back"
+   */
+  take(key) {
+    return this.spare.get(key)?.pop() ?? element("span", "in-fan", this._copy(key));
+  }
+
+  /**
+   * Take a card off the table, and keep it for the next that is like it.
+   * @param {string} key
+   * @param {HTMLElement} card
+   */
+  putBack(key, card) {
+    card.remove();
+    const kept = this.spare.get(key);
+    if (kept) kept.push(card);
+    else this.spare.set(key, [card]);
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { around, one } from "../dom.js";
 import { Cards, element } from "./cards.js";
+import { Fan } from "./fans.js";
 import { places } from "./places.js";
 import { filled } from "./steps.js";
 
@@ -15,6 +16,8 @@ const IN_THE_MIDDLE = "trick";
 
 /** Cards of a hand that are drawn; a log may say that somebody holds thousands. */
 const MOST_CARDS = 60;
+
+const BACK = "back";
 
 export class Drawing {
   /**
@@ -30,6 +33,10 @@ export class Drawing {
     this.cards = cards;
     /** @type {Table|null} */
     this.table = null;
+    /** @type {Map<string, Fan>} the fans on the table, by where they lie */
+    this.fans = new Map();
+    this.piles = element("div", "piles");
+    this.trick = element("div", "trick");
     this.middle = element("div", "ring-middle");
     /** @type {HTMLElement[]} */
     this.seats = replay.seats.map((name, number) => this._seat(name, number));
@@ -50,17 +57,10 @@ export class Drawing {
       const acting = table.acting.includes(number);
       this.seats[number].classList.toggle("acting", acting);
       one("[data-turn]", this.seats[number]).hidden = !acting;
-      if (seat !== before?.seats[number]) this._fill(this.seats[number], seat, number);
+      const was = before?.seats[number];
+      if (seat !== was) this._fill(this.seats[number], seat, number, was);
     }
-    const tricks = (/** @type {Table|null} */ one) => one?.seats.map(trickOf);
-    const same =
-      before &&
-      before.piles === table.piles &&
-      before.named === table.named &&
-      before.direction === table.direction &&
-      before.stock === table.stock &&
-      String(tricks(before)) === String(tricks(table));
-    if (!same) this._fillMiddle(table);
+    this._fillMiddle(table, before);
     this.table = table;
   }
 
@@ -113,55 +113,51 @@ export class Drawing {
    * @param {HTMLElement} place
    * @param {Seat} seat
    * @param {number} number
+   * @param {Seat} [was]  the seat as it is drawn
    */
-  _fill(place, seat, number) {
+  _fill(place, seat, number, was) {
     const body = one(".seat-body", place);
-    body.replaceChildren(...this._hand(seat, number));
-    if (seat.grid.length) body.append(this._grid(seat, number));
+    const kept = (/** @type {string} */ selector, /** @type {(keyof Seat)[]} */ ...of) =>
+      was && of.every((key) => was[key] === seat[key]) ? body.querySelector(`:scope > ${selector}`) : null;
+    /** @type {(Element|null)[]} */
+    const parts = [this._hand(seat, number)];
+    if (seat.grid.length) parts.push(kept(".grid", "grid") ?? this._grid(seat, number));
     for (const pile of seat.piles) {
-      if (pile[0] !== IN_THE_MIDDLE && pile[2]) body.append(this._small(pile, number));
+      if (pile[0] !== IN_THE_MIDDLE && pile[2]) parts.push(this._small(pile, number));
     }
-    const facts = element("p", "seat-facts", ...this._facts(seat, number));
-    if (facts.childElementCount) body.append(facts);
+    parts.push(kept(".seat-facts", "debts", "notes", "points") ?? this._facts(seat, number));
+    contain(body, parts);
   }
 
   /**
    * @param {Seat} seat
    * @param {number} number
-   * @returns {HTMLElement[]}
    */
   _hand(seat, number) {
-    const { texts } = this.replay;
+    const { texts, faces } = this.replay;
     const held = seat.cards.length + seat.unknown;
-    if (!held) return seat.grid.length ? [] : [element("p", "empty-hand", texts.noCards)];
-    const faces = seat.cards.slice(0, MOST_CARDS).map((card) => this.cards.face(card));
-    const room = Math.min(seat.unknown, MOST_CARDS - faces.length);
-    const shown = [...faces, ...Array.from({ length: room }, () => this.cards.back())];
-    const label = [...seat.cards.map((card) => this.replay.faces[card])];
+    if (!held) return seat.grid.length ? null : element("p", "empty-hand", texts.noCards);
+    const known = seat.cards.slice(0, MOST_CARDS).map(String);
+    const room = Math.min(seat.unknown, MOST_CARDS - known.length);
+    const label = seat.cards.map((card) => faces[card]);
     if (seat.unknown) label.push(this._unknown(seat.unknown));
-    const fan = this._fan(shown, label.join(", "), seat.unknown ? number : null);
-    fan.append(element("span", "count", String(held)));
-    return [fan];
+    const fan = this._fan(`hand ${number}`, seat.unknown ? number : null);
+    fan.show([...known, ...Array.from({ length: room }, () => BACK)], label.join(", "), held);
+    return fan.root;
   }
 
   /**
-   * Return cards that overlap as far as they have to. With unknown ones among them they can be
-   * touched, to learn what these may be.
+   * Return the fan that lies somewhere, a new one if there is none or nobody could touch it so far.
    *
-   * @param {Element[]} cards
-   * @param {string} label
-   * @param {number|null} unknownOf seat with unknown cards
+   * @param {string} where
+   * @param {number|null} [unknownOf]  as for Fan
    */
-  _fan(cards, label, unknownOf) {
-    const fan = unknownOf === null ? element("div", "fan") : element("button", "fan");
-    if (fan instanceof HTMLButtonElement) {
-      fan.type = "button";
-      fan.dataset.unknown = String(unknownOf);
-    } else {
-      fan.setAttribute("role", "img");
-    }
-    fan.setAttribute("aria-label", label);
-    fan.append(...cards.map((card) => element("span", "in-fan", card)));
+  _fan(where, unknownOf = null) {
+    const lies = this.fans.get(where);
+    if (lies?.unknownOf === unknownOf) return lies;
+    lies?.clear();
+    const fan = new Fan(this.cards, unknownOf);
+    this.fans.set(where, fan);
     return fan;
   }
 
@@ -214,19 +210,41 @@ export class Drawing {
    */
   _small([key, cards, size], number) {
     const { piles, faces } = this.replay;
-    const unknown = Array.from({ length: Math.max(0, size - cards.length) }, () => this.cards.back());
-    const shown = [...cards.map((card) => this.cards.face(card)), ...unknown.slice(0, 2)];
-    const label = `${piles[key]} (${size}): ${cards.map((card) => faces[card]).join(", ")}`;
-    const title = element("span", "pile-title", `${piles[key]} ${size}`);
-    const box = element("div", "small-pile", title, this._fan(shown, label, null));
-    box.dataset.part = `seat ${number} ${key}`;
+    const where = `seat ${number} ${key}`;
+    const title = `${piles[key]} ${size}`;
+    const hidden = Math.min(2, Math.max(0, size - cards.length));
+    const fan = this._fan(where);
+    fan.show(
+      [...cards.map(String), ...Array.from({ length: hidden }, () => BACK)],
+      `${piles[key]} (${size}): ${cards.map((card) => faces[card]).join(", ")}`,
+    );
+    return this._box("small-pile", where, title, fan, true);
+  }
+
+  /**
+   * Return a fan with its title in a box, which is kept.
+   *
+   * @param {string} className
+   * @param {string} where
+   * @param {string} title
+   * @param {Fan} fan
+   * @param {boolean} [above]  whether the title stands above the cards
+   */
+  _box(className, where, title, fan, above = false) {
+    let box = fan.root.parentElement;
+    if (!box) {
+      const named = element("span", "pile-title");
+      box = element("div", className, ...(above ? [named, fan.root] : [fan.root, named]));
+      box.dataset.part = where;
+    }
+    const named = one(".pile-title", box);
+    if (named.textContent !== title) named.textContent = title;
     return box;
   }
 
   /**
    * @param {Seat} seat
    * @param {number} number
-   * @returns {HTMLElement[]}
    */
   _facts(seat, number) {
     const { texts } = this.replay;
@@ -242,69 +260,58 @@ export class Drawing {
     if (seat.points !== null) {
       facts.push(element("span", "fact worth", filled(texts.points, { points: seat.points })));
     }
-    return facts;
+    return facts.length ? element("p", "seat-facts", ...facts) : null;
   }
 
-  /** @param {Table} table */
-  _fillMiddle(table) {
-    const parts = table.piles
-      .filter(([key, , size]) => size || key === "draw")
-      .map((pile) => this._pile(pile));
-    const piles = element("div", "piles", ...parts);
-    this.middle.replaceChildren(piles);
-    const trick = this._trick(table);
-    if (trick) this.middle.append(trick);
-    const signs = element("p", "signs", ...this._signs(table));
-    if (signs.childElementCount) this.middle.append(signs);
+  /**
+   * @param {Table} table
+   * @param {Table|null} was  the table as it is drawn
+   */
+  _fillMiddle(table, was) {
+    const piles = table.piles.filter(([key, , size]) => size || key === "stock");
+    if (was?.piles !== table.piles) {
+      contain(this.piles, piles.map((pile) => this._pile(pile)));
+    }
+    const same = was && was.named === table.named && was.direction === table.direction;
+    const signs = same ? this.middle.querySelector(":scope > .signs") : this._signs(table);
+    contain(this.middle, [this.piles, this._trick(table), signs]);
   }
 
   /** @param {Pile} pile */
   _pile([key, cards, size]) {
     const { piles, faces } = this.replay;
-    const title = element("span", "pile-title", `${piles[key]} ${size}`);
     const label = `${piles[key]}, ${size}`;
-    let shown;
-    if (key === "draw") {
-      shown = this._fan(size ? [this.cards.back()] : [], label, -1);
-      shown.classList.add("stock");
+    const fan = this._fan(key, key === "stock" ? -1 : null);
+    if (key === "stock") {
+      fan.show(size ? [BACK] : [], label);
     } else {
       const last = cards.slice(-4);
-      const top = last.length ? last.map((card) => this.cards.face(card)) : [this.cards.back()];
-      shown = this._fan(top, `${label}: ${last.map((card) => faces[card]).join(", ")}`, null);
-      shown.classList.add("last-on-top");
+      const named = last.map((card) => faces[card]).join(", ");
+      fan.show(last.length ? last.map(String) : [BACK], `${label}: ${named}`);
     }
-    const box = element("div", `pile ${key}`, shown, title);
-    box.dataset.part = key;
-    return box;
+    fan.root.classList.add(key === "stock" ? "stock" : "last-on-top");
+    return this._box(`pile ${key}`, key, `${piles[key]} ${size}`, fan);
   }
 
   /** @param {Table} table */
   _trick(table) {
     const { seats, faces } = this.replay;
     const played = table.seats.flatMap((seat, number) => {
-      const pile = trickOf(seat);
-      return pile?.[2] ? [{ number, pile }] : [];
+      const [, cards, size] = seat.piles.find(([key]) => key === IN_THE_MIDDLE) ?? ["", [], 0];
+      if (!size) return [];
+      const where = `seat ${number} ${IN_THE_MIDDLE}`;
+      const fan = this._fan(where);
+      fan.show(
+        [...cards.map(String), ...Array.from({ length: size - cards.length }, () => BACK)],
+        `${seats[number]}: ${cards.map((card) => faces[card]).join(", ")}`,
+      );
+      return [this._box("played", where, seats[number], fan)];
     });
-    if (!played.length) return null;
-    return element(
-      "div",
-      "trick",
-      ...played.map(({ number, pile: [, cards, size] }) => {
-        const hidden = Array.from({ length: size - cards.length }, () => this.cards.back());
-        const shown = [...cards.map((card) => this.cards.face(card)), ...hidden];
-        const label = `${seats[number]}: ${cards.map((card) => faces[card]).join(", ")}`;
-        const name = element("span", "pile-title", seats[number]);
-        const box = element("div", "played", this._fan(shown, label, null), name);
-        box.dataset.part = `seat ${number} ${IN_THE_MIDDLE}`;
-        return box;
-      }),
-    );
+    contain(this.trick, played);
+    return played.length ? this.trick : null;
   }
 
-  /**
-   * @param {Table} table
-   * @returns {HTMLElement[]}
-   */
+  /** @param {Table} table */
   _signs({ named, direction }) {
     const { texts } = this.replay;
     const signs = [];
@@ -322,14 +329,20 @@ export class Drawing {
       sign.title = sign.getAttribute("aria-label") ?? "";
       signs.push(sign);
     }
-    return signs;
+    return signs.length ? element("p", "signs", ...signs) : null;
   }
 }
 
 /**
- * @param {Seat} seat
- * @returns {Pile|undefined}
+ * Make *parts* all that is in an element, unless they are.
+ *
+ * @param {HTMLElement} place
+ * @param {(Element|null)[]} parts
  */
-function trickOf(seat) {
-  return seat.piles.find(([key]) => key === IN_THE_MIDDLE);
+function contain(place, parts) {
+  const shown = parts.filter((part) => part !== null);
+  const same =
+    shown.length === place.childElementCount &&
+    shown.every((part, index) => part === place.children[index]);
+  if (!same) place.replaceChildren(...shown);
 }

@@ -20,6 +20,7 @@ class Board {
   constructor(root) {
     this.root = root;
     this.replay = /** @type {Replay} */ (pageData("replay-data"));
+    this.begins = this.replay.begins;
     this.last = this.replay.events.length;
     this.eyes = "all";
     /** @type {Map<string, Table[]>} */
@@ -67,7 +68,7 @@ class Board {
    * @param {{quiet?: boolean, milliseconds?: number}} [how]  quiet: nothing is said or moved
    */
   go(step, { quiet = false, milliseconds = LONGEST_FLIGHT } = {}) {
-    const to = Math.max(0, Math.min(step, this.last));
+    const to = Math.max(this.begins, Math.min(step, this.last));
     if (to === this.step) return;
     const forward = to === this.step + 1;
     if (this.witness && to !== this.witnessed && to !== this.witnessed + 1) this.witness = null;
@@ -87,13 +88,10 @@ class Board {
     this.slider.setAttribute("aria-valuetext", this._spoken());
     this.current?.removeAttribute("aria-current");
     this.current = this.rows[step - 1];
-    if (this.current) {
-      this.current.setAttribute("aria-current", "step");
-      keepInSight(this.current);
-    }
+    this.current?.setAttribute("aria-current", "step");
     for (const [name, off] of /** @type {[string, boolean][]} */ ([
-      ["first", step === 0],
-      ["back", step === 0],
+      ["first", step === this.begins],
+      ["back", step === this.begins],
       ["forward", step === this.last],
       ["last", step === this.last],
       ["finding", nextFinding(this.replay.events, step, 1) === null],
@@ -101,6 +99,8 @@ class Board {
     ])) {
       this.buttons.get(name)?.setAttribute("aria-disabled", String(off));
     }
+    // It measures the page: after all that changes it.
+    if (this.current) keepInSight(this.current);
   }
 
   /** Return the table to draw, with the hidden cards dealt as a witness has them. */
@@ -225,7 +225,7 @@ class Board {
     const { events } = this.replay;
     /** @type {Record<string, () => number|null>} */
     const steps = {
-      first: () => 0,
+      first: () => this.begins,
       back: () => this.step - 1,
       forward: () => this.step + 1,
       last: () => this.last,
@@ -237,7 +237,7 @@ class Board {
   }
 
   _play() {
-    if (this.step === this.last) this.go(0);
+    if (this.step === this.last) this.go(this.begins);
     const { texts } = this.replay;
     this.player.setAttribute("aria-pressed", "true");
     this.player.setAttribute("aria-label", texts.pause);

@@ -77,6 +77,7 @@
  * @property {string} game
  * @property {string[]} seats
  * @property {number} dealer
+ * @property {number} begins  the first step that is shown
  * @property {number} viewer  the reader's seat, -1 for none
  * @property {LogEvent[]} events
  * @property {Record<string, [Table, ...Changes[]]>} tables  by eyes: "all", "table", "0", "1" …
@@ -160,7 +161,7 @@ export function filled(text, values) {
 }
 
 /**
- * Return which parts of the table lost cards and which got some, as keys like "seat 2", "draw" or
+ * Return which parts of the table lost cards and which got some, as keys like "seat 2", "stock" or
  * "seat 2 collected".
  *
  * @param {Table} before

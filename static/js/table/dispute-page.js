@@ -1,5 +1,5 @@
 /** The page of a dispute: a statement may be recorded by taps. */
 
-import { recordByTaps } from "./recorder.js";
+import { recordByTaps } from "./recording.js";
 
 recordByTaps();

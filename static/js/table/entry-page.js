@@ -22,12 +22,13 @@ import { Latest } from "./latest.js";
 import { live } from "./live.js";
 import { flush, outbox, outcomeOf, post, standing } from "./outbox.js";
 import { Places } from "./places.js";
-import { recordByTaps } from "./recorder.js";
+import { recordByTaps } from "./recording.js";
 import { get, newKey, put, remove } from "./store.js";
 import { bySeat } from "./verdict.js";
 import { fill } from "./words.js";
 
 const CHECK_AFTER = 250; // milliseconds without typing
+const LAST_WORD = 1500; // milliseconds to wait for what the server says before a hand is sent
 const PATIENCE = 2500; // milliseconds to wait for the server's answer before going on
 const LONG_TOAST = 12_000; // milliseconds
 
@@ -35,6 +36,8 @@ export class EntryPage {
   /** @type {import("./verdict.js").Verdict|null} the server's answer to what is typed now */
   verdict = null;
   #checking = new Latest(CHECK_AFTER);
+  /** @type {Latest|null} the log that is judged as it is typed */
+  #judging = null;
   #saving = false;
   #key;
   #amends;
@@ -47,7 +50,8 @@ export class EntryPage {
   static async begin(page, data) {
     const scorer = data.scorer ? (await import(data.scorer)).points : null;
     const draft = (await get("drafts", data.draft)) ?? {};
-    const made = new EntryPage(page, data, scorer, draft);
+    const form = data.corrects ? undefined : await get("drafts", usual(data));
+    const made = new EntryPage(page, data, scorer, draft, form);
     await made.#recount();
     made.#show();
     return made;
@@ -58,8 +62,9 @@ export class EntryPage {
    * @param {import("./entry-view.js").PageData} data
    * @param {import("./entry.js").Table["scorer"]} scorer
    * @param {Draft} draft
+   * @param {string|undefined} usualForm  the way this phone last used for the game
    */
-  constructor(page, data, scorer, draft) {
+  constructor(page, data, scorer, draft, usualForm) {
     this.page = page;
     this.data = data;
     this.reason = maybe("#reason", page, HTMLInputElement);
@@ -67,7 +72,7 @@ export class EntryPage {
     this.#key = draft.key ?? newKey();
     this.#amends = draft.amends ?? null;
     this.base = standingOf(data);
-    const recorded = { ...data.entry, satOut: data.satOut, log: data.log };
+    const recorded = { form: usualForm, ...data.entry, satOut: data.satOut, log: data.log };
     this.entry = new Entry({ ...data, scorer }, draft.form ? draft : recorded);
     this.places = new Places(this.entry);
     this.view = new EntryView(page, data, this.entry, this.places);
@@ -76,12 +81,14 @@ export class EntryPage {
 
   #show() {
     this.gestures.log.value = this.entry.log;
+    if (this.entry.isLog) this.gestures.unfoldLog();
     this.openNext();
     this.gestures.listen();
     this.#follow();
     this.view.showTyped(this.entry);
     this.draw();
-    judgeAsTyped(one("[data-judge]", this.page));
+    this.#judging = judgeAsTyped(one("[data-judge]", this.page));
+    this.page.addEventListener("judged", () => this.draw());
     recordByTaps();
     this.#checkSoon();
     this.page.inert = false; // from here on no tap is lost
@@ -164,28 +171,41 @@ export class EntryPage {
     const findings = problem.findings ?? [{ text, blocks: true }];
     this.verdict = bySeat({ points: null, findings, steps: [] }, this.entry);
     this.draw();
-    this.#showCheck();
   }
 
   #showCheck() {
-    one("[data-check]", this.page).scrollIntoView({ block: "center" });
+    const said = maybe("[data-check] .bad, [data-judged] [data-blocks]", this.page);
+    (said ?? one("[data-check]", this.page)).scrollIntoView({ block: "center" });
   }
 
   /* Saving */
 
   /** Save the hand or the correction, unless what is entered cannot be. */
-  save() {
-    if (this.entry.slips().length || this.verdict?.findings.some(({ blocks }) => blocks)) {
-      this.#showCheck();
-    } else if (!this.#saving) {
-      if (this.data.corrects) this.#saveCorrection();
-      else this.#saveHand();
-    }
+  async save() {
+    if (this.#saving) return;
+    this.page.inert = true;
+    this.#saving = true;
+    await this.#lastWord();
+    this.#hold(false);
+    if (this.view.blocked) this.#showCheck();
+    else if (this.data.corrects) await this.#saveCorrection();
+    else await this.#saveHand();
+  }
+
+  /** Wait for what the server says of what is typed, but not for a network that is not there. */
+  async #lastWord() {
+    if (!navigator.onLine) return;
+    const said = Promise.all([this.#checking.now(), this.#judging?.now()]);
+    const late = new Promise((resolve) => {
+      setTimeout(resolve, LAST_WORD);
+    });
+    await Promise.race([said, late]);
   }
 
   async #saveHand() {
     this.#hold(true);
     const { data } = this;
+    await put("drafts", this.entry.formKey, usual(data));
     const { number } = data;
     const posted = await post(this.#letter(), data.draft);
     flush();
@@ -244,6 +264,7 @@ export class EntryPage {
     this.#key = newKey();
     await this.keep();
     this.#showProblem(letter.problem ?? {});
+    this.#showCheck();
   }
 
   async #nextHand() {
@@ -278,6 +299,7 @@ export class EntryPage {
       const refused = error instanceof Refused;
       if (refused) this.#key = newKey();
       this.#showProblem(refused ? error.problem : { title: data.texts.offline });
+      this.#showCheck();
     } finally {
       this.#hold(false);
     }
@@ -325,6 +347,12 @@ export class EntryPage {
     this.draw();
   }
 }
+
+/**
+ * Return where this phone keeps which way it last used to enter a hand of the game.
+ * @param {import("./entry-view.js").PageData} data
+ */
+const usual = ({ game }) => `form-${game}`;
 
 /** @param {import("./entry-view.js").PageData} data */
 const playersOf = ({ seats }) => seats.map(({ player }) => player).join();

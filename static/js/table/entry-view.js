@@ -6,7 +6,7 @@
  * @typedef {import("./verdict.js").Finding} Finding
  * @typedef {import("./verdict.js").Verdict} Verdict
  * @typedef {{player: number, name: string, total: number}} Seat
- * @typedef {{match: string, number: number, seats: Seat[], forms: import("./entry.js").Form[],
+ * @typedef {{match: string, game: string, number: number, seats: Seat[], forms: import("./entry.js").Form[],
  *            deck: import("./entry.js").Deck, rules: Record<string, string>, scorer: string,
  *            limit: number|null, hands: number|null, texts: Record<string, string>,
  *            entry: import("./entry.js").Typed|null, satOut: number[], log?: string,
@@ -22,6 +22,7 @@
 import { copyOf, every, maybe, one } from "../dom.js";
 import { announce, change } from "../ui.js";
 import { cardsIn, LISTS, NOBODY } from "./entry.js";
+import { movingTable, setOff } from "./moving.js";
 import * as pickers from "./pickers.js";
 import { fill } from "./words.js";
 
@@ -72,6 +73,13 @@ export class EntryView {
     this.#drawCheck(slips);
     this.#drawPreview(points);
     this.#drawButton();
+  }
+
+  /** Whether the hand cannot be saved as it is: a slip, a finding, or the log beside it. */
+  get blocked() {
+    const said = this.verdict?.findings.some(({ blocks }) => blocks);
+    const log = maybe("[data-judged] [data-blocks]", this.page);
+    return Boolean(said || log || this.entry.slips().length);
   }
 
   #drawWinner() {
@@ -319,9 +327,12 @@ export class EntryView {
     let label = fill(data.corrects ? texts.saveCorrection : texts.save, { number: data.number });
     if (entry.isLog && next >= 0) label = texts.typeLog;
     else if (next >= 0) label = fill(this.#nextText(next), { name: data.seats[next].name });
+    else if (this.blocked) label = texts.blocked;
     button.textContent = label;
     button.hidden = entry.needsWinner;
-    button.classList.toggle("primary", next < 0);
+    // Whether a log says how the hand ended is for the server to say.
+    const isUnsaid = entry.isLog && !this.verdict;
+    button.classList.toggle("primary", next < 0 && !this.blocked && !isUnsaid);
     const title = data.corrects ? texts.correctHand : texts.hand;
     one("[data-number-of-hand]", this.page).textContent = fill(title, { number: data.number });
   }
@@ -374,34 +385,23 @@ export class EntryView {
   drawEffect(effect) {
     const box = maybe("[data-effect]", this.page);
     if (!box || !effect) return;
-    const lines = effectLines(effect, this.texts);
-    const list = element("ul", "", "stack tight effect");
-    list.append(...lines.map((text) => element("li", text)));
-    box.replaceChildren(lines.length ? list : element("p", this.texts.nothingMoves, "soft"));
+    const { texts } = this;
+    const season = effect.table.filter(
+      (row) => row.rank_before !== row.rank_after || row.before !== row.after,
+    );
+    const ranks = { rank_before: null, rank_after: null };
+    const tables = [
+      movingTable(texts.inSeason, season),
+      movingTable(texts.inMatch, effect.totals.map((row) => ({ ...row, ...ranks }))),
+      movingTable(texts.inRatings, effect.ratings.map((row) => ({ ...row, ...ranks }))),
+    ].filter(({ tBodies }) => tBodies[0].rows.length);
+    const drawn = tables.map(({ textContent }) => textContent).join();
+    if (box.dataset.drawn === drawn) return;
+    box.dataset.drawn = drawn;
+    box.replaceChildren(...(tables.length ? tables : [element("p", texts.nothingMoves, "soft")]));
+    tables.forEach(setOff);
   }
 }
-
-/**
- * Return a line for each total, place and rating that a correction moves.
- * @param {Effect} effect
- * @param {Record<string, string>} texts
- */
-export function effectLines(effect, texts) {
-  return [
-    ...effect.totals.map((moved) => fill(texts.totalMoves, moved)),
-    ...effect.table
-      .filter((row) => row.rank_before !== row.rank_after || row.before !== row.after)
-      .map((row) => {
-        const template = row.rank_before === row.rank_after ? texts.figureMoves : texts.placeMoves;
-        return fill(template, withDashes(row));
-      }),
-    ...effect.ratings.map((row) => fill(texts.ratingMoves, withDashes(row))),
-  ];
-}
-
-/** @param {Record<string, unknown>} facts  those that are null are shown as a dash */
-const withDashes = (facts) =>
-  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, value ?? "–"]));
 
 /**
  * @param {string} tag

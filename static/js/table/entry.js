@@ -4,7 +4,7 @@
  * Built from the forms a game declares (zarleague/engine/entry/forms.py), so that it knows no game. It
  * counts along and checks what the deck alone can tell; the server judges the rest.
  *
- * @typedef {{key: string, label: string, kind: "total"|"count"|"cards"|"columns"|"choice"|"extra",
+ * @typedef {{key: string, label: string, kind: "points"|"count"|"cards"|"columns"|"choice"|"extra",
  *            points: number, most: number, faces: string[], choices: [string, string][],
  *            columns: number, rows: number}} Field
  * @typedef {{key: string, title: string, evidence: number, fields: Field[], winner: boolean,
@@ -148,7 +148,7 @@ export class Entry {
     return this.form.fields.some((field) => {
       const value = sheet[field.key];
       if (value === undefined || field.kind === "extra" || field.kind === "choice") return false;
-      if (field.kind === "total") return true;
+      if (field.kind === "points") return true;
       if (field.kind === "cards") return this.cards(seat, field).length > 0;
       return this.mayHoldNothing || Number(value) > 0;
     });
@@ -292,7 +292,7 @@ const isBlank = (sheets) => sheets.every((sheet) => Object.keys(sheet).length ==
 
 /**
  * @param {Sheet} sheet
- * @param {Field} field  of the kind "total", "count" or "extra"
+ * @param {Field} field  of the kind "points", "count" or "extra"
  */
 const numberIn = (sheet, field) => Number(sheet[field.key] ?? 0);
 
@@ -335,7 +335,7 @@ export const cardsIn = (sheet, field) =>
 function worth(form, sheet, deck) {
   let points = codes(form, sheet).reduce((sum, code) => sum + (deck[code]?.points ?? 0), 0);
   for (const field of form.fields) {
-    if (field.kind === "total") points += numberIn(sheet, field);
+    if (field.kind === "points") points += numberIn(sheet, field);
     if (field.kind === "count") points += numberIn(sheet, field) * field.points;
   }
   return points;
@@ -366,7 +366,7 @@ function coarser(from, to, sheet, deck) {
   const converted = {};
   const totalOnly = from.scoring === "sum" && to.fields.length === 1;
   for (const field of to.fields) {
-    if (field.kind === "total" && totalOnly) converted[field.key] = worth(from, sheet, deck);
+    if (field.kind === "points" && totalOnly) converted[field.key] = worth(from, sheet, deck);
     if (field.kind === "extra" && field.key in sheet) converted[field.key] = sheet[field.key];
     if (field.kind === "count") {
       const count = codes(from, sheet).filter((code) => field.faces.includes(code)).length;

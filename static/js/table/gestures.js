@@ -205,9 +205,13 @@ export class Gestures {
     maybe("[name=winner]", this.owner.page)?.focus();
   }
 
-  #showLog() {
+  unfoldLog() {
     const folded = around(this.log, "details", HTMLDetailsElement);
     if (folded) folded.open = true;
+  }
+
+  #showLog() {
+    this.unfoldLog();
     this.log.focus();
   }
 

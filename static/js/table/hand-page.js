@@ -3,7 +3,7 @@
 import "./page.js";
 import { one } from "../dom.js";
 import { judgeAsTyped } from "./judge.js";
-import { recordByTaps } from "./recorder.js";
+import { recordByTaps } from "./recording.js";
 
 judgeAsTyped(one("[data-judge]"));
 recordByTaps();

@@ -5,13 +5,20 @@ import { Latest } from "./latest.js";
 
 const AFTER = 350; // milliseconds without typing
 
-/** @param {HTMLElement} holder has `data-judge`, the address, and a [data-judged] place inside */
+/**
+ * Fires "judged" on the [data-judged] place whenever what it says has changed; what stops the hand
+ * from being saved carries `data-blocks`.
+ * @param {HTMLElement} holder has `data-judge`, the address, and a [data-judged] place inside
+ * @returns {Latest} what is asked
+ */
 export function judgeAsTyped(holder) {
   const address = holder.dataset.judge ?? "";
   const input = one("textarea", holder, HTMLTextAreaElement);
   const form = /** @type {HTMLFormElement} */ (input.form);
   const place = one("[data-judged]", holder);
   const asking = new Latest(AFTER);
+
+  const tell = () => place.dispatchEvent(new Event("judged", { bubbles: true }));
 
   /** @param {AbortSignal} signal */
   async function judge(signal) {
@@ -27,18 +34,22 @@ export function judgeAsTyped(holder) {
       const template = document.createElement("template");
       template.innerHTML = await response.text();
       place.replaceChildren(template.content);
+      tell();
     } catch {
       // Without the network, or overtaken by further typing: the old verdicts stay.
     }
   }
 
   input.addEventListener("input", () => {
+    // Whether the new text blocks is not known yet.
+    maybe("[data-blocks]", place)?.removeAttribute("data-blocks");
     if (input.value.trim()) {
       asking.ask(judge);
-      return;
+    } else {
+      asking.stop();
+      place.replaceChildren();
     }
-    asking.stop();
-    place.replaceChildren();
+    tell();
   });
   place.addEventListener("click", (event) => {
     const button = /** @type {HTMLElement} */ (event.target).closest("[data-repair]");
@@ -48,6 +59,7 @@ export function judgeAsTyped(holder) {
     input.focus();
   });
   if (input.value.trim() && !place.childElementCount) asking.ask(judge);
+  return asking;
 }
 
 /**

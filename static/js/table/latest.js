@@ -5,6 +5,10 @@ export class Latest {
   #timer = 0;
   /** @type {AbortController|null} */
   #asked = null;
+  /** @type {((signal: AbortSignal) => Promise<void>)|null} what is still to be asked */
+  #work = null;
+  /** @type {Promise<void>} */
+  #answered = Promise.resolve();
 
   /** @param {number} after milliseconds without typing */
   constructor(after) {
@@ -17,15 +21,29 @@ export class Latest {
    */
   ask(work) {
     this.stop();
-    this.#timer = setTimeout(() => {
+    this.#work = work;
+    this.#timer = setTimeout(() => this.now(), this.#after);
+  }
+
+  /**
+   * Ask at once what is still to be asked; resolves when the last answer has come.
+   * @returns {Promise<void>}
+   */
+  now() {
+    clearTimeout(this.#timer);
+    const work = this.#work;
+    if (work) {
+      this.#work = null;
       this.#asked = new AbortController();
-      work(this.#asked.signal);
-    }, this.#after);
+      this.#answered = work(this.#asked.signal);
+    }
+    return this.#answered;
   }
 
   /** Forget what was asked: cancel it, or do not ask at all. */
   stop() {
     clearTimeout(this.#timer);
+    this.#work = null;
     this.#asked?.abort();
   }
 }

@@ -4,14 +4,21 @@
  * A part with `data-live-from` is drawn by the page of that address, and fetched from there as soon
  * as this page is up.
  *
+ * A page whose scripts need little of it names a lighter one with `data-live-at`.
+ *
  * The body (or any element) carries `data-live`, the address of the stream with its ticket. The
  * first event of every stream is "ready", which repairs whatever was missed while it was away.
+ *
+ * A page that its viewer may not see any more is loaded again, so that the refusal takes its place.
  */
 
 import { every, maybe } from "../dom.js";
+import { moveRows, standing } from "./rows.js";
 
 const SETTLE = 60; // milliseconds in which several events make one fetch
-const RETRY = 5000; // milliseconds until a stream that was refused is asked for again
+const RETRY = 5000; // milliseconds until a stream that was refused is asked for again,
+const LONGEST_RETRY = 60_000; // at most, if it is refused again and again
+const REFUSED = [401, 403, 404, 410];
 const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 
 /** Fires "fresh" after the parts were exchanged (detail: the fetched document). */
@@ -25,20 +32,27 @@ let again = false;
 
 /** Listen to the page's stream, and refresh its live parts on every event. */
 export function follow() {
-  for (const address of sources()) if (address !== location.href) bring(address).catch(() => {});
-  const { live: address, liveEvents = "changed" } = maybe("[data-live]")?.dataset ?? {};
-  if (!address) return;
+  for (const address of sources()) if (address !== own()) bring(address).catch(() => {});
+  const { dataset } = maybe("[data-live]") ?? document.body;
+  const { liveEvents = "changed" } = dataset;
+  if (!dataset.live) return;
+  let wait = RETRY;
   const open = () => {
     stream?.close();
-    const opened = new EventSource(address);
+    const opened = new EventSource(dataset.live ?? "");
     stream = opened;
+    opened.onopen = () => (wait = RETRY);
     // Nobody heard what happened between the drawing of the page and "ready".
     for (const name of ["ready", ...liveEvents.split(" ")]) {
       opened.addEventListener(name, refreshSoon);
     }
     opened.onerror = () => {
-      // A refused stream is closed for good; it is tried anew, and a reload gets a new ticket.
-      if (opened.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
+      // A refused stream is closed for good. Its page, asked again, is refused as well or has a new
+      // ticket, and the stream is opened again with it.
+      if (opened.readyState !== EventSource.CLOSED) return;
+      refreshSoon();
+      setTimeout(open, wait);
+      wait = Math.min(2 * wait, LONGEST_RETRY);
     };
   };
   open();
@@ -73,10 +87,14 @@ async function refresh() {
 }
 
 /** Return the addresses the live parts are drawn at, this page's own first. */
-const sources = () => new Set([location.href, ...every("[data-live-part]").map(drawnAt)]);
+const sources = () => new Set([own(), ...every("[data-live-part]").map(drawnAt)]);
+
+/** Return where this page is fetched again: at `data-live-at`, where it is lighter, else at itself. */
+const own = () =>
+  new URL(maybe("[data-live]")?.dataset.liveAt ?? location.href, location.href).href;
 
 /** @param {HTMLElement} part */
-const drawnAt = (part) => new URL(part.dataset.liveFrom ?? location.href, location.href).href;
+const drawnAt = (part) => new URL(part.dataset.liveFrom ?? own(), location.href).href;
 
 /**
  * Fetch a page and put its parts in place; return the page, or nothing if it is refused.
@@ -84,8 +102,16 @@ const drawnAt = (part) => new URL(part.dataset.liveFrom ?? location.href, locati
  */
 async function bring(address) {
   const response = await fetch(address, { headers: { Accept: "text/html" } });
+  if (address === own() && REFUSED.includes(response.status)) location.reload();
   if (!response.ok) return undefined;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (address === own()) {
+    const { base } = document.body.dataset;
+    // Out of the league: to the sign-in page.
+    if (response.redirected && page.body.dataset.base !== base) location.reload();
+    const ticket = maybe("[data-live]", page)?.dataset.live;
+    if (ticket) (maybe("[data-live]") ?? document.body).dataset.live = ticket;
+  }
   exchange(page, address);
   return page;
 }
@@ -101,10 +127,13 @@ function exchange(page, address) {
     const fresh = maybe(`[data-live-part="${part.dataset.livePart}"]`, page);
     if (!fresh || settled(fresh).isEqualNode(settled(part))) continue;
     const before = new Map(numbers(part).map(([key, { textContent }]) => [key, textContent]));
+    const stood = standing(part);
     carryOver(part, fresh);
     const focused = part.contains(document.activeElement) ? document.activeElement?.id : "";
     part.replaceWith(fresh);
     if (focused) document.getElementById(focused)?.focus();
+    // In the next frame, when a table that somebody has sorted is sorted again.
+    requestAnimationFrame(() => moveRows(fresh, stood));
     for (const [key, element] of numbers(fresh)) {
       if (before.get(key) !== element.textContent) element.classList.add("changed");
     }

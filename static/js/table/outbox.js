@@ -55,14 +55,22 @@ export async function letters(match) {
  * @returns {Promise<Letter>}
  */
 export async function post(letter, draftKey) {
-  /** @type {NewLetter & {state: "waiting"}} */
-  const kept = { ...letter, state: "waiting" };
+  return { ...letter, state: "waiting", id: await postAll([letter], draftKey) };
+}
+
+/**
+ * Keep several hands and forget the draft they come from, all or nothing.
+ * @param {NewLetter[]} posted  in order
+ * @param {string} draftKey
+ * @returns {Promise<number>} the id of the last one
+ */
+export async function postAll(posted, draftKey) {
   const id = await transact(["outbox", "drafts"], "readwrite", (box, drafts) => {
     drafts.delete(draftKey);
-    return box.put(kept);
+    return posted.map((letter) => box.put({ ...letter, state: "waiting" })).at(-1);
   });
   tell("change");
-  return { ...kept, id };
+  return id;
 }
 
 /** Send what waits. Call it at any time and as often as you like. */

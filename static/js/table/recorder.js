@@ -11,12 +11,15 @@
  * @typedef {{line: number, text: string, verdict: "legal"|"illegal"|"unknown",
  *            said: string[]}} Line
  * @typedef {{number: number, dealer: string, seats: {name: string, quoted: string}[],
- *            subjects: Record<string, string>, matches: boolean, names: string[],
+ *            subjects: Record<string, string>, matches: boolean, shown: string[], names: string[],
+ *            position: string[],
  *            texts: Record<string, string>}} RecorderData
  */
 
 import { around, every, maybe, one } from "../dom.js";
 import { Latest } from "./latest.js";
+import { linesOfStart, turnOf } from "./mid-hand.js";
+import { helpTyping } from "./typing.js";
 import { fill } from "./words.js";
 
 const AFTER = 120; // milliseconds after the last change
@@ -34,6 +37,8 @@ class Recorder {
   #rather = [];
   #asking = new Latest(AFTER);
   #isOffline = false;
+  /** Whether the next card names one that the last line moved in sight of everybody. */
+  #isNaming = false;
 
   /**
    * @param {HTMLDetailsElement} holder
@@ -49,25 +54,29 @@ class Recorder {
     input.addEventListener("input", () => this.#ask());
     addEventListener("online", () => this.#ask());
     this.#draw();
+    this.#ask();
   }
 
   /** @param {Event} event */
   #tapped(event) {
     const button = around(event, "button");
     if (!button || !this.holder.contains(button)) return;
-    const { recSeat, recCard, recOffer, recVerb, recWord, recUndo, recUpto } = button.dataset;
+    const { recSeat, recCard, recOffer, recVerb, recBare, recWord, recUndo, recUpto, recBegin } = button.dataset;
     if (recSeat !== undefined) this.#chooseSeat(Number(recSeat));
     else if (recCard !== undefined) this.#tapCard(recCard);
     else if (recOffer !== undefined) this.#write(recOffer, "rather" in button.dataset);
     else if (recVerb !== undefined) this.#chooseVerb(recVerb);
+    else if (recBare !== undefined) this.#write(this.#bareLine(recBare));
     else if (recWord !== undefined) this.#append(recWord);
     else if (recUndo !== undefined) this.#cut(this.#events().length - 1);
     else if (recUpto !== undefined) this.#cut(Number(recUpto));
+    else if (recBegin !== undefined) this.#begin();
   }
 
   /** @param {number} seat */
   #chooseSeat(seat) {
     this.#seat = seat;
+    this.#isNaming = false;
     this.#rather = [];
     this.#draw();
   }
@@ -75,11 +84,16 @@ class Recorder {
   /** @param {string} verb */
   #chooseVerb(verb) {
     this.#verb = this.#verb === verb ? "" : verb;
+    this.#turnToActing();
     this.#draw();
   }
 
   /** @param {string} code */
   #tapCard(code) {
+    if (this.#isNaming) {
+      this.#name(code);
+      return;
+    }
     if (this.#verb) {
       this.#write(this.#verbLine(code));
       return;
@@ -104,6 +118,18 @@ class Recorder {
     this.#write(`${this.#who()} ${code}`);
   }
 
+  /**
+   * Name the first unknown card of the last line.
+   * @param {string} code
+   */
+  #name(code) {
+    const events = this.#events();
+    const last = events.pop() ?? "";
+    const named = last.replace(/ \?(?= |$)/, ` ${code}`);
+    this.#isNaming = code !== "?" && / \?(?= |$)/.test(named);
+    this.#setEvents([...events, named]);
+  }
+
   /** The seat that was chosen, as a line begins with it: marked where it is not its turn. */
   #who() {
     const { quoted } = this.data.seats[this.#seat];
@@ -122,6 +148,14 @@ class Recorder {
     const subject = this.data.subjects[this.#verb];
     if (subject === "seat") return `${quoted} ${this.#verb} ${code}`;
     return subject === "of" ? `${this.#verb} ${quoted} ${code}` : `${this.#verb} ${code}`;
+  }
+
+  /** @param {string} word  that stands for itself, or after a seat */
+  #bareLine(word) {
+    const { quoted } = this.data.seats[this.#seat];
+    const subject = this.data.subjects[word];
+    if (subject === "table") return word;
+    return subject === "of" ? `${word} ${quoted}` : `${quoted} ${word}`;
   }
 
   /** @param {string} word  put at the end of the last line */
@@ -147,14 +181,39 @@ class Recorder {
     } else {
       events.push(line);
     }
+    const verb = this.data.shown.find((word) => line.includes(` ${word} `));
+    this.#isNaming = Boolean(verb) && / \?(?= |$)/.test(line);
     this.#setEvents(events);
-    if (this.#isOffline) this.#seat = (this.#seat + 1) % this.data.seats.length;
+    if (this.#isOffline) this.#seat = this.#afterLast();
+  }
+
+  /** Who is likely to be next while nobody says whose turn it is: the seat after the last one. */
+  #afterLast() {
+    const last = this.#events().at(-1) ?? "";
+    const acted = this.data.seats.findIndex(
+      ({ quoted }) => last.startsWith(`${quoted} `) || last.startsWith(`${quoted}! `),
+    );
+    const before = acted < 0 ? this.data.seats.findIndex((seat) => seat.quoted === this.data.dealer) : acted;
+    return before < 0 ? this.#seat : (before + 1) % this.data.seats.length;
   }
 
   /** @param {number} length  how many events stay */
   #cut(length) {
     this.#rather = [];
+    this.#isNaming = false;
     this.#setEvents(this.#events().slice(0, length));
+  }
+
+  /** Write how the table stood, in place of what the log says of it so far. */
+  #begin() {
+    const form = one("[data-rec-start]", this.holder, HTMLDetailsElement);
+    const { seats, position } = this.data;
+    const rest = this.#events().filter((line) => !position.includes(line.trim().split(/\s/, 1)[0]));
+    form.open = false;
+    this.#seat = turnOf(form);
+    this.#rather = [];
+    this.#isNaming = false;
+    this.#setEvents([...linesOfStart(form, seats.map((seat) => seat.quoted)), ...rest]);
   }
 
   /** The lines of the log that are events; what stands before them stays as it is. */
@@ -199,12 +258,19 @@ class Recorder {
     } catch {
       if (signal.aborted) return;
     }
+    if (answer === null && !this.#isOffline) this.#seat = this.#afterLast();
     this.#isOffline = answer === null;
     this.#screen = answer?.screen ?? null;
     this.#lines = answer?.lines ?? [];
-    const acting = this.#screen?.acting ?? [];
-    if (acting.length && !acting.includes(this.#seat)) this.#seat = acting[0];
+    this.#turnToActing();
     this.#draw(answer?.problem ?? "");
+    if (answer?.again) setTimeout(() => this.#ask(), 1000 * answer.again);
+  }
+
+  /** Choose a seat whose turn it is; while a word is chosen, its cards are those of its seat. */
+  #turnToActing() {
+    const acting = this.#screen?.acting ?? [];
+    if (!this.#verb && acting.length && !acting.includes(this.#seat)) this.#seat = acting[0];
   }
 
   /** @param {string} [problem] */
@@ -233,6 +299,7 @@ class Recorder {
 
   #status() {
     const { texts, seats } = this.data;
+    if (this.#isNaming) return texts.which;
     if (this.#isOffline) return texts.offline;
     const last = this.#lines.at(-1);
     const said = last?.said.length ? `${last.text}: ${last.said[0]} ` : "";
@@ -310,12 +377,15 @@ class Recorder {
   }
 }
 
-/** Make every recorder of the page work. */
-export function recordByTaps() {
-  for (const holder of every("[data-recorder]", document, HTMLDetailsElement)) {
-    const target = holder.dataset.target ?? "";
-    const input = one(`#${CSS.escape(target)}`, document, HTMLTextAreaElement);
-    const data = JSON.parse(one(`#${CSS.escape(target)}-recorder`).textContent ?? "");
-    new Recorder(holder, input, data);
-  }
+/**
+ * Make a recorder work, and help beside it where its log is typed.
+ * @param {HTMLDetailsElement} holder
+ * @param {HTMLTextAreaElement} input
+ */
+export function record(holder, input) {
+  const data = JSON.parse(one(`#${CSS.escape(input.id)}-recorder`).textContent ?? "");
+  new Recorder(holder, input, data);
+  const codes = every("[data-rec-card]", holder).map((card) => card.dataset.recCard ?? "");
+  const place = one(`[data-typing="${CSS.escape(input.id)}"]`);
+  helpTyping(input, place, { ...data, codes });
 }

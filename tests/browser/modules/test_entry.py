@@ -41,7 +41,7 @@ CARDS = COUNTS | {
 TOTALS = COUNTS | {
     "key": "totals",
     "evidence": 1,
-    "fields": [FIELD | {"key": "points", "kind": "total"}],
+    "fields": [FIELD | {"key": "points", "kind": "points"}],
 }
 LOG = COUNTS | {"key": "log", "evidence": 4, "fields": [], "winner": False, "scoring": "game"}
 

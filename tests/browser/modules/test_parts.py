@@ -59,31 +59,71 @@ def test_an_answer_by_sheets_becomes_one_by_seats(run: Run) -> None:
     ]
 
 
-def test_what_a_correction_moves(run: Run) -> None:
-    texts = {
-        "totalMoves": "{name} {before}>{after}",
-        "placeMoves": "{name} #{rank_before}>#{rank_after}",
-        "figureMoves": "{name} f{before}>f{after}",
-        "ratingMoves": "{name} r{before}>r{after}",
-    }
-    same = {"rank_before": 1, "rank_after": 1}
-    effect = {
-        "totals": [{"name": "Ann", "before": 5, "after": 6}],
-        "table": [
-            {"name": "Ann", "before": "5", "after": "5"} | same,  # nothing moves
-            {"name": "Bob", "before": "7", "after": "8"} | same,
-            {"name": "Cat", "before": "7", "after": "7", "rank_before": 3, "rank_after": 2},
-            {"name": "Dee", "before": None, "after": "7"} | same,
-        ],
-        "ratings": [{"name": "Ann", "before": None, "after": "1510"}],
-    }
-    lines = "(m, [effect, texts]) => m.effectLines(effect, texts)"
-    assert run("table/entry-view.js", lines, [effect, texts]) == [
-        "Ann 5>6",
-        "Bob f7>f8",
-        "Cat #3>#2",
-        "Dee f–>f7",
-        "Ann r–>r1510",
+def test_rows_stand_by_the_rank_they_get_and_say_how_far_they_moved(run: Run) -> None:
+    rows = [
+        {"name": "Ann", "rank_before": 1, "rank_after": 3, "before": "2", "after": "9"},
+        {"name": "Bob", "rank_before": 2, "rank_after": 1, "before": 3, "after": 3},
+        {"name": "Cat", "rank_before": None, "rank_after": 2, "before": None, "after": 4},
+        {"name": "Dee", "rank_before": 4, "rank_after": None, "before": 5, "after": None},
+    ]
+    shown = """async (m, rows) => {
+      const table = m.movingTable("In the season", rows);
+      document.body.replaceChildren(table);
+      m.setOff(table);
+      // Ann's total counts up from 2.
+      const total = table.tBodies[0].rows[2].querySelector(".lead");
+      if (total.textContent !== "2") throw new Error(total.textContent);
+      while (total.textContent !== "9") await new Promise(requestAnimationFrame);
+      return [table.caption.textContent, ...[...table.tBodies[0].rows].map((row) =>
+        [...row.cells].map((cell) => cell.textContent).join("|"))];
+    }"""
+    assert run("table/moving.js", shown, rows) == [
+        "In the season",
+        "1|▲ 1|Bob|3|→|3",
+        "2||Cat|–|→|4",
+        "3|▼ 2|Ann|2|→|9",
+        "–||Dee|5|→|–",
+    ]
+
+
+@pytest.mark.parametrize(("low_wins", "ranks"), [(True, [1, 2, 2, 4]), (False, [4, 2, 2, 1])])
+def test_equal_totals_share_a_rank(run: Run, low_wins: bool, ranks: list[int]) -> None:
+    source = "(m, [totals, low]) => m.ranked(totals, low)"
+    assert run("table/moving.js", source, [[3, 5, 5, 8], low_wins]) == ranks
+
+
+@pytest.mark.parametrize(
+    ("cells", "asks", "said"),
+    [
+        # Somebody goes out: an x, else the only empty cell, else the only nought, else nobody.
+        (["5", "x", "0"], True, {"winner": 1, "points": [5, None, 0], "satOut": []}),
+        (["5", "", "0"], True, {"winner": 1, "points": [5, None, 0], "satOut": []}),
+        (["5", "7", "0"], True, {"winner": 2, "points": [5, 7, None], "satOut": []}),
+        (["5", "7", "2"], True, {"winner": -1, "points": [5, 7, 2], "satOut": []}),
+        (["5", ".", ""], True, {"winner": 2, "points": [5, None, None], "satOut": [1]}),
+        (["0", "0", "4"], True, {"text": "whoOut"}),
+        (["x", "x", "4"], True, {"text": "twoOut"}),
+        (["x", "", "4"], True, {"text": "missing", "seats": [1]}),
+        (["", "", "4"], True, {"text": "missing", "seats": [0, 1]}),
+        (["5", "6o", ""], True, {"text": "unreadable", "word": "6o"}),
+        # Nobody goes out: everybody has points, and an x is none.
+        (["-2", "−3", "0"], False, {"winner": None, "points": [-2, -3, 0], "satOut": []}),
+        (["5", "", "1"], False, {"text": "missing", "seats": [1]}),
+        (["5", "x", "1"], False, {"text": "unreadable", "word": "x"}),
+    ],
+)
+def test_a_row_of_a_paper_sheet_says_a_hand(
+    run: Run, cells: list[str], asks: bool, said: dict[str, object]
+) -> None:
+    source = "(m, [cells, asks]) => m.handOf(cells, asks)"
+    assert run("table/sheet-rows.js", source, [cells, asks]) == said
+
+
+def test_rows_of_a_spreadsheet_are_pasted(run: Run) -> None:
+    copied = "5\t\t7\r\n1;2; x\n"
+    assert run("table/sheet-rows.js", "(m, text) => m.pastedRows(text)", copied) == [
+        ["5", "", "7"],
+        ["1", "2", "x"],
     ]
 
 
@@ -155,3 +195,25 @@ def test_parts_of_a_page_are_found_by_type_or_named(run: Run) -> None:
 def test_a_repair_changes_one_line(run: Run, change: dict[str, str], log: str) -> None:
     repaired = "(m, change) => m.repaired('Ann b2\\nBob gg5\\nclose', change)"
     assert run("table/judge.js", repaired, change) == log
+
+
+def test_a_row_of_an_exchanged_table_starts_where_it_stood(run: Run) -> None:
+    # Ann and Bob change places, Cat stays, and two rows of one head are left alone.
+    source = """(m, [before, after]) => {
+      const draw = (names) => {
+        const part = document.createElement("div");
+        part.innerHTML = `<table><tbody>${names.map((name) =>
+          `<tr><th scope="row">${name}</th></tr>`).join("")}</tbody></table>`;
+        document.body.replaceChildren(part);
+        return part;
+      };
+      const stood = m.standing(draw(before));
+      const part = draw(after);
+      m.moveRows(part, stood);
+      const rows = [...part.querySelectorAll("tr")];
+      return rows.map((row) => row.getAnimations().map((each) =>
+        Math.sign(parseFloat(each.effect.getKeyframes()[0].translate.split(" ")[1]))));
+    }"""
+    before = ["Ann", "Bob", "Cat", "12 May", "12 May"]
+    after = ["Bob", "Ann", "Cat", "12 May", "12 May"]
+    assert run("table/rows.js", source, [before, after]) == [[1], [-1], [], [], []]

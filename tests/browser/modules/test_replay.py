@@ -50,7 +50,7 @@ SEAT: dict[str, Any] = {
 }
 START: dict[str, Any] = {
     "seats": [SEAT, SEAT],
-    "piles": [["draw", [], 93], ["discard", [5], 1]],
+    "piles": [["stock", [], 93], ["discard", [5], 1]],
     "stock": 0,
     "acting": [0],
     "direction": 1,
@@ -59,7 +59,7 @@ START: dict[str, Any] = {
 }
 PLAYED = {
     "seats": {"0": {"unknown": 6}},
-    "piles": [["draw", [], 93], ["discard", [5, 7], 2]],
+    "piles": [["stock", [], 93], ["discard", [5, 7], 2]],
     "acting": [1],
 }
 

@@ -1,0 +1,66 @@
+/** The form of a recorder that says how the table stood where a log starts in mid-hand. */
+
+import { every, maybe } from "../dom.js";
+
+const NO_CARD = "-";
+
+/**
+ * Return the lines that a filled form stands for; docs/hand-log.md says what they mean.
+ *
+ * @param {HTMLElement} form
+ * @param {string[]} seats  the players as a log writes them
+ */
+export function linesOfStart(form, seats) {
+  const rows = every("[data-start-seat]", form);
+  const turn = turnOf(form);
+  const isReversed = maybe("[data-start-reversed]", form, HTMLInputElement)?.checked ?? false;
+  const lines = rows.map((row, seat) => `holds ${seats[seat]} ${held(row)}`);
+  const top = maybe("[data-start-top]", form, HTMLSelectElement)?.value;
+  if (top) {
+    const by = maybe("[data-start-by]", form, HTMLSelectElement)?.value ?? "";
+    const word = maybe("[data-start-word]", form, HTMLSelectElement)?.value ?? "";
+    const before = (turn + (isReversed ? 1 : seats.length - 1)) % seats.length;
+    lines.push(`laid ${seats[by ? Number(by) : before]} ${top} ${word}`.trim());
+  }
+  rows.forEach((row, seat) => {
+    const owed = number("[data-start-owes]", row);
+    const won = number("[data-start-won]", row);
+    if (owed) lines.push(`owes ${seats[seat]} ${owed}`);
+    if (won) lines.push(`won ${seats[seat]} ${won}`);
+  });
+  const faced = number("[data-start-faces]", form);
+  if (faced) lines.push(`faces ${seats[turn]} ${faced}`);
+  if (isReversed) lines.push("reversed");
+  return [...lines, `turn ${seats[turn]}`];
+}
+
+/**
+ * Return the seat in turn.
+ *
+ * @param {HTMLElement} form
+ */
+export function turnOf(form) {
+  return every("[type=radio]", form, HTMLInputElement).findIndex((choice) => choice.checked);
+}
+
+/**
+ * @param {string} selector
+ * @param {HTMLElement} within
+ */
+function number(selector, within) {
+  const value = Number(maybe(selector, within, HTMLInputElement)?.value ?? 0);
+  return Number.isInteger(value) && value > 0 ? value : 0;
+}
+
+/** @param {HTMLElement} row  what a seat holds: so many cards, or the cards and places of a grid */
+function held(row) {
+  const places = every("[data-place]", row, HTMLInputElement);
+  if (!places.length) return String(number("[data-start-size]", row));
+  const lying = places.filter((place) => place.value.trim() !== NO_CARD);
+  const up = lying.filter((place) => place.value.trim());
+  const down = lying.filter((place) => !place.value.trim());
+  return [
+    ...up.map((place) => place.value.trim()),
+    ...[...up, ...down].map((place) => place.dataset.place),
+  ].join(" ");
+}

@@ -1,0 +1,105 @@
+/**
+ * A small table whose rows move from the rank they had to the rank they have.
+ *
+ * @typedef {number|string|null} Figure  null where a player has none
+ * @typedef {{name: string, rank_before: number|null, rank_after: number|null, before: Figure,
+ *            after: Figure}} Row
+ */
+
+const STAY = 500; // milliseconds that the rows stand as they stood
+const MOVE = 700; // milliseconds that they move
+
+/** Whether the reader has asked for less movement. */
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @param {number|null} rank  those without one come last */
+const place = (rank) => rank ?? Number.MAX_SAFE_INTEGER;
+
+/**
+ * Return a table of the rows by the rank they get; `setOff` moves them there.
+ * @param {string} caption
+ * @param {Row[]} rows
+ */
+export function movingTable(caption, rows) {
+  const table = document.createElement("table");
+  table.className = "table moving";
+  table.createCaption().textContent = caption;
+  const body = table.createTBody();
+  const ordered = rows.toSorted((one, other) => place(one.rank_after) - place(other.rank_after));
+  for (const row of ordered) body.append(drawn(row));
+  return table;
+}
+
+/** @param {Row} row */
+function drawn({ name, rank_before, rank_after, before, after }) {
+  const row = document.createElement("tr");
+  row.dataset.from = String(place(rank_before));
+  const up = (rank_before ?? 0) - (rank_after ?? 0);
+  const moved = rank_before && rank_after && up ? `${up > 0 ? "▲" : "▼"} ${Math.abs(up)}` : "";
+  row.append(cell("rank", rank_after ?? "–"), cell(up > 0 ? "up" : "down", moved));
+  const head = document.createElement("th");
+  head.scope = "row";
+  head.textContent = name;
+  row.append(head, cell("figure was", before ?? "–"), cell("arrow", "→"));
+  row.append(cell("figure lead", after ?? "–"));
+  return row;
+}
+
+/**
+ * @param {string} className
+ * @param {string|number} text
+ */
+function cell(className, text) {
+  const made = document.createElement("td");
+  made.className = className;
+  made.textContent = String(text);
+  return made;
+}
+
+/**
+ * Move the rows of a table that is in the page from where they stood; at once where the reader
+ * wants no movement.
+ * @param {HTMLTableElement} table  made by `movingTable`
+ */
+export function setOff(table) {
+  if (isCalm()) return;
+  const rows = [...table.tBodies[0].rows];
+  const before = rows.toSorted((one, other) => Number(one.dataset.from) - Number(other.dataset.from));
+  const tops = rows.map((row) => row.offsetTop);
+  rows.forEach((row, now) => {
+    const by = tops[before.indexOf(row)] - tops[now];
+    if (!by) return;
+    const moves = [{ translate: `0 ${by}px` }, { translate: "0 0" }];
+    row.animate(moves, { delay: STAY, duration: MOVE, easing: "ease-in-out", fill: "backwards" });
+  });
+  for (const row of rows) countUp(row);
+}
+
+/**
+ * Count the figure of a row from what it was to what it is, while the row moves.
+ * @param {HTMLTableRowElement} row
+ */
+function countUp(row) {
+  const shown = row.querySelector(".lead");
+  const [from, to] = [row.querySelector(".was"), shown].map((each) => Number(each?.textContent));
+  if (!shown || from === to || !Number.isInteger(from) || !Number.isInteger(to)) return;
+  const text = shown.textContent;
+  const begun = performance.now() + STAY;
+  /** @param {number} now */
+  const draw = (now) => {
+    const part = Math.min(Math.max((now - begun) / MOVE, 0), 1);
+    shown.textContent = part < 1 ? String(Math.round(from + (to - from) * part)) : text;
+    if (part < 1) requestAnimationFrame(draw);
+  };
+  draw(performance.now());
+}
+
+/**
+ * Return the rank of each total, the best first; equal totals share one.
+ * @param {number[]} totals
+ * @param {boolean} lowWins
+ */
+export const ranked = (totals, lowWins) =>
+  totals.map(
+    (total) => 1 + totals.filter((other) => (lowWins ? other < total : other > total)).length,
+  );

@@ -1,0 +1,61 @@
+/**
+ * What is typed into a row of a paper sheet, read as a hand.
+ *
+ * @typedef {{text: "unreadable"|"missing"|"whoOut"|"twoOut", seats?: number[], word?: string}} Unclear
+ *          what is not clear yet, as a key of the page's texts
+ * @typedef {{winner: number|null, points: (number|null)[], satOut: number[]}} Hand
+ *          `points` are by seat, null for who went out or sat out
+ */
+
+import { NOBODY } from "./entry.js";
+
+const WENT_OUT = /^(x|×)$/i;
+const SAT_OUT = /^[.·]$/;
+const POINTS = /^[-−]?\d{1,4}$/;
+
+/**
+ * Return whether nothing was typed into a row.
+ * @param {string[]} cells
+ */
+export const isEmptyRow = (cells) => cells.every((cell) => !cell.trim());
+
+/**
+ * Return the hand that a row says, or what is not clear yet. In a game in which somebody goes out
+ * that is who has an x; else the only empty cell; else the only nought; without any, nobody.
+ * @param {string[]} cells  what was typed, by seat
+ * @param {boolean} asksWinner  whether somebody goes out
+ * @returns {Hand|Unclear}
+ */
+export function handOf(cells, asksWinner) {
+  const words = cells.map((cell) => cell.trim());
+  /** @param {(word: string, seat: number) => boolean} fits */
+  const seats = (fits) => words.map((_, seat) => seat).filter((seat) => fits(words[seat], seat));
+  const satOut = seats((word) => SAT_OUT.test(word));
+  const marked = asksWinner ? seats((word) => WENT_OUT.test(word)) : [];
+  const blank = seats((word) => !word);
+  const odd = words.find(
+    (word, seat) => word && !POINTS.test(word) && !satOut.includes(seat) && !marked.includes(seat),
+  );
+  if (odd !== undefined) return { text: "unreadable", word: odd };
+  if (marked.length > 1) return { text: "twoOut" };
+  const mayBeBlank = asksWinner && !marked.length && blank.length === 1;
+  if (blank.length && !mayBeBlank) return { text: "missing", seats: blank };
+  const noughts = seats((word) => Number(word.replace("−", "-")) === 0 && POINTS.test(word));
+  const candidates = [marked, blank, noughts].find(({ length }) => length) ?? [];
+  if (asksWinner && candidates.length > 1) return { text: "whoOut" };
+  const winner = asksWinner ? candidates[0] ?? NOBODY : null;
+  const points = words.map((word, seat) =>
+    seat === winner || satOut.includes(seat) ? null : Number(word.replace("−", "-")),
+  );
+  return { winner, points, satOut };
+}
+
+/**
+ * Return the rows of what was copied from a spreadsheet or a text.
+ * @param {string} text
+ */
+export const pastedRows = (text) =>
+  text
+    .replace(/\s+$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split(/\t|;/).map((cell) => cell.trim()));
