@@ -1,0 +1,87 @@
+"""The parts of a league that other sites embed: a few rows under a title."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from zarleague.leagues import selectors
+from zarleague.leagues.models import League
+from zarleague.play import selectors as play
+from zarleague.reports import selectors as reports
+from zarleague.web.league.table import table_in_words
+from zarleague.web.requests import tonight
+from zarleague.web.table.players import columns_of
+from zarleague.web.words import game_title
+
+MOST_ROWS = 12
+
+
+@dataclass(frozen=True)
+class Card:
+    """A title, a line below it, and rows under headings; the last column is the one that counts."""
+
+    title: str
+    note: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def season_card(league: League) -> Card:
+    """Return the head of the table of the season that is played, or was played last."""
+    season = selectors.current_season(league, tonight(league)) or selectors.latest_season(league)
+    if season is None:
+        return Card(league.name, _("No season yet."), (), ())
+    rows = play.season_table(season, limit=MOST_ROWS)
+    table = table_in_words(season, rows, selectors.names(league))
+    return Card(
+        league.name,
+        season.name,
+        ("#", _("Player"), _("Hands"), table.measure),
+        tuple((line.rank, line.name, line.hands, line.metric) for line in table.lines),
+    )
+
+
+def player_card(league: League, player_id: int) -> Card | None:
+    """Return a player's season and ratings; None if there is no such player."""
+    counted = selectors.aliases(league.pk).get(player_id, player_id)
+    player = selectors.player_of(league, counted)
+    if player is None:
+        return None
+    season = selectors.current_season(league, tonight(league)) or selectors.latest_season(league)
+    row = play.row_of(season, player.pk) if season else None
+    rows = []
+    if season and row:
+        line = table_in_words(season, [row], {player.pk: player.name}).lines[0]
+        rows = [
+            (_("Rank"), line.rank),
+            (_("Hands"), line.hands),
+            (_("Hands won"), line.wins),
+            (_("Points"), str(row.points)),
+        ]
+    rows += [
+        (f"{_('Rating')}, {game_title(rating.game)}", str(round(rating.history[-1][1].rating)))
+        for rating in reports.ratings_of(player)
+        if rating.history
+    ]
+    return Card(
+        player.name, f"{league.name} · {season.name}" if season else league.name, (), tuple(rows)
+    )
+
+
+def match_card(league: League) -> Card:
+    """Return the match that is being played, or was played last."""
+    match = play.open_matches([league]).first() or play.latest_match(league)
+    if match is None:
+        return Card(league.name, _("No match yet."), (), ())
+    columns = columns_of(match, play.match_totals(match))
+    shown = sorted(columns, key=lambda column: column.place or len(columns) + 1)[:MOST_ROWS]
+    state = _("final score") if match.state == "closed" else _("playing now")
+    return Card(
+        game_title(match.game),
+        f"{league.name} · {state}",
+        ("#", _("Player"), _("Points")),
+        tuple(
+            (str(one.place or "–"), one.name, str(one.total if one.total is not None else 0))
+            for one in shown
+        ),
+    )

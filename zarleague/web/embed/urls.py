@@ -1,0 +1,10 @@
+"""Addresses of parts for other sites."""
+
+from django.urls import path
+
+from zarleague.web.embed import views
+
+urlpatterns = [
+    path("embed/<str:token>/", views.embed, name="embed"),
+    path("embed/<str:token>/<slug:name>.<str:form>", views.part, name="embed-part"),
+]

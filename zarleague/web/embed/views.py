@@ -1,0 +1,91 @@
+"""Parts of a league at an address that works without signing in, until its link is turned off."""
+
+from collections.abc import Callable
+from typing import Final
+
+from csp.decorators import csp_replace
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from zarleague.leagues import links, selectors
+from zarleague.leagues.models import AccessLink, League
+from zarleague.web.embed.cards import Card, match_card, player_card, season_card
+from zarleague.web.embed.drawing import WIDTH, card_svg, height_of
+from zarleague.web.replay.picture import png
+
+AGE: Final = 60
+"""Seconds for which a part is kept, by this site and by browsers."""
+LISTED: Final = 100
+"""Players whose addresses the page lists."""
+TYPES: Final = {
+    "html": "text/html; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+}
+
+
+@require_safe
+def embed(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what there is to put on another site, to be copied."""
+    link = _link(token)
+    players = selectors.players_of(link.league)[:LISTED]
+    parts = [(_("Table"), "table"), (_("Match"), "match")]
+    parts += [(player.name, f"player-{player.pk}") for player in players]
+    here = request.build_absolute_uri(request.path)
+    return render(
+        request, "embed/index.html", {"league": link.league, "parts": parts, "here": here}
+    )
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
+def part(request: HttpRequest, token: str, name: str, form: str) -> HttpResponse:
+    """Send a part as a page or a picture; ``?theme=`` is light or dark, else as the visitor's."""
+    link = _link(token)
+    if form not in TYPES:
+        raise Http404
+    theme = request.GET.get("theme", "")
+    theme = theme if theme in ("light", "dark") else ("" if form == "html" else "light")
+    key = f"embed-{link.pk}-{name}-{form}-{theme}"
+    content = cache.get(key)
+    if content is None:
+        with translation.override(link.league.language):
+            content = _drawn(request, _card(link.league, name), form, theme)
+        cache.set(key, content, AGE)
+    response = HttpResponse(content, content_type=TYPES[form])
+    response["Cache-Control"] = f"public, max-age={AGE}"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _card(league: League, name: str) -> Card:
+    cards: dict[str, Callable[[League], Card]] = {"table": season_card, "match": match_card}
+    if name in cards:
+        return cards[name](league)
+    kind, _dash, number = name.partition("-")
+    known = kind == "player" and number.isascii() and number.isdecimal() and len(number) < 19
+    card = player_card(league, int(number)) if known else None
+    if card is None:
+        raise Http404
+    return card
+
+
+def _drawn(request: HttpRequest, card: Card, form: str, theme: str) -> bytes:
+    if form == "html":
+        return render(request, "embed/card.html", {"card": card, "theme": theme}).content
+    svg = card_svg(card, theme)
+    return str(svg).encode() if form == "svg" else png(str(svg), WIDTH, height_of(card), scale=2)
+
+
+def _link(token: str) -> AccessLink:
+    link = links.find_link(token)
+    if link is None or link.purpose != AccessLink.Purpose.EMBED:
+        raise Http404
+    return link

@@ -1,0 +1,98 @@
+"""Pictures that chats show where a public page's link is posted: a title, and some rows."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from django.core.cache import cache
+from django.http import Http404, HttpResponse
+from django.utils.translation import get_language
+from markupsafe import Markup, escape
+
+from zarleague.leagues.models import League
+from zarleague.web.replay.picture import ACCENT, FONT, HEIGHT, INK, PAPER, SOFT, WIDTH, png
+
+SHOWN: Final = 5
+"""Rows that fit into a picture."""
+KEPT: Final = 3600
+"""Seconds that a picture is kept; it has another key as soon as what it shows has changed."""
+LINE: Final = 74
+LONGEST: Final = 30
+"""Characters of a name or a title that fit."""
+WIDEST: Final = 62
+"""Characters of the line below the title that fit."""
+
+
+class PictureLine(NamedTuple):
+    """One row: what stands on the left, beside it, and on the right."""
+
+    mark: str
+    words: str
+    figure: str
+
+
+def picture(league: League, key: str, draw: Callable[[], str]) -> HttpResponse:
+    """Return what *draw* draws as PNG, once for each key and language, whoever asks. Raise Http404
+    if the league is not public: who posts its link cannot show more than a stranger sees."""
+    if league.visibility != League.Visibility.PUBLIC:
+        raise Http404
+    key = f"picture-{league.pk}-{key}-{get_language()}"
+    drawn = cache.get(key)
+    if drawn is None:
+        drawn = png(draw())
+        cache.set(key, drawn, KEPT)
+    answer = HttpResponse(drawn, content_type="image/png")
+    answer.headers["Cache-Control"] = "max-age=300"
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return answer
+
+
+def svg(title: str, below: str, lines: Sequence[PictureLine] = (), *, leads: bool = True) -> str:
+    """Return a picture; with ``leads`` the first row is the one that counts."""
+    parts = [
+        Markup(f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'),  # noqa: S704
+        Markup(f'<rect width="24" height="{HEIGHT}" fill="{ACCENT}"/>'),  # noqa: S704
+        _text(84, 118, 58, title, weight=700),
+        _text(84, 168, 30, below, colour=SOFT, most=WIDEST),
+        *_rows(lines[:SHOWN], leads=leads),
+    ]
+    inner = Markup("").join(parts)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'font-family="{FONT}">{inner}</svg>'
+    )
+
+
+def _rows(lines: Sequence[PictureLine], *, leads: bool) -> Sequence[Markup]:
+    parts = []
+    has_marks = any(line.mark for line in lines)
+    for place, line in enumerate(lines):
+        y = 256 + LINE * place
+        weight, colour = (700, ACCENT) if leads and place == 0 else (600, INK)
+        parts += [
+            _text(84, y, 40, line.mark, colour=SOFT),
+            _text(150 if has_marks else 84, y, 40, line.words, weight=weight, colour=colour),
+            _text(WIDTH - 84, y, 40, line.figure, weight=700, colour=colour, anchor="end"),
+        ]
+    return parts
+
+
+def _text(
+    x: int,
+    y: int,
+    size: int,
+    words: str,
+    *,
+    weight: int = 400,
+    colour: str = INK,
+    anchor: str = "start",
+    most: int = LONGEST,
+) -> Markup:
+    shown = words if len(words) <= most else f"{words[: most - 1]}…"
+    return (
+        Markup(  # noqa: S704
+            f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" fill="{colour}" '
+            f'text-anchor="{anchor}">'
+        )
+        + escape(shown)
+        + Markup("</text>")
+    )
