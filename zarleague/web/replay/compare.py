@@ -18,7 +18,7 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class OtherValue:
     """Another answer to a question: the option's value, what it means, the first event that would
     be judged differently (from 1 on), and whether it is the one compared."""
 
@@ -29,18 +29,18 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ChangingOption:
     """An option that would change something: its title, the answer played by, and the others."""
 
     option: str
     title: str
     played: str
     source: str
-    answers: tuple[Answer, ...]
+    answers: tuple[OtherValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DifferingEvent:
     """An event that is judged differently, as one side judges it."""
 
     number: int
@@ -57,7 +57,7 @@ class Side:
 
     meaning: str
     table: Markup
-    rows: tuple[Row, ...]
+    rows: tuple[DifferingEvent, ...]
     points: tuple[tuple[str, int | None], ...]
     over: bool
     illegal: int
@@ -69,7 +69,7 @@ class OtherRules:
     """A hand's questions and, for a chosen answer, its two sides. ``parts_at`` is the event where
     they part, from 1 on, 0 if they never do; ``more`` how many rows are left out."""
 
-    questions: tuple[Question, ...]
+    questions: tuple[ChangingOption, ...]
     complete: bool
     title: str
     sides: tuple[Side, ...]
@@ -97,11 +97,11 @@ def comparison(data: Data, option: str, value: str) -> OtherRules:
 
 def _questions(
     data: Data, ruleset: Ruleset, options: dict[str, Option], chosen: tuple[str, str]
-) -> Iterator[Question]:
+) -> Iterator[ChangingOption]:
     for key, found in groupby(data["alternatives"], lambda one: one["option"]):
         option = options[key]
         answers = tuple(
-            Answer(
+            OtherValue(
                 one["value"],
                 words.choice(option, one["value"]),
                 one["event"] + 1,
@@ -110,14 +110,14 @@ def _questions(
             for one in found
         )
         played = words.choice(option, ruleset[key])
-        yield Question(key, _(option.title), played, option.source, answers)
+        yield ChangingOption(key, _(option.title), played, option.source, answers)
 
 
 def _side(side: Data, data: Data, option: Option) -> Side:
     ruleset = ruleset_of(side)
     at = data["parts_at"]
     rows = tuple(
-        Row(
+        DifferingEvent(
             number=row["event"] + 1,
             said=words.sentence(row["clauses"]),
             verdict=words.VERDICTS[row["verdict"]],

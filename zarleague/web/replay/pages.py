@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from zarleague.engine import Ruleset
@@ -16,7 +15,7 @@ from zarleague.engine.event import TABLE
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Player
-from zarleague.play import judging, selectors
+from zarleague.play import hidden_hands, judging, selectors
 from zarleague.play.models import Hand
 from zarleague.web.replay.compare import comparison
 from zarleague.web.replay.document import document, faces_of
@@ -50,7 +49,6 @@ Cat y4
 
 
 @require_safe
-@gzip_page  # one document for the whole hand: some hundred kilobytes, of which a tenth are sent
 def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show the log of a hand on the drawn table; ``?dispute=`` the log that came with a dispute."""
     asked = _asked(request, find_hand(request, league, match, number))
@@ -131,9 +129,10 @@ class _Asked:
 
 def _asked(request: HttpRequest, hand: Hand) -> _Asked:
     """Return the log that is asked for. Raise Http404 if there is none."""
-    seats = selectors.seats_for(hand.match, hand.number)
-    text = log_asked_for(request, hand)
-    return _Asked(request, hand, text, [seat.player for seat in seats])
+    players = [seat.player for seat in selectors.seats_for(hand.match, hand.number)]
+    names = [player.name for player in players]
+    text = hidden_hands.log_for(actor_of(request), hand.match, log_asked_for(request, hand), names)
+    return _Asked(request, hand, text, players)
 
 
 def log_asked_for(request: HttpRequest, hand: Hand) -> str:
@@ -184,7 +183,6 @@ def example_address() -> str:
     return f"{reverse('any-replay')}?{urlencode({'log': EXAMPLE})}"
 
 
-@gzip_page
 def any_replay(request: HttpRequest) -> HttpResponse:
     """Show a log that somebody pasted on the drawn table. Nothing of it is stored: an address
     that carries the log (``?log=``) is how it is passed on."""

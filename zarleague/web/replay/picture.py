@@ -50,14 +50,14 @@ MIDDLE: Final = "trick"
 Data = dict[str, Any]
 
 
-def png(svg: str) -> bytes:
-    """Return a picture as PNG."""
-    page = f"#set page(width: {WIDTH}pt, height: {HEIGHT}pt, margin: 0pt)\n"
+def png(svg: str, width: int = WIDTH, height: int = HEIGHT, *, scale: int = 1) -> bytes:
+    """Return a picture as PNG, so many pixels wide and high, times ``scale``."""
+    page = f"#set page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none)\n"
     page += '#image(bytes(sys.inputs.picture), format: "svg", width: 100%)'
     drawn = typst.compile(
         page.encode(),
         format="png",
-        ppi=72,
+        ppi=72 * scale,
         ignore_system_fonts=True,
         sys_inputs={"picture": svg},
     )
@@ -166,7 +166,7 @@ class _Drawing:
         parts = []
         for number, (title, key, cards, size) in enumerate(shown):
             x = left + number * step + (step - card_width) / 2
-            face = self._face(cards[-1]) if cards and key != "draw" else _back()
+            face = self._face(cards[-1]) if cards and key != "stock" else _back()
             label = f"{title} {size}" if key != MIDDLE else title
             middle = x + card_width / 2
             parts.append(_placed(face, x, top, card_width))

@@ -14,7 +14,7 @@ VERDICTS: Final = {"legal": "legal", "illegal": "illegal", "cannot be known": "u
 """The engine's words for verdicts, and the keys of the badges."""
 
 _PILES: Final = {
-    "draw": gettext_noop("Draw pile"),
+    "stock": gettext_noop("Draw pile"),
     "discard": gettext_noop("Discard pile"),
     "removed": gettext_noop("Removed"),
     "unassigned": gettext_noop("Nobody’s yet"),
@@ -25,9 +25,8 @@ _PILES: Final = {
 
 _NOTES: Final = {
     "out": gettext_noop("has gone out"),
-    "silent": gettext_noop("hasn’t said “{text}”"),
+    "unsaid": gettext_noop("hasn’t said “{text}”"),
     "said": gettext_noop("said “{text}”"),
-    "uno": gettext_noop("must say “uno”"),
     "reacts": gettext_noop("must react"),
     "may-be-accused": gettext_noop("could be bluffing"),
     "accused": gettext_noop("is accused of bluffing"),
@@ -40,7 +39,7 @@ _NOTE_TEXTS: Final = (gettext_noop("lowest wins"), gettext_noop("highest wins"))
 
 def verdict_word(verdict: str) -> str:
     """Return what a verdict, one of `VERDICTS`, is called; "" for none."""
-    names = {"legal": _("Legal"), "illegal": _("Not allowed"), "unknown": _("Can’t tell")}
+    names = {"legal": _("Allowed"), "illegal": _("Not allowed"), "unknown": _("Can’t tell")}
     return names.get(verdict, "")
 
 

@@ -20,7 +20,7 @@ from zarleague.play.services import Decision
 from zarleague.reports.effects import Effect, effect_of
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, key_of
-from zarleague.web.rulings.disputes import dispute_of, told
+from zarleague.web.rulings.disputes import dispute_of, shown_accounts
 from zarleague.web.table.frame import require
 
 
@@ -72,7 +72,7 @@ def _context(
         "dispute": dispute,
         "hand": dispute.hand,
         "game": game,
-        "accounts": told(case),
+        "accounts": shown_accounts(case),
         "parts_at": case.parts_at,
         "names": seat_names(dispute),
         "form": form,

@@ -18,18 +18,18 @@ from zarleague.play.models import Dispute
 from zarleague.play.ruling_record import Case
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, key_of, league_or_404
-from zarleague.web.table.judging import JudgedLine, JudgedLog, judged_log
+from zarleague.web.table.judging import JudgedLine, ShownLog, judged_log
 from zarleague.web.table.recording import recorder_of
 from zarleague.web.words import local_time
 
 
 @dataclass(frozen=True, slots=True)
-class ToldAccount:
+class ShownAccount:
     """One account as the page shows it."""
 
     key: str
     author: str
-    judged: JudgedLog
+    judged: ShownLog
 
     def line(self, index: int) -> JudgedLine | None:
         """Return the event of that index, from 0; None where the account ends before it."""
@@ -53,7 +53,7 @@ def dispute(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
         except Refused as refused:
             messages.error(request, refused.text)
         except KeyError:
-            messages.error(request, _("Nothing was asked for."))
+            messages.error(request, _("Choose what to do first."))
         return redirect("dispute", slug, dispute_id)
     match = found.hand.match
     return show(
@@ -69,7 +69,7 @@ def dispute(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
 def _context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     actor, hand = actor_of(request), dispute.hand
     league = hand.match.season.league
-    case = Case.of(dispute)
+    case = Case.of(dispute, actor)
     rulings = list(selectors.rulings_of(dispute))
     version = dispute.version or hand.confirmed
     can_appeal = bool(rulings) and not dispute.is_pending and dispute.appealed_at is None
@@ -79,7 +79,7 @@ def _context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "match": hand.match,
         "version": version,
         "results": selectors.results_of_version(version) if version else (),
-        "accounts": told(case),
+        "accounts": shown_accounts(case),
         "parts_at": case.parts_at,
         "statements": dispute.statements.all(),
         "rulings": rulings,
@@ -96,14 +96,14 @@ def _context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def told(case: Case) -> list[ToldAccount]:
+def shown_accounts(case: Case) -> list[ShownAccount]:
     """Return the accounts of a case as pages show them."""
-    return [ToldAccount(one.key, one.author, _judged(one)) for one in case.accounts]
+    return [ShownAccount(one.key, one.author, _judged(one)) for one in case.accounts]
 
 
-def _judged(account: Account) -> JudgedLog:
+def _judged(account: Account) -> ShownLog:
     if account.judged is None:
-        return JudgedLog(problem=account.problem)
+        return ShownLog(problem=account.problem)
     return judged_log(account.judged)
 
 

@@ -1,28 +1,36 @@
 """The permanent page of a ruling, the same as data, and as a print."""
 
 import json
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
 from zarleague.leagues import access
 from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
-from zarleague.play import selectors
+from zarleague.play import hidden_hands, selectors
 from zarleague.play.models import Ruling
 from zarleague.play.rulesets import overrides_of
 from zarleague.reports import ruling_pdf
+from zarleague.web import pictures
 from zarleague.web.league.context import show
+from zarleague.web.replay.document import faces_of
+from zarleague.web.replay.picture import table_svg
+from zarleague.web.replay.words import VERDICTS, sentence
 from zarleague.web.requests import actor_of, found_or_404, league_or_404
 from zarleague.web.table.judging import judged_lines
-from zarleague.web.words import local_time
+from zarleague.web.words import game_title, local_time
 
 
 def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
@@ -49,6 +57,7 @@ def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
         record=record,
         is_own=is_own,
         others=[one for one in selectors.rulings_of(found.dispute) if one.pk != found.pk],
+        drawn=decisive_table(record),
         lines=judged_lines(judged) if judged else (),
         settled=settled[0] and _settled(found.game, *settled),
         is_house_rule=settled[0] and house_rules(league, found.game)[settled[0]] == settled[1],
@@ -70,7 +79,53 @@ def as_json(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
 def printed(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Send a ruling as a PDF, made when it is asked for."""
     _league, found = _find(request, slug, ruling_id)
-    return _file(found, "application/pdf", ruling_pdf.pdf(found), "pdf")
+    with translation.override(found.league.language):  # as the rest of it
+        drawn = decisive_table(found.record)
+    content = ruling_pdf.pdf(found, drawn)
+    return _file(found, "application/pdf", content, "pdf")
+
+
+@require_safe
+def ruling_picture(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
+    """Return the step that decided as PNG; where no step did, the question and its answer."""
+    league, found = _find(request, slug, ruling_id)
+    # One picture for all readers, so that of an onlooker.
+    found = hidden_hands.ruling_for(Actor(), found)
+    hides = "-hidden" if found.league.hides_hands else ""
+    return pictures.picture(
+        league,
+        f"ruling-{found.pk}{hides}",
+        lambda: decisive_table(found.record) or _answer_drawn(found),
+    )
+
+
+def _answer_drawn(found: Ruling) -> str:
+    rule = found.record["decision"]["rule"]
+    lines = [str(found.get_verdict_display()), str(found.get_remedy_display())]
+    if rule:
+        lines.append(rule["source"])
+    below = f"{found.record['league']} · {game_title(found.game)}"
+    return pictures.svg(found.question, below, [pictures.PictureLine("", one, "") for one in lines])
+
+
+def decisive_table(record: Mapping[str, Any]) -> Markup:
+    """Return the drawing of the step that decided; "" where the record has none, or has a card that
+    no deck of today has."""
+    found = record.get("decisive")
+    if not found:
+        return Markup()
+    faces = {face.code: face for face in faces_of(found)}
+    if not faces.keys() >= set(found["faces"]):
+        return Markup()
+    caption = sentence(found["clauses"]) if found["clauses"] else _("Before the first move")
+    return table_svg(
+        found["table"],
+        found["seats"],
+        found["dealer"],
+        [faces[code] for code in found["faces"]],
+        caption,
+        VERDICTS.get(found["verdict"], ""),
+    )
 
 
 def _find(request: HttpRequest, slug: str, ruling_id: int) -> tuple[League, Ruling]:
@@ -79,7 +134,8 @@ def _find(request: HttpRequest, slug: str, ruling_id: int) -> tuple[League, Ruli
     A shared ruling may be read by whoever may not see its league, too.
     """
     league = selectors.league_sharing(slug, ruling_id) or league_or_404(request, slug)
-    return league, found_or_404(selectors.ruling_by_id(league, ruling_id))
+    found = found_or_404(selectors.ruling_by_id(league, ruling_id))
+    return league, hidden_hands.ruling_for(actor_of(request), found)
 
 
 def _settled(game: str, option: str, value: str) -> tuple[str, str]:

@@ -10,6 +10,11 @@ urlpatterns = [
     path("l/<slug:slug>/rulings/", casebook.casebook, name="casebook"),
     path("l/<slug:slug>/rulings/engine/", casebook.differences, name="engine-differences"),
     path("l/<slug:slug>/rulings/<int:ruling_id>/", rulings.ruling, name="ruling"),
+    path(
+        "l/<slug:slug>/rulings/<int:ruling_id>/picture.png",
+        rulings.ruling_picture,
+        name="ruling-picture",
+    ),
     path("l/<slug:slug>/rulings/<int:ruling_id>/ruling.json", rulings.as_json, name="ruling-json"),
     path("l/<slug:slug>/rulings/<int:ruling_id>/ruling.pdf", rulings.printed, name="ruling-pdf"),
 ]
