@@ -51,21 +51,24 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     the root, because a service worker controls only pages below its own address.
     """
     shell = [reverse("offline"), *map(static, _shell_files())]
-    told = {
+    site = {
         "shell": shell,
         "static": settings.STATIC_URL,
         "renamed": isinstance(staticfiles_storage, ManifestFilesMixin),
         "logout": reverse("account_logout"),
     }
     source = (_STATIC / "js" / "sw.js").read_text()
-    script = f"self.SITE = {json.dumps(told)};\n{source}"
+    script = f"self.SITE = {json.dumps(site)};\n{source}"
     return HttpResponse(script, content_type="text/javascript")
 
 
 @cache
 def _shell_files() -> tuple[str, ...]:
     """Return the files that the pages at the table need, as paths below the static root."""
-    kinds = ("css/**/*.css", "js/**/*.js", "fonts/*.woff2", "icons/*.svg", "cards/*.svg")
+    kinds = (
+        *("css/site.css", "css/pages/*.css", "js/**/*.js"),
+        *("fonts/*-[0-9]*.woff2", "icons/*.svg", "cards/*.svg"),
+    )
     files = (path for kind in kinds for path in sorted(_STATIC.glob(kind)))
     return tuple(_relative(path) for path in files if path.name != "sw.js")
 

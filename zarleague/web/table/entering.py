@@ -1,10 +1,10 @@
 """Pages to enter the end of a hand and to correct an earlier one."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +18,9 @@ from zarleague.web.requests import actor_of
 from zarleague.web.table.entry_data import Forms, SeatRow, entry_json, script_data, seat_rows
 from zarleague.web.table.frame import find_hand, find_match, match_page, match_url, require
 from zarleague.web.table.recording import Recorder, recorder_of
+
+FRESH: Final = "fresh"
+"""Asks for the data of an entry page alone: an open one needs no more of a later state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,9 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
     forms = Forms.of(found)
     rows = seat_rows(found, seats, selectors.match_totals(found).points)
     dealer = next((seat for seat in seats if seat.number == status.next_dealer), None)
-    data = script_data(found, forms, rows, number, _new_hand_addresses(found))
+    data = script_data(found, forms, rows, number, new_hand_addresses(found))
+    if FRESH in request.GET:
+        return render(request, "hand/entry_fresh.html", {"data": data})
     page = EntryPage(
         _("Hand %(number)s") % {"number": number},
         match_url("match", found),
@@ -56,7 +61,8 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
         data,
         recorder_of(found, number, dealer.player.name if dealer else ""),
     )
-    return match_page(request, "hand/entry.html", found, {"page": page, "status": status})
+    context = {"page": page, "status": status, "fresh": FRESH}
+    return match_page(request, "hand/entry.html", found, context)
 
 
 @require_safe
@@ -76,6 +82,8 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
         "log": hand.confirmed.log,
         "satOut": [row.index for row in rows if played and row.player not in played],
     }
+    if FRESH in request.GET:
+        return render(request, "hand/entry_fresh.html", {"data": data})
     page = EntryPage(
         _("Correct hand %(number)s") % {"number": number},
         match_url("hand", hand.match, number),
@@ -85,7 +93,8 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
         data,
         recorder_of(hand.match, number, selectors.dealer_of(hand)),
     )
-    return match_page(request, "hand/entry.html", hand.match, {"page": page, "hand": hand})
+    context = {"page": page, "hand": hand, "fresh": FRESH}
+    return match_page(request, "hand/entry.html", hand.match, context)
 
 
 def _typed_entry(hand: Hand) -> Entry | None:
@@ -105,7 +114,8 @@ def _totals_before(hand: Hand) -> dict[int, int]:
     return totals
 
 
-def _new_hand_addresses(match: Match) -> dict[str, Any]:
+def new_hand_addresses(match: Match) -> dict[str, Any]:
+    """Return the addresses that the scripts enter a match's next hand by."""
     return {
         "save": reverse("api-hands", args=(match.pk,)),
         "check": reverse("api-hand-check", args=(match.pk,)),

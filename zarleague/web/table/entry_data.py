@@ -95,6 +95,7 @@ def script_data(
     ruleset = selectors.ruleset_of(match)
     return {
         "match": str(match.pk),
+        "game": match.game,
         "number": number,
         "seats": [asdict(seat) for seat in seats],
         "forms": [_form(form) for form in forms.forms],
@@ -151,6 +152,7 @@ def _texts() -> dict[str, str]:
         "nothingLeft": _("{name} has no cards left"),
         "typeLog": _("Enter the log"),
         "save": _("Save hand {number}"),
+        "blocked": _("Can’t be saved yet: see why"),
         "saveCorrection": _("Save correction"),
         "saved": _("Hand {number} saved"),
         "correct": _("Correct"),
@@ -171,11 +173,8 @@ def _texts() -> dict[str, str]:
         "clear": _("Column {column} is cleared"),
         "addColumn": _("Add a column"),
         "openRules": _("View the rules for this match"),
-        "totalMoves": _("{name}: {before} → {after} in this match"),
-        "placeMoves": _(
-            "{name}: rank {rank_before} → {rank_after} in the season, {before} → {after}"
-        ),
-        "figureMoves": _("{name}: {before} → {after} in the season"),
-        "ratingMoves": _("{name}: rating {before} → {after}"),
+        "inSeason": _("In the season"),
+        "inMatch": _("In this match"),
+        "inRatings": _("Ratings"),
         "nothingMoves": _("No totals or ranks change."),
     }

@@ -6,23 +6,25 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from zarleague.engine.log import Log, write
 from zarleague.leagues.errors import Refused
-from zarleague.play import match_access, selectors, services
+from zarleague.play import hidden_hands, match_access, selectors, services
 from zarleague.play.match_access import Stage
 from zarleague.play.models import Hand, HandVersion
 from zarleague.play.rulesets import form_by_key
+from zarleague.web import pictures
 from zarleague.web.requests import actor_of, id_in, key_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 from zarleague.web.table.judging import judge
 from zarleague.web.table.recording import recorder_of
-from zarleague.web.words import local_time
+from zarleague.web.words import day, game_title, local_time
 
 
 def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
@@ -42,12 +44,38 @@ def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResp
     return match_page(request, "hand/hand.html", found.match, _context(request, found))
 
 
+@require_safe
+def result_picture(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
+    """Return the places and points of a hand as PNG."""
+    found = find_hand(request, league, match, number)
+    version = found.confirmed
+    if version is None:
+        raise Http404
+    return pictures.picture(
+        found.match.season.league,
+        f"hand-{found.pk}-{version.number}",
+        lambda: _result_drawn(found, version),
+    )
+
+
+def _result_drawn(hand: Hand, version: HandVersion) -> str:
+    match = hand.match
+    below = f"{game_title(match.game)} · {match.season.league.name} · {day(match.played_on)}"
+    results = sorted(selectors.results_of_version(version), key=lambda one: one.place)
+    lines = [
+        pictures.PictureLine(str(one.place), one.player.name, str(one.points)) for one in results
+    ]
+    return pictures.svg(_("Hand %(number)s") % {"number": hand.number}, below, lines)
+
+
 def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
     actor, match = actor_of(request), hand.match
     stage = selectors.stage(hand, timezone.now())
     history = selectors.history(hand)
     version = hand.confirmed
     neighbours = selectors.hand_numbers(match)
+    names = [seat.player.name for seat in selectors.seats_for(match, hand.number)]
+    log = hidden_hands.log_for(actor, match, version.log, names) if version else ""
     return {
         "hand": hand,
         "version": version,
@@ -57,9 +85,9 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
         "known": _evidence(version),
         "entry_lines": entry_lines(hand),
         "disputes": selectors.disputes_of(hand),
-        "judged": judge(match, version.log, hand.number) if version and version.log else None,
+        "judged": judge(match, log, hand.number) if log else None,
         "drawn": recorder_of(match, hand.number, selectors.dealer_of(hand)),
-        "log": version.log if version and version.log else _log_header(hand),
+        "log": log or _log_header(hand),
         "settles": _objections_end(hand) if stage is Stage.PROVISIONAL else None,
         "moment": partial(local_time, match.season.league),
         "may_correct": match_access.can_correct(actor, match, stage),

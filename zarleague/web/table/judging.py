@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
+from zarleague.play.errors import LogRejected, LogTooHeavy
 from zarleague.play.models import Match
 from zarleague.play.wording import translated
 from zarleague.web.requests import whole_number
@@ -52,8 +53,9 @@ class OfferedRepair:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedLog:
-    """A judged log, or a sentence why the text is not a log."""
+class ShownLog:
+    """A judged log, or a sentence why the text is not a log; with ``blocks`` a hand that carries it
+    cannot be saved."""
 
     lines: tuple[JudgedLine, ...] = ()
     points: tuple[tuple[str, int | None], ...] = ()
@@ -61,6 +63,7 @@ class JudgedLog:
     illegal: int = 0
     unknown: int = 0
     problem: str = ""
+    blocks: bool = False
     repairs: tuple[OfferedRepair, ...] = ()
 
     @property
@@ -69,21 +72,22 @@ class JudgedLog:
         return tuple(line for line in self.lines if line.said)
 
 
-def judge(match: Match, text: str, number: int | None) -> JudgedLog:
+def judge(match: Match, text: str, number: int | None) -> ShownLog:
     """Return the log of a hand, judged under the rules of its match."""
     seats = selectors.seats_for(match, number)
     names = [seat.player.name for seat in seats]
     try:
         data = judging.replay_log(selectors.ruleset_of(match), text, names, with_repairs=True)
     except Refused as refused:
-        return JudgedLog(problem=refused.text)
+        blocks = isinstance(refused, LogRejected | LogTooHeavy)
+        return ShownLog(problem=refused.text, blocks=blocks)
     return judged_log(data)
 
 
-def judged_log(data: dict[str, Any]) -> JudgedLog:
+def judged_log(data: dict[str, Any]) -> ShownLog:
     """Return a replay's data as the pages show it."""
     lines = judged_lines(data)
-    return JudgedLog(
+    return ShownLog(
         lines=lines,
         points=tuple(data["points"].items()),
         over=data["over"],

@@ -12,9 +12,8 @@ from zarleague.leagues.errors import Refused
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match
 from zarleague.web.requests import actor_of, key_of
-from zarleague.web.table.entry_data import SeatRow, seat_rows
 from zarleague.web.table.frame import find_match, match_page, match_url, require
-from zarleague.web.table.players import columns_of
+from zarleague.web.table.players import PlayerColumn, columns_of
 from zarleague.web.table.rules import rules_line
 
 
@@ -25,14 +24,15 @@ def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
         _close_or_reopen(request, found)
         return redirect(match_url("match", found))
     totals = selectors.match_totals(found)
+    columns = columns_of(found, totals)
     context: dict[str, Any] = {
         "status": selectors.status(found),
-        "columns": columns_of(found, totals),
+        "columns": columns,
         "rows": selectors.hand_rows(found),
         "penalties": [p for p in selectors.match_penalties(found) if p.cancelled_at is None],
         "game": find(found.game),
         "rules_line": rules_line(selectors.ruleset_of(found)),
-        "data": _script_data(found, seat_rows(found, selectors.seats_for(found), totals.points)),
+        "data": _script_data(found, columns),
     }
     return match_page(request, "match/scorepad.html", found, context)
 
@@ -51,11 +51,13 @@ def _close_or_reopen(request: HttpRequest, match: Match) -> None:
         messages.error(request, refused.text)
 
 
-def _script_data(match: Match, seats: list[SeatRow]) -> dict[str, Any]:
+def _script_data(match: Match, columns: list[PlayerColumn]) -> dict[str, Any]:
     """Return the JSON data of static/js/table/scorepad.js."""
     return {
         "match": str(match.pk),
-        "players": [seat.player for seat in seats],
+        "standing": [{"name": column.name, "total": column.total or 0} for column in columns],
+        "lowWins": find(match.game).match_end(selectors.ruleset_of(match)).low_wins,
+        "after": _("After hand {number}"),
         "number": selectors.status(match).next_number,
         "next": _("Hand {number}"),
         "waiting": _("waiting"),

@@ -8,11 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from zarleague.engine.cards import Face
-from zarleague.engine.event import MATCH, PLAY
+from zarleague.engine.event import FACES, HOLDS, LAID, MATCH, OWES, PLAY, REVERSED, WON
+from zarleague.engine.game import Verb
 from zarleague.engine.games import find
+from zarleague.engine.positions import KINDS as POSITION
+from zarleague.engine.recording import shows_cards
 from zarleague.engine.vocabulary import vocabulary_of
 from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
+from zarleague.play.errors import ReplaysBusy, TooManyLogs
 from zarleague.play.models import Match
 from zarleague.web.table.frame import find_match
 from zarleague.web.table.judging import judged_lines
@@ -20,12 +24,22 @@ from zarleague.web.table.judging import judged_lines
 
 @dataclass(frozen=True, slots=True)
 class Recorder:
-    """What a recorder of one match is drawn from. ``verbs`` are the words that can stand before
-    cards, ``tray`` the faces by colour, ``data`` what its script needs."""
+    """The data a recorder of one match is drawn from. ``verbs`` are the words that can stand before
+    cards, ``bare`` those that need none, ``tray`` the faces by colour, ``data`` what its script
+    needs. ``start`` is what its form for a start in mid-hand asks: "sizes" or "grid" of the hands,
+    "top", "owes", "faces", "won", "reversed"."""
 
     tray: tuple[tuple[Face, ...], ...]
     verbs: tuple[str, ...]
+    bare: tuple[str, ...]
+    start: frozenset[str]
+    words: tuple[str, ...]
     data: dict[str, Any]
+
+
+_PLACES = ["1", "2", "3", "11", "12", "21", "22", "31", "32"]
+"""The columns of a grid as dealt, and the places in it: a line that the rules do not offer may name
+one."""
 
 
 def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
@@ -38,31 +52,53 @@ def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
     for face in game.deck(ruleset).faces:
         rows.setdefault(face.colour, []).append(face)
     plays = {verb.kind for verb in game.verbs}
-    verbs = [verb for verb in game.verbs if verb.cards[1] and verb.words[0]]
+    verbs = [verb for verb in game.verbs if verb.words[0] and verb.kind not in (PLAY, MATCH)]
+    tapped = [verb for verb in verbs if verb.kind not in POSITION]
     return Recorder(
         tray=tuple(tuple(rows[colour]) for colour in sorted(rows, key=lambda key: not key)),
-        verbs=tuple(verb.words[0] for verb in verbs if verb.kind not in (PLAY, MATCH)),
+        verbs=tuple(verb.words[0] for verb in tapped if verb.cards[1]),
+        bare=tuple(verb.words[0] for verb in tapped if not verb.cards[1]),
+        start=_start_of(game.verbs),
+        words=words.words,
         data={
             "number": number,
             "dealer": words.quote(dealer) if dealer in names else "",
             "seats": [{"name": name, "quoted": words.quote(name)} for name in names],
             "subjects": {verb.words[0]: verb.subject for verb in verbs},
             "matches": MATCH in plays,
-            "names": list(words.words),
+            "position": [verb.words[0] for verb in verbs if verb.kind in POSITION],
+            "shown": [
+                verb.words[0] for verb in verbs if verb.numbers[1] and shows_cards(game, verb.kind)
+            ],
+            "names": [*words.words, *(words.quote(name) for name in names)],
+            "places": _PLACES if "grid" in _start_of(game.verbs) else [],
             "texts": _texts(),
         },
     )
 
 
+_ASKED = {LAID: "top", OWES: "owes", FACES: "faces", WON: "won", REVERSED: "reversed"}
+
+
+def _start_of(verbs: tuple[Verb, ...]) -> frozenset[str]:
+    """Return what the form for a start in mid-hand asks in a game with these verbs."""
+    holds = next(verb for verb in verbs if verb.kind == HOLDS)
+    asked = {_ASKED[verb.kind] for verb in verbs if verb.kind in _ASKED}
+    return frozenset({"grid" if holds.numbers[1] else "sizes", *asked})
+
+
 @require_POST
 def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
-    """Return the verdicts on a log that is being recorded, and what can be tapped next."""
+    """Return the verdicts on a log that is being recorded, and what can be tapped next; ``again``
+    is after how many seconds to ask again, where nobody had time to judge it."""
     found = find_match(request, league, match)
     number = request.POST.get("number", "")
     seats = selectors.seats_for(found, int(number) if number.isdecimal() else None)
     names = [seat.player.name for seat in seats]
     try:
         data = judging.record_log(selectors.ruleset_of(found), request.POST.get("log", ""), names)
+    except (ReplaysBusy, TooManyLogs) as refused:
+        return JsonResponse({"problem": refused.text, "again": refused.seconds}, status=422)
     except Refused as refused:
         return JsonResponse({"problem": refused.text}, status=422)
     lines = [
@@ -80,14 +116,15 @@ def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
 def _texts() -> dict[str, str]:
     """Return the texts of static/js/table/recorder.js; it fills in the words in braces."""
     return {
-        "offline": _("No network. What you tap is kept, and checked when it is back."),
-        "start": _("Tap what happens first: the deal, or the card turned up."),
+        "offline": _("You’re offline. Your taps are kept and checked when you’re back online."),
+        "start": _("Tap what happened first: the deal, or the card turned up."),
         "turn": _("{name} to play"),
         "over": _("The hand is over."),
         "outOfTurn": _("{name}, out of turn"),
         "or": _("or"),
-        "back": _("Back to before event {number}"),
-        "legal": _("Legal"),
-        "illegal": _("Illegal"),
-        "unknown": _("Cannot be known"),
+        "which": _("Which card was it?"),
+        "back": _("Undo from move {number} on"),
+        "legal": _("Allowed"),
+        "illegal": _("Not allowed"),
+        "unknown": _("Can’t tell"),
     }

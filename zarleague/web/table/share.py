@@ -84,7 +84,7 @@ def _revoke_link(request: HttpRequest, match: Match) -> None:
 
 
 def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Let in a scorekeeper without an account: ask for a name, keep the link in the session."""
+    """Admit a scorekeeper without an account: ask for a name, store the link in the session."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
         raise Http404(_("This link no longer works. Ask for a new one."))

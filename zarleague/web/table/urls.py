@@ -13,6 +13,7 @@ from zarleague.web.table import (
     rules,
     seats,
     share,
+    sheet,
     starting,
 )
 
@@ -24,6 +25,7 @@ urlpatterns = [
     path("l/<slug:league>/m/new/outlook/", starting.outlook, name="match-outlook"),
     path(_MATCH, pad.scorepad, name="match"),
     path(f"{_MATCH}enter/", entering.enter, name="enter-hand"),
+    path(f"{_MATCH}sheet/", sheet.sheet, name="match-sheet"),
     path(f"{_MATCH}rules/", rules.change, name="match-rules"),
     path(f"{_MATCH}seats/", seats.seats, name="match-seats"),
     path(f"{_MATCH}share/", share.share, name="share-match"),
@@ -31,6 +33,7 @@ urlpatterns = [
     path(f"{_MATCH}record/", recording.record, name="match-record"),
     path(f"{_MATCH}board/", board.match_board, name="match-board"),
     path(_HAND, hand.hand, name="hand"),
+    path(f"{_HAND}picture.png", hand.result_picture, name="result-picture"),
     path(f"{_HAND}correct/", entering.correct, name="correct-hand"),
     path("score/<str:token>/", share.come_by_link, name="score-by-link"),
     path("board/<str:token>/", board.board_by_link, name="board-by-link"),
