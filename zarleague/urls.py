@@ -1,4 +1,4 @@
-"""Where the faces of the league are mounted. Live updates are served by :mod:`zarleague.asgi`."""
+"""The root of all addresses: pages, API and admin. :mod:`zarleague.asgi` serves live updates."""
 
 from allauth.account.decorators import secure_admin_login
 from django.conf import settings
@@ -23,4 +23,4 @@ handler404 = "zarleague.web.failures.not_found"
 handler500 = "zarleague.web.failures.server_error"
 
 handler429 = "zarleague.web.accounts.views.too_many"
-"""What allauth answers to somebody who tries something too often."""
+"""The answer of allauth to too many attempts."""

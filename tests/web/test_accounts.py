@@ -38,7 +38,12 @@ OWN_PAGES = [
     "usersessions_list",
     "socialaccount_connections",
 ]
-CONFIRMED_PAGES = ["mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"]
+CONFIRMED_PAGES = [
+    "api-tokens",
+    "mfa_activate_totp",
+    "mfa_add_webauthn",
+    "mfa_generate_recovery_codes",
+]
 
 
 def sign_up(client, name="Zoe", **fields):

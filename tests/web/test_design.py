@@ -21,6 +21,7 @@ from zarleague.web.styleguide import SYMBOLS
 STATIC = Path(settings.BASE_DIR) / "static"
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 SHEETS = sorted((STATIC / "css").rglob("*.css"))
+OUTSIDE = ("@layer", "@font-face", "@view-transition", "@import")
 PAGES = sorted(TEMPLATES.rglob("*.html"))
 
 GROUNDS = ("paper", "surface", "sunken", "raised", "control")
@@ -183,7 +184,7 @@ def test_sheets_say_their_layer(sheet: Path) -> None:
     # What is left outside every block: only at-rules may stand there.
     heads = [head.strip() for head in re.findall(r"^([^\s}][^{;]*)[{;]", outside, flags=re.M)]
     assert heads
-    assert all(head.startswith(("@layer", "@font-face", "@view-transition")) for head in heads)
+    assert all(head.startswith(OUTSIDE) for head in heads)
 
 
 def test_number_card() -> None:
@@ -235,7 +236,7 @@ def test_card_beside_its_name_is_silent() -> None:
 @pytest.mark.parametrize(
     ("value", "word", "shape"),
     [
-        ("legal", "Legal", "check"),
+        ("legal", "Allowed", "check"),
         ("illegal", "Not allowed", "cross"),
         ("unknown", "Can’t tell", "question"),
     ],

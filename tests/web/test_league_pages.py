@@ -1,6 +1,7 @@
 """The league's pages: who may open them, what they say, what the organiser can change."""
 
 import datetime
+import re
 from fractions import Fraction
 
 import pytest
@@ -8,15 +9,27 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from zarleague.engine import find
 from zarleague.leagues import links
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import League, Membership, Player, Season
 from zarleague.play import services as play
+from zarleague.web import pictures
 from zarleague.web.words import figure
 
 pytestmark = pytest.mark.django_db
 
-FOR_MEMBERS = ["league", "seasons", "season", "course", "unfold", "players", "player"]
+FOR_MEMBERS = [
+    "league",
+    "seasons",
+    "season",
+    "course",
+    "unfold",
+    "players",
+    "player",
+    "palette",
+    "found",
+]
 FOR_THE_ORGANISER = [
     "new-season",
     "season-settings",
@@ -223,7 +236,8 @@ def test_a_finished_season_can_be_opened_again(club):
 
 def test_ranking_by_another_measure_changes_the_table(club):
     browse(club.organiser).post(
-        address("season-settings", club), {"action": "rules", "preset": "hands-won"}
+        address("season-settings", club),
+        {"action": "rules", "preset": "hands-won", "key": factories.key()},
     )
     club.season.refresh_from_db()
     assert club.season.rules["preset"] == "hands-won"
@@ -325,3 +339,128 @@ def test_the_figures_of_a_column_have_the_same_decimals(
     column: list[Fraction | None], printed: list[str]
 ) -> None:
     assert [figure(value, decimals_of(column)) for value in column] == printed
+
+
+def test_a_players_best_and_worst_hands_lead_to_the_hand(client, club):
+    match = factories.match(club)
+    for points in ((3, 0, 7), (12, 0, 7), (5, 0, 7)):
+        factories.hand(club, match, *points, winner=1)
+    client.force_login(club.organiser)
+    page = client.get(address("player", club)).content.decode()
+    # With the hand of the first match, Ann has 0, 3, 12 and 5.
+    first = reverse("hand", args=[club.league.slug, match.pk - 1, 1])
+    second = reverse("hand", args=[club.league.slug, match.pk, 2])
+    assert f'<a href="{first}">Lowest hand: 0</a>' in page
+    assert f'<a href="{second}">Highest hand: 12</a>' in page
+    assert 'aria-label="Place 2, hand 3' in page
+
+
+def test_each_way_to_rank_names_who_would_lead(client, club):
+    # With the first match: Ann has 4 points, Bob 11, Cat 16, and each has won one hand of three.
+    match = factories.match(club)
+    factories.hand(club, match, 2, 0, 9, winner=1)
+    factories.hand(club, match, 2, 6, 0, winner=2)
+    client.force_login(club.organiser)
+    page = client.get(address("season-settings", club)).content.decode()
+    assert "Ann leads <b>4</b>" in page
+    assert "would lead" in page
+
+
+def test_rules_of_ones_own_stand_before_the_usual_ones(client, club):
+    client.force_login(club.organiser)
+    place = address("house-rules", club)
+    assert "rule of your own" not in client.get(place).content.decode()
+    option = next(one for one in find("zar").options if len(one.choices) == 2)
+    usual = find("zar").ruleset("")[option.key]
+    other = next(value for value, _ in option.choices if value != usual)
+    client.post(place, {"preset": "", f"option-{option.key}": other})
+    page = client.get(place).content.decode()
+    assert "1 rule of your own" in page
+    assert page.index(f'value="{other}" checked') < page.index("As usual in this variant")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("cat", "Cat"),
+        ("zar 2026", "Ann, Bob, Cat"),
+        ("wins the hand nobody", "Nothing found for “wins the hand nobody”."),
+    ],
+)
+def test_the_palette_jumps_to_players_matches_and_rules(client, club, words, found):
+    client.force_login(club.player)
+    said = client.get(address("found", club), {"q": words}).content.decode()
+    assert found in said
+
+
+def test_the_palette_offers_a_page_only_to_those_who_may_open_it(client, club):
+    settings = reverse("league-settings", args=[club.league.slug])
+    client.force_login(club.player)
+    assert settings not in client.get(address("palette", club)).content.decode()
+    client.force_login(club.organiser)
+    assert settings in client.get(address("palette", club)).content.decode()
+
+
+def test_a_public_league_has_a_picture_for_chats_and_a_private_one_has_none(client, club):
+    place = reverse("league-picture", args=[club.league.slug])
+    client.force_login(club.organiser)
+    assert client.get(place).status_code == 404
+    assert "og:image" not in client.get(address("league", club)).content.decode()
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    client.logout()
+    page = client.get(address("league", club)).content.decode()
+    assert f'<meta property="og:image" content="http://testserver{place}">' in page
+    answer = client.get(place)
+    assert answer.headers["Content-Type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
+def test_a_picture_escapes_names_and_shortens_them():
+    drawn = pictures.svg("<b>", "", [pictures.PictureLine("1", "x" * 40, "7")])
+    assert "&lt;b&gt;" in drawn
+    assert "x" * 29 + "…" in drawn
+
+
+def test_what_a_public_league_shows_has_pictures_of_its_own(client, club):
+    slug = club.league.slug
+    match = factories.match(club, "Ann", "Bob", "Cat")
+    factories.hand(club, match, 0, 12, 30)
+    player = club.players["Ann"]
+    pages = {
+        reverse("season", args=[slug, match.season_id]): "season-picture",
+        reverse("player", args=[slug, player.pk]): "player-picture",
+        reverse("hand", args=[slug, match.pk, 1]): "result-picture",
+    }
+    drawn = [
+        reverse("season-picture", args=[slug, match.season_id]),
+        reverse("player-picture", args=[slug, player.pk]),
+        reverse("result-picture", args=[slug, match.pk, 1]),
+    ]
+    client.force_login(club.organiser)
+    assert {client.get(place).status_code for place in drawn} == {404}
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    client.logout()
+    for page, place in zip(pages, drawn, strict=True):
+        said = client.get(page).content.decode()
+        assert f'<meta property="og:image" content="http://testserver{place}">' in said
+        assert said.count('og:image"') == 1
+        assert client.get(place).content.startswith(b"\x89PNG")
+
+
+def test_who_beats_whom_is_a_table_of_shares(client, club):
+    # Ann wins three hands (one of them the club's), Bob one; Cat is once level with Bob.
+    match = factories.match(club, "Ann", "Bob", "Cat")
+    factories.hand(club, match, 0, 12, 30)
+    factories.hand(club, match, 0, 20, 20)
+    factories.hand(club, match, 9, 0, 30, winner=1)
+    ann = club.players["Ann"]
+    client.force_login(club.player)
+    page = client.get(reverse("player", args=[club.league.slug, ann.pk])).content.decode()
+    # Ann against Bob: three of four; against Cat: four of four.
+    own = page.split('class="own"')[1].split("</tr>")[0]
+    assert re.findall(r"<td[^>]*>([^<]*)</td>", own) == ["", "75", "100"]
+    assert re.findall(r'class="share-(\d)"', own) == ["3", "4"]
+    assert "Ann ahead of Bob in 3 of 4 hands" in own
+    # Cat against Bob: never ahead, once level: half of one in four, 12.5 %.
+    assert "Cat ahead of Bob in 0 of 4 hands" in page
+    assert ">13</td>" in page

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests import factories
 from zarleague.leagues import services
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import Invitation, Membership
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ def test_nobody_accepts_the_invitation_of_another(club):
     invite(club, club.outsider.username)
     other = factories.user("other")
     assert answer(other, Invitation.objects.get(), "accept").status_code == 404
-    with pytest.raises(services.NotAllowed):
+    with pytest.raises(NotAllowed):
         services.accept_invitation(Invitation.objects.get(), actor=Actor.of(other))
     assert answer(None, Invitation.objects.get(), "accept").status_code == 302
     assert not club.league.memberships.filter(user__in=[other, club.outsider]).exists()
@@ -90,7 +91,7 @@ def test_only_the_organiser_invites(club):
 
 
 def test_a_league_has_a_bounded_number_of_open_invitations(club, monkeypatch):
-    monkeypatch.setattr(services, "MAX_INVITATIONS", 2)
+    monkeypatch.setattr(services.invitations, "MAX_INVITATIONS", 2)
     for name in ("a", "b", "c"):
         invite(club, name)
     assert Invitation.objects.count() == 2

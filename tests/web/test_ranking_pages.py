@@ -15,7 +15,6 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors
 from zarleague.play import services as play
-from zarleague.reports import selectors as reports
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.season_report.making import make_report
 from zarleague.standings.rules import PRESETS, new_season_rules, rules_from_json
@@ -102,7 +101,7 @@ def test_the_report_names_the_winner_of_the_table_after_a_penalty_of_a_later_day
     # The lead passed on the day of the penalty.
     assert figures["leads"] == [[(FIRST_EVENING + DAY).toordinal(), [ann], [bob]]]
     refresh_ranks(club.season.pk)
-    assert reports.rank_history(club.season)[FIRST_EVENING + DAY] == table
+    assert factories.stored_ranks(club.season)[FIRST_EVENING + DAY] == table
 
 
 def test_the_report_names_the_winner_of_the_table_after_lots_of_a_later_day() -> None:
@@ -259,7 +258,12 @@ def test_points_of_several_games_are_added_up_with_a_word_and_never_averaged_in_
     assert "add up points from Uno, Zar, which aren’t worth the same" in page(
         club, "season", club.season.pk
     )
-    play.set_season_rules(club.season, {"preset": "several-games", "options": {}}, actor=club.boss)
+    play.set_season_rules(
+        club.season,
+        {"preset": "several-games", "options": {}},
+        actor=club.boss,
+        key=factories.key(),
+    )
     shown = page(club, "season", club.season.pk)
     assert "aren’t worth the same" not in shown
     assert "Average" not in shown

@@ -193,7 +193,7 @@ def test_a_report_page_offers_its_tables_as_files(club: Club) -> None:
     assert "tables/table.csv" in page
     assert "tied with Dee, decided by more hands won" in page
     assert browse(club.player).get(address("report-pdf", club)).content.startswith(b"%PDF")
-    tables = json.loads(browse(club.player).get(address("report-json", club)).content)
+    tables = json.loads(browse(club.player).get(address("report-json", club)).getvalue())
     assert [row["player"] for row in tables["table"]] == ["Ann", "Bob", "Dee", "Cat"]
     missing = address("report-table", club).replace("table.csv", "table.exe")
     assert browse(club.player).get(missing).status_code == 404
@@ -213,6 +213,7 @@ class TestSeasonSettings:
             address("season-settings", club),
             {
                 "action": "rules",
+                "key": factories.key(),
                 "preset": "place-points",
                 "metric": "places",
                 "high_wins": "no",
@@ -249,7 +250,7 @@ class TestSeasonSettings:
     def test_what_makes_no_table_is_said_at_the_field(
         self, club: Club, field: str, value: str, said: str
     ) -> None:
-        data = {"action": "rules", "preset": "total-points", field: value}
+        data = {"action": "rules", "key": factories.key(), "preset": "total-points", field: value}
         page = browse(club.organiser).post(address("season-settings", club), data)
         assert said in page.content.decode()
         club.season.refresh_from_db()

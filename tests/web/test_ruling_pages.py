@@ -130,7 +130,7 @@ def test_a_refused_decision_keeps_what_was_typed(
 ) -> None:
     as_(client, club, "organiser")
     page = decide(client, dispute, club, question="").content.decode()
-    assert "Say in one sentence what was to be decided." in page
+    assert "Say in one sentence what had to be decided." in page
     assert "It was agreed before the hand." in page
 
 

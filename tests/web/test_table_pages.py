@@ -1,6 +1,8 @@
 """Who may open and do what at the table: an organiser, a scorekeeper, a player, an outsider, a
 visitor, and the holder of a link. The table is that of ``zarleague/leagues/access.py``."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -13,7 +15,7 @@ from zarleague.play import services as play
 from zarleague.play.models import Dispute, Hand, Match
 
 SEEN_BY_MEMBERS = ("match", "match-board", "share-match", "hand")
-FOR_SCORERS = ("enter-hand", "match-seats", "match-rules", "correct-hand")
+FOR_SCORERS = ("enter-hand", "match-sheet", "match-seats", "match-rules", "correct-hand")
 PEOPLE = ("organiser", "scorekeeper", "player", "outsider", "visitor", "link")
 MAY_SEE = {"organiser", "scorekeeper", "player", "link"}
 MAY_SCORE = {"organiser", "scorekeeper", "link"}
@@ -178,3 +180,32 @@ def test_a_closed_match_takes_no_hand_and_leads_to_where_it_is_reopened(client, 
     answer = client.get(address("enter-hand", match), follow=True)
     assert answer.redirect_chain == [(address("match", match), 302)]
     assert b"Reopen match" in answer.content
+
+
+@pytest.mark.parametrize("name", ["enter-hand", "correct-hand"])
+def test_an_open_entry_page_asks_again_for_its_data_alone(visit, match, name):
+    client = visit("scorekeeper")
+    page = client.get(address(name, match)).content.decode()
+    assert 'data-live-at="?fresh"' in page
+    light = client.get(address(name, match) + "?fresh").content.decode()
+    data = re.compile(r'<script id="entry-data".*?</script>', re.S)
+    assert data.search(light)[0] == data.search(page)[0]
+    assert len(light) < len(page) / 5
+    assert visit("outsider").get(address(name, match) + "?fresh").status_code == 404
+
+
+def test_pages_are_sent_packed_and_files_as_they_are(client, club, match):
+    client.force_login(club.organiser)
+    address = reverse("enter-hand", args=[club.league.slug, match.pk])
+    page = client.get(address, headers={"accept-encoding": "gzip"})
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert len(page.content) < 20_000 < len(client.get(address).content)
+    picture = client.get(reverse("manifest"), headers={"accept-encoding": "br"})
+    assert "Content-Encoding" not in picture.headers
+
+
+def test_what_stops_a_log_from_being_saved_is_marked_where_it_is_judged(visit, match):
+    address = reverse("match-replay", args=[match.season.league.slug, match.pk])
+    said = visit("scorekeeper").post(address, {"log": "game uno\n"}).content.decode()
+    assert "This log is from another game." in said
+    assert "data-blocks" in said

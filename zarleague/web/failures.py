@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from zarleague import problems
+from zarleague import problems, request_ids
 
 FULL, LOST = 507, 503
 RETRY_AFTER = {FULL: 60, LOST: 5}
@@ -86,5 +86,6 @@ def _answer(request: HttpRequest, status: int, code: str, detail: str) -> HttpRe
     if request.path.startswith(problems.API):
         document = problems.document(status, code, detail)
         return JsonResponse(document, status=status, content_type=problems.CONTENT_TYPE)
-    page = render_to_string("failed.html", {"status": status, "detail": detail})
+    context = {"status": status, "detail": detail, "request_id": request_ids.current()}
+    page = render_to_string("failed.html", context)
     return HttpResponse(page, status=status)

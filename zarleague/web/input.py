@@ -1,4 +1,5 @@
-"""What no view has to expect: NULs in a path, a query or a form, and ids no database holds."""
+"""Refuse input that no view has to expect: NULs in a path, a query or a form, and ids that
+no database holds."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -7,7 +7,7 @@ from typing import Final
 from django.http import HttpRequest
 from django.utils.dateparse import parse_date
 
-from zarleague.play.selectors import Place
+from zarleague.play.selectors import HandPosition
 
 LAST_PAGE: Final = 100_000
 """Pages behind this one do not exist, whatever an address says."""
@@ -15,7 +15,7 @@ LAST_PAGE: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """Where a page of rows stands in a list whose length is known."""
+    """The position of a page in a list whose length is known."""
 
     number: int
     """From 0."""
@@ -28,22 +28,22 @@ class Pager:
 
     @property
     def first(self) -> int:
-        """The number of the first row shown, from 1."""
+        """Return the number of the first row shown, from 1."""
         return self.number * self.size + 1
 
     @property
     def last(self) -> int:
-        """The number of the last row shown."""
+        """Return the number of the last row shown."""
         return min(self.total, (self.number + 1) * self.size)
 
     @property
     def before(self) -> str:
-        """The query string of the page before, "" if this is the first."""
+        """Return the query string of the page before, "" if this is the first."""
         return self._at(self.number) if self.number else ""
 
     @property
     def after(self) -> str:
-        """The query string of the page after, "" if this is the last."""
+        """Return the query string of the page after, "" if this is the last."""
         return self._at(self.number + 2) if self.last < self.total else ""
 
     def _at(self, number: int) -> str:
@@ -80,9 +80,9 @@ def date_asked(request: HttpRequest, name: str) -> datetime.date | None:
         return None
 
 
-def place_asked(request: HttpRequest) -> Place | None:
+def place_asked(request: HttpRequest) -> HandPosition | None:
     """Return where a list of hands goes on by ``?after=match-number``, None at its beginning."""
     match, _, number = request.GET.get("after", "").partition("-")
     if not all(text.isascii() and text.isdecimal() and len(text) < 10 for text in (match, number)):
         return None
-    return Place(int(match), int(number))
+    return HandPosition(int(match), int(number))

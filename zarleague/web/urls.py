@@ -2,6 +2,7 @@
 
 from zarleague.web import rules, styleguide, well_known
 from zarleague.web.accounts import urls as accounts
+from zarleague.web.embed import urls as embed
 from zarleague.web.exchange import urls as exchange
 from zarleague.web.league import urls as league
 from zarleague.web.replay import urls as replay
@@ -12,6 +13,7 @@ from zarleague.web.table import urls as table
 urlpatterns = [
     *accounts.urlpatterns,
     *league.urlpatterns,
+    *embed.urlpatterns,
     *exchange.urlpatterns,
     *reports.urlpatterns,
     *rulings.urlpatterns,

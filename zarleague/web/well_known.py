@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 VALID_FOR = datetime.timedelta(days=180)
-"""How long a copy of ``security.txt`` may be believed; the standard asks for less than a year."""
+"""The time a copy of ``security.txt`` is valid; the standard asks for less than a year."""
 
 
 @require_safe

@@ -59,4 +59,4 @@ def game_title(key: str) -> str:
 
 def languages() -> Sequence[tuple[str, str]]:
     """Return code and name of the languages of the site."""
-    return [(code, str(name)) for code, name in settings.LANGUAGES]
+    return settings.LANGUAGES

@@ -1,4 +1,4 @@
-"""What allauth asks this site: who may sign up, where to go, what to say."""
+"""The adapters of allauth: who may sign up, where to go, what to say."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from zarleague.leagues.links import find_link
 
-SILENT = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
+UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
 """Messages of allauth that tell people what they see anyway."""
 INVITATIONS = {"join-by-link", "claim-by-link"}
 """Views whose link invites its holder to make an account."""
@@ -42,8 +42,8 @@ class AccountAdapter(DefaultAccountAdapter):
         *args: Any,
         **kwargs: Any,
     ) -> None:
-        """Show a message on the next page, unless it is one of `SILENT`."""
-        if message_template not in SILENT:
+        """Show a message on the next page, unless it is one of `UNSHOWN`."""
+        if message_template not in UNSHOWN:
             super().add_message(request, level, message_template, *args, **kwargs)
 
 

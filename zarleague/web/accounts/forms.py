@@ -33,7 +33,8 @@ class LoginForm(allauth_forms.LoginForm):
         return super().add_prefix("username" if field_name == "login" else field_name)
 
     def clean_login(self) -> str:
-        """Return the account name; the only Ann may leave out her number."""
+        """Return the account name that was meant: ``ann`` stands for ``ann-4821`` where no other
+        name begins so."""
         return account_meant(super().clean_login())
 
 

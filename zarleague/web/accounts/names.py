@@ -13,7 +13,7 @@ from zarleague.leagues.selectors import account_named
 
 MAX_BASE = 40
 TRIES = 20
-"""How often a number of four digits is drawn before longer ones are."""
+"""Draws of a number of four digits before longer ones are drawn."""
 _SIGNER = signing.Signer(salt="account-number")
 
 

@@ -14,7 +14,11 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.web.accounts.demo import try_demo
+from zarleague.web.accounts.mail import choose_mail, stop_mail
 from zarleague.web.accounts.profile import data_file, delete, profile
+from zarleague.web.accounts.push import push
+from zarleague.web.accounts.tokens import api_tokens, revoke_token
 from zarleague.web.accounts.views import (
     ConnectionsView,
     LoginView,
@@ -229,13 +233,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
         _form(views.ReauthenticateView, _("Please confirm it’s you"), _("Confirm")),
         name="account_reauthenticate",
     ),
+    path("demo/", try_demo, name="try-demo"),
     path("profile/", profile, name="profile"),
     path("profile/data/", data_file, name="own-data"),
     path("profile/delete/", delete, name="delete-account"),
+    path("profile/mail/", choose_mail, name="choose-mail"),
+    path("profile/push/", push, name="push"),
+    path("mail/<str:token>/", stop_mail, name="stop-mail"),
     path("password/", include(_PASSWORD)),
     path("email/", include(_EMAIL)),
     path("two-factor/", include(_TWO_FACTOR)),
     path("passkeys/", include(_PASSKEYS)),
     path("sessions/", SessionsView.as_view(), name="usersessions_list"),
+    path("tokens/", api_tokens, name="api-tokens"),
+    path("tokens/<int:token_id>/revoke/", revoke_token, name="revoke-token"),
     path("connections/", include(_CONNECTIONS)),
 ]

@@ -73,7 +73,7 @@ class PasswordResetView(views.PasswordResetView):
 
 
 class SessionsView(ListUserSessionsView):
-    """Where one is signed in; POST ends one session, or all but this one."""
+    """List the sessions of the account; POST ends one session, or all but this one."""
 
     template_name = "accounts/sessions.html"
 

@@ -16,15 +16,19 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
-from zarleague.exchange import calendar, transfers
+from zarleague.exchange import bgstats, calendar, transfers
 from zarleague.exchange.models import Transfer
 from zarleague.exchange.tasks import queue_transfer
+from zarleague.leagues import selectors
 from zarleague.leagues.audiences import audience_of_account
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import League, User
 from zarleague.live import ticket
 from zarleague.web.league.context import show
-from zarleague.web.requests import actor_of, found_or_404, organised_league
+from zarleague.web.requests import actor_of, found_or_404, organised_league, organised_season
+
+LISTED_SEASONS = 50
+"""Seasons that can be taken along to BG Stats from the page; the API has all."""
 
 
 def data(request: HttpRequest, slug: str) -> HttpResponse:
@@ -46,6 +50,7 @@ def data(request: HttpRequest, slug: str) -> HttpResponse:
         transfer=latest,
         done=transfers.progress_of(latest) if latest else 0,
         calendar=_calendar(request, league),
+        seasons=selectors.seasons_of(league)[:LISTED_SEASONS],
     )
 
 
@@ -68,6 +73,19 @@ def league_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     name = f"{slugify(league.name) or 'league'}-{made.asked_at:%Y-%m-%d}.zip"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Content-Length"] = str(made.size)
+    return response
+
+
+@require_safe
+def bgstats_file(request: HttpRequest, slug: str, season_id: int) -> StreamingHttpResponse:
+    """Send a season as a file for BG Stats."""
+    season = organised_season(request, slug, season_id)
+    site = request.build_absolute_uri("/").rstrip("/")
+    response = StreamingHttpResponse(
+        bgstats.season_file(season, site), content_type="application/json"
+    )
+    name = f"{slugify(season.name) or 'season'}.bgsplay"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

@@ -34,7 +34,7 @@ COLUMNS = (
 
 
 class FilterForm(forms.Form):
-    """Which entries to show."""
+    """The filter of the entries to show."""
 
     topic = forms.ChoiceField(
         label=gettext_lazy("What"),
@@ -72,7 +72,7 @@ class FilterForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AuditLine:
     """One entry in words."""
 
     entry: AuditEntry
@@ -81,15 +81,18 @@ class Line:
     changes: list[tuple[str, str, str]]
     """Field, value before and after."""
     address: str
+    from_file: bool
+    """Whether it came with the league's file."""
 
 
 class Words:
-    """What is needed to put entries of one league into words: the names of its players."""
+    """The names needed to put entries of one league into words."""
 
     def __init__(self, league: League) -> None:
         self.league = league
         self.players = selectors.names(league)
         self.accounts: dict[int, str] = {}
+        self._arrival = selectors.arrival(league)
 
     def know(self, entries: Iterable[AuditEntry]) -> None:
         """Look up the accounts that entries are about."""
@@ -112,7 +115,7 @@ class Words:
             return _("hand %(number)s") % {"number": entry.after["number"]}
         return entry.about_name
 
-    def line(self, entry: AuditEntry) -> Line:
+    def line(self, entry: AuditEntry) -> AuditLine:
         """Return the entry in words."""
         values = [
             (
@@ -126,7 +129,8 @@ class Words:
         changes = [change for change in values if any(change[1:])]
         action = str(ACTIONS.get(entry.action, entry.action))
         what = action.format(about=self.about(entry))
-        return Line(entry, self.who(entry), what, changes, self._address(entry))
+        from_file = entry.pk < self._arrival
+        return AuditLine(entry, self.who(entry), what, changes, self._address(entry), from_file)
 
     def _value(self, key: str, value: Any) -> str:
         if value is None or value == "":

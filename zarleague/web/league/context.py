@@ -9,7 +9,7 @@ from zarleague.leagues import access
 from zarleague.leagues.audiences import audience_of
 from zarleague.leagues.models import League
 from zarleague.live import ticket
-from zarleague.web.requests import actor_of
+from zarleague.web.requests import actor_of, tonight
 
 LIVE_EVENTS = "hand match season dispute players job"
 """The events of a league's channels; docs/domain.md says what they mean."""
@@ -31,6 +31,8 @@ def show(
         "league": league,
         "section": section,
         "may_organise": access.can_organise(actor, league),
+        # Asked only by pages that have nothing to show.
+        "may_start_match": lambda: access.can_start(actor, league, tonight(league)),
         "live": ticket(*channels, audience=audience_of(actor, league)) if channels else "",
         "live_events": LIVE_EVENTS,
     }

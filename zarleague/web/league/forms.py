@@ -83,6 +83,14 @@ class LeagueSettingsForm(LeagueForm):
         required=False,
         help_text=_("Only those you publish, with the names of the players."),
     )
+    hides_hands = forms.BooleanField(
+        label=_("Keep cards hidden that nobody showed"),
+        required=False,
+        help_text=_(
+            "In replays, rulings and logs, players then see their own cards and what lay open; "
+            "organisers, scorekeepers and arbiters see everything."
+        ),
+    )
 
     @classmethod
     def of(cls, league: League, data: Any = None) -> "LeagueSettingsForm":

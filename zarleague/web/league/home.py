@@ -11,6 +11,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import User
 from zarleague.play.selectors import open_matches
 from zarleague.standings.rules import new_season_rules
+from zarleague.web.accounts.demo import demo_league
 from zarleague.web.league.forms import NewLeagueForm
 from zarleague.web.league.ranking_examples import examples
 from zarleague.web.replay.pages import example_address
@@ -35,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "public": [league for league in public if league not in mine][:SHOWN_PUBLIC],
         "playing": open_matches(mine),
         "example": example_address(),
+        "demo": demo_league(request),
     }
     return render(request, "league/home.html", context)
 

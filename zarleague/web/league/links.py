@@ -20,13 +20,14 @@ from zarleague.web.requests import actor_of, found_or_404, id_in, organised_leag
 from zarleague.web.table.share import qr
 
 Purpose = AccessLink.Purpose
-WAYS_IN = {
+URL_NAMES = {
     Purpose.SCORE_EVENING: "score-by-link",
     Purpose.BOARD: "board-by-link",
     Purpose.JOIN: "join-by-link",
     Purpose.CLAIM: "claim-by-link",
+    Purpose.EMBED: "embed",
 }
-"""The page a link of each purpose leads to. Links for one match are made on that match's page."""
+"""The page that a link of each purpose opens. Links for one match are made on its own page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ def league_links(request: HttpRequest, slug: str) -> HttpResponse:
             (Purpose.SCORE_EVENING, _("Score tonight’s matches")),
             (Purpose.BOARD, _("Scoreboard")),
             (Purpose.JOIN, _("Join the league")),
+            (Purpose.EMBED, _("Show the table, the match and players on another site")),
             (Purpose.CLAIM, _("Let a guest claim their hands")),
         ],
     )
@@ -68,7 +70,7 @@ def league_links(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _make(request: HttpRequest, league: League) -> NewLink:
     purpose = request.POST.get("purpose", "")
-    if purpose not in WAYS_IN:
+    if purpose not in URL_NAMES:
         raise Http404
     about: dict[str, Any] = {}
     if purpose == Purpose.SCORE_EVENING:
@@ -77,7 +79,7 @@ def _make(request: HttpRequest, league: League) -> NewLink:
         about["player"] = found_or_404(selectors.player_of(league, id_in(request, "player")))
     label = request.POST.get("label", "")[:80]
     link, token = links.create_link(league, purpose, actor=actor_of(request), label=label, **about)
-    address = request.build_absolute_uri(reverse(WAYS_IN[Purpose(purpose)], args=(token,)))
+    address = request.build_absolute_uri(reverse(URL_NAMES[Purpose(purpose)], args=(token,)))
     return NewLink(link, address, qr(address))
 
 

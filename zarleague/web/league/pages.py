@@ -1,21 +1,27 @@
 """The league and its players, as anybody who may look sees them."""
 
+import datetime
 from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zarleague.leagues import access, selectors
 from zarleague.leagues.formats import short_day
-from zarleague.leagues.models import Season
+from zarleague.leagues.models import Player, Season
 from zarleague.play import selectors as play
+from zarleague.play.selectors import PlayedHand
 from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
+from zarleague.reports.bumps import BumpChart, Placed, bump_chart
 from zarleague.reports.charts import Chart, Series, line_chart
 from zarleague.reports.course import metric_course
+from zarleague.reports.rank_course import RankCourse, rank_course
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
+from zarleague.web.league.duels import duel_rows
 from zarleague.web.league.table import table_in_words
 from zarleague.web.paging import page_asked, pager
 from zarleague.web.requests import actor_of, found_or_404, league_or_404, tonight
@@ -36,6 +42,10 @@ SHOWN_MEETINGS = 30
 """Opponents on a player's page, those met in the most hands."""
 SHOWN_PLAYERS = 100
 """Players on a page of the list."""
+SHOWN_MOVERS = (4, 2)
+"""Players whom the last evening has moved up and down, on the league's page."""
+RANKED = 40
+"""Lines in the chart of ranks."""
 CHARTED = 8
 """Lines in a chart that can still be told apart."""
 
@@ -46,7 +56,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     league = league_or_404(request, slug)
     today = tonight(league)
     season = selectors.current_season(league, today) or league.seasons.first()
-    leaders = play.named_table(season, limit=SHOWN_RANKS) if season else None
+    leaders = play.named_table(season, limit=RANKED) if season else None
+    course = rank_course(season, leaders.rows) if season and leaders else None
     return show(
         request,
         "league/league.html",
@@ -55,13 +66,28 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         channels=(f"league-{league.pk}",),
         season=season,
         query="",
-        table=table_in_words(season, *leaders) if season and leaders else None,
-        course_title=ranking_words.course_title(rules_from_json(season.rules)) if season else "",
-        chart=season_chart(season, *leaders) if season and leaders else None,
+        table=table_in_words(season, leaders.rows[:SHOWN_RANKS], leaders.names, course)
+        if season and leaders
+        else None,
+        evening=datetime.date.fromordinal(course.evenings[-1])
+        if course and course.evenings
+        else None,
+        movers=[(leaders.names[one.player], one) for one in course.movers(*SHOWN_MOVERS)]
+        if leaders and course
+        else (),
+        chart=ranks_chart(course, leaders.names) if leaders and course else None,
         playing=play.open_matches([league])[:SHOWN_OPEN],
         recent=play.closed_matches(season)[:SHOWN_MATCHES] if season else (),
         disputes=play.pending_disputes(league)[:SHOWN_DISPUTES],
         may_start=access.can_start(actor_of(request), league, today),
+    )
+
+
+def ranks_chart(course: RankCourse, names: Mapping[int, str]) -> BumpChart | None:
+    """Return a chart of ranks, evening by evening."""
+    return bump_chart(
+        [Placed(names[player], ranks) for player, ranks in course.ranks.items()],
+        [short_day(evening) for evening in course.evenings],
     )
 
 
@@ -77,8 +103,11 @@ def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) 
     )
 
 
-def rating_chart(rating: reports.PlayerRating) -> Chart | None:
-    """Return a chart of a player's rating after each evening, with its interval."""
+def rating_chart(rating: reports.GameRating) -> Chart | None:
+    """Return a chart of a player's rating after each evening, with its interval; none for a single
+    evening, which is no course."""
+    if len(rating.history) < 2:
+        return None
     shown = [shown for _, shown in rating.history]
     line = Series(
         game_title(rating.game),
@@ -108,6 +137,17 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+def _extremes(player: Player, season: Season, row: Row) -> list[tuple[str, int, PlayedHand | None]]:
+    """Return the player's lowest and highest hand of a season, none where points of several games
+    lie beside one another."""
+    if len(play.games_played(season)) > 1:
+        return []
+    ends = ((_("Lowest hand"), row.lowest_hand), (_("Highest hand"), row.highest_hand))
+    known = [(title, points) for title, points in ends if points is not None]
+    hands = play.hands_with(player, season, [points for _, points in known])
+    return [(title, points, hands.get(points)) for title, points in known]
+
+
 @require_safe
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     """Show one player: the season's row, form, the last hands, head to head with those met most."""
@@ -132,8 +172,10 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         form=last[::-1],
         history=history,
         meetings=met,
+        duels=duel_rows(season, shown, met) if season else [],
         more_met=more_met,
         rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
         chart=season_chart(season, [row], {shown.pk: shown.name}) if season and row else None,
-        average_counts=season is not None and len(play.games_played(season)) < 2,
+        may_start=access.can_start(actor_of(request), league, tonight(league)),
+        extremes=_extremes(shown, season, row) if season and row else (),
     )

@@ -79,7 +79,7 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     )
 
 
-class _Part(NamedTuple):
+class _TablePart(NamedTuple):
     """The rows of a table that one page shows."""
 
     rows: Sequence[Row]
@@ -87,25 +87,27 @@ class _Part(NamedTuple):
     total: int
     penalised: bool
     waiting: str = ""
-    """Why the rows are not there yet, or not those of now: "too many", "first" or "again"."""
+    """The reason for missing or outdated rows: "too many", "first" or "again"; "" if current."""
 
 
-def _part_of(season: Season, period: play.Period, page: int) -> _Part:
+def _part_of(season: Season, period: play.Period, page: int) -> _TablePart:
     """Return a page of the table: of all evenings by its index, of some if it was worked out."""
-    if period.is_whole:
-        whole = play.table_page(season, page * ROWS, ROWS)
-        penalised = any(row.penalty for row in whole.rows)
-        return _Part(whole.rows, whole.names, whole.total, penalised)
+    if period.is_whole_season:
+        table = play.table_page(season, page * ROWS, ROWS)
+        penalised = any(row.penalty for row in table.rows)
+        return _TablePart(table.rows, table.names, table.total, penalised)
     found = answers.table_of(season, period, page)
     if isinstance(found, answers.NotYet):
         if not found.too_many:
             queue_answers(season.pk)
-        return _Part((), {}, 0, penalised=False, waiting="too many" if found.too_many else "first")
+        return _TablePart(
+            (), {}, 0, penalised=False, waiting="too many" if found.too_many else "first"
+        )
     if not found.is_current:
         queue_answers(season.pk)
     names = selectors.names_of(season.league, [row.player_id for row in found.rows])
     waiting = "" if found.is_current else "again"
-    return _Part(found.rows, names, found.total, found.head["penalised"], waiting)
+    return _TablePart(found.rows, names, found.total, found.head["penalised"], waiting)
 
 
 def _penalties(
@@ -177,7 +179,7 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         season=shown,
         player=player,
         row=row,
-        has_rank=period.is_whole or play.is_short(shown, period),
+        has_rank=period.is_whole_season or play.is_short(shown, period),
         average_counts=len(play.games_played(shown)) < 2,
         query=bounds.query(),
         hands=hands[:HANDS],

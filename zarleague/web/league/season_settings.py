@@ -15,11 +15,11 @@ from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.reports import services as reports
-from zarleague.reports.ranking_words import PRESET_TITLES
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import PRESETS, RulesError
 from zarleague.web.league.context import show
+from zarleague.web.league.leaders import ways_to_rank
 from zarleague.web.league.season_rules import SeasonRulesForm
 from zarleague.web.requests import actor_of, key_of, organised_season, tonight, whole_number
 
@@ -51,7 +51,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         league,
         "seasons",
         season=shown,
-        rankings=PRESET_TITLES.items(),
+        rankings=ways_to_rank(shown, names),
         preset=preset,
         form=form,
         tied=tied,
@@ -77,18 +77,18 @@ def _apply_action(request: HttpRequest, season: Season, form: SeasonRulesForm) -
         case "lots":
             _draw_lots(request, season, actor)
         case "rules":
-            return _set_rules(season, form, actor)
+            return _set_rules(season, form, actor, key_of(request))
     return True
 
 
-def _set_rules(season: Season, form: SeasonRulesForm, actor: Actor) -> bool:
+def _set_rules(season: Season, form: SeasonRulesForm, actor: Actor, key: str) -> bool:
     if not form.is_valid():
         return False
     try:
         rules = form.rules()
     except RulesError as error:
         raise Invalid(error.option, error.sentence, **error.facts) from error
-    play_services.set_season_rules(season, rules, actor=actor)
+    play_services.set_season_rules(season, rules, actor=actor, key=key)
     return True
 
 

@@ -74,6 +74,7 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
             return redirect("house-rules", league.slug, key)
     shown = next((p for p in game.presets if p.key == request.GET.get("preset")), None)
     ruleset = game.ruleset(shown.key) if shown else present
+    usual = game.ruleset(preset_of(ruleset).key)
     return show(
         request,
         "league/house_rules.html",
@@ -81,6 +82,9 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "settings",
         game=game,
         ruleset=ruleset,
+        usual=usual,
+        differing=[option for option in game.options if ruleset[option.key] != usual[option.key]],
+        unchanged=[option for option in game.options if ruleset[option.key] == usual[option.key]],
         preset=preset_of(ruleset),
         prefix=OPTION_PREFIX,
     )

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import Season
 from zarleague.reports import ranking_words
+from zarleague.reports.bumps import sparkline
+from zarleague.reports.rank_course import RankCourse
 from zarleague.reports.season_report.words import dropped, shortfall
 from zarleague.standings.rules import Metric, rules_from_json
 from zarleague.standings.table import Row
@@ -31,6 +33,12 @@ class StandingsLine(NamedTuple):
     """A second figure: points per hand, points where they rank by that, or matches won."""
     penalty: str
     metric: str
+    moved: int
+    """Places gained since the evening before; negative: lost."""
+    form: str
+    """The path of the last ranks, "" without."""
+    ranks: str
+    """The same in words."""
 
 
 class StandingsTable(NamedTuple):
@@ -40,12 +48,19 @@ class StandingsTable(NamedTuple):
     beside: str
     """The head of the column of that name."""
     measure: str
-    """What the table ranks by."""
+    """The figure that ranks."""
     lines: Sequence[StandingsLine]
+    has_form: bool
 
 
-def table_in_words(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> StandingsTable:
-    """Return the rows of a season's table in words."""
+def table_in_words(
+    season: Season,
+    rows: Sequence[Row],
+    names: Mapping[int, str],
+    course: RankCourse | None = None,
+) -> StandingsTable:
+    """Return the rows of a season's table in words, with the form of the last evenings if there is
+    a course."""
     rules = rules_from_json(season.rules)
     metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
     match rules.metric:
@@ -71,10 +86,24 @@ def table_in_words(season: Season, rows: Sequence[Row], names: Mapping[int, str]
                 value,
                 str(row.penalty or ""),
                 metric,
+                *_form(course, row.player_id),
             )
             for row, value, metric in zip(rows, beside, metrics, strict=True)
         ],
+        has_form=course is not None and len(course.evenings) > 1,
     )
+
+
+def _form(course: RankCourse | None, player: int) -> tuple[int, str, str]:
+    """Return places gained, the path of the last ranks, and these in words."""
+    if course is None:
+        return 0, "", ""
+    moved = course.moved(player)
+    ranks = course.form[player]
+    words = _("Ranks of the last evenings: %(ranks)s") % {
+        "ranks": ", ".join(str(rank or "–") for rank in ranks)
+    }
+    return moved.places if moved else 0, sparkline(ranks), words
 
 
 def _notes(row: Row) -> Iterator[str]:

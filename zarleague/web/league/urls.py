@@ -2,12 +2,35 @@
 
 from django.urls import path
 
-from zarleague.web.league import audit, home, links, pages, season, season_settings, settings
+from zarleague.web.league import (
+    audit,
+    finding,
+    home,
+    links,
+    pages,
+    picture,
+    season,
+    season_settings,
+    settings,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("leagues/new/", home.new_league, name="new-league"),
     path("l/<slug:slug>/", pages.league, name="league"),
+    path("l/<slug:slug>/picture.png", picture.league_picture, name="league-picture"),
+    path(
+        "l/<slug:slug>/seasons/<int:season_id>/picture.png",
+        picture.season_picture,
+        name="season-picture",
+    ),
+    path(
+        "l/<slug:slug>/players/<int:player_id>/picture.png",
+        picture.player_picture,
+        name="player-picture",
+    ),
+    path("l/<slug:slug>/palette/", finding.palette, name="palette"),
+    path("l/<slug:slug>/palette/found/", finding.found, name="found"),
     path("l/<slug:slug>/players/", pages.players, name="players"),
     path("l/<slug:slug>/players/new/", settings.add_player, name="add-player"),
     path("l/<slug:slug>/players/<int:player_id>/", pages.player, name="player"),

@@ -149,7 +149,7 @@ def _groups(rows: Sequence[reports.Rated]) -> list[Group]:
     ]
 
 
-def _span(shown: reports.Shown) -> tuple[float, float | None, float | None]:
+def _span(shown: reports.ShownRating) -> tuple[float, float | None, float | None]:
     return shown.rating, shown.low, shown.high
 
 

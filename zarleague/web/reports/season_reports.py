@@ -1,10 +1,13 @@
 """Season reports: asked for, read, printed, and their tables as files."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.utils import translation
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -14,11 +17,18 @@ from zarleague.reports.progress import channel
 from zarleague.reports.season_report import exports
 from zarleague.reports.season_report.differences import rating_model
 from zarleague.reports.season_report.document import Document
+from zarleague.reports.season_report.players import PlayerSections
 from zarleague.reports.season_report.wording import document_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.league.context import show
+from zarleague.web.paging import page_asked, pager
 from zarleague.web.requests import actor_of, found_or_404, season_or_404
+
+SHOWN_ROWS: Final = 50
+"""Rows of a table on a page; its files have all of them."""
+SHOWN_PLAYERS: Final = 100
+"""Players listed on a page."""
 
 
 def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
@@ -50,7 +60,17 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def report(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Show one report, without the players' own pages."""
     found = _report(request, slug, season_id, number)
-    return _show(request, found, "reports/report.html", document=_document(found))
+    document, page = _document(found), page_asked(request)
+    players = document.players.listed(slice(page * SHOWN_PLAYERS, (page + 1) * SHOWN_PLAYERS))
+    return _show(
+        request,
+        found,
+        "reports/report.html",
+        document=document,
+        players=players,
+        pager=pager(request, page, SHOWN_PLAYERS, len(document.players)),
+        shown_rows=SHOWN_ROWS,
+    )
 
 
 @require_safe
@@ -59,36 +79,34 @@ def player(
 ) -> HttpResponse:
     """Show one player's page of a report."""
     found = _report(request, slug, season_id, number)
-    document = _document(found)
-    section = next((s for s in document.players if s.key == f"player-{player_id}"), None)
+    section = PlayerSections(found.figures).of_key(f"player-{player_id}")
     if section is None:
         raise Http404
-    return _show(request, found, "reports/player.html", page=section)
+    return _show(request, found, "reports/player.html", page=section, shown_rows=SHOWN_ROWS)
 
 
 @require_safe
-def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
+def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
     """Send the PDF made with the report."""
     found = _report(request, slug, season_id, number)
     return _file(found, "application/pdf", bytes(found.print.pdf), "pdf")
 
 
 @require_safe
-def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
+def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
     """Send every table of the report as JSON."""
     found = _report(request, slug, season_id, number)
-    return _file(
-        found, "application/json; charset=utf-8", exports.document_json(_document(found)), "json"
-    )
+    content = exports.document_json(_document(found))
+    return _file(found, "application/json; charset=utf-8", content, "json")
 
 
 @require_safe
 def table_file(
     request: HttpRequest, slug: str, season_id: int, number: int, key: str, form: str
-) -> HttpResponse:
+) -> HttpResponseBase:
     """Send one table of a report as CSV, XLSX or JSON."""
     found = _report(request, slug, season_id, number)
-    table = next((table for table in _document(found).tables() if table.key == key), None)
+    table = _document(found).table(key)
     if table is None or form not in exports.FILES:
         raise Http404
     kind, write = exports.FILES[form]
@@ -123,10 +141,31 @@ def _show(request: HttpRequest, found: SeasonReport, template: str, **context: A
     )
 
 
-def _file(found: SeasonReport, kind: str, content: bytes | str, ending: str) -> HttpResponse:
+def _file(
+    found: SeasonReport, kind: str, content: bytes | str | Iterator[str], ending: str
+) -> HttpResponseBase:
     name = f"{slugify(found.season.name) or 'season'}-{found.number}-{ending}"
     if ending in ("pdf", "json"):
         name = name.removesuffix(f"-{ending}") + f".{ending}"
-    response = HttpResponse(content, content_type=kind)
+    response: HttpResponseBase
+    if isinstance(content, Iterator):
+        response = StreamingHttpResponse(_in_language(content), content_type=kind)
+    else:
+        response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
+
+
+def _in_language(parts: Iterator[str]) -> Iterator[str]:
+    """Yield the parts of a text, each made in the language that is active now."""
+    language = translation.get_language()
+
+    def made() -> Iterator[str]:
+        while True:
+            with translation.override(language):
+                part = next(parts, None)
+            if part is None:
+                return
+            yield part
+
+    return made()

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from zarleague.web.reports import ratings, season_reports, what_if
+from zarleague.web.reports import laboratory, ratings, season_reports, what_if
 
+_LABORATORY = "l/<slug:slug>/settings/laboratory/"
 _SEASON = "l/<slug:slug>/seasons/<int:season_id>/"
 _REPORT = f"{_SEASON}reports/<int:number>/"
 
@@ -11,6 +12,13 @@ urlpatterns = [
     path("l/<slug:slug>/ratings/", ratings.ratings, name="ratings"),
     path("l/<slug:slug>/ratings/rater/", ratings.choose_rater, name="choose-rater"),
     path("l/<slug:slug>/ratings/comparison/", ratings.comparison, name="rater-comparison"),
+    path(_LABORATORY, laboratory.laboratory, name="laboratory"),
+    path(f"{_LABORATORY}<int:experiment_id>/", laboratory.experiment, name="experiment"),
+    path(
+        f"{_LABORATORY}<int:experiment_id>/hands/<int:side>/<int:number>/",
+        laboratory.example,
+        name="experiment-hand",
+    ),
     path(f"{_SEASON}what-if/", what_if.what_if, name="what-if"),
     path(f"{_SEASON}reports/", season_reports.reports, name="season-reports"),
     path(_REPORT, season_reports.report, name="season-report"),

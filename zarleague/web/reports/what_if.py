@@ -16,7 +16,7 @@ from zarleague.reports.models import Job
 from zarleague.reports.progress import channel
 from zarleague.reports.ranking_words import PRESET_TITLES
 from zarleague.reports.tasks import queue_answers
-from zarleague.reports.what_if import Change
+from zarleague.reports.what_if import RulesChange
 from zarleague.standings.rules import PRESETS
 from zarleague.web.league.context import show
 from zarleague.web.paging import page_asked, pager
@@ -65,9 +65,9 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 def _changes(
     asked: Mapping[str, str], games: list[str], options: Mapping[str, tuple[Option, ...]]
-) -> dict[str, Change]:
+) -> dict[str, RulesChange]:
     """Return the changes asked for, by game, without those that do not exist."""
-    changes: dict[str, Change] = {}
+    changes: dict[str, RulesChange] = {}
     for key in games:
         preset = asked.get(key, "")
         if preset not in {preset.key for preset in find(key).presets}:
@@ -78,5 +78,5 @@ def _changes(
             if option.allows(asked.get(f"{key}.{option.key}", ""))
         }
         if preset or chosen:
-            changes[key] = Change(preset, chosen)
+            changes[key] = RulesChange(preset, chosen)
     return changes

@@ -1,0 +1,93 @@
+"""Parts of a league on other sites: framed only there, revoked with their link, light and dark."""
+
+import re
+import struct
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.factories import Club
+from zarleague.leagues import links
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    cache.clear()
+    club = factories.club(name="Friday <League>")
+    match = factories.match(club)
+    factories.hand(club, match, 0, 12, 30)
+    factories.hand(club, match, 5, 0, 7, winner=1)
+    return club
+
+
+def address(club: Club, part: str) -> str:
+    _, token = links.create_link(club.league, "embed", actor=club.boss)
+    return reverse("embed", args=[token]) + part
+
+
+def test_the_table_as_a_page_that_may_be_framed(club: Club) -> None:
+    answer = Client().get(address(club, "table.html"))
+    # Ann 0+5, Bob 12+0, Cat 30+7; low points win.
+    words = " ".join(re.sub("<[^>]+>", " ", answer.content.decode()).split())
+    assert re.search(r"1 Ann 2 5 .*2 Bob 2 12 .*3 Cat 2 37", words)
+    assert "frame-ancestors *" in answer["Content-Security-Policy"]
+    assert "X-Frame-Options" not in answer
+    assert answer["Cache-Control"] == "public, max-age=60"
+    assert "Friday &lt;League&gt;" in answer.content.decode()
+
+
+def test_no_other_page_may_be_framed(club: Club) -> None:
+    for page in ("/", address(club, "")):
+        answer = Client().get(page)
+        assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+        assert answer["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("part", ["table", "match", "player"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_as_a_picture(club: Club, part: str, theme: str) -> None:
+    name = f"player-{club.players['Ann'].pk}" if part == "player" else part
+    answer = Client().get(address(club, f"{name}.svg?theme={theme}"))
+    svg = answer.content.decode()
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert ("#24211c" in svg) == (theme == "dark")  # the ground of dark cards in tokens.css
+    assert ">Ann<" in svg
+    assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+def test_as_png(club: Club) -> None:
+    png = Client().get(address(club, "table.png")).content
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", png[16:24])
+    # Twice 480 wide; a head of 84, the headings and three rows of 34, and 10 below.
+    assert (width, height) == (960, 2 * (84 + 4 * 34 + 10))
+
+
+def test_it_ends_with_its_link(club: Club) -> None:
+    link, token = links.create_link(club.league, "embed", actor=club.boss)
+    page = reverse("embed-part", args=[token, "table", "svg"])
+    assert Client().get(page).status_code == 200
+    links.revoke_link(link, actor=club.boss)
+    assert Client().get(page).status_code == 404
+
+
+@pytest.mark.parametrize("part", ["table.gif", "nobody.svg", "player-0.svg", "player-x.svg"])
+def test_what_there_is_not(club: Club, part: str) -> None:
+    assert Client().get(address(club, part)).status_code == 404
+
+
+def test_a_link_for_something_else_shows_nothing(club: Club) -> None:
+    _, token = links.create_link(club.league, "board", actor=club.boss)
+    assert Client().get(reverse("embed-part", args=[token, "table", "svg"])).status_code == 404
+
+
+def test_a_part_is_drawn_once_a_minute(club: Club, django_assert_max_num_queries) -> None:
+    page = address(club, "table.svg")
+    Client().get(page)
+    with django_assert_max_num_queries(1):  # the link
+        Client().get(page)
