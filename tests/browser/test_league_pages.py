@@ -1,12 +1,21 @@
 """The league's pages in Chromium: no barrier, no sideways scrolling, in light and in dark."""
 
+from dataclasses import asdict
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
 from tests import factories
 from tests.web.test_components import TAGS
+from zarleague.bots.experiments import tally
+from zarleague.engine import find
+from zarleague.play import rulesets, services
+from zarleague.reports.models import Experiment
 from zarleague.reports.season_report.making import make_report
+
+ZAR = find("zar")
+LOG = "deal Ann 7\ndeal Bob 7\ndeal Cat 7\nup b4\nAnn b2\nBob y5\n"
 
 
 @pytest.fixture
@@ -50,6 +59,46 @@ def addresses(club):
     yield reverse("player", args=[slug, ann])
     yield reverse("edit-player", args=[slug, ann])
     yield reverse("house-rules", args=[slug, "zar"])
+    for name in ("laboratory", "casebook", "engine-differences"):
+        yield reverse(name, args=[slug])
+    yield reverse("experiment", args=[slug, compared(club).pk])
+    decided, pending = disputed(club)
+    yield reverse("ruling", args=[slug, decided.rulings.get().pk])
+    for dispute in (decided, pending):
+        yield reverse("dispute", args=[slug, dispute.pk])
+    yield reverse("rule-on-dispute", args=[slug, pending.pk])
+
+
+def compared(club):
+    """Make a comparison of house rules that is done."""
+    one, other = ZAR.ruleset(), ZAR.ruleset("", {"match-out": "goes-out"})
+    tallies = [
+        asdict(tally(own, against, 3, range(3))) for own, against in ((one, other), (other, one))
+    ]
+    return Experiment.objects.create(
+        league=club.league,
+        game="zar",
+        players=3,
+        hands=3,
+        rules=[rulesets.to_json(one), rulesets.to_json(other)],
+        asked_by_name="Organiser",
+        state=Experiment.State.DONE,
+        found=tallies,
+    )
+
+
+def disputed(club):
+    """Return a dispute that was ruled on and one that was not, about a hand with a log."""
+    hand = factories.hand(club, club.season.matches.get(), 0, 1, 2, log=LOG)
+    first, second = (
+        services.open_dispute(hand, text=text, event=6, actor=club.keeper, key=factories.key())
+        for text in ("That did not fit", "It was my turn")
+    )
+    decision = services.Decision("upheld", "stands", "Was it?", "It was.", rests_on="recorded")
+    services.rule_on_dispute(
+        first, decision, actor=club.boss, key=factories.key(), expected_version=1
+    )
+    return first, second
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -54,7 +54,7 @@ def test_a_link_to_a_step_opens_at_that_step(page: Page) -> None:
     show(page, OPEN, "&step=4")
     expect(current(page)).to_have_attribute("data-event", "4")
     # A card turned up, 108 cards less 21 dealt and this one in the draw pile.
-    expect(page.locator(".pile.draw")).to_contain_text("Draw pile 86")
+    expect(page.locator(".pile.stock")).to_contain_text("Draw pile 86")
     expect(page.locator(".pile.discard .fan")).to_have_attribute(
         "aria-label", "Discard pile, 1: red 5"
     )
@@ -81,14 +81,14 @@ def test_both_witnesses_deal_the_hidden_cards(page: Page) -> None:
     expect(hand).to_have_attribute("aria-label", "6 unknown cards")
     settles = page.locator(".settles")
     expect(settles.get_by_role("link")).to_have_text(["1. Ann is dealt 7 cards"])
-    page.get_by_role("button", name="Show hidden cards that break the rules").click()
+    page.get_by_role("button", name="Show hidden cards that make it not allowed").click()
     assert "red" in (hand.get_attribute("aria-label") or "")
     expect(page.locator("[data-now]")).to_contain_text("Ann is dealt")
-    page.get_by_role("button", name="Show hidden cards that make it legal").click()
+    page.get_by_role("button", name="Show hidden cards that make it allowed").click()
     label = hand.get_attribute("aria-label") or ""
     assert "red" not in label
     assert label.count(",") == 5  # six cards, all named
-    page.get_by_role("button", name="Show hidden cards that make it legal").click()
+    page.get_by_role("button", name="Show hidden cards that make it allowed").click()
     expect(hand).to_have_attribute("aria-label", "6 unknown cards")
 
 

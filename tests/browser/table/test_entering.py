@@ -65,7 +65,8 @@ def test_five_dragons_are_refused_and_the_players_named(keeper: Keeper, match: M
     expect(check).to_have_text(
         "Too many of “Dragons”: the deck has 4, but 5 are entered (Bob 3, Cat 2)."
     )
-    keeper.save()
+    expect(keeper.button).to_have_text("Can’t be saved yet: see why")
+    keeper.go_on()
     keeper.expect_hand(1)
     assert not Hand.objects.filter(match=match).exists()
     keeper.page.locator("[data-place-of='2'] [data-opens-place]").click()
@@ -190,3 +191,52 @@ def test_a_hand_is_entered_with_the_keyboard_alone(
     keeper.expect_hand(2)
     keeper.open_pad()
     assert keeper.totals() == ["10", "0", "20", "30"]
+
+
+def test_a_log_that_does_not_end_the_hand_is_held_back_with_the_reason(
+    keeper: Keeper, match: Match
+) -> None:
+    keeper.open_entry()
+    keeper.form("Log")
+    keeper.page.get_by_role("textbox", name="Play log").fill("Ann: r5\n")
+    expect(keeper.page.locator("[data-check]")).to_have_text(
+        "The log doesn’t reach the end of the hand."
+    )
+    expect(keeper.button).to_have_text("Can’t be saved yet: see why")
+    keeper.go_on()
+    keeper.expect_hand(1)
+    expect(keeper.page.locator("[data-offline-banner]")).to_be_hidden()
+    assert not Hand.objects.filter(match=match).exists()
+
+
+def test_the_way_last_used_for_a_game_is_offered_first(keeper: Keeper) -> None:
+    keeper.open_entry()
+    keeper.form("Points only")
+    keeper.winner("Ann")
+    for seat, points in ((1, "3"), (2, "4"), (3, "6")):
+        keeper.page.locator(f"[data-place-of='{seat}'] [data-total-input]").fill(points)
+        keeper.go_on()
+    keeper.expect_hand(2)
+    keeper.open_entry()
+    expect(keeper.page.get_by_role("radio", name="Points only")).to_be_checked()
+
+
+def test_a_paper_sheet_is_typed_by_keyboard(keeper: Keeper, match: Match) -> None:
+    page = keeper.page
+    page.goto(f"{keeper.address}sheet/")
+    page.wait_for_selector("[data-sheet][data-ready]")
+    # Ann goes out, then Dee, marked by an x; the third row is impossible: Zar has no such points.
+    for row in (("", "4", "5", "6"), ("7", "8", "9", "x"), ("", "999", "1", "2")):
+        for seat, points in enumerate(row):
+            page.keyboard.type(points)
+            page.keyboard.press("Enter" if seat == 3 else "Tab")
+    expect(page.locator("#said-2")).to_contain_text("999")
+    expect(keeper.button).to_have_text("Can’t be saved yet: see the rows in red")
+    page.get_by_role("textbox", name="Hand 3, Bob").fill("3")
+    expect(page.locator("[data-sum='1']")).to_have_text("15")
+    expect(keeper.button).to_have_text("Save 3 hands")
+    keeper.go_on()
+    page.wait_for_url(f"**{keeper.address}")
+    expect(page.locator(".totals td")).to_have_text(["7", "15", "15", "8"])
+    hands = Hand.objects.filter(match=match).order_by("number")
+    assert [hand.confirmed.entry["winner"] for hand in hands if hand.confirmed] == [0, 3, 0]

@@ -14,7 +14,6 @@ Zoë is Cat, who has no hand of her own: afterwards Cat has Zoë's 217.
 
 from collections.abc import Callable, Sequence
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
@@ -24,8 +23,6 @@ from zarleague.play import selectors, services
 from zarleague.play.models import Match
 
 from .keeper import Keeper
-
-pytestmark = pytest.mark.both_sites
 
 ZAR = [(0, 4, 6), (5, 0, 1), (0, 7, 3), (8, 0, 2), (0, 9, 5), (3, 0, 4), (0, 2, 7), (6, 0, 1)]
 UNO = [

@@ -248,3 +248,40 @@ def test_a_scorepad_opened_once_is_enough_to_score_without_the_network(
     expect(keeper.page.get_by_role("link", name="Hand 2")).to_be_visible()
     keeper.page.context.set_offline(False)
     expect(keeper.page.locator("[data-number^='total-']")).to_have_text(["0", "1", "1", "1"])
+
+
+def test_a_log_recorded_offline_goes_with_the_hand(
+    new_keeper: NewKeeper, club: Club, match: Match
+) -> None:
+    keeper = new_keeper(club.organiser)
+    keeper.open_entry()
+    keeper.form("Points only")
+    keeper.winner("Ann")
+    for index in range(3):
+        if index:
+            keeper.go_on()
+        keeper.page.locator("[data-keypad] [data-key='1']").click()
+    keeper.page.context.set_offline(True)
+    keeper.page.locator(".log-part > summary").click()
+    recorder = keeper.page.locator("[data-recorder]")
+    recorder.locator("summary").first.click()
+    expect(recorder.locator("[data-rec-status]")).to_contain_text("You’re offline")
+    recorder.get_by_text("Anything else").click()
+    recorder.locator("[data-rec-verb='up']").click()
+    recorder.locator("[data-rec-card='b4']").click()
+    recorder.locator("[data-rec-verb='up']").click()
+    for card in ("b2", "b5"):  # the seat after the last one is expected to go on
+        recorder.locator(f"[data-rec-card='{card}']").click()
+    keeper.page.context.set_offline(False)
+    # The network is back: every line is judged.
+    expect(recorder.locator(".rec-verdict.illegal")).to_have_count(1)  # the deal is missing
+    expect(recorder.locator(".rec-verdict.legal")).to_have_count(2)
+    keeper.page.context.set_offline(True)
+    keeper.save()
+    keeper.expect_hand(2)
+    keeper.page.context.set_offline(False)
+    keeper.expect_hand(2)
+    expect(keeper.page.locator("[data-offline-banner]")).to_be_hidden()
+    hand = Hand.objects.get(match=match)
+    assert hand.confirmed is not None
+    assert hand.confirmed.log.splitlines() == ["dealer Ann", "up b4", "Bob b2", "Cat b5"]

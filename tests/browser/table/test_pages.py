@@ -92,9 +92,11 @@ def test_a_correction_shows_what_moves_before_it_is_saved(
         keeper.page.locator(f"[data-keypad] [data-key='{key}']").click()
     effect = keeper.page.locator("[data-effect]")
     # Bob had 5 and now has 11: his total moves from 9 to 15, and Cat and Dee pass him.
-    expect(effect).to_contain_text("Bob: 9 → 15 in this match")
-    expect(effect).to_contain_text("Bob: rank 2 → 4 in the season, 9 → 15")
-    expect(effect).to_contain_text("Cat: rank 3 → 2 in the season")
+    match_table = effect.get_by_role("table", name="In this match")
+    expect(match_table.get_by_role("row", name="Bob")).to_have_text("–Bob9→15")
+    season = effect.get_by_role("table", name="In the season")
+    expect(season.get_by_role("row", name="Bob")).to_have_text("4▼ 2Bob9→15")
+    expect(season.get_by_role("row", name="Cat")).to_contain_text("2▲ 1Cat")
     assert Hand.objects.get(match=match, number=1).confirmed.number == 1
     keeper.page.get_by_label("Why?").fill("A wasp was overlooked")
     keeper.save()
@@ -153,10 +155,10 @@ def test_a_dispute_is_opened_and_decided(
     result = keeper.page.locator("[data-live-part='result']")
     expect(result).to_contain_text("I held two dragons")  # the organiser's page follows
     arbiter = keeper.page
-    arbiter.locator("[data-live-part='result']").get_by_text("Look at the dispute").click()
-    arbiter.get_by_role("link", name="Rule on it").click()
-    arbiter.get_by_label("What was to be decided?").fill("Did Bob hold two dragons?")
-    arbiter.get_by_label("The objection is right").check()
+    arbiter.locator("[data-live-part='result']").get_by_text("View dispute").click()
+    arbiter.get_by_role("link", name="Decide").click()
+    arbiter.get_by_label("What had to be decided?").fill("Did Bob hold two dragons?")
+    arbiter.get_by_label("The dispute is right").check()
     arbiter.get_by_label("Reasons").fill("The count was witnessed.")
     arbiter.get_by_label("The points are corrected").check()
     arbiter.get_by_role("textbox", name="Bob").fill("10")
@@ -258,7 +260,7 @@ def addresses(club: Club, match: Match) -> list[str]:
         own,
         *(
             f"{own}{page}/"
-            for page in ("enter", "rules", "seats", "share", "board", "h/1", "h/1/correct")
+            for page in ("enter", "sheet", "rules", "seats", "share", "board", "h/1", "h/1/correct")
         ),
         "/help/scorekeeping/",
         "/offline/",

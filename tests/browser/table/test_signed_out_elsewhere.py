@@ -1,0 +1,109 @@
+"""What a phone still shows of a private league once its session has ended on another device."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories import Club
+from zarleague.leagues import services
+from zarleague.leagues.models import League, Membership, User
+from zarleague.play.models import Match
+
+from .keeper import Keeper
+
+pytestmark = pytest.mark.both_sites
+
+NewKeeper = Callable[[User], Keeper]
+
+KEPT = """async () => {
+    const cache = await caches.open("pages-1");
+    return (await cache.keys()).map((request) => new URL(request.url).pathname).sort();
+}"""
+AGE = """async ([path, date]) => {
+    const cache = await caches.open("pages-1");
+    const kept = await cache.match(path);
+    const headers = new Headers(kept.headers);
+    headers.set("Date", date);
+    await cache.put(path, new Response(await kept.text(), { headers }));
+}"""
+
+
+def until_kept(page: Page, *paths: str) -> None:
+    """Wait until these pages are kept on the phone and no others."""
+    page.wait_for_function(
+        f"async (wanted) => (await ({KEPT})()).join() === wanted", arg=",".join(sorted(paths))
+    )
+
+
+@pytest.fixture
+def reader(new_keeper: NewKeeper, club: Club, match: Match) -> Keeper:
+    """Return the scorekeeper at the scorepad; the phone has kept it and the league's page."""
+    keeper = new_keeper(club.scorekeeper)
+    league = f"/l/{keeper.league.slug}/"
+    keeper.open_pad()
+    keeper.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    keeper.page.goto(league)  # now through the service worker, which keeps the page
+    keeper.open_pad()
+    until_kept(keeper.page, league, keeper.address, f"{keeper.address}enter/")
+    return keeper
+
+
+def end_sessions(user: User) -> None:
+    """Give the account a new password, as from another device."""
+    user.set_password("another one entirely")
+    user.save()
+
+
+def test_an_open_page_goes_with_its_session(reader: Keeper, club: Club) -> None:
+    end_sessions(club.scorekeeper)
+    reader.page.wait_for_url("**/login/**")
+    until_kept(reader.page)
+
+
+def test_an_open_page_goes_with_the_membership(reader: Keeper, club: Club) -> None:
+    membership = Membership.objects.get(league=club.league, user=club.scorekeeper)
+    services.remove_member(membership, actor=club.boss)
+    expect(reader.page.get_by_text("Ann")).to_have_count(0)
+    until_kept(reader.page)
+
+
+def test_a_spectators_page_goes_when_the_league_turns_private(
+    new_phone: Callable[[], Page], club: Club, match: Match
+) -> None:
+    services.update_league(club.league, actor=club.boss, visibility=League.Visibility.PUBLIC)
+    keeper = Keeper(new_phone(), match)
+    keeper.open_pad()
+    keeper.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    keeper.open_pad()
+    until_kept(keeper.page, keeper.address)
+    services.update_league(club.league, actor=club.boss, visibility=League.Visibility.PRIVATE)
+    keeper.page.wait_for_url("**/login/**")
+    until_kept(keeper.page)
+
+
+def test_a_kept_page_is_shown_only_until_the_phone_is_online(reader: Keeper, club: Club) -> None:
+    reader.page.context.set_offline(True)
+    end_sessions(club.scorekeeper)
+    reader.open_pad()
+    expect(reader.page.get_by_text("Ann").first).to_be_visible()
+    reader.page.context.set_offline(False)
+    reader.page.wait_for_url("**/login/**")
+    until_kept(reader.page)
+
+
+def test_any_page_of_another_viewer_removes_what_was_kept(reader: Keeper, club: Club) -> None:
+    """Also one that belongs to no league."""
+    reader.page.goto("/account/")
+    reader.page.context.clear_cookies()
+    reader.page.goto("/")
+    until_kept(reader.page)
+
+
+def test_a_page_kept_for_more_than_two_weeks_is_not_shown(reader: Keeper) -> None:
+    enter = f"{reader.address}enter/"
+    reader.page.evaluate(AGE, [enter, "Thu, 01 Jan 1970 00:00:00 GMT"])
+    reader.page.context.set_offline(True)
+    reader.page.goto(enter)
+    expect(reader.page.get_by_text("Ann")).to_have_count(0)
+    until_kept(reader.page, f"/l/{reader.league.slug}/", reader.address)
