@@ -1,4 +1,4 @@
-"""The German catalogue is complete, and fits what it translates."""
+"""Each catalogue is complete, and fits what it translates."""
 
 import re
 import shlex
@@ -39,7 +39,8 @@ def texts(message: Message) -> list[str]:
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
-def translations(message: Message) -> list[str]:
+def translated(message: Message) -> list[str]:
+    """Return the translation of the singular and of the plural."""
     return [message.string] if isinstance(message.string, str) else list(message.string)
 
 
@@ -49,7 +50,7 @@ def test_every_text_is_translated(template: Catalog, catalogue: Catalog) -> None
         if not message.id:
             continue
         known = catalogue.get(message.id, message.context)
-        if known is None or known.fuzzy or not all(translations(known)):
+        if known is None or known.fuzzy or not all(translated(known)):
             missing.append(message.id)
     assert not missing, "run `make messages` and translate these"
 
@@ -85,7 +86,7 @@ def test_every_placeholder_is_kept(catalogue: Catalog) -> None:
     wrong = [
         (message.id, translation)
         for message in catalogue
-        for translation in translations(message)
+        for translation in translated(message)
         if message.id and placeholders(translation) not in map(placeholders, texts(message))
     ]
     assert not wrong
@@ -96,9 +97,9 @@ def test_sentences_end_as_they_should(catalogue: Catalog) -> None:
         pair
         for message in catalogue
         if message.id
-        for pair in zip(texts(message), translations(message), strict=True)
+        for pair in zip(texts(message), translated(message), strict=True)
     ]
-    assert [(text, said) for text, said in pairs if said.strip() != said] == []
+    assert [(text, said) for text, said in pairs if said.strip(" \n") != said] == []
     ends = tuple(".?:…!")
     wrong = [(text, said) for text, said in pairs if text.endswith(ends) and said[-1] != text[-1]]
     assert wrong == []

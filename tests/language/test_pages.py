@@ -1,4 +1,4 @@
-"""Pages and API in German: nothing on them is left in English."""
+"""Pages and API in each language: nothing on them is left in English."""
 
 import html
 import re
@@ -17,12 +17,12 @@ from zarleague.engine import KEYS
 from zarleague.play import services
 from zarleague.web.cards import letter
 
-pytestmark = pytest.mark.usefixtures("german")
+pytestmark = pytest.mark.usefixtures("translations")
 
 IN_GERMAN = {"Accept-Language": "de-AT,de;q=0.8,en;q=0.5"}
 
 ENOUGH_WORDS = 3
-"""Shorter texts may be names, or German as well."""
+"""Shorter texts may be names, or words that both languages have."""
 
 PUBLIC = ["home", "account_login", "account_signup", "rules", "scorekeeping-guide", "offline"]
 LEAGUE = [
@@ -96,7 +96,7 @@ def english_in(text: str, catalogue: Catalog) -> list[str]:
     ]
 
 
-def test_pages_are_german(world: World, catalogue: Catalog) -> None:
+def test_no_page_is_left_in_english(world: World, language: str, catalogue: Catalog) -> None:
     client = Client()
     client.force_login(world.club.organiser)
     left = {}
@@ -104,10 +104,10 @@ def test_pages_are_german(world: World, catalogue: Catalog) -> None:
         browser = (
             Client() if address in (reverse("account_login"), reverse("account_signup")) else client
         )
-        response = browser.get(address, headers=IN_GERMAN)
+        response = browser.get(address, headers={"Accept-Language": language})
         assert response.status_code == 200, address
         page = response.content.decode()
-        assert '<html lang="de"' in page, address
+        assert f'<html lang="{language}"' in page, address
         if found := english_in(words(page), catalogue):
             left[address] = found
     assert not left
@@ -137,7 +137,27 @@ def test_the_api_speaks_german(world: World) -> None:
     assert finding["text"] == "Bob: 5-mal „Drachen“, aber der Kartensatz hat nur 4."
 
 
-def test_yellow_and_green_cards_have_different_letters() -> None:
-    with override("de"):
-        letters = [letter(colour) for colour in ("red", "yellow", "green", "blue", "gold")]
-    assert letters == ["R", "Ge", "Gr", "B", "Go"]
+def test_a_few_words_of_french_by_heart(world: World) -> None:
+    french = {"Accept-Language": "fr-CA,fr;q=0.9"}
+    page = Client().get(reverse("rulebook", args=("zar",)), headers=french).content.decode()
+    assert "Qui distribue ensuite" in page
+    assert "Débarrassez-vous de vos cartes" in page
+
+
+def test_each_language_is_offered_by_its_own_name(world: World) -> None:
+    client = Client()
+    client.force_login(world.club.organiser)
+    page = client.get(reverse("profile")).content.decode()
+    assert ["English" in page, "Deutsch" in page, "Français" in page] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [("de", ["R", "Ge", "Gr", "B", "Go"]), ("fr", ["R", "J", "V", "B", "O"])],
+)
+def test_each_colour_of_the_cards_has_a_letter_of_its_own(
+    language: str, letters: list[str]
+) -> None:
+    colours = ("red", "yellow", "green", "blue", "gold")
+    with override(language):
+        assert [letter(colour) for colour in colours] == letters

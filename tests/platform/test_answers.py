@@ -86,4 +86,4 @@ def test_security_txt(client: Client, settings: pytest.FixtureRequest) -> None:
     assert fields["Contact"] == "mailto:crab@pub.example"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", fields["Expires"])
     assert fields["Canonical"] == "http://testserver/.well-known/security.txt"
-    assert fields["Preferred-Languages"] == "en, de"
+    assert fields["Preferred-Languages"] == "en, de, fr"

@@ -17,7 +17,8 @@ from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.api.world import CHECKS, WRITES, World
+from tests.api.endpoints import CHECKS, WRITES
+from tests.api.world import World
 from tests.factories import key
 from zarleague.play import services
 
@@ -40,7 +41,7 @@ def world(db: None) -> World:
     services.add_penalty(
         club.season, club.players["Ann"], 5, reason="Late", actor=club.boss, key=key(), match=match
     )
-    services.join_match(match, "Gus", actor=club.boss, key=key())
+    services.join_match(match, "Gil", actor=club.boss, key=key())
     return made
 
 
@@ -67,7 +68,7 @@ QUERIES = sorted(
             r"""(?:GET|query_params)(?:\.get|\.getlist)?[\[(]["'](\w+)""", path.read_text("utf-8")
         )
     }
-    | {"page", "page_size", "format", "next", "first", "last", "limit", "season", "state"}
+    | {"page", "page_size", "cursor", "format", "next", "first", "last", "limit", "season", "state"}
 )
 
 
@@ -132,13 +133,13 @@ class Sender:
     def post(self, path: str, form: dict[str, Any]) -> Any:
         return self._sent("POST", path, form, lambda: self.client.post(path, form))
 
-    def json(self, path: str, body: Any) -> Any:
-        headers = {"Idempotency-Key": key()}
+    def json(self, path: str, body: Any, method: str = "post") -> Any:
+        headers, send = {"Idempotency-Key": key()}, getattr(self.client, method)
         return self._sent(
-            "POST",
+            method.upper(),
             path,
             body,
-            lambda: self.client.post(path, body, "application/json", headers=headers),
+            lambda: send(path, body, "application/json", headers=headers),
         )
 
     def _sent(self, method: str, path: str, sent: Any, send: Any) -> Any:
@@ -234,7 +235,7 @@ def test_any_body_of_any_endpoint(world: World, sender: Sender) -> None:
         assert endpoint.body is not None
         valid = endpoint.body(world)
         for _ in range(2):
-            sender.json(path, next(bodies))
+            sender.json(path, next(bodies), endpoint.method)
         for field in valid:
             for _ in range(5):
-                sender.json(path, valid | {field: next(wrong)})
+                sender.json(path, valid | {field: next(wrong)}, endpoint.method)

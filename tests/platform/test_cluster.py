@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 from collections.abc import Iterator
 
 import httpx
@@ -19,14 +18,14 @@ DATABASE = f"zarleague_test_cluster_{os.getpid()}"
 def address() -> Iterator[str]:
     """Yield the proxy's address."""
     port = services.free_port()
-    with services.postgresql() as server:
+    with services.postgresql() as server, services.redis() as redis:
         try:
-            with cluster.cluster(port, DATABASE) as running:
-                assert len(running) == 2 + 2 + 1 + 1  # web, workers, the clock, the proxy
+            database = cluster.database_on(server, DATABASE)
+            with cluster.cluster(port, database, redis, DATABASE) as parts:
+                assert len(parts) == 2 + 2 + 1 + 1  # web, workers, the clock, the proxy
                 yield f"http://127.0.0.1:{port}"
                 # Killed, a web process is missed by nobody: the proxy asks the other one.
-                running[0].send_signal(signal.SIGKILL)
-                running[0].wait()
+                parts["web-1"].kill()
                 for _ in range(4):
                     assert httpx.get(f"http://127.0.0.1:{port}/healthz").text == "ok\n"
         finally:

@@ -16,12 +16,12 @@ from pytest_django import Settings
 
 from zarleague import live
 from zarleague.live import bus
-from zarleague.live.hub import Event, Hub, Subscription, hub
+from zarleague.live.hub import Hub, Message, Subscription, hub
 from zarleague.live.tickets import MAX_AGE, redeem
 
 T = TypeVar("T")
 
-HAND = Event("match-7", "hand", {"version": 3})
+HAND = Message("match-7", "hand", {"version": 3})
 
 
 def on_a_loop(function: Callable[[], Awaitable[T]]) -> T:
@@ -62,21 +62,21 @@ def test_channels_have_plain_names(name: str) -> None:
 
 
 def test_events_reach_the_listeners_of_their_channel_from_any_thread() -> None:
-    async def listen() -> list[Event]:
+    async def listen() -> list[Message]:
         own = Hub()
         with own.subscribe("match-7", "season-2") as mine, own.subscribe("match-8") as other:
             thread = threading.Thread(target=own.deliver, args=[HAND])
             thread.start()
             thread.join()
-            own.deliver(Event("match-9", "hand", {}))
-            own.deliver(Event("season-2", "table", {}))
+            own.deliver(Message("match-9", "hand", {}))
+            own.deliver(Message("season-2", "table", {}))
             own.end_all()
             assert [event async for event in other] == []
             heard = [event async for event in mine]
         assert len(own) == 0
         return heard
 
-    assert on_a_loop(listen) == [HAND, Event("season-2", "table", {})]
+    assert on_a_loop(listen) == [HAND, Message("season-2", "table", {})]
 
 
 def test_a_reader_that_falls_behind_is_sent_away_to_come_back() -> None:
@@ -92,7 +92,7 @@ def test_a_reader_that_falls_behind_is_sent_away_to_come_back() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_write_is_told_when_it_commits(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Event] = []
+    told: list[Message] = []
     monkeypatch.setattr(bus, "_send", told.append)
     with transaction.atomic():
         live.publish("match-7", "hand", {"version": 3})
@@ -106,7 +106,7 @@ def test_a_write_is_told_when_it_commits(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_a_write_does_not_fail_because_it_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(event: Event) -> None:
+    def fail(event: Message) -> None:
         raise redis.ConnectionError("Redis is away")
 
     monkeypatch.setattr(bus, "_send", fail)
@@ -115,7 +115,7 @@ def test_a_write_does_not_fail_because_it_cannot_be_told(monkeypatch: pytest.Mon
 
 
 @asynccontextmanager
-async def relayed(channel: str) -> AsyncIterator[AsyncIterator[Event]]:
+async def relayed(channel: str) -> AsyncIterator[AsyncIterator[Message]]:
     """Listen to ``channel`` through Redis."""
     with hub.subscribe(channel) as early:
         relay = asyncio.create_task(bus.relay())
@@ -140,9 +140,9 @@ def cut_relay(url: str) -> None:
 def test_through_redis_events_reach_every_process(redis_url: str, settings: Settings) -> None:
     settings.REDIS_URL = redis_url
 
-    async def listen() -> list[Event]:
+    async def listen() -> list[Message]:
         async with relayed("match-7") as events:
-            await asyncio.to_thread(bus._send, Event("match-8", "hand", {}))
+            await asyncio.to_thread(bus._send, Message("match-8", "hand", {}))
             await asyncio.to_thread(bus._send, HAND)
             return [await asyncio.wait_for(anext(events), 10)]
 
@@ -154,7 +154,7 @@ def test_when_redis_comes_back_pages_are_told_to_come_back(
 ) -> None:
     settings.REDIS_URL = redis_url
 
-    async def listen() -> list[Event]:
+    async def listen() -> list[Message]:
         async with relayed("match-7") as events:
             await asyncio.to_thread(cut_relay, redis_url)
             return [event async for event in events]

@@ -73,6 +73,7 @@ def test_a_hand_while_the_database_is_locked(world: World, phone: Client) -> Non
     answer = enter(phone, world, 2)
     other.rollback()
     other.close()
+    connection.close()  # the next one waits for locks again
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     assert answer.headers["Retry-After"] == "5"
 

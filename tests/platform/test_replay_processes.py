@@ -33,7 +33,7 @@ def ask() -> Iterator[Asking]:
 
 def test_a_log_is_judged_elsewhere() -> None:
     assert int(pool.run(sample_jobs.process)) != os.getpid()
-    assert b'"seats":["Ann","Bob"]' in replays.judge(LOG, "", replays.Rules())
+    assert b'"seats":["Ann","Bob"]' in replays.judge(LOG, "", replays.RulesChoice())
 
 
 @pytest.mark.parametrize(
@@ -48,14 +48,14 @@ def test_a_job_that_takes_too_much_is_ended(job: object, monkeypatch: pytest.Mon
 
 def test_a_text_longer_than_any_log_reaches_no_process() -> None:
     with pytest.raises(replays.TooHeavy):
-        replays.judge("x" * (replays.LONGEST_LOG + 1), "", replays.Rules())
+        replays.judge("x" * (replays.LONGEST_LOG + 1), "", replays.RulesChoice())
 
 
 def test_what_a_job_raises_arrives() -> None:
     with pytest.raises(replays.NotALog, match="names no game"):
-        replays.judge("seats Ann Bob", "", replays.Rules())
+        replays.judge("seats Ann Bob", "", replays.RulesChoice())
     with pytest.raises(replays.RulesetError, match="no preset"):
-        replays.judge(LOG, "", replays.Rules("poker"))
+        replays.judge(LOG, "", replays.RulesChoice("poker"))
     ruleset = find("zar").ruleset()
     with pytest.raises(replays.OtherSeats) as error:
         replays.judge_hand(LOG, ruleset, ["Ann", "Cat"], with_repairs=False)

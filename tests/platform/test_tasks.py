@@ -1,5 +1,6 @@
 """Background tasks: queued when the transaction commits, done by whichever worker there is."""
 
+import datetime
 import subprocess
 import time
 
@@ -10,6 +11,7 @@ from django.db import transaction
 
 from tests.fixtures.sample_tasks import fail, leave_trace
 from zarleague.celery import Task, app
+from zarleague.clock import Clock
 
 
 def wait_for_group(name: str) -> None:
@@ -69,3 +71,16 @@ def test_periodic_tasks_exist() -> None:
     """A misspelt name in the schedule would only be noticed by its absence."""
     app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
+
+
+def test_the_clock_goes_on_when_the_machine_s_is_set_back() -> None:
+    """Its tasks last ran when the clock was a day ahead. They are due 15 seconds from now, not from
+    tomorrow on.
+    """
+    scheduler = Clock(app, lazy=True)
+    schedule = {"task": "often", "schedule": 15.0}
+    scheduler.schedule = {"often": scheduler.Entry(**schedule, name="often", app=app)}
+    entry = scheduler.schedule["often"]
+    entry.last_run_at = entry.default_now() + datetime.timedelta(days=1)
+    assert scheduler.tick() <= 15
+    assert entry.last_run_at <= entry.default_now()

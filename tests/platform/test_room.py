@@ -1,0 +1,58 @@
+"""A disk without room: the reserve that lets the league start, and the banner on its pages."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from zarleague import room
+
+BANNER = "The disk of this site is full"
+
+
+@pytest.fixture
+def free(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a function that sets how many bytes are free."""
+
+    def set_free(size: int) -> None:
+        usage = shutil.disk_usage("/")._replace(free=size)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+
+    return set_free
+
+
+def reserve(folder: Path) -> list[int]:
+    return [path.stat().st_size for path in folder.iterdir()]
+
+
+def test_the_reserve_is_kept_while_there_is_room_and_used_when_there_is_none(
+    tmp_path: Path, free: Any
+) -> None:
+    free(63_999_999)
+    room.keep_reserve(tmp_path)
+    assert reserve(tmp_path) == []
+    free(64_000_000)
+    room.keep_reserve(tmp_path)
+    assert reserve(tmp_path) == [16_000_000]
+    free(32_000_000)
+    room.use_reserve(tmp_path)
+    assert reserve(tmp_path) == [16_000_000]
+    free(31_999_999)
+    room.use_reserve(tmp_path)
+    assert reserve(tmp_path) == []
+    room.use_reserve(tmp_path)  # there is none any more
+
+
+@pytest.mark.django_db
+def test_every_page_says_that_the_disk_is_full(client: Client, settings: Any, free: Any) -> None:
+    settings.EMBEDDED = True
+    free(31_999_999)
+    for address in ("/", "/login/", "/rules/", "/nothing/"):
+        assert BANNER in client.get(address).content.decode(), address
+    free(32_000_000)
+    assert BANNER not in client.get("/").content.decode()
+    settings.EMBEDDED = False  # the data is elsewhere
+    free(0)
+    assert BANNER not in client.get("/").content.decode()
