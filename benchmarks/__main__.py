@@ -1,12 +1,16 @@
-"""``python -m benchmarks [TOPIC...]``: print the figures of all topics, or of those named."""
+"""``python -m benchmarks [--page] [TOPIC...]``: print the figures of all topics, or of those named.
 
+With ``--page`` they are written into docs/performance.md as well.
+"""
+
+import argparse
 import dataclasses
 import importlib
 import json
 import pkgutil
-import sys
 
 import benchmarks
+from benchmarks import page
 
 PREFIX = "bench_"
 
@@ -17,15 +21,23 @@ def topics() -> list[str]:
     return sorted(name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX))
 
 
-def main(wanted: list[str]) -> None:
+def main() -> None:
     """Print one JSON object a line."""
-    if unknown := set(wanted) - set(topics()):
-        sys.exit(f"No figures for {', '.join(sorted(unknown))}; there are: {', '.join(topics())}")
-    for topic in wanted or topics():
+    parser = argparse.ArgumentParser(prog="python -m benchmarks")
+    parser.add_argument("topics", nargs="*", metavar="TOPIC", help=", ".join(topics()))
+    parser.add_argument("--page", action="store_true", help="write docs/performance.md")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.topics) - set(topics()):
+        parser.error(f"no figures for {', '.join(sorted(unknown))}")
+    for topic in arguments.topics or topics():
         module = importlib.import_module(f"benchmarks.{PREFIX}{topic}")
+        figures = []
         for figure in module.figures():
             print(json.dumps(dataclasses.asdict(figure)), flush=True)
+            figures.append(figure)
+        if arguments.page:
+            page.write(topic, module, figures)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

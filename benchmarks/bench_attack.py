@@ -19,7 +19,7 @@ from benchmarks import Figure
 from benchmarks.bench_worst_logs import FAMILIES, rulesets
 from benchmarks.load import latencies, percentile
 from zarleague.replays import api, jobs
-from zarleague.replays.jobs import Rules
+from zarleague.replays.jobs import RulesChoice
 
 PAGE: Final = "/l/crooked-crab/"
 SMALL: Final = "game zar\nseats Ann Bob\ndeal Ann b2 g1\ndeal Bob y1 b3\nup b4\nBob b3\nAnn b2\n"
@@ -51,8 +51,8 @@ def figures() -> Iterator[Figure]:
         "the same without them",
         calm / attacked,
     )
-    elsewhere = _milliseconds(lambda: api.judge(SMALL, "", Rules()))
-    here = _milliseconds(lambda: jobs.judge(SMALL, "", Rules()))
+    elsewhere = _milliseconds(lambda: api.judge(SMALL, "", RulesChoice()))
+    here = _milliseconds(lambda: jobs.judge(SMALL, "", RulesChoice()))
     yield Figure(
         "a small log judged in a process of its own, median",
         elsewhere,

@@ -17,6 +17,7 @@ TABLES: Final = {
     "zar": (8, {"voluntary-draw": "only-if-no-play"}),
     "uno": (8, {"voluntary-draw-max": "0"}),
     "zuits": (4, {}),
+    "uno-golf": (8, {"take-action-from-discard": "forbidden"}),
 }
 """For each game the seats, and an option under which hidden cards leave questions open."""
 

@@ -1,4 +1,4 @@
-"""The figures of the games once more, of the engine's native build, where there is one."""
+"""The figures of the games, and of hands played, once more with the native build of the engine."""
 
 import json
 import os
@@ -14,12 +14,12 @@ BUILD = Path(__file__).parent.parent / "build" / "native"
 
 
 def figures() -> Iterator[Figure]:
-    """Yield what the topic of the games yields, measured beside the same peers in a process that
-    takes the engine from the native build; nothing without a build."""
+    """Yield what the topics of the games and hands yield, measured beside the same peers in a
+    process that takes the engine from the native build; nothing without a build."""
     if not (BUILD / ".compiled").exists():
         return
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks", "games"],
+        [sys.executable, "-m", "benchmarks", "games", "hands"],
         env=os.environ | {"NATIVE_ENGINE": str(BUILD)},
         stdout=subprocess.PIPE,
         check=True,

@@ -1,9 +1,10 @@
 """One slip of the pen in a legal hand: what it spoils, and what the repairs offer.
 
-Hands of four bots, every card named; one line is spoilt at random. Printed for each game and kind
-of slip: the illegal events elsewhere than at that line, a hand; and how often the original line is
-the first repair, or among the first three. A line counts as found although the offer
-leaves cards of it unnamed: it does so only where the rest of the log does not tell them.
+Hands of four bots; one line is spoilt at random. Printed for each game and kind of slip: the
+illegal events elsewhere than at that line, a hand, where every card is named and where only the
+cards are that lay open; and, with every card named, how often the original line is the first
+repair, or among the first three. A line counts as found although the offer leaves cards of it
+unnamed: it does so only where the rest of the log does not tell them.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,24 +14,27 @@ from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 from benchmarks import Figure
-from zarleague.bots import play_hand
+from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import KEYS, Verdict, find, replay
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import TABLE, Event
 from zarleague.engine.log import Log, read, write
 from zarleague.engine.repair import Edit, EditKind, repairs
 
-HANDS: Final = 40
+HANDS: Final = 120
+REPAIRED: Final = 40
+"""The hands, the first ones, for which repairs are looked for, which takes longer."""
 SEATS: Final = ("Ann", "Bob", "Cat", "Dee")
 Events = tuple[Event, ...]
 
 
 class Slip(NamedTuple):
-    """A spoilt hand: the log, the index of the event that was spoilt, and the lines of its text
-    where a word of it cannot be read."""
+    """A spoilt hand: the log, the index of the event that was spoilt, the events of the hand as it
+    was, and the lines of its text where a word of it cannot be read."""
 
     log: Log
     event_index: int
+    original: Events
     lines: tuple[str, ...] = ()
 
     @property
@@ -40,34 +44,56 @@ class Slip(NamedTuple):
 
 
 def figures() -> Iterator[Figure]:
-    """Yield three figures for each game and kind of slip."""
+    """Yield four figures for each game and kind of slip."""
     for key in KEYS:
         for kind, spoil in SLIPS.items():
-            yield from _figures(key, kind, spoil)
+            for where, share in (("", _whole), (", hidden cards", _as_it_lay_open)):
+                found = [illegal_elsewhere(slip) for slip in _slips(key, spoil, share)]
+                mean = sum(found) / len(found)
+                yield Figure(f"{key}, {kind}{where}: illegal elsewhere", mean, "events a hand")
+            yield from _repair_figures(key, kind, spoil)
 
 
-def _figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Iterator[Figure]:
+def _whole(hand: Log) -> Log:
+    return hand
+
+
+def _as_it_lay_open(hand: Log) -> Log:
+    return as_recorded(find(hand.ruleset.game), hand)
+
+
+def _slips(
+    key: str, spoil: Callable[[Log, Random], Slip], noted: Callable[[Log], Log], hands: int = HANDS
+) -> Iterator[Slip]:
+    """Yield spoilt hands, as far as they are *noted*; not those that are as legal as before."""
     game = find(key)
-    elsewhere = seen = first = among = 0
-    for seed in range(HANDS):
+    for seed in range(hands):
         rng = Random(seed)
-        hand = play_hand(game, game.ruleset(), SEATS, 0, rng)
-        slip = spoil(hand, rng)
-        illegal = {f.event for f in replay(slip.log).findings if f.verdict is Verdict.ILLEGAL}
-        if not illegal and not slip.log.problems:
-            continue  # the log is as legal as it was
+        slip = spoil(noted(play_hand(game, game.ruleset(), SEATS, 0, rng)), rng)
+        if slip.log.problems or Verdict.ILLEGAL in replay(slip.log).verdicts:
+            yield slip
+
+
+def illegal_elsewhere(slip: Slip) -> int:
+    """Return how many events are illegal beside the one that was spoilt."""
+    illegal = {f.event for f in replay(slip.log).findings if f.verdict is Verdict.ILLEGAL}
+    return len(illegal - {slip.event_index})
+
+
+def _repair_figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Iterator[Figure]:
+    first = among = seen = 0
+    for slip in _slips(key, spoil, _whole, REPAIRED):
+        offers = [_mends(offer.edit, slip) for offer in repairs(slip.log, slip.lines)]
         seen += 1
-        elsewhere += len(illegal - {slip.event_index})
-        offers = [_mends(offer.edit, slip, hand.events) for offer in repairs(slip.log, slip.lines)]
         first += any(offers[:1])
         among += any(offers)
-    yield Figure(f"{key}, {kind}: illegal elsewhere", elsewhere / seen, "events a hand")
     yield Figure(f"{key}, {kind}: first repair right", first / seen, "of the hands")
     yield Figure(f"{key}, {kind}: one of three right", among / seen, "of the hands")
 
 
-def _mends(edit: Edit, slip: Slip, original: Events) -> bool:
+def _mends(edit: Edit, slip: Slip) -> bool:
     """Return whether a repair brings the original line back, apart from unnamed cards."""
+    original = slip.original
     if edit.applied(slip.events) == original:
         return True
     line = original[slip.event_index]
@@ -86,30 +112,33 @@ def _mends(edit: Edit, slip: Slip, original: Events) -> bool:
 
 
 def _other_card(hand: Log, rng: Random) -> Slip:
-    index = rng.choice([i for i, event in enumerate(hand.events) if event.cards])
+    index = rng.choice(
+        [i for i, event in enumerate(hand.events) if event.cards and UNKNOWN not in event.cards]
+    )
     event = hand.events[index]
     place = rng.randrange(len(event.cards))
     faces = len(find(hand.ruleset.game).deck(hand.ruleset).faces)
     card = rng.choice([card for card in range(faces) if card != event.cards[place]])
     cards = (*event.cards[:place], card, *event.cards[place + 1 :])
-    return Slip(_with(hand, index, replace(event, cards=cards)), index)
+    return Slip(_with(hand, index, replace(event, cards=cards)), index, hand.events)
 
 
 def _other_seat(hand: Log, rng: Random) -> Slip:
     index = rng.choice([i for i, event in enumerate(hand.events) if event.seat != TABLE])
     event = hand.events[index]
     seat = rng.choice([seat for seat in range(len(SEATS)) if seat != event.seat])
-    return Slip(_with(hand, index, replace(event, seat=seat)), index)
+    return Slip(_with(hand, index, replace(event, seat=seat)), index, hand.events)
 
 
 def _left_out(hand: Log, rng: Random) -> Slip:
     index = rng.randrange(len(hand.events) - 1)
-    return Slip(_with(hand, index), index)
+    return Slip(_with(hand, index), index, hand.events)
 
 
 def _doubled(hand: Log, rng: Random) -> Slip:
     index = rng.randrange(len(hand.events))
-    return Slip(_with(hand, index, hand.events[index], hand.events[index]), index + 1)
+    twice = _with(hand, index, hand.events[index], hand.events[index])
+    return Slip(twice, index + 1, hand.events)
 
 
 def _misspelt(hand: Log, rng: Random) -> Slip:
@@ -128,7 +157,7 @@ def _misspelt(hand: Log, rng: Random) -> Slip:
         spoilt = (*lines[: header + index], " ".join(words), *lines[header + index + 1 :])
         log = read("\n".join(spoilt))
         if log.problems:
-            return Slip(log, index, spoilt)
+            return Slip(log, index, hand.events, spoilt)
 
 
 def _with(hand: Log, index: int, *instead: Event) -> Log:

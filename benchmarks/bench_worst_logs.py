@@ -8,6 +8,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from itertools import cycle, product
 from random import Random
 from resource import RUSAGE_SELF, getrusage
@@ -17,6 +19,7 @@ from typing import Final
 from benchmarks import Figure
 from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import KEYS, NotALog, Ruleset, compare, find, read, write
+from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import TABLE
 from zarleague.engine.log import MAX_SEATS
 from zarleague.engine.repair import line_repairs
@@ -87,6 +90,20 @@ def _closed_early(game: str) -> Callable[[], str]:
     return text
 
 
+def _half_hidden(game: str) -> str:
+    """A hand of a full table of which every other card, known or not, was not noted."""
+    chosen = find(game)
+    ruleset = chosen.ruleset()
+    names = tuple(_LETTERS[: chosen.seats(ruleset)[1]])
+    hand = play_hand(chosen, ruleset, names, 0, Random(1))
+    rng = Random(2)
+    events = tuple(
+        replace(event, cards=tuple(rng.choice((card, UNKNOWN)) for card in event.cards))
+        for event in hand.events
+    )
+    return write(replace(hand, events=events))
+
+
 def _misspelt_names() -> str:
     """Long names much like each other, misspelt in every line."""
     names = [letter * 5 + _LETTERS.lower()[:24] for letter in _LETTERS[:MAX_SEATS]]
@@ -111,6 +128,7 @@ FAMILIES: Final[dict[str, Callable[[], str]]] = {
     "lines that say nothing": _repeated("game zar\nseats A B", "x"),
     "misspelt names": _misspelt_names,
     **{f"a full table of {game}, closed too early": _closed_early(game) for game in KEYS},
+    **{f"half a hand of {game} at a full table": partial(_half_hidden, game) for game in KEYS},
     **{f"lines of {game} in any order": _random_lines(game) for game in KEYS},
 }
 

@@ -7,8 +7,10 @@ has, and the totals are counted afterwards as `manage.py rebuild` counts them.
 
 import datetime
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +23,8 @@ HANDS_PER_MATCH: Final = 25
 FIRST_EVENING: Final = datetime.date(2024, 1, 1)
 TEMPLATES: Final = 400
 """Different ends of a hand."""
+LOG_TEMPLATES: Final = 40
+"""Different logs; each is written with the names of those at the table."""
 _NOW: Final = datetime.datetime(2024, 1, 1, tzinfo=datetime.UTC)
 
 
@@ -31,6 +35,8 @@ class Shape:
     hands: int
     players: int
     evenings: int
+    logs: int = 0
+    """How many of the hands were entered by their log."""
 
     @classmethod
     def of(cls, hands: int) -> "Shape":
@@ -44,51 +50,94 @@ class Shape:
 
 @dataclass(frozen=True)
 class _Ending:
-    """One end of a hand: its entry as JSON text, and what each seat got."""
+    """One end of a hand: its entry as JSON text or its log, and what each seat got."""
 
-    entry: str
+    entry: str | None
     points: tuple[int, ...]
     places: tuple[int, ...]
     winner: int
+    log: Any = None
 
 
 def season(league: Any, owner: Any, name: str, shape: Shape, seed: int = 1) -> Any:
     """Make a season with players of its own and return it; its totals are not counted yet."""
     from zarleague.leagues import services
     from zarleague.leagues.actors import Actor
-    from zarleague.leagues.models import Player
 
     made = services.start_season(
         league,
         name=name,
         starts=FIRST_EVENING,
         actor=Actor.of(owner),
-        rules={"preset": "place-points", "options": {"min_hands": 5}},
+        rules=_season_rules(),
         key=f"season {name}",
     )
-    players = Player.objects.bulk_create(
-        (
-            Player(league=league, name=f"{name} {n}", name_key=f"{name} {n}".casefold())
-            for n in range(shape.players)
-        ),
-        batch_size=1000,
-    )
-    random = np.random.default_rng(seed)
     with transaction.atomic():
-        _fill(made, [player.pk for player in players], shape, random)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # as the databases of real sites are
+        players = _players(league.pk, [f"{name} {n}" for n in range(shape.players)])
+        _fill(made.pk, players, shape, np.random.default_rng(seed))
+    _analyze()
     return made
 
 
-def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.Generator) -> None:
+def leagues(numbers: range, shape: Shape) -> Iterator[Any]:
+    """Make public leagues of one season each, with an organiser each, and yield the seasons; totals
+    are not counted yet.
+
+    Leagues are written directly and not by their service, whose audit log they do not need."""
+    from zarleague.leagues.models import League, Membership, Season, User
+
+    for number in numbers:
+        with transaction.atomic():
+            league = League.objects.create(
+                slug=f"league-{number}", name=f"League {number}", visibility="public"
+            )
+            organiser = User.objects.create(username=f"organiser-{number}")
+            Membership.objects.create(user=organiser, league=league, role="organiser")
+            made = Season.objects.create(
+                league=league, name="First", starts=FIRST_EVENING, rules=_season_rules()
+            )
+            players = _players(league.pk, [f"P{n}" for n in range(shape.players)])
+            _fill(made.pk, players, shape, np.random.default_rng(number))
+        yield made
+    _analyze()
+
+
+def _season_rules() -> dict[str, Any]:
+    return {"preset": "place-points", "options": {"min_hands": 5}}
+
+
+def _players(league: int, names: Sequence[str]) -> list[tuple[int, str]]:
+    """Write players; return their keys and names."""
+    from zarleague.leagues.models import Player
+
+    first = _next_key(Player)
+    _write(
+        Player,
+        ("id", "league_id", "name", "name_key", "guest", "created_at"),
+        ((first + n, league, name, name.casefold(), False, _NOW) for n, name in enumerate(names)),
+    )
+    _go_on_after(Player)
+    return [(first + n, name) for n, name in enumerate(names)]
+
+
+def _fill(
+    season: int, players: Sequence[tuple[int, str]], shape: Shape, random: np.random.Generator
+) -> None:
     """Write matches, seats, hands, versions and results."""
+    from zarleague.engine import write
     from zarleague.engine.games import find
-    from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
+    from zarleague.play.models import (
+        Hand,
+        HandResult,
+        HandVersion,
+        JudgedLog,
+        Match,
+        MatchSeat,
+    )
     from zarleague.play.rulesets import text, to_json
 
     rules = find(GAME).ruleset()
-    endings = _endings(random)
+    endings, logged = _endings(), _logged() if shape.logs else []
     matches = -(-shape.hands // HANDS_PER_MATCH)
     first_match, first_seat = _next_key(Match), _next_key(MatchSeat)
     first_hand, first_version = _next_key(Hand), _next_key(HandVersion)
@@ -98,8 +147,16 @@ def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.G
     at_table = [
         random.choice(len(players), SEATS, replace=False, p=come).tolist() for _ in range(matches)
     ]
-    drawn = random.integers(len(endings), size=shape.hands).tolist()
+    drawn = [endings[at] for at in random.integers(len(endings), size=shape.hands).tolist()]
+    by_log = [shape.hands * n // shape.logs for n in range(shape.logs)]
+    for n in by_log:
+        drawn[n] = logged[n % len(logged)]
     as_json, in_words = json.dumps(to_json(rules)), text(rules)
+
+    def text_of(end: _Ending, match: int) -> str:
+        if end.log is None:
+            return ""
+        return write(replace(end.log, seats=tuple(players[at][1] for at in at_table[match])))
 
     def days() -> Iterable[datetime.date]:
         for number in range(matches):
@@ -108,28 +165,12 @@ def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.G
     of_match = ("id", "season_id", "game", "rules", "rules_text", "played_on", "state")
     of_match += ("end_hands", "end_limit", "eliminates", "high_wins", "ties_by_wins")
     of_match += ("first_dealer", "note", "started_at", "closed_at")
+    played = (0, 0, False, False, False, 0, "", _NOW, _NOW)
     _write(
         Match,
         of_match,
         (
-            (
-                first_match + n,
-                season.pk,
-                GAME,
-                as_json,
-                in_words,
-                day,
-                "closed",
-                0,
-                0,
-                False,
-                False,
-                False,
-                0,
-                "",
-                _NOW,
-                _NOW,
-            )
+            (first_match + n, season, GAME, as_json, in_words, day, "closed", *played)
             for n, day in enumerate(days())
         ),
     )
@@ -137,7 +178,7 @@ def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.G
         MatchSeat,
         ("id", "match_id", "number", "player_id", "from_hand", "until_hand"),
         (
-            (first_seat + SEATS * n + seat, first_match + n, seat, players[player], 1, None)
+            (first_seat + SEATS * n + seat, first_match + n, seat, players[player][0], 1, None)
             for n, table in enumerate(at_table)
             for seat, player in enumerate(table)
         ),
@@ -146,8 +187,7 @@ def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.G
         with connection.cursor() as cursor:
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     numbered = [
-        (n, n // HANDS_PER_MATCH, n % HANDS_PER_MATCH, endings[ending])
-        for n, ending in enumerate(drawn)
+        (n, n // HANDS_PER_MATCH, n % HANDS_PER_MATCH, ending) for n, ending in enumerate(drawn)
     ]
     _write(
         Hand,
@@ -163,8 +203,19 @@ def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.G
         HandVersion,
         of_version,
         (
-            (first_version + n, first_hand + n, 1, "entry", end.entry, 2, "", "bench", "", _NOW)
-            for n, _, _, end in numbered
+            (
+                first_version + n,
+                first_hand + n,
+                1,
+                "entry",
+                end.entry,
+                4 if end.log else 2,
+                text_of(end, match),
+                "bench",
+                "",
+                _NOW,
+            )
+            for n, match, _, end in numbered
         ),
     )
     _write(
@@ -176,7 +227,7 @@ def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.G
                 first_version + n,
                 first_seat + SEATS * match + seat,
                 seat,
-                players[at_table[match][seat]],
+                players[at_table[match][seat]][0],
                 end.points[seat],
                 end.places[seat],
                 seat == end.winner,
@@ -186,15 +237,20 @@ def _fill(season: Any, players: Sequence[int], shape: Shape, random: np.random.G
         ),
     )
     _go_on_after(Match, MatchSeat, Hand, HandVersion, HandResult)
+    JudgedLog.objects.bulk_create(
+        (JudgedLog(version_id=first_version + n) for n in by_log), batch_size=1000
+    )
 
 
-def _endings(random: np.random.Generator) -> list[_Ending]:
+@cache
+def _endings() -> list[_Ending]:
     """Return ends of hands as the game judges them."""
     from zarleague.engine.entry import Entry
     from zarleague.engine.games import find
     from zarleague.play.judging import entry_to_json
     from zarleague.standings.places import places
 
+    random = np.random.default_rng(1)
     game = find(GAME)
     rules = game.ruleset()
     found: list[_Ending] = []
@@ -214,6 +270,25 @@ def _endings(random: np.random.Generator) -> list[_Ending]:
     return found
 
 
+@cache
+def _logged() -> list[_Ending]:
+    """Return hands that bots played, with their logs."""
+    from zarleague.bots import play_hand
+    from zarleague.engine import replay
+    from zarleague.engine.games import find
+    from zarleague.standings.places import places
+
+    game = find(GAME)
+    found: list[_Ending] = []
+    for seed in range(LOG_TEMPLATES):
+        log = play_hand(game, game.ruleset(), ("A", "B", "C", "D"), 0, Random(seed))
+        points = replay(log).points
+        if points is not None and None not in points:
+            placed = places(points)
+            found.append(_Ending(None, points, placed, placed.index(1), log))
+    return found
+
+
 def _next_key(model: type[Model]) -> int:
     return (model._default_manager.aggregate(last=Max("pk"))["last"] or 0) + 1
 
@@ -230,6 +305,12 @@ def _write(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[A
             return
         marks = ", ".join(["%s"] * len(columns))
         cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
+
+
+def _analyze() -> None:
+    """Let the database count what it plans by, as those of real sites do by themselves."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
 
 
 def _go_on_after(*models: type[Model]) -> None:

@@ -17,6 +17,7 @@ import rlcard
 from rlcard.games.uno import Game as UnoGame
 
 ENV_STEP = "RLCard 1.2 Uno, env.step of random play"
+ENV_HANDS = "RLCard 1.2 Uno, random hands played to their end"
 ROUND_REPLAY = "RLCard 1.2 Uno, replay through its round with its legality list"
 PGN = "python-chess 1.11 reading PGN"
 
@@ -51,6 +52,21 @@ def env_steps_per_second(players: int = 4) -> float:
                 state, _ = env.reset()
 
     return STEPS / best_seconds(play, runs=3)
+
+
+@cache
+def hands_per_second(players: int = 4) -> float:
+    """Return the hands a second that RLCard's environment plays with random legal actions."""
+    env = rlcard.make("uno", config={"seed": SEED, "game_num_players": players})
+    chooser = random.Random(SEED)
+
+    def play() -> None:
+        for _ in range(GAMES):
+            state, _player = env.reset()
+            while not env.is_over():
+                state, _player = env.step(chooser.choice(list(state["legal_actions"])))
+
+    return GAMES / best_seconds(play, runs=3)
 
 
 @cache

@@ -190,7 +190,8 @@ class _Club:
             name="Long",
             starts=datetime.date(2026, 1, 1),
             actor=self.actor,
-            key="season",
+            key="long season",
+            rules={"preset": "total-points", "options": {"tie_breaks": []}},
         )
         players = Player.objects.bulk_create(
             Player(league=season.league, name=f"Player {n}", name_key=f"player {n}")

@@ -14,6 +14,10 @@ from django.urls import include, path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
 settings.ROOT_URLCONF = "benchmarks.served"
+# Files are named as they are, so that none has to be collected first.
+settings.STORAGES["staticfiles"]["BACKEND"] = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
 django.setup()
 
 

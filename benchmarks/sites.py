@@ -7,9 +7,11 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import django
+from django.conf import settings
 from django.db import connection
 
 from benchmarks import Figure
@@ -23,11 +25,29 @@ def on_each_database(module: str) -> Iterator[Figure]:
         yield from _site(module, DATABASE_URL=database)
 
 
+def on_sqlite(module: str, **environment: str) -> Iterator[Figure]:
+    """Yield the figures a module prints as a JSON list, on SQLite."""
+    yield from _site(module, DATABASE_URL="", **environment)
+
+
 def print_measured(figures: Callable[[], Iterator[Figure]]) -> None:
     """Print the figures as one JSON list, measured on a database that is there for them alone."""
     django.setup()
     with on_a_database_of_its_own():
         print(json.dumps([dataclasses.asdict(figure) for figure in figures()]))
+
+
+def print_walk(lines: Callable[[], Iterator[Mapping[str, Any]]]) -> None:
+    """Print lines as JSON while they are measured, on a database that is there for them alone."""
+    settings.ALLOWED_HOSTS = ["testserver"]
+    # Files are named as they are, so that none has to be collected first.
+    settings.STORAGES["staticfiles"]["BACKEND"] = (
+        "django.contrib.staticfiles.storage.StaticFilesStorage"
+    )
+    django.setup()
+    with on_a_database_of_its_own():
+        for line in lines():
+            print(json.dumps({"database": connection.display_name} | dict(line)), flush=True)
 
 
 @contextlib.contextmanager

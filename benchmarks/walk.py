@@ -7,67 +7,22 @@ from the database. The last lines give the law of each page: how much more time 
 largest season than with the smallest, and the exponent of that growth.
 """
 
-import json
-import math
-import resource
-import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import django
-from django.conf import settings
 from django.db import connection
 from django.urls import reverse
 
 from benchmarks import bulk
-from benchmarks.sites import on_a_database_of_its_own
-
-ROUNDS = 7
-LONGEST = 20.0
-"""Seconds after which a page is not asked for again."""
-
-
-class _Rows:
-    """Counts the statements and the rows they give while a page is made."""
-
-    def __init__(self) -> None:
-        self.statements = 0
-        self.rows = 0
-
-    def __call__(self, execute: Callable[..., Any], *given: Any) -> Any:
-        self.statements += 1
-        return execute(*given)
-
-    def watch(self) -> None:
-        """Count from now on what this process reads, through any cursor."""
-        from django.db.backends.utils import CursorWrapper
-
-        counted = self
-
-        def fetched(name: str) -> Callable[..., Any]:
-            def fetch(cursor: Any, *given: Any) -> Any:
-                found = getattr(cursor.cursor, name)(*given)
-                counted.rows += len(found) if isinstance(found, list) else int(found is not None)
-                return found
-
-            return fetch
-
-        for name in ("fetchall", "fetchmany", "fetchone"):
-            setattr(CursorWrapper, name, fetched(name))
-
-        def each(cursor: Any) -> Iterator[Any]:
-            for row in cursor.cursor:
-                counted.rows += 1
-                yield row
-
-        CursorWrapper.__iter__ = each  # type: ignore[method-assign]
+from benchmarks.measuring import Grown, Reads, law, page
+from benchmarks.sites import print_walk
 
 
 def pages(season: Any) -> dict[str, str]:
     """Return the addresses of every page of a season, by what they show."""
-    from zarleague.play.models import HandResult, Match
+    from zarleague.play.models import Match
 
     league = season.league
     here, of = f"/l/{league.slug}/", f"/l/{league.slug}/seasons/{season.pk}/"
@@ -82,8 +37,6 @@ def pages(season: Any) -> dict[str, str]:
     match = Match.objects.filter(season=season).order_by("pk").last()
     assert match is not None
     player = match.seats.first().player_id  # type: ignore[union-attr]
-    busiest = HandResult.objects.filter(seat__match__season=season).order_by("seat").first()
-    assert busiest is not None
     regular = league.players.order_by("pk")[0].pk
     return {
         "home": "/",
@@ -105,6 +58,11 @@ def pages(season: Any) -> dict[str, str]:
         "what-if, other rules": f"{of}what-if/?{bulk.GAME}={_other_preset()}",
         "ratings": f"{here}ratings/",
         "reports": f"{of}reports/",
+        "report": f"{of}reports/1/",
+        "report, a player": f"{of}reports/1/players/{regular}/",
+        "report, the table as CSV": f"{of}reports/1/tables/table.csv",
+        "report, the table as XLSX": f"{of}reports/1/tables/table.xlsx",
+        "report as JSON": f"{of}reports/1/report.json",
         "match": reverse("match", args=[league.slug, match.pk]),
         "hand": reverse("hand", args=[league.slug, match.pk, 1]),
         "standings of the API": f"/api/v1/leagues/{league.slug}/seasons/{season.pk}/standings/",
@@ -127,9 +85,11 @@ def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
     from zarleague.leagues import services
     from zarleague.play.services import rebuild
     from zarleague.reports.ranks import refresh_ranks
+    from zarleague.reports.season_report.making import make_report
+    from zarleague.reports.services import refresh_ratings
 
     owner = get_user_model().objects.create(username="bench")
-    counted = _Rows()
+    counted = Reads()
     counted.watch()
     taken: dict[str, list[tuple[int, float]]] = {}
     for size in hands:
@@ -141,29 +101,31 @@ def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
             "make": lambda: bulk.season(league, owner, f"Season of {size}", shape),  # noqa: B023
             "count": lambda: rebuild(season),  # noqa: B023
             "ranks": lambda: refresh_ranks(season.pk),  # noqa: B023
+            "ratings": lambda: refresh_ratings(season.league),  # noqa: B023
+            "report": lambda: make_report(season),  # noqa: B023
         }
         season: Any = None
         for name, step in steps.items():
-            began, held = time.process_time(), _memory()
+            began, grown = time.process_time(), Grown()
             season = step() if name == "make" else (step(), season)[1]
             yield {
                 "hands": size,
                 "work": name,
                 "seconds": round(time.process_time() - began, 2),
-                "grown_mb": round(_memory() - held, 1),
+                "grown_mb": grown.peak(),
             }
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
         for name, address in pages(season).items():
-            line = {"worked_out_s": _answers(Client(), address, season)}
-            line |= _page(Client(), address, counted)
+            line = {"worked_out_s": answers_worked_out(Client(), address, season)}
+            line |= page(Client(), address, counted)
             taken.setdefault(name, []).append((size, line["cpu_ms"]))
             yield {"hands": size, "page": name} | line
     for name, points in taken.items():
-        yield {"page": name, "cpu_ms": [ms for _, ms in points], "law": _law(points)}
+        yield {"page": name, "cpu_ms": [ms for _, ms in points], "law": law(points)}
 
 
-def _answers(client: Any, address: str, season: Any) -> float:
+def answers_worked_out(client: Any, address: str, season: Any) -> float:
     """Ask for a page and let what it waits for be worked out, as a worker would; return the seconds
     of processor time that took."""
     from zarleague.reports.answers import answer_next
@@ -175,53 +137,10 @@ def _answers(client: Any, address: str, season: Any) -> float:
     return round(time.process_time() - began, 2)
 
 
-def _page(client: Any, address: str, counted: _Rows) -> dict[str, Any]:
-    times: list[float] = []
-    worked: list[float] = []
-    began = time.perf_counter()
-    while len(times) < ROUNDS and time.perf_counter() - began < LONGEST:
-        counted.statements = counted.rows = 0
-        with connection.execute_wrapper(counted):
-            start, before = time.perf_counter(), time.process_time()
-            answer = client.get(address)
-            size = len(answer.content)
-            times.append(time.perf_counter() - start)
-            worked.append(time.process_time() - before)
-    return {
-        "status": answer.status_code,
-        "p50_ms": round(statistics.median(times) * 1000, 1),
-        "cpu_ms": round(statistics.median(worked) * 1000, 1),
-        "kb": round(size / 1000, 1),
-        "statements": counted.statements,
-        "rows": counted.rows,
-    }
-
-
-def _law(points: list[tuple[int, float]]) -> str:
-    (few, fast), (many, slow) = points[0], points[-1]
-    if few == many:
-        return ""
-    exponent = math.log(slow / fast) / math.log(many / few)
-    return f"x{slow / fast:.1f}, hands^{exponent:.2f}"
-
-
-def _memory() -> float:
-    """Return the most memory this process has held so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
 def main() -> None:
     """Print the walk on a database made for it, as JSON lines."""
     hands = [int(number) for number in sys.argv[1:]] or [200, 12_500, 200_000]
-    settings.ALLOWED_HOSTS = ["testserver"]
-    # Files are named as they are, so that none has to be collected first.
-    settings.STORAGES["staticfiles"]["BACKEND"] = (
-        "django.contrib.staticfiles.storage.StaticFilesStorage"
-    )
-    django.setup()
-    with on_a_database_of_its_own():
-        for line in walk(hands):
-            print(json.dumps({"database": connection.display_name} | line), flush=True)
+    print_walk(lambda: walk(hands))
 
 
 if __name__ == "__main__":

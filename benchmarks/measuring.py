@@ -1,0 +1,116 @@
+"""Measure pages and pieces of work: time, bytes, statements, rows, memory, and their growth."""
+
+import math
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import connection
+
+ROUNDS: Final = 7
+LONGEST: Final = 20.0
+"""Seconds after which a page is not asked for again."""
+
+
+class Reads:
+    """Count the statements and the rows they give while a page is made."""
+
+    def __init__(self) -> None:
+        self.statements = 0
+        self.rows = 0
+
+    def __call__(self, execute: Callable[..., Any], *given: Any) -> Any:
+        self.statements += 1
+        return execute(*given)
+
+    def watch(self) -> None:
+        """Count from now on what this process reads, through any cursor."""
+        from django.db.backends.utils import CursorWrapper
+
+        counted = self
+
+        def fetched(name: str) -> Callable[..., Any]:
+            def fetch(cursor: Any, *given: Any) -> Any:
+                found = getattr(cursor.cursor, name)(*given)
+                counted.rows += len(found) if isinstance(found, list) else int(found is not None)
+                return found
+
+            return fetch
+
+        for name in ("fetchall", "fetchmany", "fetchone"):
+            setattr(CursorWrapper, name, fetched(name))
+
+        def each(cursor: Any) -> Iterator[Any]:
+            for row in cursor.cursor:
+                counted.rows += 1
+                yield row
+
+        CursorWrapper.__iter__ = each  # type: ignore[method-assign]
+
+
+def page(client: Any, address: str, counted: Reads) -> dict[str, Any]:
+    """Return what asking for a page some times takes, in the median, and what it sends."""
+    times: list[float] = []
+    worked: list[float] = []
+    began, grown = time.perf_counter(), Grown()
+    while len(times) < ROUNDS and time.perf_counter() - began < LONGEST:
+        counted.statements = counted.rows = 0
+        with connection.execute_wrapper(counted):
+            start, before = time.perf_counter(), time.process_time()
+            answer = client.get(address)
+            size = len(answer.getvalue())
+            times.append(time.perf_counter() - start)
+            worked.append(time.process_time() - before)
+    return {
+        "status": answer.status_code,
+        "p50_ms": round(statistics.median(times) * 1000, 1),
+        "cpu_ms": round(statistics.median(worked) * 1000, 1),
+        "kb": round(size / 1000, 1),
+        "statements": counted.statements,
+        "rows": counted.rows,
+        "grown_mb": grown.peak(),
+    }
+
+
+def law(points: Sequence[tuple[int, float]]) -> str:
+    """Return how a figure grows from the first to the last of (size, figure): times, exponent."""
+    (few, fast), (many, slow) = points[0], points[-1]
+    if few == many:
+        return ""
+    exponent = math.log(slow / fast) / math.log(many / few)
+    return f"x{slow / fast:.1f}, size^{exponent:.2f}"
+
+
+class Grown:
+    """What the memory of this process grew by, in MB, from here to its peak (Linux)."""
+
+    def __init__(self) -> None:
+        Path("/proc/self/clear_refs").write_text("5")  # reset the peak
+        self._before = _held("VmRSS")
+
+    def peak(self) -> float:
+        """Return the growth up to now."""
+        return round(max(0.0, _held("VmHWM") - self._before), 1)
+
+
+def _held(what: str) -> float:
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith(what)).split()[1]) / 1024
+
+
+def median_ms(work: Callable[[int], object], times: int = ROUNDS) -> dict[str, float]:
+    """Return the median of some runs of *work*, which is given their numbers: by the clock, and of
+    this process alone, in milliseconds."""
+    clock: list[float] = []
+    worked: list[float] = []
+    for number in range(times):
+        start, before = time.perf_counter(), time.process_time()
+        work(number)
+        clock.append(time.perf_counter() - start)
+        worked.append(time.process_time() - before)
+    return {
+        "p50_ms": round(statistics.median(clock) * 1000, 1),
+        "cpu_ms": round(statistics.median(worked) * 1000, 1),
+    }
