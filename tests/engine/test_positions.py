@@ -235,7 +235,7 @@ def until_first_illegal(log):
 
 
 def cut_hand(rng, game, seed):
-    """A hand cut somewhere, as `cut` returns it; hands without a position in words are passed over."""
+    """A hand cut somewhere, as `cut` returns it; hands without a position in words do not count."""
     for _ in range(60):
         log = conformance.deal_under_any_rules(game, rng)
         if seed % 3:

@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from zarleague.api.fields import PlainField
 from zarleague.engine.entry import Entry
 from zarleague.play import selectors
-from zarleague.play.models import Match, MatchSeat
+from zarleague.play.models import MAX_REASON, Match, MatchSeat
 from zarleague.replays.api import LONGEST_LOG
 
 BY_LOG = "log"
@@ -45,14 +45,14 @@ class CorrectionInput(EntryInput):
     """A new account of a hand. ``version`` is the number of the version it replaces."""
 
     version = serializers.IntegerField(min_value=1)
-    reason = serializers.CharField(max_length=300)
+    reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class ChangeInput(serializers.Serializer):
     """A change to a hand. ``version`` is the number of the version its author has seen."""
 
     version = serializers.IntegerField(min_value=1)
-    reason = serializers.CharField(max_length=300)
+    reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class RestoreInput(ChangeInput):
@@ -66,7 +66,7 @@ class AttachInput(serializers.Serializer):
 
     version = serializers.IntegerField(min_value=1)
     log = LogField()
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+    reason = serializers.CharField(max_length=MAX_REASON, default="", allow_blank=True)
 
 
 def entry_of(data: dict[str, Any]) -> Entry:

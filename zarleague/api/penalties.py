@@ -10,7 +10,7 @@ from zarleague.api.fields import MOST
 from zarleague.api.schema import lists, writes
 from zarleague.leagues.selectors import player_of
 from zarleague.play import selectors, services
-from zarleague.play.models import Penalty
+from zarleague.play.models import MAX_REASON, Penalty
 
 
 class PenaltyShape(serializers.ModelSerializer):
@@ -42,13 +42,13 @@ class PenaltyInput(serializers.Serializer):
 
     player = serializers.IntegerField()
     points = serializers.IntegerField(min_value=1, max_value=MOST)
-    reason = serializers.CharField(max_length=300)
+    reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class CancelInput(serializers.Serializer):
     """The reason for cancelling a penalty."""
 
-    reason = serializers.CharField(max_length=300)
+    reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class Penalties(Endpoint):

@@ -14,6 +14,7 @@ from zarleague.leagues.idempotency import new_key
 from zarleague.leagues.models import PlayerMerge, Season
 from zarleague.play import services
 from zarleague.play.models import (
+    MAX_REASON,
     Dispute,
     EveningTotal,
     Hand,
@@ -33,7 +34,7 @@ from zarleague.play.models import (
 class ReasonForm(helpers.ActionForm):
     """Asks for the reason that some actions record."""
 
-    reason = forms.CharField(required=False, max_length=300)
+    reason = forms.CharField(required=False, max_length=MAX_REASON)
 
 
 @admin.register(Season)

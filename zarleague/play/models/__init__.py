@@ -1,6 +1,6 @@
 """Matches, hands, penalties and disputes; and the totals derived from them."""
 
-from zarleague.play.models.hand import Hand, HandResult, HandVersion
+from zarleague.play.models.hand import MAX_REASON, Hand, HandResult, HandVersion
 from zarleague.play.models.judged import EngineDifference, JudgedLog
 from zarleague.play.models.match import Match, MatchSeat
 from zarleague.play.models.rulings import Dispute, Notice, Penalty, Ruling, Statement
@@ -13,6 +13,7 @@ from zarleague.play.models.totals import (
 )
 
 __all__ = [
+    "MAX_REASON",
     "Dispute",
     "EngineDifference",
     "EveningTotal",

@@ -7,6 +7,8 @@ hand's ``confirmed`` says which one counts. A voided hand has a confirmed versio
 Foreign keys that are the first column of a unique constraint have no index of their own.
 """
 
+from typing import Final
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -15,6 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from zarleague.leagues.append_only import AppendOnly
 from zarleague.leagues.models import AccessLink, Player, User
 from zarleague.play.models.match import Match, MatchSeat
+
+MAX_REASON: Final = 300
+"""Characters of the reason for a correction or a penalty."""
 
 
 class Hand(models.Model):
@@ -72,7 +77,7 @@ class HandVersion(AppendOnly):
         "Ruling", models.PROTECT, null=True, db_index=False, related_name="versions"
     )
     """The ruling that this version carries out, if any."""
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=MAX_REASON, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.append_only import AppendOnly
 from zarleague.leagues.models import AccessLink, League, Player, Season, User
-from zarleague.play.models.hand import Hand, HandVersion
+from zarleague.play.models.hand import MAX_REASON, Hand, HandVersion
 from zarleague.play.models.match import Match
 
 
@@ -22,7 +22,7 @@ class Penalty(models.Model):
     evening = models.DateField()
     points = models.PositiveIntegerField()
     """Always against the player, whichever way the game counts."""
-    reason = models.CharField(max_length=300)
+    reason = models.CharField(max_length=MAX_REASON)
     author_name = models.CharField(max_length=150)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ruling = models.ForeignKey(
@@ -31,7 +31,7 @@ class Penalty(models.Model):
     """The ruling that imposed it, if one did."""
     cancelled_at = models.DateTimeField(null=True, editable=False)
     cancelled_by = models.CharField(max_length=150, blank=True)
-    cancel_reason = models.CharField(max_length=300, blank=True)
+    cancel_reason = models.CharField(max_length=MAX_REASON, blank=True)
 
     class Meta:
         verbose_name_plural = "penalties"

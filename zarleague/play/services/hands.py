@@ -30,6 +30,7 @@ from zarleague.play.judging import (
 )
 from zarleague.play.locks import lock_hand, lock_match
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
+from zarleague.play.reasons import checked_reason
 from zarleague.play.selectors.match_status import is_over, last_hand, next_dealer, next_seats
 from zarleague.play.selectors.seats import (
     check_seats,
@@ -271,14 +272,11 @@ def _change(
     league_id = hand.match.season.league_id
     if (made := write.made_in(league_id)) is not None:
         return HandVersion.objects.get(pk=made)
-    if not reason.strip():
-        raise Invalid("reason", gettext_noop("Please give a reason."))
+    reason = checked_reason(reason)
     if hand.confirmed is None or hand.confirmed.number != expected_version:
         raise VersionConflict(hand)
     outcome, playing = draft(hand)
-    version = write_version(
-        hand, Draft(outcome, tuple(playing), actor, write.service, at, reason.strip())
-    )
+    version = write_version(hand, Draft(outcome, tuple(playing), actor, write.service, at, reason))
     write.record(league_id, version.pk)
     return version
 

@@ -15,6 +15,7 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play import match_access, notify
 from zarleague.play.locks import lock_match, lock_season
 from zarleague.play.models import Match, Penalty, Ruling
+from zarleague.play.reasons import checked_reason
 from zarleague.play.totals import recount_penalty
 from zarleague.play.totals.confirmed import penalty_points
 
@@ -51,8 +52,7 @@ def add_penalty(
         raise Invalid("player", gettext_noop("That is a player of another league."))
     if points < 1:
         raise Invalid("points", gettext_noop("A penalty is at least one point."))
-    if not reason.strip():
-        raise Invalid("reason", gettext_noop("Please say why."))
+    reason = checked_reason(reason)
     played_on = match.played_on if match is not None else season.league.evening_of(at)
     penalty = write_penalty(
         Penalty(
@@ -61,7 +61,7 @@ def add_penalty(
             player=player,
             evening=evening or played_on,
             points=points,
-            reason=reason.strip(),
+            reason=reason,
             author_name=actor.label,
             created_at=at,
         ),
@@ -96,9 +96,9 @@ def _cancel(penalty: Penalty, actor: Actor, reason: str, at: datetime.datetime) 
     season = penalty.season
     penalty.cancelled_at = at
     penalty.cancelled_by = actor.label
-    penalty.cancel_reason = reason.strip()
+    penalty.cancel_reason = reason
     penalty.save(update_fields=["cancelled_at", "cancelled_by", "cancel_reason"])
-    _record("cancel_penalty", penalty, actor, before=_kept(penalty), why=reason.strip(), at=at)
+    _record("cancel_penalty", penalty, actor, before=_kept(penalty), why=reason, at=at)
     recount_penalty(season, penalty_points(penalty, aliases(season.league_id)), sign=-1)
     _announce(penalty)
 
@@ -150,6 +150,7 @@ def cancel_penalty(
         access.require(access.can_organise(actor, season.league))
     if write.made_in(season.league_id) is not None or penalty.cancelled_at is not None:
         return penalty
+    reason = checked_reason(reason)
     write.record(season.league_id, penalty.pk)
     penalty.season = season
     _cancel(penalty, actor, reason, at or timezone.now())

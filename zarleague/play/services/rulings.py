@@ -20,6 +20,7 @@ from zarleague.play.errors import LogRejected, VersionConflict
 from zarleague.play.judging import HandOutcome
 from zarleague.play.locks import lock_hand
 from zarleague.play.models import (
+    MAX_REASON,
     Dispute,
     Hand,
     HandResult,
@@ -317,7 +318,7 @@ def _carry_out(
 ) -> None:
     """Write the version or the penalty that the ruling asks for. The season is locked."""
     why = gettext("Ruling: %(question)s") % {"question": decision.question}
-    why = why[:300]
+    why = why[:MAX_REASON]
     at = ruling.created_at
     if decision.remedy != Ruling.Remedy.STANDS:
         for earlier in Ruling.objects.filter(dispute=ruling.dispute, number__lt=ruling.number):
