@@ -194,6 +194,18 @@ class TestStandings:
     def test_the_first_rows(self, played: World) -> None:
         assert self.rows(played, page_size=1) == [(1, "Cat", 5.0)]
 
+    def test_the_first_page_of_a_table_by_another_ranking(self, played: World) -> None:
+        # Ann won the first hand, Cat the second: level, where by points Cat leads with 5.
+        answer = played.caller().post(f"{played.season_path}what-if/", {"ranking": "hands-won"})
+        found = answer.json()
+        names = dict(zip(played.players, ("Ann", "Bob", "Cat"), strict=True))
+        moved = {
+            names[row["player"]]: (row["rank_before"], row["rank_after"]) for row in found["rows"]
+        }
+        assert moved["Bob"] == (3, 3)
+        assert moved["Cat"][0] == 1
+        assert found["total"] == 3
+
     def test_every_figure_of_a_row(self, played: World) -> None:
         answer = played.caller().get(f"{played.season_path}standings/").json()
         assert answer["season"]["name"] == played.club.season.name

@@ -41,3 +41,22 @@ def test_a_hand_known_by_its_totals_alone_keeps_its_points(
     names = {player.pk: name for name, player in club.players.items()}
     assert {names[row.player_id]: row.points for row in changed.after} == points
     assert (changed.scored, changed.kept) == (scored, kept)
+
+
+def test_a_match_known_by_totals_alone_turns_with_its_game(club: Club) -> None:
+    by_total = factories.match(club, "Ann", "Bob", game="uno")
+    play.enter_hand(
+        by_total, Entry("totals", ({}, {"points": 20}), 0), actor=club.boss, key=factories.key()
+    )
+    counted = factories.match(club, "Ann", "Bob", "Cat", game="uno")
+    entry = Entry(form_of(Evidence.COUNTS).key, ({}, {"n7": 2}, {"n7": 1}), 0)
+    play.enter_hand(counted, entry, actor=club.boss, key=factories.key())
+    changed = what_if(club.season, COLLECTS)
+    names = {player.pk: name for name, player in club.players.items()}
+    # Ann collects 21. In the other match Bob's 20 were bad, so they count against him.
+    assert {names[row.player_id]: row.points for row in changed.after} == {
+        "Ann": 21,
+        "Bob": -20,
+        "Cat": 0,
+    }
+    assert (changed.scored, changed.kept, changed.turned) == (1, 1, 1)

@@ -70,6 +70,9 @@ class WhatIfShape(serializers.Serializer):
     problem = serializers.CharField(help_text="Why these rules make no table, or empty.")
     scored = serializers.IntegerField(help_text="Hands scored anew.")
     kept = serializers.IntegerField(help_text="Hands of which only the points are known.")
+    turned = serializers.IntegerField(
+        help_text="Of those kept, hands whose points change sign: the other way round wins."
+    )
     total = serializers.IntegerField(help_text="Rows of all pages.")
     rows = MovementShape(many=True)
 
@@ -87,7 +90,7 @@ class WhatIfTable(Endpoint):
         changes = {game: _change(season, game, one) for game, one in given["changes"].items()}
         if not changes and not given["ranking"]:
             raise Invalid("changes", gettext_noop("Name other rules, or another ranking."))
-        found = answers.what_if_of(season, changes, given["ranking"], given["page"])
+        found = answers.what_if_of(season, changes, given["ranking"], given["page"] - 1)
         if isinstance(found, answers.NotYet) or not found.is_current:
             queue_answers(season.pk)
         if isinstance(found, answers.NotYet):
@@ -98,8 +101,8 @@ class WhatIfTable(Endpoint):
 
 
 def _whatif(state: str, **found: Any) -> dict[str, Any]:
-    empty = {"is_current": False, "problem": "", "scored": 0, "kept": 0, "total": 0, "rows": []}
-    return {"state": state, **empty, **found}
+    counts = dict.fromkeys(("scored", "kept", "turned", "total"), 0)
+    return {"state": state, "is_current": False, "problem": "", "rows": []} | counts | found
 
 
 def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:

@@ -1594,6 +1594,7 @@ class WhatIf(TypedDict):
     problem: "str"
     scored: "int"
     kept: "int"
+    turned: "int"
     total: "int"
     rows: "list[Movement]"
 

@@ -7,7 +7,7 @@ evening; another ranking alone needs no hand at all, as the totals of the evenin
 
 import dataclasses
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -71,7 +71,7 @@ class WhatIf:
     kept: int
     """Hands that keep their points, because too little is known of them."""
     turned: int
-    """Of those kept, the hands whose points change sign: their match is won the other way round."""
+    """Of those kept, the hands whose points change sign: their game is won the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +175,9 @@ def _rescored_table(
     for penalty in season_penalties(season):
         penalties.setdefault(penalty.evening, []).append(penalty)
     progress.add(len(evenings_of(season)))
+    entered = _games_entered_in_detail(season, changes)
     for evening, results in results_by_evening(season):
-        rescored_ones = _changed(season, evening, results, changes, counts)
+        rescored_ones = _changed(season, evening, results, changes, entered, counts)
         counts.directions |= {result.high_wins for result in rescored_ones}
         running.add_evening(evening, rescored_ones, penalties.get(evening, ()))
         progress.step()
@@ -192,32 +193,32 @@ def _changed(
     evening: int,
     results: Sequence[Result],
     changes: Mapping[str, RulesChange],
+    entered: Set[str],
     counts: _Counts,
 ) -> list[Result]:
     """Return the results of an evening under the changes; add to the counts.
 
-    A match has one direction. A hand that cannot be rescored, in a match that others turn from low
-    points winning to high ones or back, keeps its places: its points count with the other sign.
+    A game has one direction, in all its matches. If the change turns it from low points winning to
+    high ones or back, a hand that cannot be rescored keeps its places: its points count with the
+    other sign. A game is not turned unless some hand of the season can be rescored, see
+    `_games_entered_in_detail`.
     """
     points: dict[tuple[int, int], int] = {}
     direction_of: dict[int, bool] = {}
     hands = by_hand(results)
     day = datetime.date.fromordinal(evening)
     matches = Match.objects.filter(season=season, played_on=day, game__in=changes)
-    concerned = set(matches.values_list("pk", flat=True))
-    entered = Hand.objects.filter(match__in=concerned, confirmed__entry__isnull=False)
-    rescored_hands: set[int] = set()
     other: dict[int, Ruleset] = {}
-    for stored in _stored(entered):
-        game = find(stored.ruleset.game)
-        if stored.match_id not in other:
-            other[stored.match_id] = changes[game.key].of(stored.ruleset)
-        ruleset = other[stored.match_id]
-        found = game.check(ruleset, stored.entry).points
+    for match, key, played in matches.values_list("pk", "game", "rules"):
+        other[match] = ruleset = changes[key].of(rulesets.from_json(key, played))
+        if key in entered:
+            direction_of[match] = not find(key).match_end(ruleset).low_wins
+    rescored_hands: set[int] = set()
+    for stored in _stored(Hand.objects.filter(match__in=other, confirmed__entry__isnull=False)):
+        found = find(stored.ruleset.game).check(other[stored.match_id], stored.entry).points
         if found is None or _by_total(stored) or stored.hand_id not in hands:
             continue
         rescored_hands.add(stored.hand_id)
-        direction_of[stored.match_id] = not game.match_end(ruleset).low_wins
         for result, gained in zip(hands[stored.hand_id], found, strict=True):
             points[stored.hand_id, result.player_id] = gained
     turned = set()
@@ -228,7 +229,7 @@ def _changed(
             turned.add(result.hand_id)
     counts.scored += len(rescored_hands)
     counts.kept -= len(rescored_hands)
-    counts.kept += sum(1 for hand in hands.values() if hand[0].match_id in concerned)
+    counts.kept += sum(1 for hand in hands.values() if hand[0].match_id in other)
     counts.turned += len(turned)
     return [
         result
@@ -239,6 +240,17 @@ def _changed(
             high_wins=way,
         )
     ]
+
+
+def _games_entered_in_detail(season: Season, games: Iterable[str]) -> frozenset[str]:
+    """Return those of the games of which a hand was entered by more than its totals."""
+    hands = Hand.objects.filter(
+        match__season=season,
+        match__game__in=list(games),
+        confirmed__entry__isnull=False,
+        confirmed__evidence__gt=Evidence.TOTALS,
+    )
+    return frozenset(hands.order_by().values_list("match__game", flat=True).distinct())
 
 
 def _directions(season: Season) -> set[bool]:
