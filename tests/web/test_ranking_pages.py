@@ -104,6 +104,30 @@ def test_the_report_names_the_winner_of_the_table_after_a_penalty_of_a_later_day
     assert factories.stored_ranks(club.season)[FIRST_EVENING + DAY] == table
 
 
+@pytest.mark.parametrize(
+    ("evenings", "told"),
+    [
+        # 0 to 5, then 9 to 5.
+        ([[(0, 5)], [(9, 0)]], "when Bob took it from Ann."),
+        # 0 to 5, then 5 to 5.
+        ([[(0, 5)], [(5, 0)]], "when Bob drew level with Ann."),
+        # 5 to 5, then 5 to 9.
+        ([[(0, 5), (5, 0)], [(0, 4)]], "when Ann left Bob behind."),
+    ],
+)
+def test_the_report_says_who_took_the_lead_or_drew_level(
+    evenings: list[list[tuple[int, int]]], told: str
+) -> None:
+    club = ranked_by("total-points", tie_breaks=[])
+    for days, hands in enumerate(evenings):
+        match = factories.match(club, "Ann", "Bob", played_on=FIRST_EVENING + days * DAY)
+        for points in hands:
+            at = factories.EIGHT_O_CLOCK + days * DAY
+            factories.hand(club, match, *points, winner=points.index(0), at=at)
+    report = make_report(club.season)
+    assert told in page(club, "season-report", club.season.pk, report.number)
+
+
 def test_the_report_names_the_winner_of_the_table_after_lots_of_a_later_day() -> None:
     # Both have 5 in two hands, a win each, and are level against each other.
     club = ranked_by("total-points")
@@ -152,7 +176,7 @@ def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_tur
 
 
 @pytest.mark.parametrize(
-    ("preset", "options", "caption", "head"),
+    ("preset", "options", "caption", "measure"),
     [
         ("total-points", {}, "Fewest points first.", "Points"),
         ("total-points", {"high_wins": True}, "Most points first.", "Points"),
@@ -169,7 +193,7 @@ def test_what_if_keeps_the_points_of_hands_it_cannot_rescore_in_a_match_that_tur
     ],
 )
 def test_every_label_names_the_figure_and_direction_that_rank(
-    preset: str, options: dict[str, object], caption: str, head: str
+    preset: str, options: dict[str, object], caption: str, measure: str
 ) -> None:
     club = ranked_by(preset, **options)
     if options.get("high_wins"):
@@ -178,17 +202,21 @@ def test_every_label_names_the_figure_and_direction_that_rank(
         factories.hand(club, factories.match(club), 0, 5, 7)
     shown = page(club, "season", club.season.pk)
     assert caption in shown
-    assert f'<th scope="col" class="figure">{head}</th>' in shown
+    assert f'<th scope="col" class="figure">{measure}</th>' in shown
+    # Hands won are no second column beside the one that ranks.
+    assert (">Wins</th>" in shown) is (measure != "Won")
     rules = rules_from_json(club.season.rules)
     better = "higher is better" if rules.metric_high_wins else "lower is better"
-    assert f"{head} ({better})" in page(club, "course", club.season.pk)
+    assert f"{measure} ({better})" in page(club, "course", club.season.pk)
     report = make_report(club.season)
     said = page(club, "season-report", club.season.pk, report.number)
     assert caption in said
-    assert f"Ranked by: {head}" in said
+    assert f"Ranked by: {measure}" in said
     told = page(club, "report-table", club.season.pk, report.number, "table", "csv")
     direction = "high" if rules.metric_high_wins else "low"
-    assert f"ranked-by-{rules.metric}-{direction}-wins" in told.splitlines()[0]
+    head = f"ranked-by-{rules.metric}-{direction}-wins"
+    assert head in told.splitlines()[0]
+    assert head in page(club, "season-table-file", club.season.pk, "csv").splitlines()[0]
     client = Client()
     client.force_login(club.organiser)
     standings = client.get(reverse("api-standings", args=[club.league.slug, club.season.pk])).json()
@@ -255,9 +283,15 @@ def test_points_of_several_games_are_added_up_with_a_word_and_never_averaged_in_
     assert "aren’t worth the same" not in page(club, "season", club.season.pk)
     match = factories.match(club, "Ann", "Bob", game="uno")
     play.enter_hand(match, Entry("totals", ({}, {"points": 20}), 0), actor=club.boss, key=key())
-    assert "add up points from Uno, Zar, which aren’t worth the same" in page(
-        club, "season", club.season.pk
-    )
+    for preset, verb in (("total-points", "add up"), ("average-per-hand", "average")):
+        rules = {"preset": preset, "options": {}}
+        play.set_season_rules(club.season, rules, actor=club.boss, key=key())
+        word = f"{verb} points from Uno, Zar, which aren’t worth the same"
+        assert word in page(club, "season", club.season.pk)
+        assert word in page(club, "league")
+        club.season.refresh_from_db()
+        report = make_report(club.season)
+        assert word in page(club, "season-report", club.season.pk, report.number)
     play.set_season_rules(
         club.season,
         {"preset": "several-games", "options": {}},
@@ -272,6 +306,7 @@ def test_points_of_several_games_are_added_up_with_a_word_and_never_averaged_in_
     club.season.refresh_from_db()
     report = make_report(club.season)
     assert "average" not in {key for row in report_rows(club, report.number) for key in row}
+    assert "average" not in page(club, "season-table-file", club.season.pk, "csv")
 
 
 def report_rows(club: Club, number: int) -> list[dict[str, object]]:

@@ -4,7 +4,7 @@ Everything here looks at the resolved `SeasonRules`, not at the preset they bega
 may override any option of a preset.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.functional import Promise
@@ -39,29 +39,50 @@ if set(PRESET_TITLES) != set(PRESETS):
     raise LookupError("PRESET_TITLES must name every preset of the standings, and no other")
 
 
-def caption(rules: SeasonRules) -> str:
+def order(rules: SeasonRules) -> str:
     """Return what the table ranks by and in which direction, as a sentence."""
     match rules.metric:
         case Metric.POINTS:
-            order = _("Most points first.") if rules.high_wins else _("Fewest points first.")
+            return _("Most points first.") if rules.high_wins else _("Fewest points first.")
         case Metric.AVERAGE:
-            order = (
+            return (
                 _("Highest average per hand first.")
                 if rules.high_wins
                 else _("Lowest average per hand first.")
             )
         case Metric.WINS:
-            order = _("Most hands won first.")
+            return _("Most hands won first.")
         case Metric.PLACES:
-            order = _("Most place points first.")
+            return _("Most place points first.")
+
+
+def caption(rules: SeasonRules) -> str:
+    """Return `order`, and how many evenings count if not all do."""
     if rules.best_evenings is None:
-        return order
+        return order(rules)
     counted = ngettext(
         "Only the best evening counts.",
         "Only the best %(num)s evenings count.",
         rules.best_evenings,
     ) % {"num": rules.best_evenings}
-    return f"{order} {counted}"
+    return f"{order(rules)} {counted}"
+
+
+def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:
+    """Return what a table of several games says of its figure, "" where games compare fairly."""
+    if len(titles) < 2 or rules.metric not in (Metric.POINTS, Metric.AVERAGE):
+        return ""
+    if rules.metric is Metric.POINTS:
+        text = _(
+            "These standings add up points from %(games)s, which aren’t worth the same. Ranking by "
+            "place points compares games fairly."
+        )
+    else:
+        text = _(
+            "These standings average points from %(games)s, which aren’t worth the same. Ranking "
+            "by place points compares games fairly."
+        )
+    return text % {"games": ", ".join(titles)}
 
 
 def measure(rules: SeasonRules) -> str:

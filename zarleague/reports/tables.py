@@ -21,14 +21,17 @@ PLACES = Decimal("0.0001")
 def season_table(season: Season) -> Table:
     """Return the table of a whole season."""
     names = selectors.names(season.league)
+    rules = rules_from_json(season.rules)
+    # Points of several games have no average.
+    averages = len(play.games_played(season)) < 2
     columns = (
         Column("rank", _("Rank"), numeric=True),
         Column("player", _("Player")),
-        Column("metric", ranking_words.measure(rules_from_json(season.rules)), numeric=True),
+        Column(ranking_words.export_key(rules), ranking_words.axis(rules), numeric=True),
         Column("hands", _("Hands"), numeric=True),
         Column("wins", _("Hands won"), numeric=True),
         Column("points", _("Points"), numeric=True),
-        Column("average", _("Average"), numeric=True),
+        *([Column("average", _("Average"), numeric=True)] if averages else []),
         Column("matches_won", _("Matches won"), numeric=True),
         Column("penalty", _("Penalty points"), numeric=True),
     )
@@ -40,7 +43,7 @@ def season_table(season: Season) -> Table:
             row.hands,
             row.wins,
             row.points,
-            _decimal(row.average),
+            *([_decimal(row.average)] if averages else []),
             row.match_wins,
             row.penalty,
         )

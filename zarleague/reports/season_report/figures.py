@@ -156,8 +156,8 @@ def _evidence(season: Season) -> dict[str, int]:
 
 
 def _rules(season: Season) -> list[dict[str, Any]]:
-    """Return the rules played: one entry per game and ruleset, most matches first."""
-    matches = Match.objects.filter(season=season).order_by()
+    """Return the rules played by: one entry per game and ruleset, most matches first."""
+    matches = Match.objects.filter(season=season, total__isnull=False).order_by()
     # Equal words are equal rules.
     played = matches.values("game", "rules_text").annotate(matches=Count("pk"), one=Min("pk"))
     counted = {row["one"]: row["matches"] for row in played}

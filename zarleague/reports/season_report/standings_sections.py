@@ -28,18 +28,15 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     """Return the final table: players, figures and notes."""
     names, counts = figures["players"], figures["counts"]
     first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
-    played = (
-        _(
-            "%(hands)s hands in %(matches)s matches over %(evenings)s evenings, with %(players)s "
-            "players."
-        )
-        % counts
-    )
-    sentences = [played]
+    rules = _rules_of(figures)
+    games = sorted({played["game"] for played in figures["rules"]})
+    sentences = [_extent(counts)]
     if first:
         sentences.append(_("Winner: %(names)s.") % {"names": words.listed(first)})
+    if mixed := ranking_words.mixed_games(rules, games):
+        sentences.append(mixed)
     # Points of several games have no average.
-    averages = len({played["game"] for played in figures["rules"]}) < 2
+    averages = len(games) < 2
     average_of = words.column(row["average"] for row in figures["table"])
     metrics = words.column(row["metric"] for row in figures["table"])
     rows = tuple(
@@ -56,7 +53,6 @@ def table_section(figures: Mapping[str, Any]) -> Section:
         )
         for row, average, metric in zip(figures["table"], average_of, metrics, strict=True)
     )
-    rules = _rules_of(figures)
     columns = (
         Column("rank", _("#"), numeric=True),
         Column("player", _("Player")),
@@ -74,6 +70,18 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     )
     table = Table("table", ranking_words.caption(rules), columns, rows)
     return Section("table", _("Final standings"), tuple(sentences), (), (table,))
+
+
+def _extent(counts: Mapping[str, int]) -> str:
+    """Return how much was played, as a sentence."""
+    nouns = {
+        "hands": ngettext("%(num)s hand", "%(num)s hands", counts["hands"]),
+        "matches": ngettext("%(num)s match", "%(num)s matches", counts["matches"]),
+        "evenings": ngettext("%(num)s evening", "%(num)s evenings", counts["evenings"]),
+        "players": ngettext("%(num)s player", "%(num)s players", counts["players"]),
+    }
+    counted = {key: text % {"num": counts[key]} for key, text in nouns.items()}
+    return "{hands}, {matches}, {evenings}, {players}.".format(**counted)
 
 
 def _rules_of(figures: Mapping[str, Any]) -> SeasonRules:

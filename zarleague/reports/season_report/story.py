@@ -91,11 +91,19 @@ def _lead(figures: Mapping[str, Any]) -> str:
     often = ngettext(
         "The lead changed hands once:", "The lead changed hands %(num)s times, last", len(changes)
     ) % {"num": len(changes)}
-    return _("%(often)s on %(date)s, when %(after)s took it from %(before)s.") % {
+    joined = [player for player in after if player not in before]
+    left = [player for player in before if player not in after]
+    if joined and left:
+        text = _("%(often)s on %(date)s, when %(after)s took it from %(before)s.")
+    elif joined:
+        text = _("%(often)s on %(date)s, when %(after)s drew level with %(before)s.")
+    else:
+        text = _("%(often)s on %(date)s, when %(after)s left %(before)s behind.")
+    return text % {
         "often": often,
         "date": words.day(evening),
-        "after": words.listed([_name(figures, player) for player in after]),
-        "before": words.listed([_name(figures, player) for player in before]),
+        "after": words.listed([_name(figures, player) for player in joined or after]),
+        "before": words.listed([_name(figures, player) for player in left or before]),
     }
 
 

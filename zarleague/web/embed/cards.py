@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
+from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
+from zarleague.standings.rules import rules_from_json
 from zarleague.web.league.table import table_in_words
 from zarleague.web.requests import tonight
 from zarleague.web.table.players import columns_of
@@ -35,7 +37,7 @@ def season_card(league: League) -> Card:
     table = table_in_words(season, rows, selectors.names(league))
     return Card(
         league.name,
-        season.name,
+        f"{season.name} · {ranking_words.order(rules_from_json(season.rules))}",
         ("#", _("Player"), _("Hands"), table.measure),
         tuple((line.rank, line.name, line.hands, line.metric) for line in table.lines),
     )
@@ -51,12 +53,13 @@ def player_card(league: League, player_id: int) -> Card | None:
     row = play.row_of(season, player.pk) if season else None
     rows = []
     if season and row:
-        line = table_in_words(season, [row], {player.pk: player.name}).lines[0]
+        table = table_in_words(season, [row], {player.pk: player.name})
+        (line,) = table.lines
         rows = [
             (_("Rank"), line.rank),
             (_("Hands"), line.hands),
-            (_("Hands won"), line.wins),
-            (_("Points"), str(row.points)),
+            *([(_("Hands won"), line.wins)] if table.has_wins else []),
+            (table.measure, line.metric),
         ]
     rows += [
         (f"{_('Rating')}, {game_title(rating.game)}", str(round(rating.history[-1][1].rating)))

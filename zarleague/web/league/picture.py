@@ -1,6 +1,5 @@
 """The pictures of a public league, of its seasons and of its players."""
 
-from collections.abc import Sequence
 from typing import Final
 from zlib import crc32
 
@@ -11,6 +10,8 @@ from django.views.decorators.http import require_safe
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
+from zarleague.reports import ranking_words
+from zarleague.standings.rules import rules_from_json
 from zarleague.web import pictures
 from zarleague.web.league.table import table_in_words
 from zarleague.web.requests import found_or_404, league_or_404, season_or_404, tonight
@@ -61,11 +62,12 @@ def _state(season: Season | None) -> str:
 
 
 def _leaders(title: str, season: Season | None) -> str:
-    lines: Sequence[pictures.PictureLine] = ()
-    if season is not None:
-        table = table_in_words(season, *play.named_table(season, limit=pictures.SHOWN))
-        lines = [pictures.PictureLine(line.rank, line.name, line.metric) for line in table.lines]
-    return pictures.svg(title, season.name if season else "", lines)
+    if season is None:
+        return pictures.svg(title, "")
+    table = table_in_words(season, *play.named_table(season, limit=pictures.SHOWN))
+    lines = [pictures.PictureLine(line.rank, line.name, line.metric) for line in table.lines]
+    order = ranking_words.order(rules_from_json(season.rules))
+    return pictures.svg(title, f"{season.name} · {order}", lines)
 
 
 def _of_player(player: Player, season: Season | None) -> str:
@@ -74,11 +76,13 @@ def _of_player(player: Player, season: Season | None) -> str:
     if season is None or row is None:
         return pictures.svg(player.name, below)
     last = play.player_history(player, season=season, limit=FORM)[::-1]
+    table = table_in_words(season, [row], {player.pk: player.name})
+    (line,) = table.lines
     facts = [
-        (_("Rank"), str(row.rank or "–")),
-        (_("Hands"), str(row.hands)),
-        (_("Wins"), str(row.wins)),
-        (_("Points"), str(row.points)),
+        (_("Rank"), line.rank),
+        (_("Hands"), line.hands),
+        *([(_("Wins"), line.wins)] if table.has_wins else []),
+        (table.measure, line.metric),
         (_("Last ten hands"), " ".join(str(hand.place) for hand in last)),
     ]
     lines = [pictures.PictureLine("", words, shown) for words, shown in facts]

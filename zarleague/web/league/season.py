@@ -16,7 +16,7 @@ from zarleague.reports import selectors as reports
 from zarleague.reports.models import Job
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_answers
-from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
+from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
@@ -33,7 +33,6 @@ from zarleague.web.requests import (
     season_or_404,
     tonight,
 )
-from zarleague.web.words import game_title
 
 ROWS = answers.PART
 """Rows of a table on a page."""
@@ -72,7 +71,6 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         waiting=found.waiting,
         job=reports.job_of(Job.Kind.ANSWERS, shown.league, shown) if found.waiting else None,
         course_title=ranking_words.course_title(rules),
-        mixed_games=_mixed_games(shown, rules),
         bounds=bounds,
         query=bounds.query(),
         penalties=_penalties(shown, period, rules) if found.penalised else (),
@@ -191,14 +189,6 @@ def _behind(bounds: PeriodForm, hand: play.PlayedHand) -> str:
     """Return the query string of the hands that follow one."""
     query = bounds.query()
     return f"{query}{'&' if query else '?'}after={hand.match}-{hand.number}"
-
-
-def _mixed_games(season: Season, rules: SeasonRules) -> list[str]:
-    """Return the games whose points the table adds up, [] unless there are several."""
-    if rules.metric not in (Metric.POINTS, Metric.AVERAGE):
-        return []
-    games = play.games_played(season)
-    return [game_title(game) for game in games] if len(games) > 1 else []
 
 
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:

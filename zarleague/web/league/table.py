@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import Season
+from zarleague.play import selectors as play
 from zarleague.reports import ranking_words
 from zarleague.reports.bumps import sparkline
 from zarleague.reports.rank_course import RankCourse
 from zarleague.reports.season_report.words import dropped, shortfall
 from zarleague.standings.rules import Metric, rules_from_json
 from zarleague.standings.table import Row
-from zarleague.web.words import figures
+from zarleague.web.words import figures, game_title
 
 
 class StandingsLine(NamedTuple):
@@ -49,8 +50,12 @@ class StandingsTable(NamedTuple):
     """The head of the column of that name."""
     measure: str
     """The figure that ranks."""
+    mixed: str
+    """A word on games whose points are not worth the same, "" if there is nothing to say."""
     lines: Sequence[StandingsLine]
     has_form: bool
+    has_wins: bool
+    """Whether hands won are a column of their own, and not the figure that ranks."""
 
 
 def table_in_words(
@@ -63,18 +68,19 @@ def table_in_words(
     a course."""
     rules = rules_from_json(season.rules)
     metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
-    match rules.metric:
-        case Metric.AVERAGE:
-            head, beside = _("Points"), [str(row.points) for row in rows]
-        case Metric.PLACES:
-            # Its matches may be of several games, whose points have no average.
-            head, beside = _("Matches won"), [str(row.match_wins) for row in rows]
-        case Metric.POINTS | Metric.WINS:
-            head, beside = _("Average"), figures([row.average for row in rows], 2)
+    games = play.games_played(season)
+    if rules.metric is Metric.AVERAGE:
+        head, beside = _("Points"), [str(row.points) for row in rows]
+    elif rules.metric is Metric.PLACES or len(games) > 1:
+        # Points of several games have no average.
+        head, beside = _("Matches won"), [str(row.match_wins) for row in rows]
+    else:
+        head, beside = _("Average"), figures([row.average for row in rows], 2)
     return StandingsTable(
         caption=ranking_words.caption(rules),
         beside=head,
         measure=ranking_words.measure(rules),
+        mixed=ranking_words.mixed_games(rules, [game_title(game) for game in games]),
         lines=[
             StandingsLine(
                 row.player_id,
@@ -91,6 +97,7 @@ def table_in_words(
             for row, value, metric in zip(rows, beside, metrics, strict=True)
         ],
         has_form=course is not None and len(course.evenings) > 1,
+        has_wins=rules.metric is not Metric.WINS,
     )
 
 
