@@ -1,8 +1,10 @@
 /**
- * Turns messages on this device on and off. The section is hidden where the browser has none.
+ * Turns messages on this device on and off. The section is hidden where the browser has none. The
+ * page lists the browsers that the site tells: one that it tells no more is off, whatever the
+ * browser thinks, and can be turned on again.
  */
 
-import { one } from "./dom.js";
+import { every, one } from "./dom.js";
 
 const section = one("[data-push]");
 const state = one("[data-push-state]", section);
@@ -25,7 +27,17 @@ async function worker() {
 
 async function subscription() {
   const there = await navigator.serviceWorker.getRegistration("/");
-  return there ? there.pushManager.getSubscription() : null;
+  const found = there ? await there.pushManager.getSubscription() : null;
+  if (found && !told().includes(found.endpoint)) {
+    await found.unsubscribe();
+    return null;
+  }
+  return found;
+}
+
+/** The addresses of the browsers that the site tells. */
+function told() {
+  return every("[data-push-endpoint]").map((row) => row.dataset.pushEndpoint);
 }
 
 async function show() {
@@ -45,7 +57,7 @@ function say(which) {
 async function attempt(act) {
   try {
     await act();
-    await show();
+    location.reload();
   } catch {
     say(Notification.permission === "denied" ? "denied" : "failed");
   }

@@ -20,6 +20,8 @@ from tests.factories import FIRST_EVENING, Club, key
 from zarleague.exchange import letters
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail
+from zarleague.leagues import services as leagues
+from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import MailChoice
 from zarleague.play import notices
 from zarleague.play import services as play
@@ -138,6 +140,50 @@ def test_the_digest_of_a_week_once_and_only_if_wanted(club: Club, inbox: Inbox) 
     assert "1 hand was played." in plain
     assert "1  Ann  0" in plain
     assert "3  Cat  30" in plain
+
+
+def test_somebody_invited_is_told_once(club: Club, inbox: Inbox) -> None:
+    """Whoever withdraws an invitation and makes it again does not fill a mailbox."""
+    club.outsider.email = "out@cards.example"
+    club.outsider.save()
+    name = club.outsider.username
+    for _ in range(2):
+        made = leagues.invite(club.league, name, "scorekeeper", actor=club.boss)
+        leagues.invite(club.league, name, "player", actor=club.boss)
+        leagues.withdraw_invitation(made, actor=club.boss)
+    made = leagues.invite(club.league, name, "player", actor=club.boss)
+    assert letters.send() == 1
+    leagues.withdraw_invitation(made, actor=club.boss)
+    leagues.invite(club.league, name, "player", actor=club.boss)
+    assert letters.send() == 0
+    (message,) = inbox.got
+    assert (message["To"], message["Subject"]) == (
+        "out@cards.example",
+        "Invitation to Zoë’s Friday",
+    )
+    plain, html = texts(message)
+    said = f"{club.organiser.username} invites you to the league Zoë’s Friday."
+    assert said in plain
+    assert said in html
+    assert "https://cards.example/\n" in plain
+    assert message["List-Unsubscribe"]
+
+
+@pytest.mark.parametrize("end", ["withdrawn", "declined", "unwanted", "nobody"])
+def test_no_letter_about_an_invitation_that_is_over(club: Club, inbox: Inbox, end: str) -> None:
+    club.outsider.email = "out@cards.example"
+    club.outsider.save()
+    name = "nobody-1234" if end == "nobody" else club.outsider.username
+    made = leagues.invite(club.league, name, "player", actor=club.boss)
+    match end:
+        case "withdrawn":
+            leagues.withdraw_invitation(made, actor=club.boss)
+        case "declined":
+            leagues.decline_invitation(made, actor=Actor.of(club.outsider))
+        case "unwanted":
+            mail.choose(club.outsider, {"invitations": False})
+    assert letters.send() == 0
+    assert inbox.got == []
 
 
 def test_a_mail_server_that_is_away_loses_nothing(club: Club, settings: Any) -> None:

@@ -158,12 +158,59 @@ def test_a_browser_that_is_gone_is_forgotten(club: Club, service: PushService, s
     assert (PushSubscription.objects.count(), Push.objects.count()) == (0, 0)
 
 
+@pytest.mark.parametrize("status", [400, 413])
+def test_a_message_that_is_refused_is_shown_in_the_account(
+    club: Club, service: PushService, status: int
+) -> None:
+    """RFC 8030, section 7.2: 413 says that the message is too long; it would be again."""
+    turned_on(club.player, service.subscription())
+    disputed(club)
+    service.status = status
+    assert pushing.send() == 0
+    assert Push.objects.count() == 0
+    client = Client()
+    client.force_login(club.player)
+    assert f"refused a message ({status})" in client.get(reverse("choose-mail")).content.decode()
+    service.status = 201
+    disputed(club)
+    assert pushing.send() == 1  # the next may be shorter
+    assert "refused a message" not in client.get(reverse("choose-mail")).content.decode()
+
+
+def test_a_push_service_that_refuses_the_site(club: Club, service: PushService) -> None:
+    """RFC 8292, section 4.2: 403 for a key other than the one the browser was subscribed with."""
+    turned_on(club.player, service.subscription())
+    disputed(club)
+    service.status = 403
+    assert pushing.send() == 0
+    disputed(club)
+    assert Push.objects.count() == 0  # nothing is sent there any more …
+    client = Client()
+    client.force_login(club.player)
+    shown = client.get(reverse("choose-mail")).content.decode()
+    assert "turn messages on again on that device" in shown
+    assert "data-push-endpoint" not in shown
+    service.status = 201
+    turned_on(club.player, service.subscription())
+    disputed(club)
+    assert pushing.send() == 1  # … until it is turned on again
+
+
+def test_turned_off_from_the_list(club: Club, service: PushService) -> None:
+    about = service.subscription()
+    turned_on(club.player, about)
+    answer = turned_on(club.player, {"endpoint": about["endpoint"], "off": "", "page": "1"})
+    assert answer.url == reverse("choose-mail")
+    assert pushing.browsers_of(club.player) == []
+
+
+@pytest.mark.parametrize("status", [408, 429, 503])
 def test_a_push_service_that_is_down_is_asked_again(
-    club: Club, service: PushService, monkeypatch: pytest.MonkeyPatch
+    club: Club, service: PushService, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
     turned_on(club.player, service.subscription())
     disputed(club)
-    service.status = 503
+    service.status = status
     assert pushing.send() == 0
     assert pushing.send() == 0  # not at once
     assert len(service.got) == 1

@@ -14,6 +14,7 @@ class ExchangeConfig(AppConfig):
         from zarleague.reports.season_report.making import report_made
 
         recorded.connect(happenings.note_change, dispatch_uid="exchange.webhooks")
+        recorded.connect(letters.note_invitation, dispatch_uid="exchange.letters")
         recorded.connect(pushing.note_change, dispatch_uid="exchange.pushing")
         report_made.connect(happenings.note_report, dispatch_uid="exchange.webhooks")
         report_made.connect(letters.note_report, dispatch_uid="exchange.letters")

@@ -1,11 +1,11 @@
-"""E-mails to the members of a league: a report is ready, what happened in the week.
+"""E-mails about a league: you are invited, a report is ready, what happened in the week.
 
 A letter is a row, written in the transaction of what it tells or by the clock. A task sends what is
 not sent yet, so that nothing is lost with a message, a worker or the mail server.
 """
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from django.conf import settings
@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail
 from zarleague.leagues.formats import decimals_of, rounded_column
-from zarleague.leagues.models import League, Membership, Season
+from zarleague.leagues.models import AuditEntry, Invitation, League, Membership, Season, User
 from zarleague.leagues.selectors import current_season, names
 from zarleague.play import selectors as play
 from zarleague.play.models import SeasonEvening
@@ -32,14 +32,42 @@ RETRY_AFTER: Final = datetime.timedelta(minutes=5)
 GIVE_UP_AFTER: Final = datetime.timedelta(days=2)
 """A letter that could not be sent for so long is out of date."""
 WEEK: Final = datetime.timedelta(days=7)
+INVITED_AGAIN_AFTER: Final = datetime.timedelta(days=1)
+"""Nobody gets two letters of one league in a day, however often an invitation is made."""
 LISTED: Final = 5
 """Rows of the table in a digest."""
+_CHOICES: Final[Mapping[str, str]] = {
+    Letter.Kind.INVITATION: "invitations",
+    Letter.Kind.REPORT: "reports",
+    Letter.Kind.DIGEST: "digest",
+}
+"""The choice in the account by which a letter is wanted."""
 
 
 def note_report(report: SeasonReport, **_kwargs: Any) -> None:
     """Write down that a report is ready, in its transaction."""
     season = report.season
     Letter.objects.create(league_id=season.league_id, kind=Letter.Kind.REPORT, season=season)
+
+
+def note_invitation(entry: AuditEntry, **_kwargs: Any) -> None:
+    """Write down that somebody is invited, in the transaction of the invitation. One that is
+    changed, or made again within a day, tells nobody again.
+    """
+    if entry.action != "invite":
+        return
+    invitation = Invitation.objects.get(pk=entry.about_id)
+    told = Letter.objects.filter(
+        Q(invitation=invitation) | Q(created_at__gt=entry.at - INVITED_AGAIN_AFTER),
+        league_id=entry.league_id,
+        kind=Letter.Kind.INVITATION,
+        invitation__account_name=invitation.account_name,
+    )
+    if not told.exists():
+        Letter.objects.create(
+            league_id=entry.league_id, kind=Letter.Kind.INVITATION, invitation=invitation
+        )
+    told.filter(sent_at=None).update(invitation=invitation)
 
 
 def write_digests(now: datetime.datetime) -> int:
@@ -81,14 +109,15 @@ def _claimed(now: datetime.datetime) -> Iterator[Letter]:
     )
     for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         if waiting.filter(pk=pk).update(tried_at=now):
-            yield Letter.objects.select_related("league", "season").get(pk=pk)
+            yield Letter.objects.select_related("league", "season", "invitation__created_by").get(
+                pk=pk
+            )
 
 
 def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
     league = letter.league
-    kind = "reports" if letter.kind == Letter.Kind.REPORT else "digest"
-    members = Membership.objects.filter(league=league).values_list("user", flat=True)
-    people = mail.wanting(kind, members)
+    kind = _CHOICES[letter.kind]
+    people = mail.wanting(kind, _readers(letter))
     if not people:
         return []
     with translation.override(league.language):
@@ -96,7 +125,26 @@ def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
         return [mail.message(user, kind, subject, paragraphs, page) for user in people]
 
 
+def _readers(letter: Letter) -> Iterable[int]:
+    """Return the accounts a letter is for: of an invitation, the one of that name, if there is one
+    and it has not answered."""
+    invited = letter.invitation
+    if invited is None:
+        return Membership.objects.filter(league=letter.league).values_list("user", flat=True)
+    if invited.ended_at is not None or invited.declined_at is not None:
+        return ()
+    return User.objects.filter(username=invited.account_name).values_list("pk", flat=True)
+
+
 def _words(letter: Letter, league: League) -> tuple[str, list[str], str]:
+    if letter.invitation is not None:
+        text = _("%(name)s invites you to the league %(league)s. Your role there: %(role)s.") % {
+            "name": letter.invitation.created_by.username,
+            "league": league.name,
+            "role": letter.invitation.get_role_display(),
+        }
+        answer = _("You can accept or decline on the first page.")
+        return _("Invitation to %(league)s") % {"league": league.name}, [text, answer], "/"
     if letter.season is not None:
         text = _("The report on %(name)s is ready.") % {"name": letter.season.name}
         page = reverse("season-reports", args=[league.slug, letter.season.pk])

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.leagues.models import League, Season, User
+from zarleague.leagues.models import Invitation, League, Season, User
 from zarleague.play.models import Dispute
 
 
@@ -209,9 +209,11 @@ class Delivery(models.Model):
 
 
 class Letter(models.Model):
-    """An e-mail to the members of a league who want it, written down before it is sent."""
+    """An e-mail to the members of a league who want it, or to somebody invited to it, written down
+    before it is sent."""
 
     class Kind(models.TextChoices):
+        INVITATION = "invite", _("Invitation")
         REPORT = "report", _("Report")
         DIGEST = "digest", _("Digest of the week")
 
@@ -221,6 +223,8 @@ class Letter(models.Model):
     """Of a report, its season."""
     monday = models.DateField(null=True)
     """Of a digest, when its week began."""
+    invitation = models.ForeignKey(Invitation, models.CASCADE, null=True, related_name="+")
+    """Of an invitation, which."""
     created_at = models.DateTimeField(default=timezone.now)
     tried_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
@@ -284,6 +288,11 @@ class PushSubscription(models.Model):
     browser = models.CharField(max_length=200, blank=True)
     """What the browser called itself."""
     created_at = models.DateTimeField(default=timezone.now)
+    refused_at = models.DateTimeField(null=True)
+    refusal = models.CharField(max_length=200, blank=True, db_default="")
+    """What the push service said when it refused the last message; "" if it took it."""
+    ended_at = models.DateTimeField(null=True)
+    """When the push service refused the site itself: nothing is sent from then on."""
 
     class Meta:
         ordering = ["id"]

@@ -23,6 +23,7 @@ from pywebpush import WebPusher, WebPushException
 
 from zarleague.exchange.models import Push, PushKey, PushSubscription
 from zarleague.exchange.webhooks import addresses
+from zarleague.exchange.webhooks.addresses import Reply
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute
@@ -35,6 +36,12 @@ AT_ONCE: Final = 50
 RETRY_AFTER: Final = datetime.timedelta(minutes=2)
 GIVE_UP_AFTER: Final = datetime.timedelta(hours=6)
 """Nobody wants to be told later that a hand is disputed."""
+ONCE_MORE: Final = (408, 429)
+"""Refusals that say nothing about the message: it is sent again, as after 5xx."""
+GONE: Final = (404, 410)
+"""The browser is gone (RFC 8030, section 7.3)."""
+NOT_FROM_HERE: Final = 403
+"""The browser was subscribed with another key than the site has now (RFC 8292, section 4.2)."""
 LASTS: Final = 24 * 3600
 """Seconds for which a push service keeps a message for a phone that is off."""
 
@@ -100,13 +107,18 @@ def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
     assert entry.about_id is not None
     dispute = Dispute.objects.select_related("hand").get(pk=entry.about_id)
     people = accounts_of_players(dispute.hand) - {entry.author_id}
-    subscriptions = PushSubscription.objects.filter(user__in=people, user__is_active=True)
+    subscriptions = PushSubscription.objects.filter(
+        user__in=people, user__is_active=True, ended_at=None
+    )
     Push.objects.bulk_create(Push(subscription=one, dispute=dispute) for one in subscriptions)
 
 
 def send() -> int:
-    """Send the messages that wait; return how many arrived. A push service that says that a
-    browser is gone (404, 410) ends its subscription.
+    """Send the messages that wait; return how many arrived.
+
+    A push service that says that a browser is gone removes it; one that refuses the site ends the
+    subscription; and what else it refuses, a message too long or not understood, would be refused
+    again: it is given up, and the page of the account says so.
     """
     now = timezone.now()
     Push.objects.filter(created_at__lt=now - GIVE_UP_AFTER).delete()
@@ -131,13 +143,26 @@ def _send(pk: int) -> bool:
         answer = addresses.send("POST", to.endpoint, _encrypted(to, _text(push)), _headers(to))
     except (addresses.Unreachable, WebPushException, VapidException):
         return False  # tried again
-    if answer.status in (404, 410):
+    if answer.status in GONE:
         to.delete()
         return False
-    if answer.status >= 500 or answer.status == 429:
+    if answer.status >= 500 or answer.status in ONCE_MORE:
         return False
+    _note_answer(to, answer)
     push.delete()
     return answer.status < 300
+
+
+def _note_answer(to: PushSubscription, answer: Reply) -> None:
+    """Keep what a push service said to the last message."""
+    now = timezone.now()
+    refused = answer.status >= 300
+    to.refused_at = now if refused else None
+    to.refusal = " ".join(f"{answer.status} {answer.text}".split())[:200] if refused else ""
+    to.ended_at = now if answer.status == NOT_FROM_HERE else None
+    to.save(update_fields=["refused_at", "refusal", "ended_at"])
+    if to.ended_at is not None:
+        to.pushes.all().delete()
 
 
 def _text(push: Push) -> bytes:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues.models import MailChoice, User
 
-KINDS: Final = ("disputes", "reports", "digest")
+KINDS: Final = ("invitations", "disputes", "reports", "digest")
 """The kinds of e-mail to choose from; the fields of `MailChoice`."""
 
 

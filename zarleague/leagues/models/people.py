@@ -20,6 +20,7 @@ class MailChoice(models.Model):
     """The e-mails an account wants. Without a row it gets the default ones."""
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="mail_choice")
+    invitations = models.BooleanField(_("Invitations to leagues"), default=True, db_default=True)
     disputes = models.BooleanField(_("Disputes and rulings"), default=True)
     reports = models.BooleanField(_("Reports that are ready"), default=True)
     digest = models.BooleanField(_("What happened in the week"), default=False)

@@ -11,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from zarleague.exchange import pushing
 from zarleague.leagues import mail
 from zarleague.leagues.models import MailChoice, User
+from zarleague.web.accounts.devices import device
 
 
 class MailForm(forms.ModelForm):
@@ -30,7 +31,13 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
         mail.choose(request.user, {kind: kind in request.POST for kind in mail.KINDS})
         messages.success(request, _("Saved."))
         return redirect("profile")
-    return render(request, "accounts/mail.html", {"form": form, "push_key": pushing.public_key()})
+    context = {
+        "form": form,
+        "push_key": pushing.public_key(),
+        "browsers": pushing.browsers_of(request.user),
+        "device": device,
+    }
+    return render(request, "accounts/mail.html", context)
 
 
 @csrf_exempt  # mail programs post without a cookie; the address itself is the proof

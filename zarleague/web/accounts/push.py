@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from zarleague.exchange import pushing
@@ -13,14 +14,14 @@ from zarleague.leagues.models import User
 @require_POST
 def push(request: HttpRequest) -> HttpResponse:
     """Take what the browser's push service gave it: ``endpoint``, ``p256dh`` and ``auth``; with
-    ``off`` forget it.
+    ``off`` forget it. A form without the script has ``page`` and gets the page again.
     """
     assert isinstance(request.user, User)
     sent = request.POST
     endpoint = sent.get("endpoint", "")
     if "off" in sent:
         pushing.unsubscribe(request.user, endpoint)
-        return JsonResponse({})
+        return redirect("choose-mail") if "page" in sent else JsonResponse({})
     try:
         pushing.subscribe(
             request.user,
