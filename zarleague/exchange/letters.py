@@ -56,18 +56,19 @@ def note_invitation(entry: AuditEntry, **_kwargs: Any) -> None:
     """
     if entry.action != "invite":
         return
+    assert entry.about_id is not None
     invitation = Invitation.objects.get(pk=entry.about_id)
-    told = Letter.objects.filter(
+    already = Letter.objects.filter(
         Q(invitation=invitation) | Q(created_at__gt=entry.at - INVITED_AGAIN_AFTER),
         league_id=entry.league_id,
         kind=Letter.Kind.INVITATION,
         invitation__account_name=invitation.account_name,
     )
-    if not told.exists():
+    if not already.exists():
         Letter.objects.create(
             league_id=entry.league_id, kind=Letter.Kind.INVITATION, invitation=invitation
         )
-    told.filter(sent_at=None).update(invitation=invitation)
+    already.filter(sent_at=None).update(invitation=invitation)
 
 
 def write_digests(now: datetime.datetime) -> int:
