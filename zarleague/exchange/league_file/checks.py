@@ -11,7 +11,7 @@ from typing import Any, Final
 from zarleague.engine.findings import Verdict
 from zarleague.engine.report import VERDICTS
 from zarleague.engine.ruleset import Ruleset
-from zarleague.exchange.league_file.numbering import Numbering
+from zarleague.exchange.league_file.numbering import Numbering, keys_of
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors as play
 from zarleague.play.errors import LogRejected, LogTooHeavy, ReplaysBusy
@@ -48,7 +48,7 @@ def standings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
 def ratings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
     """Yield the rows of every rating list, in rating points to the hundredth."""
     rows = RatingRow.objects.filter(list__league=league).select_related("list")
-    for row in rows.order_by("list__game", "group", "rank", "player"):
+    for row in rows.order_by("list__game", "group", "rank", "player").iterator():
         yield {
             "game": row.list.game,
             "player": numbering.line("players", row.player_id),
@@ -62,9 +62,9 @@ def ratings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
 def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
     """Yield the verdict of each event of every log, and the points the log comes to."""
     logged = HandVersion.objects.filter(hand__match__season__league=league).exclude(log="")
-    keys = sorted(logged.order_by().values_list("pk", flat=True))
+    keys = keys_of(logged).view()
     for start in range(0, len(keys), PORTION):
-        portion = keys[start : start + PORTION]
+        portion = list(keys[start : start + PORTION])
         names = _seats(portion)
         versions = HandVersion.objects.filter(pk__in=portion).select_related("hand__match")
         for version in versions.order_by("pk"):

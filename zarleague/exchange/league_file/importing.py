@@ -12,7 +12,6 @@ If a step before the fourth fails or is killed, what was written is removed agai
 
 import hashlib
 import uuid
-from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -25,7 +24,7 @@ from zarleague.exchange.league_file import writing
 from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import WrongValue
 from zarleague.exchange.league_file.discarding import discard
-from zarleague.exchange.league_file.numbering import Lines, Numbering
+from zarleague.exchange.league_file.numbering import Lines, NumberFile, Numbering
 from zarleague.exchange.league_file.reading import BadLine, LeagueFile
 from zarleague.exchange.league_file.record import Record
 from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
@@ -130,13 +129,13 @@ class _Counted(Lines):
 
 
 class _Belonging:
-    """The match that a seat, a hand or a version belongs to, by line: eight bytes for each."""
+    """The match that a seat, a hand or a version belongs to, by line."""
 
     def __init__(self) -> None:
-        self._match_of_seat = array("q", [0])
-        self._match_of_hand = array("q", [0])
-        self._confirmed = array("q", [0])
-        self._hand_of_version = array("q", [0])
+        self._match_of_seat = NumberFile([0])
+        self._match_of_hand = NumberFile([0])
+        self._confirmed = NumberFile([0])
+        self._hand_of_version = NumberFile([0])
 
     def note(self, record: str, found: Mapping[str, Any]) -> None:
         """Keep what a record belongs to. Raise WrongValue if it belongs to two matches."""
@@ -149,14 +148,16 @@ class _Belonging:
             case "versions":
                 self._hand_of_version.append(found["hand_id"])
             case "results":
-                played = self._match_of_hand[self._hand_of_version[found["version_id"]]]
-                if self._match_of_seat[found["seat_id"]] != played:
+                hand = self._hand_of_version.view()[found["version_id"]]
+                played = self._match_of_hand.view()[hand]
+                if self._match_of_seat.view()[found["seat_id"]] != played:
                     raise WrongValue("“seat” must be a seat of the hand's match.")
 
     def check_confirmed(self) -> None:
         """Raise BadLine if a hand confirms a version of another hand."""
-        for hand, version in enumerate(self._confirmed):
-            if hand and self._hand_of_version[version] != hand:
+        hand_of_version = self._hand_of_version.view()
+        for hand, version in enumerate(self._confirmed.view()):
+            if hand and hand_of_version[version] != hand:
                 raise BadLine("hands", hand, "“confirmed” must be one of the hand's own versions.")
 
 

@@ -1,42 +1,107 @@
 """Maps lines of the file to rows, and back.
 
-Eight bytes for each row that others refer to, so that memory hardly grows with a league.
+Eight bytes for each row, in files of their own: memory does not grow with a league.
 """
 
+import mmap
+import tempfile
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
+from typing import Any, Final
+
+import numpy as np
+from django.db.models import QuerySet
+
+_TOGETHER: Final = 8192
+"""Numbers written to a file at a time."""
+
+
+class NumberFile:
+    """Whole numbers in a file without a name, looked at through a window of the system: what was
+    not looked at lately leaves memory.
+    """
+
+    def __init__(self, numbers: Iterable[int] = ()) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 (it is gone with this object)
+        self._new = array("q")
+        self._length = 0
+        self._seen = memoryview(bytearray()).cast("q")
+        self.extend(numbers)
+
+    def __len__(self) -> int:
+        return self._length + len(self._new)
+
+    def append(self, number: int) -> None:
+        """Add a number."""
+        self._new.append(number)
+        if len(self._new) == _TOGETHER:
+            self._write()
+
+    def extend(self, numbers: Iterable[int]) -> None:
+        """Add numbers."""
+        for number in numbers:
+            self.append(number)
+
+    def sort(self) -> None:
+        """Put the numbers in order, in their place."""
+        np.frombuffer(self.view(), dtype=np.int64).sort()
+
+    def view(self) -> "memoryview[int]":
+        """Return all numbers, to look at by their place."""
+        if self._new:
+            self._write()
+        if len(self._seen) < self._length:
+            self._file.flush()
+            self._seen = memoryview(mmap.mmap(self._file.fileno(), 0)).cast("q")
+        return self._seen
+
+    def _write(self) -> None:
+        self._new.tofile(self._file)
+        self._length += len(self._new)
+        self._new = array("q")
+
+
+def keys_of(rows: "QuerySet[Any]") -> NumberFile:
+    """Return the keys of rows, in their order."""
+    keys = NumberFile(rows.order_by().values_list("pk", flat=True).iterator(2000))
+    keys.sort()
+    return keys
 
 
 class Lines:
     """The keys of one kind of row, in the order of its lines."""
 
-    def __init__(self, keys: Iterable[int] = (), *, in_order: bool = True) -> None:
-        self.keys = array("q", keys)
+    def __init__(self, keys: NumberFile | None = None, *, in_order: bool = True) -> None:
+        self._keys = NumberFile() if keys is None else keys
         self._in_order = in_order
         self._by_key = {} if in_order else {key: line for line, key in enumerate(self.keys, 1)}
 
-    def __len__(self) -> int:
-        return len(self.keys)
+    @property
+    def keys(self) -> "memoryview[int]":
+        """Return the keys of all lines."""
+        return self._keys.view()
 
     def append(self, keys: Iterable[int]) -> None:
         """Add the keys of the next lines."""
-        self.keys.extend(keys)
+        self._keys.extend(keys)
 
     def line(self, key: int) -> int:
         """Return the line, from 1, of a row. Raise KeyError if it has none."""
         if not self._in_order:
             return self._by_key[key]
-        at = bisect_left(self.keys, key)
-        if at == len(self.keys) or self.keys[at] != key:
+        keys = self.keys
+        at = bisect_left(keys, key)
+        if at == len(keys) or keys[at] != key:
             raise KeyError(key)
         return at + 1
 
     def key(self, line: int) -> int:
         """Return the key of the row of a line. Raise KeyError if there is no such line."""
-        if not 1 <= line <= len(self.keys):
+        keys = self.keys
+        if not 1 <= line <= len(keys):
             raise KeyError(line)
-        return self.keys[line - 1]
+        return keys[line - 1]
 
 
 class Numbering:

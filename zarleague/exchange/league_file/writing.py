@@ -4,16 +4,14 @@ import contextlib
 import hashlib
 import re
 import zipfile
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, Final
 
 from django.db import connection, models, transaction
 
 from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import canonical
-from zarleague.exchange.league_file.numbering import Lines, Numbering
+from zarleague.exchange.league_file.numbering import Lines, NumberFile, Numbering, keys_of
 from zarleague.exchange.league_file.record import Record
 from zarleague.exchange.league_file.records import ACCOUNTS, RECORDS
 from zarleague.leagues.models import League, Membership, User
@@ -75,9 +73,9 @@ def digests(league: League, step: Step = ignore, *, without: User | None = None)
 def members(league: League, without: User | None = None) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield the name of each kind of record with its lines; take them in this order."""
     numbering = Numbering()
-    keys = {record.name: _keys(record, league, without) for record in RECORDS}
     for record in RECORDS:
-        numbering.of[record.name] = Lines(keys[record.name], in_order=record is not ACCOUNTS)
+        keys = _keys(record, league, without)
+        numbering.of[record.name] = Lines(keys, in_order=record is not ACCOUNTS)
     for record in RECORDS:
         yield record.name, _lines(record, numbering)
     for name, check in CHECKS.items():
@@ -145,15 +143,11 @@ def _of(record: Record, league: League, without: User | None) -> "models.QuerySe
     return rows.exclude(user=without) if record.model is Membership and without else rows
 
 
-def _keys(record: Record, league: League, without: User | None) -> Sequence[int]:
+def _keys(record: Record, league: League, without: User | None) -> NumberFile:
     """Return the keys of a league's rows of one kind, in the order of the lines."""
     if record is ACCOUNTS:
-        return _accounts(league, without)
-    rows = _of(record, league, without)
-    keys = array("q", rows.values_list("pk", flat=True).iterator(20_000))
-    if any(earlier > later for earlier, later in pairwise(keys)):
-        return array("q", sorted(keys))
-    return keys
+        return NumberFile(_accounts(league, without))
+    return keys_of(_of(record, league, without))
 
 
 def _accounts(league: League, without: User | None) -> list[int]:
