@@ -231,3 +231,11 @@ class TestStandings:
         path = f"{played.season_path}standings/"
         for query in ({"first": "yesterday"}, {"last": "2026-13-01"}, {"page_size": "0"}):
             assert played.caller().get(path, **query).json()["code"] == "malformed"
+
+
+@pytest.mark.parametrize("of", ["", "others"])
+def test_a_filter_there_is_not(world: World, of: str) -> None:
+    """An empty filter is not one left out: the description names the values there are."""
+    answer = world.caller("organiser").get("leagues/", of=of)
+    assert answer.status_code == 400
+    assert "of" in answer.json()["errors"]

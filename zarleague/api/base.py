@@ -163,8 +163,16 @@ class Endpoint(APIView):
         return read.validated_data
 
     def asked(self, kind: type[serializers.Serializer]) -> Any:
-        """Return the query parameters, read by a serializer; raises ValidationError."""
-        read = kind(data=self.request.query_params)
+        """Return the query parameters, read by a serializer; raises ValidationError. An empty one
+        is not one left out, as it would be in a form.
+        """
+        sent = self.request.query_params
+        data = {
+            name: sent.getlist(name) if isinstance(field, serializers.ListField) else sent[name]
+            for name, field in kind().fields.items()
+            if name in sent
+        }
+        read = kind(data=data)
         read.is_valid(raise_exception=True)
         return read.validated_data
 
