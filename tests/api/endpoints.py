@@ -109,6 +109,9 @@ READS |= {
 }
 
 FILES: dict[str, Endpoint] = {
+    "ruling as PDF": Endpoint(
+        lambda w: f"{w.league_path}rulings/{w.ruling.pk}/ruling.pdf", INSIDERS
+    ),
     "report as PDF": Endpoint(lambda w: f"{w.season_path}reports/{w.report}/report.pdf", INSIDERS),
     "table of a report": Endpoint(
         lambda w: f"{w.season_path}reports/{w.report}/tables/table.csv", INSIDERS

@@ -216,6 +216,7 @@ CALLS: dict[str, Call] = {
     "publish_rulings": lambda c, w: c.publish_rulings(w.ruling.dispute_id, {"published": False}),
     "list_rulings": lambda c, w: c.list_rulings(league(w)),
     "read_ruling": lambda c, w: c.read_ruling(league(w), w.ruling.pk),
+    "read_ruling_pdf": lambda c, w: c.read_ruling_pdf(league(w), w.ruling.pk),
     "list_reports": lambda c, w: c.list_reports(*season(w)),
     "ask_for_report": lambda c, w: c.ask_for_report(*season(w)),
     "read_report": lambda c, w: c.read_report(*season(w), w.report),

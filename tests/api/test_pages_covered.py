@@ -66,6 +66,7 @@ OPERATIONS: dict[str, set[str]] = {
     "casebook": {"list_rulings", "list_pending_disputes"},
     "ruling": {"read_ruling", "set_house_rules"},
     "ruling-json": {"read_ruling"},
+    "ruling-pdf": {"read_ruling_pdf"},
     "import-league": {"begin_league_import"},
     "league-import": {"read_league_import"},
     "league-import-piece": {"send_league_piece"},
@@ -144,7 +145,6 @@ BY_A_PERSON = {
 PICTURES = {
     "hand-picture",
     "any-picture",
-    "ruling-pdf",
     "league-picture",
     "season-picture",
     "player-picture",

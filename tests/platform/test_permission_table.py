@@ -157,6 +157,7 @@ TABLE = {
     **rows(ANYBODY, api(ACCOUNTS, writes=True), "api-leagues"),
     **rows(API_SEES, NOT, "api-league", "api-season", "api-standings", "api-match", "api-hand"),
     **rows(API_SEES, NOT, "api-match-forms", "api-dispute", "api-rulings", "api-ruling"),
+    **rows(API_SEES, NOT, "api-ruling-pdf"),
     **rows(API_SEES, API_SCORES, "api-players", "api-seats", "api-hands", "api-hand-versions"),
     **rows(API_SEES, API_KEEPS, "api-matches"),
     **rows(API_SEES, API_ORGANISES, "api-seasons"),

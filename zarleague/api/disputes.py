@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from django.http import Http404
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,6 +10,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
+from zarleague.api.files import file_of, files
 from zarleague.api.operations import Scope
 from zarleague.api.schema import checks, lists, reads, writes
 from zarleague.api.shapes import EffectShape, effect_data
@@ -18,6 +18,7 @@ from zarleague.play import hidden_hands, selectors, services
 from zarleague.play.models import Dispute, Ruling
 from zarleague.play.services import Decision
 from zarleague.play.services.disputes import MAX_TEXT
+from zarleague.reports import ruling_pdf
 
 
 class StatementShape(serializers.Serializer):
@@ -265,18 +266,34 @@ class Casebook(Endpoint):
         return self.paged(found, RulingRow)
 
 
-class OneRuling(Endpoint):
+class _OfRuling(Endpoint):
+    """Base of the views of one ruling."""
+
+    def ruling(self, slug: str, ruling_id: int) -> Ruling:
+        """Return a ruling as the asker may read it, or raise Http404."""
+        league = selectors.league_sharing(slug, ruling_id) or self.league(slug)
+        found = self.found(selectors.ruling_by_id(league, ruling_id))
+        return hidden_hands.ruling_for(self.actor, found)
+
+
+class OneRuling(_OfRuling):
     """One ruling."""
 
     @reads("read_ruling", RulingShape)
     def get(self, request: Request, slug: str, ruling_id: int) -> Response:
         """Return the ruling with its whole record."""
-        league = selectors.league_sharing(slug, ruling_id) or self.league(slug)
-        found = selectors.ruling_by_id(league, ruling_id)
-        if found is None:
-            raise Http404
-        found = hidden_hands.ruling_for(self.actor, found)
+        found = self.ruling(slug, ruling_id)
         return Response(RulingShape(selectors.ruling_data(found)).data)
+
+
+class RulingPdf(_OfRuling):
+    """A ruling as a print."""
+
+    @files("read_ruling_pdf", "application/pdf")
+    def get(self, request: Request, slug: str, ruling_id: int) -> Any:
+        """Return the ruling as PDF, in its league's language; made when it is asked for."""
+        content = ruling_pdf.pdf(self.ruling(slug, ruling_id))
+        return file_of("application/pdf", content, f"ruling-{ruling_id}.pdf")
 
 
 class PublishInput(serializers.Serializer):
@@ -334,4 +351,9 @@ urlpatterns = [
     path("leagues/<slug:slug>/disputes/", PendingDisputes.as_view(), name="api-pending"),
     path("leagues/<slug:slug>/rulings/", Casebook.as_view(), name="api-rulings"),
     path("leagues/<slug:slug>/rulings/<int:ruling_id>/", OneRuling.as_view(), name="api-ruling"),
+    path(
+        "leagues/<slug:slug>/rulings/<int:ruling_id>/ruling.pdf",
+        RulingPdf.as_view(),
+        name="api-ruling-pdf",
+    ),
 ]

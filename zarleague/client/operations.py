@@ -2155,6 +2155,11 @@ class Client(Session):
         answer: Ruling = self._ask("GET", f"leagues/{slug}/rulings/{ruling_id}/")
         return answer
 
+    def read_ruling_pdf(self, slug: str, ruling_id: int) -> bytes:
+        """Return the ruling as PDF, in its league's language; made when it is asked for."""
+        answer: bytes = self._ask("GET", f"leagues/{slug}/rulings/{ruling_id}/ruling.pdf")
+        return answer
+
     def list_seasons(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> SeasonShapePage:

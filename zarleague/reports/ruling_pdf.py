@@ -1,25 +1,32 @@
-"""A ruling as a PDF: ``templates/rulings/ruling.typ`` gets its words as JSON, for Typst."""
+"""A ruling as a PDF, and the table at the step that decided.
+
+``templates/rulings/ruling.typ`` gets its words as JSON, for Typst."""
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 import typst
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.formats import long_day
 from zarleague.play.models import Ruling
 from zarleague.play.wording import translated
+from zarleague.reports.replay_words import VERDICTS, sentence
+from zarleague.reports.table_picture import faces_of, table_svg
 
 FORM: Final = settings.BASE_DIR / "templates" / "rulings"
 
 
-def pdf(ruling: Ruling, table: str) -> bytes:
-    """Return the ruling as PDF, in its league's language. ``table`` is the step that decided as
-    SVG, or "". The same ruling gives the same bytes."""
+def pdf(ruling: Ruling) -> bytes:
+    """Return the ruling as PDF, in its league's language, with the table at the step that decided.
+    The same ruling gives the same bytes."""
     with translation.override(ruling.league.language):
+        table = decisive_table(ruling.record)
         data = json.dumps(_plain(ruling) | {"table": table}, ensure_ascii=False)
     return bytes(
         typst.compile(
@@ -30,6 +37,26 @@ def pdf(ruling: Ruling, table: str) -> bytes:
             timestamp=int(ruling.created_at.timestamp()),
             sys_inputs={"ruling": data},
         )
+    )
+
+
+def decisive_table(record: Mapping[str, Any]) -> Markup:
+    """Return the drawing of the step that decided; "" where the record has none, or has a card that
+    no deck of today has."""
+    found = record.get("decisive")
+    if not found:
+        return Markup()
+    faces = {face.code: face for face in faces_of(found)}
+    if not faces.keys() >= set(found["faces"]):
+        return Markup()
+    caption = sentence(found["clauses"]) if found["clauses"] else _("Before the first move")
+    return table_svg(
+        found["table"],
+        found["seats"],
+        found["dealer"],
+        [faces[code] for code in found["faces"]],
+        caption,
+        VERDICTS.get(found["verdict"], ""),
     )
 
 

@@ -14,9 +14,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from markupsafe import Markup, escape
 
+from zarleague.engine import Ruleset, find
 from zarleague.engine.cards import UNKNOWN, Face
-from zarleague.web.cards import Picture, Square, Text, picture
-from zarleague.web.replay.words import note, pile_title, verdict_word
+from zarleague.reports.card_faces import Picture, Square, Text, picture
+from zarleague.reports.replay_words import note, pile_title, verdict_word
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -48,6 +49,18 @@ MIDDLE: Final = "trick"
 """Piles of seats that lie in the middle of the table."""
 
 Data = dict[str, Any]
+
+
+def ruleset_of(data: Data) -> Ruleset:
+    """Return the ruleset a log was judged under."""
+    found = data["ruleset"]
+    return Ruleset(found["game"], found["preset"], found["options"])
+
+
+def faces_of(data: Data) -> Sequence[Face]:
+    """Return the faces of the deck a log was judged with."""
+    ruleset = ruleset_of(data)
+    return find(ruleset.game).deck(ruleset).faces
 
 
 def png(svg: str, width: int = WIDTH, height: int = HEIGHT, *, scale: int = 1) -> bytes:

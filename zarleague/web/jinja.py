@@ -14,9 +14,9 @@ from markupsafe import Markup
 from zarleague import room
 from zarleague.leagues.formats import decimals_of, rounded
 from zarleague.leagues.idempotency import new_key
+from zarleague.reports.card_faces import picture
 from zarleague.reports.season_report.document import cell_text
 from zarleague.web.accounts.devices import device
-from zarleague.web.cards import picture
 from zarleague.web.loading import module, sheet
 from zarleague.web.words import day, figure, game_title, languages, ordinal
 

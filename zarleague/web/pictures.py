@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from markupsafe import Markup, escape
 
 from zarleague.leagues.models import League
-from zarleague.web.replay.picture import ACCENT, FONT, HEIGHT, INK, PAPER, SOFT, WIDTH, png
+from zarleague.reports.table_picture import ACCENT, FONT, HEIGHT, INK, PAPER, SOFT, WIDTH, png
 
 SHOWN: Final = 5
 """Rows that fit into a picture."""

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from zarleague.leagues import links, selectors
 from zarleague.leagues.models import AccessLink, League
+from zarleague.reports.table_picture import png
 from zarleague.web.embed.cards import Card, match_card, player_card, season_card
 from zarleague.web.embed.drawing import WIDTH, card_svg, height_of
-from zarleague.web.replay.picture import png
 
 AGE: Final = 60
 """Seconds for which a part is kept, by this site and by browsers."""

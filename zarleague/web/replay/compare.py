@@ -10,9 +10,8 @@ from markupsafe import Markup
 
 from zarleague.engine import find
 from zarleague.engine.ruleset import Option, Ruleset
-from zarleague.web.replay import words
-from zarleague.web.replay.document import faces_of, ruleset_of
-from zarleague.web.replay.picture import table_svg
+from zarleague.reports import replay_words as words
+from zarleague.reports.table_picture import faces_of, ruleset_of, table_svg
 
 Data = dict[str, Any]
 

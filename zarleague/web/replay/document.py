@@ -1,15 +1,14 @@
 """The document of a replay in the reader's language: all that static/js/replay draws from."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from zarleague.engine import Ruleset, find
-from zarleague.engine.cards import Face
+from zarleague.engine import Ruleset
 from zarleague.engine.event import TABLE
 from zarleague.play.wording import translated
-from zarleague.web.replay import words
+from zarleague.reports import replay_words as words
+from zarleague.reports.table_picture import ruleset_of
 
 Data = dict[str, Any]
 
@@ -52,18 +51,6 @@ def document(data: Data, viewer: int = TABLE) -> Data:
         "piles": {key: words.pile_title(key) for key in _pile_keys(data["tables"])},
         "texts": _texts(),
     }
-
-
-def ruleset_of(data: Data) -> Ruleset:
-    """Return the ruleset a log was judged under."""
-    found = data["ruleset"]
-    return Ruleset(found["game"], found["preset"], found["options"])
-
-
-def faces_of(data: Data) -> Sequence[Face]:
-    """Return the faces of the deck a log was judged with."""
-    ruleset = ruleset_of(data)
-    return find(ruleset.game).deck(ruleset).faces
 
 
 def _event(row: Data, ruleset: Ruleset) -> Data:

@@ -17,10 +17,10 @@ from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import Player
 from zarleague.play import hidden_hands, judging, selectors
 from zarleague.play.models import Hand
+from zarleague.reports.replay_words import VERDICTS, sentence
+from zarleague.reports.table_picture import faces_of, png, table_svg
 from zarleague.web.replay.compare import comparison
-from zarleague.web.replay.document import document, faces_of
-from zarleague.web.replay.picture import png, table_svg
-from zarleague.web.replay.words import VERDICTS, sentence
+from zarleague.web.replay.document import document
 from zarleague.web.requests import actor_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 

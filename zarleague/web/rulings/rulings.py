@@ -1,17 +1,14 @@
 """The permanent page of a ruling, the same as data, and as a print."""
 
 import json
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from markupsafe import Markup
 
 from zarleague.leagues import access
 from zarleague.leagues import services as leagues
@@ -23,11 +20,9 @@ from zarleague.play import hidden_hands, selectors
 from zarleague.play.models import Ruling
 from zarleague.play.rulesets import overrides_of
 from zarleague.reports import ruling_pdf
+from zarleague.reports.ruling_pdf import decisive_table
 from zarleague.web import pictures
 from zarleague.web.league.context import show
-from zarleague.web.replay.document import faces_of
-from zarleague.web.replay.picture import table_svg
-from zarleague.web.replay.words import VERDICTS, sentence
 from zarleague.web.requests import actor_of, found_or_404, league_or_404
 from zarleague.web.table.judging import judged_lines
 from zarleague.web.words import game_title, local_time
@@ -79,10 +74,7 @@ def as_json(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
 def printed(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
     """Send a ruling as a PDF, made when it is asked for."""
     _league, found = _find(request, slug, ruling_id)
-    with translation.override(found.league.language):  # as the rest of it
-        drawn = decisive_table(found.record)
-    content = ruling_pdf.pdf(found, drawn)
-    return _file(found, "application/pdf", content, "pdf")
+    return _file(found, "application/pdf", ruling_pdf.pdf(found), "pdf")
 
 
 @require_safe
@@ -106,26 +98,6 @@ def _answer_drawn(found: Ruling) -> str:
         lines.append(rule["source"])
     below = f"{found.record['league']} · {game_title(found.game)}"
     return pictures.svg(found.question, below, [pictures.PictureLine("", one, "") for one in lines])
-
-
-def decisive_table(record: Mapping[str, Any]) -> Markup:
-    """Return the drawing of the step that decided; "" where the record has none, or has a card that
-    no deck of today has."""
-    found = record.get("decisive")
-    if not found:
-        return Markup()
-    faces = {face.code: face for face in faces_of(found)}
-    if not faces.keys() >= set(found["faces"]):
-        return Markup()
-    caption = sentence(found["clauses"]) if found["clauses"] else _("Before the first move")
-    return table_svg(
-        found["table"],
-        found["seats"],
-        found["dealer"],
-        [faces[code] for code in found["faces"]],
-        caption,
-        VERDICTS.get(found["verdict"], ""),
-    )
 
 
 def _find(request: HttpRequest, slug: str, ruling_id: int) -> tuple[League, Ruling]:
