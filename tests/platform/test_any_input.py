@@ -30,6 +30,8 @@ BAD = ("abc", "", "²", "a\0b", DIGITS, "-1", "0", "1.5", "[1]", "{x}", "%", LON
 takes, a number no database holds."""
 ANSWERED = range(200, 500)
 
+pytestmark = pytest.mark.postgresql  # which refuses a text that is too long, a NUL, a large number
+
 OTHERS = ("admin/", "i18n/")
 """Django's own."""
 

@@ -12,6 +12,7 @@ from zarleague.leagues.models.league import (
     LeagueGame,
     Season,
     default_season_rules,
+    time_zones,
     validate_season_rules,
     validate_time_zone,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "Season",
     "User",
     "default_season_rules",
+    "time_zones",
     "validate_season_rules",
     "validate_time_zone",
 ]

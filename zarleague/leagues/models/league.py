@@ -1,6 +1,7 @@
 """A league, the house rules of its games, and its seasons."""
 
 import datetime
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -16,9 +17,15 @@ NIGHT_ENDS = datetime.timedelta(hours=5)
 """A hand played after midnight belongs to the evening before, until this time of day."""
 
 
+@cache
+def time_zones() -> frozenset[str]:
+    """Return the names of the IANA database. Cached: Python looks for its files at every call."""
+    return frozenset(available_timezones())
+
+
 def validate_time_zone(name: str) -> None:
     """Raise ValidationError unless *name* is a time zone of the IANA database."""
-    if name not in available_timezones():
+    if name not in time_zones():
         raise ValidationError(_("There’s no time zone called “%(name)s”."), params={"name": name})
 
 

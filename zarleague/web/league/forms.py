@@ -2,7 +2,6 @@
 
 from typing import Any
 from urllib.parse import urlencode
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -10,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues.errors import Invalid, Refused
-from zarleague.leagues.models import League, Membership
+from zarleague.leagues.models import League, Membership, time_zones
 from zarleague.reports.ranking_words import PRESET_TITLES
 from zarleague.standings.rules import new_season_rules
 
@@ -25,7 +24,7 @@ class RefusableForm(forms.Form):
 
 
 def _zones() -> list[tuple[str, str]]:
-    return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
+    return [(zone, zone.replace("_", " ")) for zone in sorted(time_zones())]
 
 
 def _games() -> list[tuple[str, str]]:
