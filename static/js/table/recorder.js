@@ -2,7 +2,8 @@
  * Record a hand by taps. The log is the text of a textarea, so that typing, pasting and tapping
  * can be mixed, and what keeps the text keeps the recording.
  *
- * After each tap the server judges the log and says what is legal next. Without a network every
+ * After each tap the server judges the log and says what is legal next. What is tapped before its
+ * answer has come waits for it, since it means the table as it stands then. Without a network every
  * card can be tapped all the same, and the log is judged when the network is back.
  *
  * @typedef {{card: string, offers: string[], at_once: boolean}} Button
@@ -10,6 +11,7 @@
  *            piles: {key: string, top: string, size: number}[], over: boolean}} Screen
  * @typedef {{line: number, text: string, verdict: "legal"|"illegal"|"unknown",
  *            said: string[]}} Line
+ * @typedef {{button: HTMLElement, sent: DOMStringMap}} Tap
  * @typedef {{number: number, dealer: string, seats: {name: string, quoted: string}[],
  *            subjects: Record<string, string>, matches: boolean, shown: string[], names: string[],
  *            position: string[],
@@ -23,6 +25,7 @@ import { helpTyping } from "./typing.js";
 import { fill } from "./words.js";
 
 const AFTER = 120; // milliseconds after the last change
+const PATIENCE = 5000; // milliseconds after which a network that does not answer counts as none
 const HEADER = /^\s*(?:game|seats|dealer)\b/;
 const NO_EVENT = /^\s*(?:;|$|(?:game|seats|dealer)\b)/;
 
@@ -39,6 +42,12 @@ class Recorder {
   #isOffline = false;
   /** Whether the next card names one that the last line moved in sight of everybody. */
   #isNaming = false;
+  /** Whether the answer to the last change has not come yet. */
+  #isAsked = false;
+  /** @type {Tap[]} what was tapped meanwhile, oldest first */
+  #waiting = [];
+  /** What became of a tap that waited and was not written, "" if there was none. */
+  #refused = "";
 
   /**
    * @param {HTMLDetailsElement} holder
@@ -61,16 +70,76 @@ class Recorder {
   #tapped(event) {
     const button = around(event, "button");
     if (!button || !this.holder.contains(button)) return;
-    const { recSeat, recCard, recOffer, recVerb, recBare, recWord, recUndo, recUpto, recBegin } = button.dataset;
+    const { recUndo, recUpto, recBegin } = button.dataset;
+    this.#refused = "";
+    if (recUndo !== undefined) this.#undo();
+    else if (recUpto !== undefined) this.#cut(Number(recUpto));
+    else if (recBegin !== undefined) this.#begin();
+    else if ("rather" in button.dataset) this.#write(button.dataset.recOffer ?? "", true);
+    else if (this.#isOpen) this.#wait(button);
+    else this.#act(button.dataset);
+  }
+
+  /** @param {DOMStringMap} tapped  what a button stands for at the table as it is now */
+  #act({ recSeat, recCard, recOffer, recVerb, recBare, recWord }) {
     if (recSeat !== undefined) this.#chooseSeat(Number(recSeat));
     else if (recCard !== undefined) this.#tapCard(recCard);
-    else if (recOffer !== undefined) this.#write(recOffer, "rather" in button.dataset);
+    else if (recOffer !== undefined) this.#write(recOffer);
     else if (recVerb !== undefined) this.#chooseVerb(recVerb);
     else if (recBare !== undefined) this.#write(this.#bareLine(recBare));
     else if (recWord !== undefined) this.#append(recWord);
-    else if (recUndo !== undefined) this.#cut(this.#events().length - 1);
-    else if (recUpto !== undefined) this.#cut(Number(recUpto));
-    else if (recBegin !== undefined) this.#begin();
+    this.#asking.now();
+  }
+
+  /** @param {HTMLElement} button  tapped before it is known how the table stands */
+  #wait(button) {
+    this.#waiting.push({ button, sent: { ...button.dataset } });
+    this.#draw();
+  }
+
+  /**
+   * Do what was tapped before the answer came, up to the tap that asks for another one. A tap that
+   * leaves a choice open, or whose line the rules no longer offer, ends it: what came after it was
+   * meant for another table.
+   */
+  #catchUp() {
+    while (this.#waiting.length && !this.#isOpen) {
+      const [{ sent }] = this.#waiting.splice(0, 1);
+      const line = sent.recOffer;
+      if (line !== undefined && this.#screen && !this.#isOffered(line)) {
+        this.#refuse(fill(this.data.texts.gone, { line }));
+        return;
+      }
+      this.#draw();
+      this.#act(sent);
+      const isChoosing = sent.recCard !== undefined && !this.#isAsked;
+      if (isChoosing && this.#waiting.length) this.#refuse(this.data.texts.choose);
+    }
+  }
+
+  /** Whether it is open how the table stands, though somebody is there to say it. */
+  get #isOpen() {
+    return this.#isAsked && !this.#isOffline;
+  }
+
+  /** @param {string} line */
+  #isOffered(line) {
+    const { buttons = [], table = [] } = this.#screen ?? {};
+    return [...buttons.flat(), ...table].some(({ offers }) => offers.includes(line));
+  }
+
+  /** @param {string} text  why what was tapped meanwhile is not written */
+  #refuse(text) {
+    this.#waiting = [];
+    this.#refused = text;
+    this.#drawWaiting();
+    one("[data-rec-status]", this.holder).textContent = text;
+  }
+
+  /** Take back what was tapped last. */
+  #undo() {
+    if (this.#waiting.pop()) this.#draw();
+    else this.#cut(this.#events().length - 1);
   }
 
   /** @param {number} seat */
@@ -199,6 +268,7 @@ class Recorder {
 
   /** @param {number} length  how many events stay */
   #cut(length) {
+    this.#waiting = [];
     this.#rather = [];
     this.#isNaming = false;
     this.#setEvents(this.#events().slice(0, length));
@@ -210,6 +280,7 @@ class Recorder {
     const { seats, position } = this.data;
     const rest = this.#events().filter((line) => !position.includes(line.trim().split(/\s/, 1)[0]));
     form.open = false;
+    this.#waiting = [];
     this.#seat = turnOf(form);
     this.#rather = [];
     this.#isNaming = false;
@@ -237,7 +308,10 @@ class Recorder {
   }
 
   #ask() {
-    if (this.holder.open) this.#asking.ask((signal) => this.#fetch(signal));
+    if (!this.holder.open) return;
+    this.#refused = "";
+    this.#isAsked = true;
+    this.#asking.ask((signal) => this.#fetch(signal));
   }
 
   /** @param {AbortSignal} signal */
@@ -252,19 +326,26 @@ class Recorder {
       const response = await fetch(this.holder.dataset.recorder ?? "", {
         method: "POST",
         body: sent,
-        signal,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
       });
       answer = await response.json();
     } catch {
       if (signal.aborted) return;
     }
+    if (answer?.again) {
+      one("[data-rec-status]", this.holder).textContent = answer.problem;
+      setTimeout(() => this.#ask(), 1000 * answer.again);
+      return;
+    }
     if (answer === null && !this.#isOffline) this.#seat = this.#afterLast();
+    this.#isAsked = false;
     this.#isOffline = answer === null;
     this.#screen = answer?.screen ?? null;
     this.#lines = answer?.lines ?? [];
     this.#turnToActing();
-    this.#draw(answer?.problem ?? "");
-    if (answer?.again) setTimeout(() => this.#ask(), 1000 * answer.again);
+    this.#draw();
+    if (answer?.problem) this.#refuse(answer.problem);
+    else this.#catchUp();
   }
 
   /** Choose a seat whose turn it is; while a word is chosen, its cards are those of its seat. */
@@ -273,8 +354,7 @@ class Recorder {
     if (!this.#verb && acting.length && !acting.includes(this.#seat)) this.#seat = acting[0];
   }
 
-  /** @param {string} [problem] */
-  #draw(problem = "") {
+  #draw() {
     const screen = this.#screen;
     for (const seat of every("[data-rec-seat]", this.holder)) {
       const index = Number(seat.dataset.recSeat);
@@ -289,16 +369,29 @@ class Recorder {
     for (const verb of every("[data-rec-verb]", this.holder)) {
       verb.setAttribute("aria-pressed", String(verb.dataset.recVerb === this.#verb));
     }
-    one("[data-rec-undo]", this.holder, HTMLButtonElement).disabled = !this.#events().length;
+    one("[data-rec-undo]", this.holder, HTMLButtonElement).disabled =
+      !this.#events().length && !this.#waiting.length;
     this.#drawPile();
     this.#drawActions();
-    this.#offer(this.#rather, true);
+    // While taps wait, these would replace what is no longer the last line.
+    this.#offer(this.#waiting.length ? [] : this.#rather, true);
     this.#drawLog();
-    one("[data-rec-status]", this.holder).textContent = problem || this.#status();
+    this.#drawWaiting();
+    one("[data-rec-status]", this.holder).textContent = this.#status();
+  }
+
+  /** Mark the buttons whose taps wait. */
+  #drawWaiting() {
+    const waiting = new Set(this.#waiting.map(({ button }) => button));
+    for (const button of every("button", this.holder)) {
+      button.classList.toggle("is-waiting", waiting.has(button));
+    }
   }
 
   #status() {
     const { texts, seats } = this.data;
+    if (this.#refused) return this.#refused;
+    if (this.#waiting.length) return fill(texts.waiting, { count: this.#waiting.length });
     if (this.#isNaming) return texts.which;
     if (this.#isOffline) return texts.offline;
     const last = this.#lines.at(-1);
@@ -355,7 +448,9 @@ class Recorder {
 
   #drawLog() {
     const { texts } = this.data;
-    const judged = this.#lines.length ? this.#lines : this.#events().map((text) => ({ text, verdict: "", said: [] }));
+    const events = this.#events();
+    const unjudged = events.slice(this.#lines.length).map((text) => ({ text, verdict: "", said: [] }));
+    const judged = [...this.#lines.slice(0, events.length), ...unjudged];
     one("[data-rec-log]", this.holder).replaceChildren(
       ...judged.map(({ text, verdict, said }, index) => {
         const row = document.createElement("li");

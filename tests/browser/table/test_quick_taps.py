@@ -1,0 +1,112 @@
+"""Somebody taps faster than the site answers: every tap is written in its place, or refused."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from .keeper import Keeper
+from .tapping import Recorder
+from .test_disputes import enter_points
+
+BEGUN = """\
+deal Ann 6
+deal Bob 6
+deal Cat 6
+deal Dee 6
+up b4"""
+TAP = """selectors => {
+  for (const selector of selectors) document.querySelector(`[data-recorder] ${selector}`).click();
+}"""
+
+
+class Held:
+    """Answers to the recorder, held back until they are let go."""
+
+    def __init__(self, page: Page) -> None:
+        self.held: list[Route] | None = []
+        self.open: set[Request] = set()
+        self.most = 0
+        page.on("requestfinished", lambda request: self.open.discard(request))
+        page.route("**/record/", self._ask)
+
+    def _ask(self, route: Route) -> None:
+        self.open.add(route.request)
+        self.most = max(self.most, len(self.open))
+        if self.held is None:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def let_go(self) -> None:
+        """Answer what was asked, and whatever is asked from now on."""
+        held, self.held = self.held or [], None
+        for route in held:
+            route.continue_()
+
+
+@pytest.fixture
+def recorder(keeper: Keeper) -> Iterator[Recorder]:
+    """Yield a recorder in whose hand Bob is in turn: Ann deals; no answer may be an error."""
+    refused = []
+    keeper.page.on("response", lambda answer: answer.ok or refused.append(answer.url))
+    enter_points(keeper, (3, 4, 12), winner="Bob")
+    found = Recorder(keeper.page)
+    found.open()
+    for line in BEGUN.splitlines():
+        found.record(line)
+    yield found
+    assert not refused
+
+
+def written(page: Page) -> list[str]:
+    """Return the lines that came after the card turned up."""
+    return page.locator("[data-rec-log] code").all_text_contents()[5:]
+
+
+def tap(page: Page, *selectors: str) -> None:
+    """Tap one after the other, without waiting for anything."""
+    page.evaluate(TAP, list(selectors))
+
+
+def test_taps_before_the_answer_are_written_as_the_table_stands_then(recorder: Recorder) -> None:
+    """Bob, Cat and Dee play one after the other; Bob matches Dee's card out of turn."""
+    page = recorder.page
+    answers = Held(page)
+    card = "[data-rec-card='{}']".format
+    bob = "[data-rec-seat='1']"
+    tap(page, card("b2"), card("b6"), card("g6"), bob, card("g6"))
+    status = page.locator("[data-rec-status]")
+    expect(status).to_have_text("Checking the last move. Taps waiting: 4")
+    expect(page.locator("[data-rec-card='b6']")).to_have_class(re.compile("is-waiting"))
+    assert written(page) == ["Bob b2"]
+    answers.let_go()
+    expect(page.locator("[data-rec-log] li")).to_have_count(9)
+    assert written(page) == ["Bob b2", "Cat b6", "Dee g6", "Bob! g6"]
+    expect(page.locator(".is-waiting")).to_have_count(0)
+    expect(page.locator("[data-rec-log] .illegal, [data-rec-log] .unknown")).to_have_count(0)
+    assert answers.most == 1
+
+
+def test_undo_takes_back_the_tap_that_waits_last(recorder: Recorder) -> None:
+    page = recorder.page
+    answers = Held(page)
+    tap(page, "[data-rec-card='b2']", "[data-rec-card='b6']", "[data-rec-card='g1']")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    answers.let_go()
+    expect(page.locator("[data-rec-log] li")).to_have_count(7)
+    assert written(page) == ["Bob b2", "Cat b6"]
+
+
+def test_a_line_that_is_not_offered_any_more_is_refused_in_sight(recorder: Recorder) -> None:
+    """The button for Bob's draw is tapped twice: after the first it is Cat who may draw."""
+    page = recorder.page
+    answers = Held(page)
+    draw = "[data-rec-offer='Bob draw ?']"
+    tap(page, draw, draw, "[data-rec-card='g1']")
+    answers.let_go()
+    expect(page.locator("[data-rec-status]")).to_have_text(
+        "“Bob draw ?” wasn’t written: it’s no longer possible."
+    )
+    assert written(page) == ["Bob draw ?"]
