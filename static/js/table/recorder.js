@@ -34,6 +34,8 @@ class Recorder {
   #screen = null;
   /** @type {Line[]} */
   #lines = [];
+  /** @type {string[]} the events that those lines are the verdicts on, as they are written */
+  #judged = [];
   #seat = 0;
   #verb = "";
   /** @type {string[]} the offers beside the line that was written last */
@@ -317,6 +319,7 @@ class Recorder {
   /** @param {AbortSignal} signal */
   async #fetch(signal) {
     const sent = new FormData();
+    const asked = this.#events();
     sent.set("log", this.input.value);
     sent.set("number", String(this.data.number));
     const form = /** @type {HTMLFormElement} */ (this.input.form);
@@ -342,6 +345,7 @@ class Recorder {
     this.#isOffline = answer === null;
     this.#screen = answer?.screen ?? null;
     this.#lines = answer?.lines ?? [];
+    this.#judged = asked;
     this.#turnToActing();
     this.#draw();
     if (answer?.problem) this.#refuse(answer.problem);
@@ -449,8 +453,10 @@ class Recorder {
   #drawLog() {
     const { texts } = this.data;
     const events = this.#events();
-    const unjudged = events.slice(this.#lines.length).map((text) => ({ text, verdict: "", said: [] }));
-    const judged = [...this.#lines.slice(0, events.length), ...unjudged];
+    const judged = events.map((text, index) => {
+      const line = text === this.#judged[index] ? this.#lines[index] : undefined;
+      return line ?? { text, verdict: "", said: [] };
+    });
     one("[data-rec-log]", this.holder).replaceChildren(
       ...judged.map(({ text, verdict, said }, index) => {
         const row = document.createElement("li");
