@@ -416,9 +416,12 @@ class Recorder {
   #drawActions() {
     const own = this.#buttons().filter((button) => !button.card);
     const all = [...own, ...(this.#screen?.table ?? [])];
-    const { quoted } = this.data.seats[this.#seat];
+    const begins = `${this.data.seats[this.#seat].quoted} `;
     one("[data-rec-actions]", this.holder).replaceChildren(
-      ...all.map(({ offers: [line] }) => this.#button(line, line.replace(`${quoted} `, ""))),
+      ...all.map(({ offers: [line] }) => {
+        const said = line.startsWith(begins) ? line.slice(begins.length) : line;
+        return this.#button(line, said.replaceAll('"', ""));
+      }),
     );
   }
 
