@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from zarleague.bots.experiments import FIGURES, ExperimentCounts, hand_of, play, tally, text_of
+from zarleague.bots.experiments import FIGURES, ExperimentCounts, example, hand_of, play, tally
 from zarleague.engine import Verdict, find, read, replay
+from zarleague.engine.event import CLOSE, MATCH, PLAY
 
 ZAR = find("zar")
 DRAW = ZAR.ruleset()
@@ -39,13 +40,26 @@ def test_an_example_is_a_hand_that_the_other_rules_judge_otherwise() -> None:
     found = tally(OUT, DRAW, 4, range(40))
     events, seed = found.examples[0]
     assert found.examples == sorted(found.examples)
-    log = read(text_of(OUT, 4, seed).decode())
+    shown = json.loads(example((OUT, DRAW), 0, 4, seed))
+    log = read(shown["log"])
     assert len(log.events) == events
     # The rules it was played by allow all of it. "You cannot go out by matching" by the others.
     assert set(replay(log).verdicts) == {Verdict.LEGAL}
     assert Verdict.ILLEGAL in replay(log, DRAW).verdicts or replay(log, DRAW).points != (
         replay(log).points
     )
+    # Both know the same game up to the card that goes out, and what comes after it is told apart.
+    parting = log.events[shown["parts_at"] - 1]
+    assert shown["parts_at"] > 0
+    assert parting.kind in (PLAY, MATCH, CLOSE)
+
+
+def test_an_example_begins_where_the_rules_part() -> None:
+    # "Ten minus the players" is seven cards for three, "fifteen minus the players" twelve, so at
+    # most ten: the first deal is wrong by the other rules.
+    more = ZAR.ruleset("", {"deal": "15-minus-players-max-10"})
+    assert json.loads(example((DRAW, more), 0, 3, 1))["parts_at"] == 1
+    assert json.loads(example((DRAW, DRAW), 0, 3, 1))["parts_at"] == 0
 
 
 @pytest.mark.parametrize("key", ["uno", "zuits", "uno-golf", "crazy-eights"])

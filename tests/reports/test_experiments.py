@@ -158,7 +158,10 @@ def test_the_page_from_the_question_to_a_hand_on_the_board(
     made.found[0]["examples"] = [[20, 1]]
     made.save()
     hand = reverse("experiment-hand", args=[club.league.slug, made.pk, 0, 0])
-    assert client.get(hand).url.startswith(f"{reverse('any-replay')}?log=game+zar")
+    board = client.get(hand).url
+    assert board.startswith(f"{reverse('any-replay')}?log=game+zar")
+    # ZAR++ deals other numbers of cards: the rules part at the first deal.
+    assert board.endswith("#e1")
     assert (
         client.get(reverse("experiment-hand", args=[club.league.slug, made.pk, 0, 7])).status_code
         == 404

@@ -28,7 +28,7 @@ from zarleague.engine.event import (
 from zarleague.engine.findings import Verdict
 from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
-from zarleague.engine.replay import Replay, replay
+from zarleague.engine.replay import Replay, compare, replay
 from zarleague.engine.ruleset import Ruleset
 
 EXAMPLES: Final = 3
@@ -117,9 +117,16 @@ def hand_of(ruleset: Ruleset, players: int, seed: int) -> Log:
     )
 
 
-def text_of(ruleset: Ruleset, players: int, seed: int) -> bytes:
-    """Return the hand of that seed as a log."""
-    return write(hand_of(ruleset, players, seed)).encode()
+def example(rulesets: tuple[Ruleset, Ruleset], side: int, players: int, seed: int) -> bytes:
+    """Return the hand of that seed as played by one side, as JSON: its "log", and "parts_at", the
+    number of the first event from 1 on that the other rules see differently, 0 if there is none."""
+    # Copies without the hash they keep, which another process may have computed differently.
+    both = [replace(ruleset) for ruleset in rulesets]
+    log = hand_of(both[side], players, seed)
+    parts_at = compare(log, both).parts_at
+    return json.dumps(
+        {"log": write(log), "parts_at": 0 if parts_at is None else parts_at + 1}
+    ).encode()
 
 
 def play(rulesets: tuple[Ruleset, Ruleset], players: int, first: int, count: int) -> bytes:

@@ -155,14 +155,17 @@ def tallies_of(experiment: Experiment) -> list[ExperimentCounts]:
     return [ExperimentCounts.of(data) for data in experiment.found]
 
 
-def example(experiment: Experiment, side: int, number: int) -> str:
-    """Return an example kept of one ruleset, 0 or 1, as a log; "" if there is none."""
+def example(experiment: Experiment, side: int, number: int) -> tuple[str, int]:
+    """Return an example kept of one ruleset, 0 or 1: its log, and the number of the event at which
+    the other rules part from it, 0 for none; an empty log if there is no such example."""
     tallies = tallies_of(experiment)
     examples = tallies[side].examples if side < len(tallies) else []
     if number >= len(examples):
-        return ""
+        return "", 0
     seed = examples[number][1]
-    return pool.run(played.text_of, rules_of(experiment)[side], experiment.players, seed).decode()
+    one, other = rules_of(experiment)
+    found = json.loads(pool.run(played.example, (one, other), side, experiment.players, seed))
+    return found["log"], found["parts_at"]
 
 
 def _waiting(experiment_id: int) -> QuerySet[ExperimentPart]:

@@ -121,13 +121,14 @@ def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpRespo
 def example(
     request: HttpRequest, slug: str, experiment_id: int, side: int, number: int
 ) -> HttpResponse:
-    """Open an example of a comparison on the replay board."""
+    """Open an example of a comparison on the replay board, where the two rules part."""
     found = _of(organised_league(request, slug), experiment_id)
     with refusals():
-        text = experiments.example(found, side, number)
+        text, parts_at = experiments.example(found, side, number)
     if not text:
         raise Http404
-    return redirect(f"{reverse('any-replay')}?{urlencode({'log': text})}")
+    step = f"#e{parts_at}" if parts_at else ""
+    return redirect(f"{reverse('any-replay')}?{urlencode({'log': text})}{step}")
 
 
 def _of(league: League, experiment_id: int) -> Experiment:
