@@ -16,7 +16,21 @@ from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import Remedy, Verdict, find, observe, read, replay, write
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.entry import EntryCode
-from zarleague.engine.event import CLOSE, DEAL, DRAW, NONE, RESHUFFLE, SWAP, TABLE, UP, Event
+from zarleague.engine.event import (
+    ACCUSE,
+    ASK,
+    CATCH,
+    CLOSE,
+    DEAL,
+    DRAW,
+    MATCH,
+    NONE,
+    RESHUFFLE,
+    SWAP,
+    TABLE,
+    UP,
+    Event,
+)
 from zarleague.engine.finding_sentences import templates
 from zarleague.engine.findings import Finding
 from zarleague.engine.game import Game
@@ -269,6 +283,9 @@ def _check_at(game: Game, log: Log, state: Any, rng: Random) -> None:
     seats = range(len(log.seats))
     offered = [event for seat in (TABLE, *seats) for event in game.legal(state, seat)]
     assert len(set(offered)) == len(offered)
+    assert {event.seat for event in offered if _is_besides_the_turn(game, state, event)} <= set(
+        game.alert(state)
+    )
     for event in offered:
         if event.kind in (UP, DEAL) or (UNKNOWN in event.cards and event.kind != DRAW):
             continue  # what comes up decides
@@ -276,6 +293,12 @@ def _check_at(game: Game, log: Log, state: Any, rng: Random) -> None:
     for event in candidates(game, log, seats, rng):
         if not any(covers(legal, event) for legal in offered if legal.kind == event.kind):
             assert findings_of(game, state, event), (event, offered, write(log))
+
+
+def _is_besides_the_turn(game: Game, state: Any, event: Event) -> bool:
+    """Whether an event is one of those that `alert` promises to name the seat of."""
+    out_of_turn = event.kind == MATCH and event.seat not in game.acting(state)
+    return out_of_turn or event.kind in (ASK, CATCH, ACCUSE)
 
 
 def findings_of(game: Game, state: Any, event: Event) -> list[Finding]:

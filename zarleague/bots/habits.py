@@ -41,11 +41,13 @@ EXPERT: Final = Habits(match=1.0, talk=1.0, ask=1.0, draw=0.0, thrift=1.0, fores
 
 def choose(events: Sequence[Event], deck: Deck, habits: Habits, rng: Random) -> Event:
     """Return one of the legal events of a seat in its turn, chosen by its habits."""
-    if any(event.kind == TAKE for event in events):
-        # Where the discard pile is as good as the stock, drawing is not giving up.
-        return rng.choice(events)
-    draws = [event for event in events if event.kind == DRAW]
-    others = [event for event in events if event.kind != DRAW]
+    draws: list[Event] = []
+    others: list[Event] = []
+    for event in events:
+        if event.kind == TAKE:
+            # Where the discard pile is as good as the stock, drawing is not giving up.
+            return rng.choice(events)
+        (draws if event.kind == DRAW else others).append(event)
     if draws and (not others or rng.random() < habits.draw):
         return max(draws, key=lambda event: len(event.cards))
     plays = [event for event in others if event.kind == PLAY]

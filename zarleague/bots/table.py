@@ -5,7 +5,7 @@ drawn from those that lie nowhere else. What people do is left to their habits.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -35,6 +35,9 @@ from zarleague.engine.log import Log
 from zarleague.engine.ruleset import Ruleset
 
 _TALK: Final = frozenset({SAY, ASK, CATCH, ACCUSE, PENALTY})
+_ASKS: Final = frozenset({ASK, CATCH})
+_MATCHES: Final = frozenset({MATCH})
+_ACCUSATIONS: Final = frozenset({ACCUSE})
 MOST_EVENTS: Final = 4000
 """A hand that is not over by then is left unfinished."""
 
@@ -84,21 +87,24 @@ def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True)
 
 
 class _Offered:
-    """The legal events of each seat, listed when somebody asks for them."""
+    """The legal events of each seat, listed when somebody asks for them; ``alert`` are the seats
+    that may do something besides taking their turn."""
 
-    def __init__(self, game: Game, state: Any, seats: int) -> None:
+    def __init__(self, game: Game, state: Any) -> None:
         self.legal = game.legal
         self.state = state
-        self.of_seats: list[list[Event] | None] = [None] * seats
+        self.alert = game.alert(state)
+        self.of_seats: dict[int, list[Event]] = {}
 
     def __getitem__(self, seat: int) -> list[Event]:
-        found = self.of_seats[seat]
+        found = self.of_seats.get(seat)
         if found is None:
             found = self.of_seats[seat] = self.legal(self.state, seat)
         return found
 
-    def __iter__(self) -> Iterator[list[Event]]:
-        return (self[seat] for seat in range(len(self.of_seats)))
+    def besides(self, kinds: frozenset[int]) -> list[Event]:
+        """Return the events of these kinds, by seat."""
+        return [event for seat in self.alert for event in self[seat] if event.kind in kinds]
 
 
 class _Deal:
@@ -128,7 +134,10 @@ class _Deal:
     def add(self, event: Event) -> None:
         """Apply an event, with cards dealt for what is drawn from the stock."""
         if UNKNOWN in event.cards:
-            event = replace(event, cards=tuple(map(self._card, event.cards)))
+            cards = tuple(map(self._card, event.cards))
+            event = Event(
+                event.kind, event.seat, cards, event.name, event.other, event.more, event.said
+            )
         self.game.apply(self.state, event)
         self.events.append(event)
         if event.kind in (RESHUFFLE, UP):
@@ -165,10 +174,10 @@ class _Deal:
     def next_event(self) -> Event | None:
         """Return the next event, or None if there is none."""
         of_table = self.game.legal(self.state, TABLE)
-        chance = [event for event in of_table if event.kind != CLOSE]
-        if chance:
-            return chance[0]
-        offered = _Offered(self.game, self.state, self.seats)
+        for event in of_table:
+            if event.kind != CLOSE:
+                return event
+        offered = _Offered(self.game, self.state)
         acting = self.game.acting(self.state)
         return (
             self._speak(offered)
@@ -187,12 +196,7 @@ class _Deal:
         if self.rng.random() < self.habits[seat].talk:
             return next((event for event in offered[seat] if event.kind == SAY), None)
         chance = self.rng.random()
-        asks = [
-            event
-            for events in offered
-            for event in events
-            if event.kind in (ASK, CATCH) and chance < self.habits[event.seat].ask
-        ]
+        asks = [e for e in offered.besides(_ASKS) if chance < self.habits[e.seat].ask]
         return self.rng.choice(asks) if asks else None
 
     def _look(self, offered: "_Offered", acting: Sequence[int]) -> Event | None:
@@ -203,13 +207,7 @@ class _Deal:
         return self._match(offered, acting) or self._accuse(offered)
 
     def _match(self, offered: "_Offered", acting: Sequence[int]) -> Event | None:
-        matches = [
-            event
-            for seat in range(self.seats)
-            if seat not in acting
-            for event in offered[seat]
-            if event.kind == MATCH
-        ]
+        matches = [event for event in offered.besides(_MATCHES) if event.seat not in acting]
         if not matches:
             return None
         chance = self.rng.random()
@@ -217,8 +215,7 @@ class _Deal:
         return self.rng.choice(seen) if seen else None
 
     def _accuse(self, offered: "_Offered") -> Event | None:
-        accusations = [event for events in offered for event in events if event.kind == ACCUSE]
-        for event in accusations:
+        for event in offered.besides(_ACCUSATIONS):
             if self.rng.random() < self.habits[event.seat].accuse:
                 return event
         return None
@@ -243,14 +240,11 @@ class _Deal:
         """Return an event of the seat in turn; if no seat is in turn, of any seat that can act."""
         for seats in (acting, range(self.seats)):
             for seat in seats:
-                offers = set(offered[seat])
-                events = [
-                    event
-                    for event in offered[seat]
+                events = [event for event in offered[seat] if event.kind not in _TALK]
+                if any(event.kind == MATCH for event in events):
                     # In turn nobody calls a play a match that needs no such mark.
-                    if event.kind not in _TALK
-                    and not (event.kind == MATCH and replace(event, kind=PLAY) in offers)
-                ]
+                    plays = {replace(e, kind=MATCH) for e in events if e.kind == PLAY}
+                    events = [e for e in events if e not in plays]
                 if events:
                     return self._choose(seat, events)
         return None

@@ -82,6 +82,11 @@ def deals_clockwise(ruleset: Ruleset) -> NextDealer:
     return NextDealer.CLOCKWISE
 
 
+def everybody(state: Any) -> Sequence[int]:
+    """Return all seats: in any game anybody may have something to say."""
+    return range(state.seats)
+
+
 def rules_on_nothing(state: Any, seat: int) -> list[Event]:
     """Return no event: in most games the table has nothing to rule on."""
     return []
@@ -106,17 +111,18 @@ class Game:
     ``next_dealer`` who deals the next hand.
 
     Functions of a state: ``start`` makes the one before the first event, from the ruleset, the
-    number of seats, the dealer's seat and the remedy. ``apply`` judges one event, changes the
-    state in place and adds what is wrong to its findings; it never raises, whatever the event.
-    ``legal`` lists every legal play of a seat now, out-of-turn ones included; for ``TABLE`` the
-    chance events and the close that may or must come next, where cards still in the stock are
-    UNKNOWN. ``acting`` are the seats whose turn it is, and ``due`` by seat the cards it owes, both
-    as ``view`` has them, which shows the whole table as the state knows it; ``hidden`` are the
-    faces that unknown cards may have. ``rulings`` lists the events of a seat that show how the
-    table ruled where nobody can judge it yet; ``legal`` has none of them. ``points`` are the points
-    by seat as the hand stands, None where unknown cards decide. ``entry_of`` is the end of the hand
-    as an entry of the form ``cards``, None while cards are unknown; ``check`` scores it to the same
-    points.
+    number of seats, the dealer's seat and the remedy. ``apply`` judges one event, changes the state
+    in place and adds what is wrong to its findings; it never raises, whatever the event. ``legal``
+    lists every legal play of a seat now, out-of-turn ones included; for ``TABLE`` the chance events
+    and the close that may or must come next, where cards still in the stock are UNKNOWN. ``acting``
+    are the seats whose turn it is, and ``due`` by seat the cards it owes, both as ``view`` has
+    them; ``alert`` are the seats that may call, ask, catch, accuse or play out of turn, and perhaps
+    others: whoever plays a hand need not ask ``legal`` about the rest. ``view`` shows the whole
+    table as the state knows it; ``hidden`` are the faces that unknown cards may have. ``rulings``
+    lists the events of a seat that show how the table ruled where nobody can judge it yet;
+    ``legal`` has none of them. ``points`` are the points by seat as the hand stands, None where
+    unknown cards decide. ``entry_of`` is the end of the hand as an entry of the form ``cards``,
+    None while cards are unknown; ``check`` scores it to the same points.
 
     ``seen_by`` returns an event as a viewer saw it (``TABLE``: an onlooker): cards that were
     hidden from the viewer are UNKNOWN.
@@ -153,6 +159,7 @@ class Game:
     entry_of: Callable[[Any], Entry | None]
     seen_by: Callable[[Event, int], Event]
     next_dealer: Callable[[Ruleset], NextDealer] = deals_clockwise
+    alert: Callable[[Any], Sequence[int]] = everybody
     rulings: Callable[[Any, int], list[Event]] = rules_on_nothing
     settle_claims: Callable[[Any], None] | None = None
     possession_rule: str = ""

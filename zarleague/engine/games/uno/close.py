@@ -16,6 +16,7 @@ from zarleague.engine.games.uno.violations import (
 )
 from zarleague.engine.holdings import Taken
 
+_NOBODY_OUT: Final = Violation(Code.NOT_FINISHED, "finish")
 _SHOWN: Final = frozenset({Taken.KNOWN, Taken.FROM_UNKNOWN})
 
 
@@ -26,7 +27,7 @@ def judge_close(state: State, event: Event) -> Violation | None:
     if not state.started:
         return NOT_STARTED
     if state.out == NONE or state.reacting:
-        return Violation(Code.NOT_FINISHED, "finish")
+        return _NOBODY_OUT
     if not state.exhausted:
         if state.accuser != NONE:
             about = (("player", state.accuser), ("count", state.accuser_owes))

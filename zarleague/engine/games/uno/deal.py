@@ -1,5 +1,7 @@
 """The start of a hand and its stock: the deal, the first card, the reshuffle."""
 
+from typing import Final
+
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
@@ -15,6 +17,8 @@ from zarleague.engine.games.uno.violations import (
     not_in_stock,
     wrong_count,
 )
+
+_STOCK_LEFT: Final = Violation(Code.NOT_ALLOWED, "supply")
 
 
 def judge_deal(state: State, event: Event) -> Violation | None:
@@ -110,7 +114,7 @@ def judge_reshuffle(state: State, event: Event) -> Violation | None:
     if state.stock_untold:
         return None
     if state.stock:
-        return Violation(Code.NOT_ALLOWED, "supply")
+        return _STOCK_LEFT
     return SUPPLY_EMPTY if len(state.discard) <= 1 else None
 
 

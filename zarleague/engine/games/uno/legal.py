@@ -1,7 +1,9 @@
-"""List the events that may happen next, by trying every candidate on the judges."""
+"""List the events that may happen next, by trying candidates on the judges: every legal event, and
+as few others as can be told at a glance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import (
@@ -23,7 +25,7 @@ from zarleague.engine.event import (
 )
 from zarleague.engine.games.uno.apply import judge
 from zarleague.engine.games.uno.calls import UNO_WORD
-from zarleague.engine.games.uno.deck import COLOURS, DRAW_FOUR, RANK, SEVEN, WILD
+from zarleague.engine.games.uno.deck import CARDS, COLOURS, DRAW_FOUR, RANK, SEVEN, WILD
 from zarleague.engine.games.uno.effects import UNO
 from zarleague.engine.games.uno.state import HAND_SIZE, State
 
@@ -39,6 +41,15 @@ def legal(state: State, seat: int) -> list[Event]:
     return offered
 
 
+def alert(state: State) -> Sequence[int]:
+    """Return the seats that may do something besides taking their turn, and perhaps others."""
+    if state.rules.interceptions or state.unsaid or state.reacting or state.readings:
+        return range(state.seats)
+    if state.accusable == NONE:
+        return ()
+    return [seat for seat, owed in enumerate(state.owed) if owed]
+
+
 def rulings(state: State, seat: int) -> list[Event]:
     """Return the draws with which a seat pays for the open accusation, as the table ruled: of all
     that it owes then, or of what the stock still has."""
@@ -51,64 +62,105 @@ def _legal_in(state: State, seat: int) -> list[Event]:
     """Return every legal event of a seat, or of the table, in one reading of the log."""
     if seat == TABLE:
         return _of_the_table(state)
-    return [event for event in _of_a_seat(state, seat) if judge(state, event) is None]
+    hand = state.hand_of[seat]
+    size = state.hands.known[hand] + state.hands.unknown[hand]
+    owed = state.owed[seat]
+    goes_on = seat == state.turn or state.may_follow(seat)
+    found: list[Event] = []
+    if goes_on or state.rules.interceptions or seat == state.straight_seat:
+        _add_plays(state, seat, goes_on=goes_on, size=size, found=found)
+    if goes_on or owed or state.accuser != NONE:
+        for count in range(1, max(1, min(owed, state.stock)) + 1):
+            _add(state, Event(DRAW, seat, (UNKNOWN,) * count), found)
+    if seat == state.turn:
+        _add(state, Event(PASS, seat), found)
+    if size in (1, 2):
+        _add(state, Event(SAY, seat, name=UNO_WORD), found)
+    if state.accusable != NONE:
+        _add(state, Event(ACCUSE, seat), found)
+    if state.reacting:
+        _add(state, Event(REACT, seat), found)
+    if state.unsaid:
+        for other in range(state.seats):
+            _add(state, Event(CATCH, seat, other=other), found)
+    return found
+
+
+def _add(state: State, event: Event, found: list[Event]) -> None:
+    if judge(state, event) is None:
+        found.append(event)
 
 
 def _of_the_table(state: State) -> list[Event]:
     """Return the deals, the first card, the reshuffle and the close that may come next."""
-    clockwise = [(state.dealer + 1 + place) % state.seats for place in range(state.seats)]
-    undealt = [seat for seat in clockwise if not state.dealt >> seat & 1]
-    if undealt and not state.over:
-        return [Event(DEAL, seat, (UNKNOWN,) * HAND_SIZE) for seat in undealt]
-    if not state.started and not state.over:
-        return [Event(UP, cards=(UNKNOWN,))]
-    return [event for event in (Event(RESHUFFLE), Event(CLOSE)) if judge(state, event) is None]
+    if not state.over:
+        if state.dealt != (1 << state.seats) - 1:
+            clockwise = [(state.dealer + 1 + place) % state.seats for place in range(state.seats)]
+            undealt = [seat for seat in clockwise if not state.dealt >> seat & 1]
+            return [Event(DEAL, seat, (UNKNOWN,) * HAND_SIZE) for seat in undealt]
+        if not state.started:
+            return [Event(UP, cards=(UNKNOWN,))]
+    return [event for event in _OF_THE_TABLE if judge(state, event) is None]
 
 
-def _of_a_seat(state: State, seat: int) -> Iterator[Event]:
-    """Yield the candidates of a seat: every legal event, and as few others as can be told at a
-    glance, since judging them takes most of the time."""
-    size = state.hand_size(seat)
-    goes_on = seat == state.turn or state.may_follow(seat)
-    playable = state.playable if goes_on or seat == state.straight_seat else 0
-    if playable or state.rules.interceptions:
-        for card in _may_hold(state, seat):
-            for event in _ways_to_play(state, seat, card, in_turn=bool(playable >> card & 1)):
-                yield event
-                if size == 2:
-                    yield replace(event, said=(UNO,))
-    owed = state.owed[seat]
-    if goes_on or owed or state.accuser != NONE:
-        for count in range(1, max(1, min(owed, state.stock)) + 1):
-            yield Event(DRAW, seat, (UNKNOWN,) * count)
-    if seat == state.turn:
-        yield Event(PASS, seat)
-    if size in (1, 2):
-        yield Event(SAY, seat, name=UNO_WORD)
-    if state.accusable != NONE:
-        yield Event(ACCUSE, seat)
-    if state.reacting:
-        yield Event(REACT, seat)
-    if state.unsaid:
-        for other in range(state.seats):
-            yield Event(CATCH, seat, other=other)
+_OF_THE_TABLE: Final = (Event(RESHUFFLE), Event(CLOSE))
 
 
-def _may_hold(state: State, seat: int) -> list[int]:
-    """Return the cards that a seat holds or may hold."""
-    hand = state.hand_of[seat]
+def _add_plays(state: State, seat: int, *, goes_on: bool, size: int, found: list[Event]) -> None:
+    """Add every legal play of a seat: by each card that fits and that it holds or may hold, and by
+    all its cards where the rules know interceptions."""
+    rules = state.rules
     hands = state.hands
+    hand = state.hand_of[seat]
+    playable = state.playable if goes_on or seat == state.straight_seat else 0
     held = hands.held[hand]
-    if not hands.unknown[hand]:
-        return [card for card, count in enumerate(held) if count]
-    unseen = hands.unseen
-    return [card for card in range(hands.faces) if held[card] or unseen[card]]
+    hidden = hands.unknown[hand] > 0
+    # In such a turn every plain card that is held and fits is legal; judging it would say so again.
+    is_plain_turn = (
+        seat == state.turn
+        and not state.halted
+        and not state.owed[seat]
+        and state.accuser == NONE
+        and not state.drawn
+        and state.top != UNKNOWN
+    )
+    every = (1 << hands.faces) - 1
+    for card in _cards_in(every if rules.interceptions else playable & every):
+        if not held[card] and not (hidden and hands.unseen[card]):
+            continue
+        in_turn = bool(playable >> card & 1)
+        plain = card < WILD and not (rules.zero_seven and RANK[card] == SEVEN)
+        if is_plain_turn and in_turn and plain and held[card] and not rules.interceptions:
+            found.append(Event(PLAY, seat, (card,)))
+            if size == 2:
+                found.append(Event(PLAY, seat, (card,), said=(UNO,)))
+            continue
+        for event in _ways_to_play(state, seat, card, in_turn=in_turn, last=size == 1):
+            if judge(state, event) is None:
+                found.append(event)
+                if size == 2:
+                    found.append(replace(event, said=(UNO,)))
 
 
-def _ways_to_play(state: State, seat: int, card: int, *, in_turn: bool) -> Iterator[Event]:
+def _cards_in(mask: int) -> tuple[int, ...]:
+    """Return the cards of a mask."""
+    cards = _CARDS_IN.get(mask)
+    if cards is None:
+        cards = tuple(card for card in range(CARDS) if mask >> card & 1)
+        _CARDS_IN[mask] = cards
+    return cards
+
+
+_CARDS_IN: Final[dict[int, tuple[int, ...]]] = {}
+"""Found once for each mask: there is one for each card on top and each colour named, and with
+straights two more for each number card."""
+
+
+def _ways_to_play(
+    state: State, seat: int, card: int, *, in_turn: bool, last: bool
+) -> Iterator[Event]:
     """Yield every way to play a card, with each name: as an interception where the rules know
     them, and otherwise if it may fit *in_turn*."""
-    last = state.hand_size(seat) == 1
     kinds = (PLAY,) if in_turn else ()
     for kind in (*kinds, MATCH) if state.rules.interceptions else kinds:
         if WILD <= card <= DRAW_FOUR:

@@ -142,8 +142,12 @@ def _plays(state: State, seat: int) -> Iterator[Event]:
         together = False
     else:
         return
+    held = state.hands.held[seat]
+    may_hold_any = state.hands.unknown[seat] > 0
     for card in range(len(state.rules.copies)):
-        if not wanted >> card & 1 or card in (state.top, state.rules.chameleon):
+        if not (wanted >> card & 1 and (held[card] or may_hold_any)):
+            continue
+        if card in (state.top, state.rules.chameleon):
             continue
         for cards in _groups(state, seat, card, matching=False):
             if together or len(cards) == 1:
