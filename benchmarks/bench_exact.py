@@ -1,14 +1,15 @@
-"""Verdicts on hands with one hidden card against all the ways that card may have lain.
+"""Verdicts on hands with hidden cards against all the ways those cards may have lain.
 
-Every card of the deck is tried in its place, and each hand that comes of it is replayed with
-everything known. Those in which nobody holds or draws a card that is somewhere else are the ways
-the card may have been. An event is legal if it is so in all of them, illegal if it is so in all of
+One card or two of a whole hand are hidden. Every card of the deck is tried in their places, and
+each hand that comes of it is replayed with everything known. Those in which nobody holds or draws a
+card that is somewhere else are the ways the cards may have been. An event is legal if it is so in all of them, illegal if it is so in all of
 them, and otherwise it cannot be known. The tests do the same with fewer hands.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Final, NamedTuple
 
@@ -35,50 +36,69 @@ from zarleague.engine.game import Remedy
 from zarleague.engine.log import Log
 
 GAMES: Final = [k for k in KEYS if find(k).settle_claims is not None or find(k).follow is not None]
-LOGS: Final = 1000
+LOGS: Final = {1: 1000, 2: 250}
+"""Hands by the number of cards hidden."""
 _HIDDEN: Final = frozenset({DEAL, DRAW, SET_ASIDE})
 _ON_PILE: Final = frozenset({UP, TAKE, PUT, DISCARD, CLEAR})
 _IMPOSSIBLE: Final = frozenset({Code.NOT_HELD, Code.NONE_LEFT, Code.NOT_THERE})
 
 
-class HiddenCard(NamedTuple):
-    """A whole hand of which one card was not noted: the events and positions that mention it."""
+class HiddenCards(NamedTuple):
+    """A whole hand of which some cards were not noted: for each the events and positions that
+    mention it."""
 
     log: Log
-    mentions: list[tuple[int, int]]
+    mentions: list[list[tuple[int, int]]]
 
-    def named(self, card: int) -> Log:
-        """Return the log with that card in all its places."""
-        log = self.log
-        for event, position in self.mentions:
-            log = with_card(log, event, position, card)
-        return log
+    def named(self, *cards: int) -> Log:
+        """Return the log with these cards in all their places."""
+        named = {}
+        for card, mentions in zip(cards, self.mentions, strict=True):
+            for event, position in mentions:
+                named.setdefault(event, list(self.log.events[event].cards))[position] = card
+        events = [
+            replace(event, cards=tuple(named[index])) if index in named else event
+            for index, event in enumerate(self.log.events)
+        ]
+        return replace(self.log, events=tuple(events), lines=())
+
+    def hidden(self) -> Log:
+        """Return the log with these cards unnamed."""
+        return self.named(*[UNKNOWN] * len(self.mentions))
 
     def ways(self) -> list[frozenset[int]]:
         """Return the illegal events in each way the card may have been."""
         game = find(self.log.ruleset.game)
         faces = range(len(game.deck(self.log.ruleset).faces))
-        found = [illegal_events(game, self.named(card)) for card in faces]
+        ways = product(faces, repeat=len(self.mentions))
+        found = [illegal_events(game, self.named(*cards)) for cards in ways]
         return [illegal for illegal in found if illegal is not None]
 
 
 def figures() -> Iterator[Figure]:
-    """Yield for each game how many events are judged otherwise than by all the ways together."""
+    """Yield for each game how many events are judged otherwise than by all the ways together:
+    wrongly settled, or left open needlessly."""
     for key in GAMES:
-        events = wrong = 0
-        for seed in range(LOGS):
-            hidden = hidden_card(key, seed)
-            ways = hidden.ways()
-            verdicts = replay(hidden.named(UNKNOWN)).verdicts
-            events += len(verdicts)
-            wrong += sum(v is not verdict_of(ways, event) for event, v in enumerate(verdicts))
-        yield Figure(f"{key}, one card hidden: events judged", events, "events")
-        yield Figure(f"{key}, one card hidden: judged otherwise than by all ways", wrong, "events")
+        for count, logs in LOGS.items():
+            events = wrong = needless = 0
+            for seed in range(logs):
+                hand = hidden_cards(key, seed, count)
+                ways = hand.ways()
+                verdicts = replay(hand.hidden()).verdicts
+                events += len(verdicts)
+                for event, verdict in enumerate(verdicts):
+                    if verdict is not verdict_of(ways, event):
+                        needless += verdict is Verdict.UNKNOWN
+                        wrong += verdict is not Verdict.UNKNOWN
+            what = f"{key}, {count} hidden"
+            yield Figure(f"{what}: events judged", events, "events")
+            yield Figure(f"{what}: settled otherwise than by all ways", wrong, "events")
+            yield Figure(f"{what}: left open needlessly", needless, "events")
 
 
-def hidden_card(key: str, seed: int) -> HiddenCard:
-    """Return a hand with a card to hide: one dealt or drawn, or, where cards lie in the open, one
-    that lay on the discard pile, wherever it is seen."""
+def hidden_cards(key: str, seed: int, count: int) -> HiddenCards:
+    """Return a hand with cards to hide: dealt or drawn ones, or, where cards lie in the open, such
+    that lay on the discard pile, wherever they are seen."""
     game = find(key)
     log = some_hand(game, seed)
     rng = Random(-seed)
@@ -90,14 +110,14 @@ def hidden_card(key: str, seed: int) -> HiddenCard:
             for card in followed.cards
             if any(log.events[event].kind in _ON_PILE for event, _ in card.mentions)
         ]
-        return HiddenCard(log, rng.choice(open_cards))
+        return HiddenCards(log, rng.sample(open_cards, count))
     places = [
         (index, position)
         for index, event in enumerate(log.events)
         if event.kind in _HIDDEN
         for position in range(len(event.cards))
     ]
-    return HiddenCard(log, [rng.choice(places)])
+    return HiddenCards(log, [[place] for place in rng.sample(places, count)])
 
 
 def verdict_of(ways: list[frozenset[int]], event: int) -> Verdict:

@@ -18,6 +18,7 @@ from zarleague.engine import Code, Remedy, Verdict
 
 ILLEGAL = Verdict.ILLEGAL
 LEGAL = Verdict.LEGAL
+OPEN = Verdict.UNKNOWN
 UNWIND = Remedy.UNWIND
 
 
@@ -434,7 +435,8 @@ class TestSupply:
             "reshuffle",
         )
         shuffled = judge(*lines, "reshuffle", "Ann adds 2", start=start, seats=2)
-        assert shuffled.verdicts[-2:] == (LEGAL, LEGAL)
+        # Whether Ann was to add a column hangs on ninety-eight cards that nobody noted.
+        assert shuffled.verdicts[-2:] == (LEGAL, OPEN)
 
 
 class TestWhoseItIs:

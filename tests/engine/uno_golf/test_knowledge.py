@@ -19,11 +19,19 @@ from tests.engine.uno_golf.table import (
     told,
 )
 from tests.engine.uno_golf.test_properties import played
-from zarleague.engine import Code, Remedy, Verdict, observe, read, replay
-from zarleague.engine.event import DRAW, RESHUFFLE, TABLE, Event
+from zarleague.engine import Code, Remedy, Verdict, find, observe, read, replay
+from zarleague.engine.event import DRAW, PUT, RESHUFFLE, TABLE, Event
 
 OPEN = Verdict.UNKNOWN
 UNKNOWN_DISCARD = ("Bob draws r1", "Bob puts r1 ? 12")
+DRAW_CARDS = ("+2", "D")
+
+
+def unnoted(judged, step):
+    """The card put on the discard pile that nobody noted, where the event was legal."""
+    (place,) = (i for i, e in enumerate(judged.log.events) if e.kind == PUT and e.cards[1] == -1)
+    legal = judged.witnesses[len(judged.verdicts) + step].legal
+    return find("uno-golf").deck(legal.ruleset).code(legal.events[place].cards[1])
 
 
 class TestAnUnknownDiscard:
@@ -72,11 +80,13 @@ class TestAnUnknownDiscard:
         assert judge(*UNKNOWN_DISCARD, "Dee adds 2", seats=4).findings[0].verdict is Verdict.ILLEGAL
 
     def test_what_is_known_of_the_top_card_is_not_open_where_the_direction_is(self):
-        # Three players: Ann after Bob is a skip of Cat, or a reverse.
+        # Three players: Ann after Bob is a skip of Cat, or a reverse. A column after her number can
+        # only be one that was owed before, for a draw card that was not noted.
         lines = (*UNKNOWN_DISCARD, "Ann draws r2")
         for name in ("Bob", "Cat"):
             number = judge(*lines, "Ann puts r2 g6 21", f"{name} adds 2")
-            assert number.findings[-1][1:4] == (Verdict.ILLEGAL, Code.NOTHING_OWED, "draw-two")
+            assert number.findings[-1][1:4] == (OPEN, Code.NOTHING_OWED, "draw-two")
+            assert unnoted(number, -1).endswith(DRAW_CARDS)
             draw_two = judge(*lines, "Ann puts r2 g+2 21", f"{name} adds 2")
             assert draw_two.findings[-1][1:3] == (OPEN, Code.NOTHING_OWED)
         chosen = judge(*lines, "Ann puts r2 g+2 21", "Ann chooses Bob")
@@ -97,8 +107,11 @@ class TestAnUnknownDiscard:
         assert only(judge(*lines, rules="clear-when=any-time"))[:3] == (7, OPEN, code)
 
     def test_adding_settles_what_the_card_was(self):
-        replayed = judge(*UNKNOWN_DISCARD, "Cat adds 2", "Cat adds 2", seats=4)
-        assert replayed.findings[-1].verdict is Verdict.ILLEGAL
+        # After a draw two the second column is too much; after a double draw two, for which no
+        # choice was noted, the third.
+        replayed = judge(*UNKNOWN_DISCARD, "Cat adds 2", "Dee adds 2", "Ann adds 2", seats=4)
+        assert replayed.verdicts[-3:] == (OPEN, OPEN, Verdict.ILLEGAL)
+        assert unnoted(replayed, -2).endswith(DRAW_CARDS)
 
     def test_a_double_draw_two_shows_in_what_is_chosen(self):
         replayed = judge(*UNKNOWN_DISCARD, "Bob chooses Ann Dee", seats=4)
@@ -286,10 +299,12 @@ class TestAnUnknownDiscardInTheLastTurns:
         # Once he has begun, in turn or not, he may clear the next.
         again = judge(*lines, *turn, "Bob clears b5 b6 1", "Bob clears y1 y2 3", rules=self.RULES)
         assert [f.verdict for f in again.findings] == [OPEN, OPEN, Verdict.LEGAL]
-        # Whatever Bob laid on top, it was not the top card at the end of Ann's turn.
+        # Whatever Bob laid on top, it was not the top card at the end of Ann's turn. Only if his
+        # unnoted card made somebody owe a column may it be added now.
         lines = [line.replace("y2", "y+2") for line in lines]
         replayed = judge(*lines, *turn, "Bob clears y1 y+2 3", "Cat adds 2", rules=self.RULES)
-        assert replayed.findings[-1][1:3] == (Verdict.ILLEGAL, Code.NOTHING_OWED)
+        assert replayed.findings[-1][1:3] == (OPEN, Code.NOTHING_OWED)
+        assert unnoted(replayed, -1).endswith(DRAW_CARDS)
 
     def test_whether_it_still_acted_is_as_open_as_the_end(self):
         # After a number Cat still had her turn; after a skip or a reverse Ann had to choose.

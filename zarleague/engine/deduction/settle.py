@@ -42,14 +42,18 @@ def settle(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
 
 def _settle_by_trials(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
     """Give findings the verdicts that trying the faces of hidden cards proves, add those on events
-    that turn out to be open, and return witnesses."""
-    trials = try_faces(game, log, state.findings)
-    last = len(log.events) - 1
+    that are not as legal as they seemed, and return witnesses."""
+    trials = try_faces(game, log, state.findings, state.remedy)
+    judged: dict[int, Verdict] = {}
+    for finding in state.findings:
+        judged[finding.event] = max(finding.verdict, judged.get(finding.event, Verdict.LEGAL))
     for place, finding in enumerate(state.findings):
-        verdict = trials.settled.get(finding.event)
-        if verdict is not None and finding.verdict is Verdict.UNKNOWN:
-            state.findings[place] = finding._replace(verdict=verdict, decided=last)
-    state.findings += trials.doubted
+        before = judged[finding.event]
+        verdict = trials.verdicts.get(finding.event, before)
+        if finding.verdict > verdict or finding.verdict == before < verdict:
+            decided = -1 if verdict is Verdict.UNKNOWN else len(log.events) - 1
+            state.findings[place] = finding._replace(verdict=verdict, decided=decided)
+    state.findings += trials.added
     return trials.witnesses
 
 

@@ -1,51 +1,72 @@
-"""Name the hidden cards of a log one after the other, and see what becomes of its open events.
+"""Name the hidden cards of a log by trial, and see what becomes of its open events.
 
 This is for games whose cards are followed one by one (:mod:`zarleague.engine.deduction.followed`).
-An event that cannot be judged depends on hidden cards that lay open on the table before it. With
-these named, the nearest first, a replay soon judges the event whatever the others are. A way in
-which it is legal and one in which it is not are its witnesses; if there is no way of one kind, it
-is settled. What follows from an event may be open as well although counting believed the event:
-that shows in the ways found.
+A replay takes an event that it cannot judge as right, and judges those after it as if it had been.
+So the hidden cards on which the first open event depends are named, one after the other, until the
+replay judges the event; then those on which the next one depends, and so on. What is left in the
+end are *ways* the hidden cards may have lain, with every event judged. An event that is legal in
+one and illegal in another cannot be known, and they are its witnesses.
 
-The trials of one log cost at most ``MOST_WORK``; what is open then stays undecided.
+Faces that mean the same to the rules are tried once: what a card does on the discard pile is its
+symbol, and a card that was compared with another has its colour or kind, or not. The trials of one
+log cost at most ``MOST_WORK``. Where they do not come to an end, all events from the first open one
+on stay undecided, apart from those for which witnesses were found.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
-from zarleague.engine.cards import UNKNOWN
+from zarleague.engine.cards import UNKNOWN, Face
 from zarleague.engine.deduction.faces import Faces, Uncertain
 from zarleague.engine.deduction.followed import Followed, FollowedCard
 from zarleague.engine.deduction.witnesses import Witnesses
-from zarleague.engine.event import ADD, DEAL, DRAW, PUT, TURN, Event
+from zarleague.engine.event import ADD, CLEAR, DEAL, DRAW, PUT, RESHUFFLE, TURN, UP, Event
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.log import Log
 
 MOST_EVENTS: Final = 500
 """The most events of a log that is examined."""
-MOST_WORK: Final = 12_000
+MOST_WORK: Final = 25_000
 """The work on one log: events judged, ``COPY_WORK`` for copying a state and ``FACES_WORK`` for
 looking for the faces of all cards."""
-COPY_WORK: Final = 10
-FACES_WORK: Final = 10
-_IMPOSSIBLE: Final = frozenset({Code.NOT_HELD, Code.NONE_LEFT, Code.NOT_THERE})
+COPY_WORK: Final = 6
+FACES_WORK: Final = 3
+MOST_EXCHANGES: Final = 64
+"""The most faces of the same meaning that are exchanged before a way counts as overlooked."""
+_NOT_WHERE_NAMED: Final = frozenset({Code.NOT_HELD, Code.NOT_THERE})
+_IMPOSSIBLE: Final = _NOT_WHERE_NAMED | {Code.NONE_LEFT}
 """Findings on a card that cannot be where a log has it."""
+_OF_ITSELF: Final = frozenset(
+    {
+        Code.NOT_IN_DECK,
+        Code.NOT_IN_THIS_GAME,
+        Code.NOT_MATCHING,
+        Code.NO_SUCH_SEAT,
+        Code.SUPPLY_EMPTY,
+        Code.WRONG_COUNT,
+        Code.WRONG_OPERANDS,
+    }
+)
+"""Findings that rest on the line itself, the cards it names or how many there are: they are true
+whatever became of the events before."""
 _HIDES: Final = frozenset({DEAL, ADD, DRAW})
 """Events whose cards nobody at the table sees."""
 
 
 class Trials(NamedTuple):
-    """The result for one log: the verdicts of settled events; findings on events that counting
-    called legal and that cannot be judged; and the witnesses of open events."""
+    """The result for one log: the verdicts of the events from the first open one on; findings for
+    those that no rule was said about so far; and the witnesses of open events."""
 
-    settled: dict[int, Verdict]
-    doubted: list[Finding]
+    verdicts: dict[int, Verdict]
+    added: list[Finding]
     witnesses: dict[int, Witnesses]
 
 
-_NOTHING: Final = Trials({}, [], {})
+NOTHING_TRIED: Final = Trials({}, [], {})
+"""The result for a log without open events, and for one that cannot be as it was noted."""
 
 
 class _LimitReached(Exception):
@@ -59,10 +80,6 @@ class _Way(NamedTuple):
     cards: Sequence[FollowedCard]
     faces: Sequence[int]
     illegal: dict[int, Finding]
-
-    def verdict(self, event: int) -> Verdict:
-        """Return the verdict that the event has in this way."""
-        return Verdict.ILLEGAL if event in self.illegal else Verdict.LEGAL
 
     def log(self, log: Log) -> Log:
         """Return *log* with every card named."""
@@ -79,65 +96,101 @@ class _Way(NamedTuple):
         )
 
 
-def try_faces(game: Game, log: Log, findings: Sequence[Finding]) -> Trials:
-    """Return what the faces of hidden cards make of the events that *findings* leave open."""
-    open_events = sorted({f.event for f in findings if f.verdict is Verdict.UNKNOWN})
-    if not open_events or game.follow is None or len(log.events) > MOST_EVENTS:
-        return _NOTHING
-    if any(f.code in _IMPOSSIBLE and f.verdict is Verdict.ILLEGAL for f in findings):
-        return _NOTHING
-    orders = game.follow(_start(game, log), log.events)
-    if not orders:
-        return _NOTHING
-    ways: list[_Way] = []
+class _Ways:
+    """The ways found so far: those ``kept`` as witnesses, the first finding on each event that is
+    illegal in ``some`` of all, and the events that are illegal in ``every`` one."""
+
+    def __init__(self) -> None:
+        self.kept: list[_Way] = []
+        self.some: dict[int, Finding] = {}
+        self.every: set[int] = set()
+
+    def tells_more(self, illegal: dict[int, Finding]) -> bool:
+        """Return whether a way with these illegal events shows a verdict that no other shows."""
+        if not self.kept:
+            return True
+        return not (illegal.keys() <= self.some.keys() and self.every <= illegal.keys())
+
+    def add(self, way: _Way) -> None:
+        """Keep a way."""
+        self.every = self.every & way.illegal.keys() if self.kept else set(way.illegal)
+        self.some = {**way.illegal, **self.some}
+        self.kept.append(way)
+
+    def verdict(self, event: int) -> Verdict:
+        """Return the verdict of all ways together."""
+        if event in self.every:
+            return Verdict.ILLEGAL
+        return Verdict.UNKNOWN if event in self.some else Verdict.LEGAL
+
+    def witnesses(self, log: Log) -> dict[int, Witnesses]:
+        """Return the witnesses of the events that are legal in one way and illegal in another."""
+        logs: dict[int, Log] = {}
+
+        def log_of(event: int, *, illegal: bool) -> Log:
+            ways = enumerate(self.kept)
+            number = next(n for n, way in ways if (event in way.illegal) is illegal)
+            if number not in logs:
+                logs[number] = self.kept[number].log(log)
+            return logs[number]
+
+        return {
+            event: Witnesses(log_of(event, illegal=False), log_of(event, illegal=True))
+            for event in sorted(self.some.keys() - self.every)
+        }
+
+
+def try_faces(game: Game, log: Log, findings: Sequence[Finding], remedy: Remedy) -> Trials:
+    """Return what the faces of hidden cards make of the events that *findings* leave open, and of
+    those after them."""
+    doubts = [f for f in findings if f.verdict is Verdict.UNKNOWN]
+    if not doubts:
+        return NOTHING_TRIED
+    doubt = min(doubts, key=lambda finding: finding.event)
+    ways = _Ways()
+    is_complete = _search(game, log, remedy, ways)
+    is_spoilt = any(f.code in _IMPOSSIBLE and f.verdict is Verdict.ILLEGAL for f in findings)
+    if not ways.kept and (is_complete or is_spoilt):
+        return NOTHING_TRIED
+    if is_complete:
+        verdicts = {event: ways.verdict(event) for event in range(doubt.event, len(log.events))}
+    else:
+        verdicts = _undecided(log, findings, doubt.event)
+    judged = {finding.event for finding in findings}
+    added = [
+        ways.some[event]._replace(verdict=verdict, about=())
+        if event in ways.some
+        else Finding(event, verdict, Code.NOT_ALLOWED, doubt.rule)
+        for event, verdict in verdicts.items()
+        if verdict is not Verdict.LEGAL and event not in judged
+    ]
+    return Trials(verdicts, added, ways.witnesses(log))
+
+
+def _undecided(log: Log, findings: Sequence[Finding], since: int) -> dict[int, Verdict]:
+    """Return the verdicts from an event on that is open: all are, but for those that do not depend
+    on it."""
+    certain = {f.event for f in findings if f.code in _OF_ITSELF and f.verdict is Verdict.ILLEGAL}
+    certain |= {index for index, event in enumerate(log.events) if event.kind == RESHUFFLE}
+    events = range(since, len(log.events))
+    return {event: Verdict.UNKNOWN for event in events if event not in certain}
+
+
+def _search(game: Game, log: Log, remedy: Remedy, ways: _Ways) -> bool:
+    """Look for the ways of a log; return whether none was overlooked."""
+    if len(log.events) > MOST_EVENTS or game.follow is None:
+        return False
+    start = game.start(log.ruleset, len(log.seats), log.dealer, remedy)
+    orders = game.follow(start, log.events)
     budget = _Budget()
-    searches = [_TrialSearch(game, log, followed, ways, budget) for followed in orders]
-    settled = {}
+    searches = [_TrialSearch(game, log, start, order, ways, budget) for order in orders]
     try:
-        for event in open_events:
-            for search in searches:
-                search.run(event)
-            verdicts = {way.verdict(event) for way in ways}
-            if len(verdicts) == 1 and all(search.is_complete for search in searches):
-                settled[event] = verdicts.pop()
-        for search in searches:
-            search.vary()
+        # The last reading is of two lines about one card, the plainer witness.
+        for search in reversed(searches):
+            search.run()
     except _LimitReached:
-        pass
-    judged = {finding.event for finding in findings if finding.verdict is not Verdict.LEGAL}
-    doubted = [f for f in _illegal_in_one(ways) if f.event not in judged]
-    asked = {*open_events, *(finding.event for finding in doubted)}
-    return Trials(settled, doubted, _witnesses(log, ways, sorted(asked)))
-
-
-def _illegal_in_one(ways: Sequence[_Way]) -> list[Finding]:
-    """Return findings, as unknown, on the events that are illegal in one of the ways and legal in
-    another."""
-    found: dict[int, Finding] = {}
-    for way in ways:
-        for event, finding in way.illegal.items():
-            if event not in found and any(event not in other.illegal for other in ways):
-                found[event] = Finding(event, Verdict.UNKNOWN, finding.code, finding.rule)
-    return list(found.values())
-
-
-def _witnesses(log: Log, ways: Sequence[_Way], events: Sequence[int]) -> dict[int, Witnesses]:
-    """Return the witnesses of those of *events* that are legal in one way and illegal in
-    another."""
-    logs: dict[int, Log] = {}
-
-    def log_of(number: int) -> Log:
-        if number not in logs:
-            logs[number] = ways[number].log(log)
-        return logs[number]
-
-    witnesses = {}
-    for event in events:
-        number_of = {way.verdict(event): number for number, way in enumerate(ways)}
-        if len(number_of) > 1:
-            legal, illegal = number_of[Verdict.LEGAL], number_of[Verdict.ILLEGAL]
-            witnesses[event] = Witnesses(log_of(legal), log_of(illegal))
-    return witnesses
+        return False
+    return bool(searches) and all(search.is_complete for search in searches)
 
 
 class _Budget:
@@ -153,16 +206,30 @@ class _Budget:
         self.work += work
 
 
+class _Replayed(NamedTuple):
+    """A state and the number of events that were applied to it."""
+
+    state: Any
+    end: int
+
+
 class _TrialSearch:
     """The search for ways, where cleared columns were laid in one order.
 
-    ``hidden`` are the cards that lay open and have no face, and ``first`` the first event that
-    mentions one of them. ``known`` are the faces of all cards as they are tried now, and ``events``
-    the events with these faces. ``is_complete`` says that no way was overlooked so far.
+    ``hidden`` are the cards that lay open and have no face. ``known`` are the faces of all cards as
+    they are tried now, ``possible`` by card the faces it may have, ``alike`` those that mean the
+    same as the one tried, and ``events`` the events with these faces. ``is_complete`` says that no
+    way was overlooked so far.
     """
 
     def __init__(
-        self, game: Game, log: Log, followed: Followed, ways: list[_Way], budget: _Budget
+        self,
+        game: Game,
+        log: Log,
+        start: Any,
+        followed: Followed,
+        ways: _Ways,
+        budget: _Budget,
     ) -> None:
         self.game = game
         self.log = log
@@ -170,11 +237,11 @@ class _TrialSearch:
         self.ways = ways
         self.budget = budget
         deck = game.deck(log.ruleset)
-        kinds = [face.kind for face in deck.faces]
-        self.order = _of_each_kind_first(kinds)
-        self.kinds = len(set(kinds))
+        self.deck_faces = deck.faces
         self.faces = Faces(followed, deck.copies)
         self.known = [card.face for card in self.cards]
+        self.alike: dict[int, Sequence[int]] = {}
+        self.possible: dict[int, Sequence[int]] = {}
         self.events = list(log.events)
         for number, card in enumerate(self.cards):
             self._name(number, card.face)
@@ -184,123 +251,176 @@ class _TrialSearch:
             if card.face == UNKNOWN
             and any(log.events[index].kind not in _HIDES for index, _ in card.mentions)
         ]
-        self.first = min((self.cards[n].mentions[0][0] for n in self.hidden), default=0)
-        self.has_run = False
+        self.number_at = {
+            mention: number for number, card in enumerate(self.cards) for mention in card.mentions
+        }
+        self.turned_up = [index for index, event in enumerate(log.events) if event.kind == UP]
+        self.start = _Replayed(start, 0)
         self.is_complete = True
-        self.starts: dict[int, Any] = {}
 
-    def run(self, event: int) -> None:
-        """Look for ways until there are two verdicts on an open event.
+    def run(self) -> None:
+        """Look for all the ways."""
+        if self._complete() is not None:
+            self._explore(self.start)
 
-        Where one card is all that is hidden, all its faces are tried at once.
-        """
-        if len(self.hidden) > 1:
-            self._judge(event, self._by_weight(event), 0, self.first)
-        elif not self.has_run:
-            self._try_every_face()
-
-    def _try_every_face(self) -> None:
-        self.has_run = True
-        for number in self.hidden:
-            for face in self.order:
-                self.known[number] = face
-                self._name(number, face)
-                self._add_way()
-        if not self.hidden:
-            self._add_way()
-
-    def vary(self) -> None:
-        """Look for more ways that differ from one found in the kind of one card."""
-        if len(self.hidden) < 2:
+    def _explore(self, base: _Replayed) -> None:
+        """Replay the log as it is named now, from a state before the first card named by trial. If
+        an event stays open, name a card on which it depends with every meaning a face can have."""
+        findings = self._replayed(base, len(self.events)).state.findings
+        event = min((f.event for f in findings if f.verdict is Verdict.UNKNOWN), default=None)
+        if event is None:
+            self._add_way(findings)
             return
-        for way in [way for way in self.ways if way.cards is self.cards]:
-            for number in self.hidden:
-                for face in self.order[: self.kinds]:
-                    for other in self.hidden:
-                        self.known[other] = face if other == number else way.faces[other]
-                    self._add_way()
-
-    def _judge(self, event: int, hidden: Sequence[int], named: int, since: int) -> None:
-        """Replay the log as it is named now; *since* is the first event that has a card named by
-        trial. If *event* stays open, name the next of the *hidden* cards, of which *named* are."""
-        verdict = self._verdict(event, min(since, event))
-        if verdict is not Verdict.UNKNOWN:
-            if not self._has(event, verdict):
-                self._add_way()
-            return
-        if named == len(hidden):
+        number = self._nearest(event)
+        if number is None:
             self.is_complete = False
             return
-        number = hidden[named]
-        mentioned = self.cards[number].mentions[0][0]
-        since = min(since, mentioned) if named else mentioned
-        for face in self.order:
-            if self._has(event, Verdict.LEGAL) and self._has(event, Verdict.ILLEGAL):
+        since = self.cards[number].mentions[0][0]
+        # The cards named before are not mentioned before *base*.
+        earlier = self.start if since < base.end else base
+        before = self._replayed(earlier, since)
+        named = [self.known[other] for other in self.alike]
+        for alike in self._meanings(number):
+            self.alike[number] = alike
+            if self._complete() is not None:
+                *others, _ = [self.known[other] for other in self.alike]
+                self._explore(before if others == named else self.start)
+        del self.alike[number]
+        self._try(number, UNKNOWN)
+
+    def _nearest(self, event: int) -> int | None:
+        """Return the hidden card on which an event most likely depends: one that it shows, then
+        the last one laid on the discard pile before, then another; None if all are named."""
+        weighed = []
+        for number in self.hidden:
+            if number in self.alike:
+                continue
+            mentions = [(i, self.log.events[i].kind, p) for i, p in self.cards[number].mentions]
+            mentions = [mention for mention in mentions if mention[0] <= event]
+            if mentions:
+                last, kind, _ = mentions[-1]
+                is_shown = last == event and kind not in _HIDES
+                lay_open = any(_lies_on_pile(kind, position) for _, kind, position in mentions)
+                weighed.append((not is_shown, not lay_open, -last, number))
+        return min(weighed)[-1] if weighed else None
+
+    def _meanings(self, number: int) -> Iterator[Sequence[int]]:
+        """Yield the faces that a card may have, those together that mean the same."""
+        alike: dict[object, list[int]] = {}
+        meaning = self._meaning_of(number)
+        for card in self._possible(number):
+            alike.setdefault(meaning(self.deck_faces[card]), []).append(card)
+        yield from alike.values()
+
+    def _possible(self, number: int) -> Sequence[int]:
+        """Return the faces that a card may have where no other is named by trial."""
+        if number not in self.possible:
+            self.possible[number] = [
+                face
+                for face in range(len(self.deck_faces))
+                if self._completed({number: face}) is not None
+            ]
+        return self.possible[number]
+
+    def _meaning_of(self, card: int) -> Callable[[Face], object]:
+        """Return the function that tells what a face means, if that card has it."""
+        compared: list[Face] = []
+        same: list[Face] = []
+        for index, position in self.cards[card].mentions:
+            kind = self.log.events[index].kind
+            if kind == CLEAR:
+                others, found = [(index, 1 - position)], compared
+            elif kind == UP:
+                # If a number was turned up before, a line about another is about the same card.
+                others, found = [(up, 0) for up in self.turned_up if up != index], same
+            else:
+                continue
+            for mention in others:
+                other = (
+                    self.known[self.number_at[mention]] if mention in self.number_at else UNKNOWN
+                )
+                if other == UNKNOWN:
+                    return lambda face: face.code
+                found.append(self.deck_faces[other])
+        return lambda face: (
+            face.glyph,
+            *((face.colour == other.colour, face.kind == other.kind) for other in compared),
+            *(face.code == other.code for other in same),
+        )
+
+    def _complete(self) -> list[int] | None:
+        """Choose faces among those tried, and return faces for every card that agree with them;
+        None if there are none."""
+        for count, chosen in enumerate(product(*self.alike.values())):
+            if count == MOST_EXCHANGES:
+                self.is_complete = False
                 break
-            self.known[number] = face
-            if self._all_faces() is not None:
-                self._name(number, face)
-                self._judge(event, hidden, named + 1, since)
-        self.known[number] = UNKNOWN
-        self._name(number, UNKNOWN)
+            tried = dict(zip(self.alike, chosen, strict=True))
+            faces = self._completed(tried)
+            if faces is not None:
+                for number, face in tried.items():
+                    self._try(number, face)
+                return faces
+        return None
 
-    def _has(self, event: int, verdict: Verdict) -> bool:
-        return any(way.verdict(event) is verdict for way in self.ways)
-
-    def _all_faces(self) -> list[int] | None:
-        """Return a face for every card, as far as they are named; None if there are none."""
+    def _completed(self, tried: dict[int, int]) -> list[int] | None:
+        """Return faces for every card of which some are tried, None if none were found."""
+        known = [card.face for card in self.cards]
+        for number, face in tried.items():
+            known[number] = face
         self.budget.spend(FACES_WORK)
         try:
-            return self.faces.completed(self.known)
+            return self.faces.completed(known)
         except Uncertain:
             self.is_complete = False
             return None
 
-    def _verdict(self, event: int, since: int) -> Verdict:
-        """Return the verdict on an event with the cards named so far."""
-        findings = self._replayed(self.events, since, event + 1)
-        return max((f.verdict for f in findings if f.event == event), default=Verdict.LEGAL)
+    def _try(self, number: int, face: int) -> None:
+        self.known[number] = face
+        self._name(number, face)
 
-    def _replayed(self, events: Sequence[Event], since: int, end: int) -> list[Finding]:
-        """Return the findings on *events* until *end*; none is named by trial before *since*."""
-        self.budget.spend(COPY_WORK + end - since)
-        state = self._state_before(since).copy()
-        for replayed in events[since:end]:
-            self.game.apply(state, replayed)
-        findings: list[Finding] = state.findings
-        return findings
+    def _replayed(self, base: _Replayed, end: int) -> _Replayed:
+        """Return a state after more events than *base*, whose state stays as it is."""
+        if end == base.end:
+            return base
+        # To take events back, the state is copied before each.
+        each = COPY_WORK if base.state.remedy is Remedy.UNWIND else 1
+        self.budget.spend(COPY_WORK + each * (end - base.end))
+        state = base.state.copy()
+        for event in islice(self.events, base.end, end):
+            self.game.apply(state, event)
+        return _Replayed(state, end)
 
-    def _state_before(self, index: int) -> Any:
-        """Return the state before an event of the log in which nothing is named by trial."""
-        if index not in self.starts:
-            near = max((start for start in self.starts if start < index), default=0)
-            state = self.starts[near].copy() if near else _start(self.game, self.log)
-            self.budget.spend(COPY_WORK + index - near)
-            for replayed in self.events[near:index]:
-                self.game.apply(state, replayed)
-            self.starts[index] = state
-        return self.starts[index]
-
-    def _add_way(self) -> None:
-        """Name all the cards that lay open and keep this way, if all cards can be where the log has
-        them."""
-        faces = self._all_faces()
-        if faces is None:
+    def _add_way(self, findings: Sequence[Finding]) -> None:
+        """Keep the way the cards are named now, if they can be where the log has them and it tells
+        more than the ways before."""
+        illegal = _first_illegal(findings)
+        codes = {finding.code for finding in illegal.values()}
+        if codes & _IMPOSSIBLE:
+            # With other faces of the same meaning there may be a way.
+            if not codes & _NOT_WHERE_NAMED:
+                self.is_complete = False
             return
-        trial = self.known[:]
-        for number in self.hidden:
-            self._name(number, faces[number])
-        findings = self._replayed(self.events, self.first, len(self.events))
-        for number in self.hidden:
-            self._name(number, trial[number])
-        illegal: dict[int, Finding] = {}
-        for finding in findings:
-            if finding.verdict is Verdict.ILLEGAL:
-                illegal.setdefault(finding.event, finding)
-        if not any(finding.code in _IMPOSSIBLE for finding in illegal.values()):
-            self.ways.append(_Way(self.cards, faces, illegal))
-        elif len(self.hidden) > 1:
-            self.is_complete = False  # With other faces for the rest there may be a way.
+        if not self.ways.tells_more(illegal):
+            return
+        faces = self._complete()
+        if faces is None:
+            self.is_complete = False
+            return
+        way = _Way(self.cards, faces, {})
+        named = self._judged(way.log(self.log).events)
+        if named.keys() != illegal.keys():
+            self.is_complete = False
+        if not any(finding.code in _IMPOSSIBLE for finding in named.values()):
+            self.ways.add(way._replace(illegal=named))
+
+    def _judged(self, events: Sequence[Event]) -> dict[int, Finding]:
+        """Return the first finding on each event that is illegal in a log that names every card."""
+        self.budget.spend(COPY_WORK + len(events))
+        state = self.start.state.copy()
+        for event in events:
+            self.game.apply(state, event)
+        return _first_illegal(state.findings)
 
     def _name(self, number: int, face: int) -> None:
         """Give a card a face in all events that show or move it, or take it away again."""
@@ -310,31 +430,15 @@ class _TrialSearch:
                 cards = (*event.cards[:position], face, *event.cards[position + 1 :])
                 self.events[index] = replace(event, cards=cards)
 
-    def _by_weight(self, event: int) -> list[int]:
-        """Return the hidden cards that an event may depend on: those that it shows, then those that
-        were laid on the discard pile, the last one first, then the others."""
-        weighed = []
-        for number in self.hidden:
-            mentions = [(i, self.log.events[i].kind, p) for i, p in self.cards[number].mentions]
-            mentions = [mention for mention in mentions if mention[0] <= event]
-            if mentions:
-                last, kind, _ = mentions[-1]
-                is_shown = last == event and kind not in _HIDES
-                lay_open = any(_lies_on_pile(kind, position) for _, kind, position in mentions)
-                weighed.append((not is_shown, not lay_open, -last, number))
-        return [number for *_, number in sorted(weighed)]
 
-
-def _start(game: Game, log: Log) -> Any:
-    return game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
+def _first_illegal(findings: Sequence[Finding]) -> dict[int, Finding]:
+    illegal: dict[int, Finding] = {}
+    for finding in findings:
+        if finding.verdict is Verdict.ILLEGAL:
+            illegal.setdefault(finding.event, finding)
+    return illegal
 
 
 def _lies_on_pile(kind: int, position: int) -> bool:
     """Return whether an event lays that card on the discard pile, or takes it from there."""
     return kind not in _HIDES and kind != TURN and (kind, position) != (PUT, 0)
-
-
-def _of_each_kind_first(kinds: Sequence[str]) -> list[int]:
-    """Return the faces, with one of each kind before all others."""
-    first = [kinds.index(kind) for kind in dict.fromkeys(kinds)]
-    return [*first, *(face for face in range(len(kinds)) if face not in first)]

@@ -39,7 +39,7 @@ from zarleague.engine.games.uno_golf.state import HOLDING, State
 
 MOST_ORDERS: Final = 8
 """The most orders of cleared columns on the discard pile that are distinguished."""
-_STAND: Final = frozenset({DRAW, TAKE, CLEAR, SAY, CATCH, CHOOSE, CLOSE})
+_STAND: Final = frozenset({DRAW, TAKE, CLEAR, ADD, RESHUFFLE, SAY, CATCH, CHOOSE, CLOSE})
 """Events that move the cards they say although they are illegal, or that move none."""
 _STAY: Final = frozenset({TURN, LEFT})
 """Events that show cards where they lie."""
