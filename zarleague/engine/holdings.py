@@ -15,6 +15,7 @@ later by counting the cards that the hand shows.
 
 from collections.abc import Sequence
 from enum import IntEnum
+from operator import mul
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
@@ -133,18 +134,23 @@ class Holdings:
         if self.either:
             return [card for card in cards if not self.give(hand, card)]
         unseen = self.unseen
-        stock = unseen if self.fresh is None else self.fresh
+        fresh = self.fresh
         held = self.held[hand]
         others = []
+        given = 0
         for card in cards:
-            if card != UNKNOWN and unseen[card] and stock[card]:
-                unseen[card] -= 1
-                held[card] += 1
-                if stock is not unseen:
-                    stock[card] -= 1
-            else:
+            if card == UNKNOWN or not unseen[card]:
                 others.append(card)
-        self.known[hand] += len(cards) - len(others)
+                continue
+            if fresh is not None:
+                if not fresh[card]:
+                    others.append(card)
+                    continue
+                fresh[card] -= 1
+            unseen[card] -= 1
+            held[card] += 1
+            given += 1
+        self.known[hand] += given
         return [card for card in others if not self.give(hand, card)] if others else others
 
     def take(self, hand: int, card: int) -> Taken:
@@ -385,6 +391,12 @@ class Holdings:
         if deduced is None:
             return None
         return [known + more for known, more in zip(held, deduced, strict=True)]
+
+    def points(self, hand: int, worth: Sequence[int]) -> int | None:
+        """Return the sum of what the cards of a hand are *worth* by card; None while unknown ones
+        leave that open."""
+        counts = self.counts(hand)
+        return None if counts is None else sum(map(mul, worth, counts))
 
     def claim(self, event: int, hand: int, breaking: int, tag: str) -> None:
         """Record the open statement that *hand* holds none of *breaking* now."""

@@ -15,12 +15,7 @@ from zarleague.engine.view import HiddenCards, PileView, SeatView, TableView
 def points(state: State) -> tuple[int | None, ...]:
     """Return what each hand would cost now, None where unnamed cards decide. Cards that must be in
     a hand, as all others are located, count as named."""
-    return tuple(
-        None
-        if counts is None
-        else sum(count * DECK.points[card] for card, count in enumerate(counts) if count)
-        for counts in map(state.hands.counts, range(state.seats))
-    )
+    return tuple(state.hands.points(seat, DECK.points) for seat in range(state.seats))
 
 
 def acting(state: State) -> tuple[int, ...]:

@@ -31,12 +31,7 @@ def _left(state: State) -> list[int | None]:
     """Return the points of the cards in each hand, by seat; None where unknown ones decide. Cards
     whose other copies are all located count as known."""
     worth = _deck(state).points
-    return [
-        None
-        if counts is None
-        else sum(count * worth[card] for card, count in enumerate(counts) if count)
-        for counts in map(state.hands.counts, state.hand_of)
-    ]
+    return [state.hands.points(hand, worth) for hand in state.hand_of]
 
 
 def entry_of(state: State) -> Entry | None:

@@ -83,11 +83,13 @@ def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place; what is wrong goes to its findings."""
     kind = event.kind
     seat = event.seat
-    apply_kind = _APPLY.get(kind)
+    try:
+        apply_kind = _APPLY[kind]
+    except KeyError:
+        apply_kind = _apply_unknown_kind
     saved = _without_findings(state) if state.remedy is _UNWIND else None
-    if apply_kind is None:
-        violation: Violation | None = Violation(Code.NOT_IN_THIS_GAME, "players")
-    elif not (0 <= seat < state.seats or kind in _OF_TABLE):
+    violation: Violation | None
+    if not (0 <= seat < state.seats or kind in _OF_TABLE):
         violation = Violation(Code.NO_SUCH_SEAT, "players")
     elif not _CARDS.issuperset(event.cards):
         violation = Violation(Code.NOT_IN_DECK, "deck")
@@ -103,6 +105,10 @@ def apply(state: State, event: Event) -> None:
         saved.findings = state.findings
         state.become(saved)
     state.index += 1
+
+
+def _apply_unknown_kind(state: State, event: Event) -> Violation | None:
+    return Violation(Code.NOT_IN_THIS_GAME, "players")
 
 
 def _goes_on(state: State, kind: int) -> bool:

@@ -1,13 +1,18 @@
 """Drawing the top card of the stock or of the discard pile, which begins a turn."""
 
+from typing import Final
+
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.clear import clear_unnoted
 from zarleague.engine.games.uno_golf.deal import reshuffle_if_short
 from zarleague.engine.games.uno_golf.deck import ACTION
-from zarleague.engine.games.uno_golf.state import HOLDING, TO_DRAW, TURN_DONE, State
+from zarleague.engine.games.uno_golf.state import HOLDING, TO_TURN_UP, TURN_DONE, State
 from zarleague.engine.games.uno_golf.turns import begin_turn, settle_first_discard
+
+_UNFINISHED: Final = frozenset({HOLDING, TO_TURN_UP})
+"""Phases in the middle of a turn."""
 
 
 def apply_draw(state: State, event: Event) -> Violation | None:
@@ -30,7 +35,7 @@ def hold_drawn(state: State, card: int) -> None:
     state.stock -= 1
     state.first_unnoted = False
     state.held_shuffled = bool(state.shuffled)
-    state.held = state.locate(card, shuffled=state.held_shuffled)
+    state.held = state.locate(card, state.held_shuffled)
     state.held_also = UNKNOWN
     state.held_is_drawn = True
     state.phase = HOLDING
@@ -44,7 +49,7 @@ def apply_take(state: State, event: Event) -> Violation | None:
         return Violation(Code.WRONG_OPERANDS, "take")
     named = cards[0]
     discard = state.discard
-    unfinished = TO_DRAW < state.phase < TURN_DONE
+    unfinished = state.phase in _UNFINISHED
     if discard and named != discard[-1] and not unfinished:
         # What the top card is decides whose turn it is.
         _name_top(state, named)

@@ -42,24 +42,21 @@ def apply_put(state: State, event: Event) -> Violation | None:
             return acting
         seat = acting
     grid = state.grids[seat]
-    if grid.get(place, CLEARED) == CLEARED and not add_unnoted(state, seat, place):
+    lay = grid.get(place, CLEARED)
+    if lay == CLEARED and not add_unnoted(state, seat, place):
         _put_nowhere(state, seat, place, came_out)
         return None
+    state.top_also = UNKNOWN
     card = placed
-    if card != state.held:
-        card = state.name_held(placed, "put")
+    replaced = lay
+    if placed != state.held or came_out != lay:
+        card, replaced = _name_cards(state, seat, place, placed, came_out)
     if state.first_unnoted:
         settle_first_discard(state, card)
         state.first_unnoted = False
-    replaced = grid[place]
-    if came_out != replaced:
-        replaced = state.name_in_grid(seat, place, came_out, "put")
     state.discard.append(replaced)
-    state.top_also = UNKNOWN
     if state.shuffled:
         _follow_shuffled(state, seat, place, replaced)
-    if card != placed or replaced != came_out:
-        _note_names(state, seat, place, placed, came_out)
     state.top_inert = False
     state.phase = TURN_DONE
     if place in state.face_down[seat]:
@@ -82,14 +79,20 @@ def _follow_shuffled(state: State, seat: int, place: int, replaced: int) -> None
         state.shuffled_places.discard((seat, place))
 
 
-def _note_names(state: State, seat: int, place: int, placed: int, came_out: int) -> None:
-    """Record the names that contradict what is known of the card placed and the card that
-    came out."""
-    state.named_also.pop((seat, place), None)
-    if placed != UNKNOWN:
-        state.named_also[seat, place] = placed
-    if came_out != UNKNOWN:
-        state.top_also = came_out
+def _name_cards(
+    state: State, seat: int, place: int, placed: int, came_out: int
+) -> tuple[int, int]:
+    """Return the card placed and the card that came out, now that the event names them; record the
+    names that contradict what is known of them."""
+    card = state.name_held(placed, "put")
+    replaced = state.name_in_grid(seat, place, came_out, "put")
+    if card != placed or replaced != came_out:
+        state.named_also.pop((seat, place), None)
+        if placed != UNKNOWN:
+            state.named_also[seat, place] = placed
+        if came_out != UNKNOWN:
+            state.top_also = came_out
+    return card, replaced
 
 
 def _put_nowhere(state: State, seat: int, place: int, came_out: int) -> None:

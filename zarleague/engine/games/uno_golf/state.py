@@ -124,7 +124,7 @@ class State(HandState):
                 most=MOST_PLAYERS,
             )
 
-    def locate(self, card: int, *, shuffled: bool = False) -> int:
+    def locate(self, card: int, shuffled: bool = False) -> int:
         """Return *card* as located from now on; *shuffled* if it comes out of the stock made of
         the discards.
 
@@ -132,16 +132,26 @@ class State(HandState):
         ``unseen`` then counts below 0.
         """
         if card != UNKNOWN:
-            if self.unseen[card] < 1 or (self.shuffled and not self._may_be(card, shuffled)):
-                most = self.rules.deck.copies[card]
-                self.illegal(Code.NONE_LEFT, "deck", card=card, most=most)
+            if self.shuffled:
+                self._locate_shuffled(card, shuffled)
+            elif self.unseen[card] < 1:
+                self._find_none_left(card)
             self.unseen[card] -= 1
-            if shuffled and self.shuffled:
-                if self.shuffled[card]:
-                    self.shuffled[card] -= 1
-                else:
-                    self.shuffled_unknown -= 1
         return card
+
+    def _locate_shuffled(self, card: int, shuffled: bool) -> None:
+        """Take a card off the discards of the last reshuffle, if it is one of them."""
+        if self.unseen[card] < 1 or not self._may_be(card, shuffled):
+            self._find_none_left(card)
+        if shuffled:
+            if self.shuffled[card]:
+                self.shuffled[card] -= 1
+            else:
+                self.shuffled_unknown -= 1
+
+    def _find_none_left(self, card: int) -> None:
+        most = self.rules.deck.copies[card]
+        self.illegal(Code.NONE_LEFT, "deck", card=card, most=most)
 
     def _may_be(self, card: int, shuffled: bool) -> bool:
         """Return whether an unlocated card may be *card*: a reshuffled one is one of the discards

@@ -42,7 +42,10 @@ _OF_TABLE: Final = frozenset({kinds.UP, kinds.RESHUFFLE, kinds.CLOSE, kinds.STOC
 def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place."""
     kind = event.kind
-    apply_kind = _APPLY.get(kind, _apply_unknown_kind)
+    try:
+        apply_kind = _APPLY[kind]
+    except KeyError:
+        apply_kind = _apply_unknown_kind
     if not (0 <= event.seat < state.seats or kind in _OF_TABLE):
         apply_kind = _apply_unknown_seat
     elif not state.rules.cards.issuperset(event.cards):

@@ -21,14 +21,5 @@ def points(state: State) -> tuple[int | None, ...]:
         if exhausted and rules.exhausted == "loser-only" and state.hand_size(seat) < most:
             scores.append(0)
         else:
-            scores.append(_points_of(state, seat))
+            scores.append(state.hands.points(seat, rules.points))
     return tuple(scores)
-
-
-def _points_of(state: State, seat: int) -> int | None:
-    """Return the points of the cards of a seat, None where unknown ones decide."""
-    worth = state.rules.points
-    counts = state.hands.counts(seat)
-    if counts is None:
-        return None
-    return sum(worth[card] * count for card, count in enumerate(counts) if count)

@@ -33,8 +33,8 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
 that does not happen; what is wrong with one that happens all the same it adds to the findings."""
 _CARDS: Final = frozenset(range(UNKNOWN, SIZE))
 _NAMES: Final = frozenset(range(NONE, len(COLOURS)))
-
-
+_OF_TABLE: Final = frozenset({kinds.CLOSE, kinds.REVERSED})
+"""The kinds of events that no seat does."""
 _GOES_ON: Final = frozenset({kinds.PLAY, kinds.ADD, kinds.REMOVE, kinds.COPY, kinds.TAKE})
 """Kinds of events in tricks: a hand that was closed too early is reopened by them."""
 
@@ -43,23 +43,29 @@ def apply(state: State, event: Event) -> None:
     """Judge one event and change the state in place."""
     seat = event.seat
     kind = event.kind
-    apply_kind = _APPLY.get(kind)
-    violation: Violation | None
-    if apply_kind is None:
-        violation = Violation(Code.NOT_IN_THIS_GAME, "players")
-    elif 0 <= seat < state.seats and event.name in _NAMES and _CARDS.issuperset(event.cards):
+    try:
+        apply_kind = _APPLY[kind]
+    except KeyError:
+        apply_kind = _apply_unknown_kind
+    if 0 <= seat < state.seats and event.name in _NAMES and _CARDS.issuperset(event.cards):
         if state.ended_early and kind in _GOES_ON:
             state.over = state.ended_early = False
-        violation = apply_kind(state, event)
-    elif kind in (kinds.CLOSE, kinds.REVERSED):
-        violation = apply_kind(state, event)
-    elif not 0 <= seat < state.seats:
-        violation = Violation(Code.NO_SUCH_SEAT, "players")
-    elif not _CARDS.issuperset(event.cards):
-        violation = Violation(Code.NOT_IN_DECK, "deck")
-    else:
-        violation = Violation(Code.NO_SUCH_WORD, "lead-wild")
+    elif kind in _APPLY and kind not in _OF_TABLE:
+        apply_kind = _apply_wrong_operands
+    violation = apply_kind(state, event)
     if violation is not None:
         state.add_violation(violation)
     state.previous = event
     state.index += 1
+
+
+def _apply_unknown_kind(state: State, event: Event) -> Violation | None:
+    return Violation(Code.NOT_IN_THIS_GAME, "players")
+
+
+def _apply_wrong_operands(state: State, event: Event) -> Violation | None:
+    if not 0 <= event.seat < state.seats:
+        return Violation(Code.NO_SUCH_SEAT, "players")
+    if not _CARDS.issuperset(event.cards):
+        return Violation(Code.NOT_IN_DECK, "deck")
+    return Violation(Code.NO_SUCH_WORD, "lead-wild")

@@ -63,18 +63,18 @@ def apply_play(state: State, event: Event) -> Violation | None:
             return violation
         state.add_violation(violation)
         card = named[0]
+    if seat == state.turn and state.seats_played and not state.over:
+        if state.left_out and _leads_next(state, seat, card, name):
+            fill_in(state, seat)
+            return _lead(state, seat, card, name)
+        return _follow(state, seat, card, name)
     if not state.seats_played or state.turn == NONE:
         if state.seats_played and seat == state.last_seat and state.is_repeated(event):
             return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
         return _lead(state, seat, card, name)
-    if seat != state.turn or state.over:
-        if state.is_repeated(event):
-            return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
-        return _play_out_of_turn(state, seat, card, name)
-    if state.left_out and _leads_next(state, seat, card, name):
-        fill_in(state, seat)
-        return _lead(state, seat, card, name)
-    return _follow(state, seat, card, name)
+    if state.is_repeated(event):
+        return Violation(Code.NONE_LEFT, "deck", (("card", card), ("most", 1)))
+    return _play_out_of_turn(state, seat, card, name)
 
 
 def _follow(state: State, seat: int, card: int, name: int) -> Violation | None:
