@@ -14,7 +14,7 @@ from zarleague.engine.games import find
 from zarleague.leagues.models import League, User
 from zarleague.play import services as play
 from zarleague.reports import services
-from zarleague.reports.models import Backtest, Job, LeagueRater, SeasonReport
+from zarleague.reports.models import Backtest, Job, LeagueRater, RatingRow, SeasonReport
 from zarleague.reports.season_report import rating_moves
 from zarleague.reports.season_report.making import make_report
 from zarleague.standings.ratings.raters import MODEL
@@ -133,11 +133,30 @@ def test_the_ratings_page_says_which_ranks_are_possible_and_what_to_expect(club:
     assert page.count("provisional, could be anywhere from 1st to 4th</span>") == 4
     # A point and a line for each on one axis.
     assert page.count("<circle") == page.count('class="reach"') == 4
-    assert "and the top player ahead of the bottom one" in page
+    assert "too early to say how much skill counts" in page
     ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
     asked = text(club.player, "ratings", club, player=[ann, bob])
     assert "Average place" in asked
     assert "Average place" not in text(club.player, "ratings", club, player=[ann, "x"])
+
+
+def test_skill_is_told_from_luck_once_a_rating_is_settled(club: Club) -> None:
+    RatingRow.objects.filter(player=club.players["Ann"]).update(provisional=False)
+    page = text(club.player, "ratings", club)
+    assert "too early" not in page
+    # Four players, neighbours a third of the list's width apart.
+    assert "and the top player ahead of the bottom one" in page
+
+
+def test_a_forecast_between_players_who_never_met_says_so(club: Club) -> None:
+    eve, fay = club.add("Eve", "Fay")
+    factories.hand(club, factories.match(club, "Eve", "Fay"), 0, 5)
+    services.refresh_ratings(club.league)
+    ann, bob = club.players["Ann"].pk, club.players["Bob"].pk
+    never = "Some of these players have never met"
+    assert never in text(club.player, "ratings", club, player=[ann, eve.pk])
+    assert never not in text(club.player, "ratings", club, player=[ann, bob])
+    assert never not in text(club.player, "ratings", club, player=[eve.pk, fay.pk])
 
 
 def test_who_starts_a_match_sees_what_the_ratings_expect(club: Club) -> None:

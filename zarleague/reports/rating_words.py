@@ -15,6 +15,13 @@ HARDLY, SLOWLY, CLEARLY = 0.52, 0.57, 0.65
 """Chances of the better of two players met at random, up to which skill is said to show so."""
 
 
+def too_early() -> str:
+    """Return what is said of luck and skill while every rating is provisional."""
+    return _(
+        "It’s too early to say how much skill counts in this league: every rating is provisional."
+    )
+
+
 def luck(prior_deviation: float, players: int) -> str:
     """Return how much skill tells from luck where strengths have this deviation, in log-odds.
 

@@ -89,6 +89,17 @@ def players_rated(found: RatingList) -> int:
     return found.rows.count()
 
 
+def anybody_settled(found: RatingList) -> bool:
+    """Return whether any rating of a list is not provisional."""
+    return found.rows.filter(provisional=False).exists()
+
+
+def groups_among(found: RatingList, players: Sequence[int]) -> int:
+    """Return of how many groups these players (ids) are; players of two cannot be compared."""
+    groups = found.rows.filter(player__in=players).order_by()
+    return groups.values("group").distinct().count()
+
+
 def ratings_of(player: Player) -> list[GameRating]:
     """Return a player's ratings, one for each game played."""
     rows = RatingRow.objects.filter(player=player).select_related("list").order_by("list__game")

@@ -20,7 +20,7 @@ from zarleague.play import selectors as play
 from zarleague.reports import rating_words, services
 from zarleague.reports import selectors as reports
 from zarleague.reports.charts import Span, Tick, interval_chart
-from zarleague.reports.models import Job
+from zarleague.reports.models import Job, RatingList
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_job, queue_ratings
 from zarleague.standings.ratings.outlook import Upset
@@ -90,21 +90,29 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         list=found,
         groups=_groups(rows),
         pager=pager(request, page, ROWS, total),
-        luck=rating_words.luck(found.prior_deviation, total)
-        if found and found.prior_deviation is not None
-        else "",
+        luck=_luck(found, total) if found else "",
         names=names,
         players=selectors.players_among(league, offered)
         if total > ROWS
         else selectors.players_of(league),
         chosen=chosen,
         expected=reports.expected_result(league, game, chosen),
+        never_met=found is not None and reports.groups_among(found, chosen) > 1,
         upsets=_upsets(upsets, names),
         job=reports.job_of(Job.Kind.RATINGS, league),
         rater=reports.rater_key(league),
         raters=_choices(league, game),
         rater_names=RATERS,
     )
+
+
+def _luck(found: RatingList, players: int) -> str:
+    """Return what the hands say of luck and skill, "" under a method that learns nothing."""
+    if found.prior_deviation is None:
+        return ""
+    if not reports.anybody_settled(found):
+        return rating_words.too_early()
+    return rating_words.luck(found.prior_deviation, players)
 
 
 def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
