@@ -137,6 +137,22 @@ def test_lists_of_an_earlier_model_are_recomputed_by_one_job_with_progress(club:
     assert (job.state, job.league) == ("done", None)
 
 
+def test_the_clock_finds_lists_of_an_earlier_model_and_asks_for_them_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_season(club)
+    services.refresh_ratings(club.league)
+    queued: list[Job] = []
+    monkeypatch.setattr(tasks, "queue_job", queued.append)
+    tasks.take_up_lost_work()
+    assert not [job for job in queued if job.kind == Job.Kind.RECOMPUTE]
+    RatingList.objects.update(model=MODEL - 1)
+    tasks.take_up_lost_work()
+    tasks.take_up_lost_work()
+    (asked,) = [job for job in queued if job.kind == Job.Kind.RECOMPUTE]
+    assert (asked.state, asked.league) == ("waiting", None)
+
+
 def test_the_backtest_runs_by_itself_once_there_are_evenings_enough(
     club: Club, django_capture_on_commit_callbacks
 ) -> None:

@@ -14,7 +14,7 @@ from zarleague.engine.games import find
 from zarleague.leagues.models import League, User
 from zarleague.play import services as play
 from zarleague.reports import services
-from zarleague.reports.models import Backtest, Job, LeagueRater, RatingRow, SeasonReport
+from zarleague.reports.models import Backtest, Job, LeagueRater, RatingList, RatingRow, SeasonReport
 from zarleague.reports.season_report import rating_moves
 from zarleague.reports.season_report.making import make_report
 from zarleague.standings.ratings.raters import MODEL
@@ -146,6 +146,15 @@ def test_skill_is_told_from_luck_once_a_rating_is_settled(club: Club) -> None:
     assert "too early" not in page
     # Four players, neighbours a third of the list's width apart.
     assert "and the top player ahead of the bottom one" in page
+
+
+def test_ratings_of_an_earlier_model_say_so_and_how_far_the_update_is(club: Club) -> None:
+    assert "from an earlier model" not in text(club.player, "ratings", club)
+    RatingList.objects.update(model=MODEL - 1)
+    Job.objects.create(kind=Job.Kind.RECOMPUTE, state=Job.State.RUNNING, done=1, total=4)
+    page = text(club.player, "ratings", club)
+    assert "These ratings are from an earlier model" in page
+    assert '<progress max="4" value="1">' in page
 
 
 def test_a_forecast_between_players_who_never_met_says_so(club: Club) -> None:

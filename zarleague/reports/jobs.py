@@ -19,7 +19,7 @@ STALE_AFTER: Final = datetime.timedelta(seconds=30)
 """A job without a sign of life for this long has lost its task and is queued again."""
 
 
-def ask(kind: Job.Kind, league: League | None, season: Season | None = None) -> Job:
+def ask(kind: Job.Kind, league: League | None = None, season: Season | None = None) -> Job:
     """Record that a job has to be done; one that is waiting or running already stays as it is."""
     now = timezone.now()
     job, made = Job.objects.get_or_create(

@@ -12,15 +12,18 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
 from zarleague.play.locks import lock_season
 from zarleague.play.models import MatchTotal, SeasonEvening
 from zarleague.reports.jobs import stale_for
 from zarleague.reports.models import Job, SeasonProgress
+from zarleague.reports.ratings.lists import leagues_of_earlier_models
 
 STALE_AFTER: Final = datetime.timedelta(seconds=20)
 """Age of the last sign of life at which a refresh of ratings is begun anew."""
+ASKED_AGAIN_AFTER: Final = datetime.timedelta(hours=1)
 
 
 def seasons_behind() -> QuerySet[Season]:
@@ -45,6 +48,14 @@ def leagues_behind() -> QuerySet[League]:
     at_work = Job.objects.filter(~stale_for(STALE_AFTER), kind=Job.Kind.RATINGS)
     leagues = League.objects.filter(pk__in=behind.values("league"))
     return leagues.exclude(pk__in=at_work.values("league")).order_by("pk")
+
+
+def is_model_behind() -> bool:
+    """Return whether ratings of an earlier model wait to be asked for again. They are asked for
+    once an hour at most, should a list resist."""
+    long_ago = timezone.now() - ASKED_AGAIN_AFTER
+    asked = Job.objects.filter(kind=Job.Kind.RECOMPUTE, asked_at__gt=long_ago)
+    return bool(leagues_of_earlier_models()) and not asked.exists()
 
 
 def ranks_derived_from(season: Season) -> SeasonProgress:

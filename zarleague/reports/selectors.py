@@ -10,6 +10,7 @@ from zarleague.reports.models import (
     Backtest,
     Experiment,
     Job,
+    RatingList,
     ReportState,
     SeasonReport,
 )
@@ -31,6 +32,7 @@ from zarleague.reports.ratings.reading import (
     upsets_of,
 )
 from zarleague.reports.revisions import season_revision
+from zarleague.standings.ratings.raters import MODEL
 
 __all__ = [
     "GameRating",
@@ -96,6 +98,14 @@ def latest_report_number(season: Season) -> int:
 def backtest_of(league: League, game: str) -> Backtest | None:
     """Return the stored backtest of one game."""
     return Backtest.objects.filter(league=league, game=game).first()
+
+
+def recompute_job(found: RatingList) -> Job | None:
+    """Return the site's job that brings a list of an earlier model up to date; None for a list of
+    today's."""
+    if found.model >= MODEL:
+        return None
+    return Job.objects.filter(kind=Job.Kind.RECOMPUTE).first()
 
 
 def job_of(kind: Job.Kind, league: League, season: Season | None = None) -> Job | None:

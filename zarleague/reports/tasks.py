@@ -110,6 +110,8 @@ def take_up_lost_work() -> None:
         queue_refresh(Season, season.pk)
     for league in outbox.leagues_behind():
         queue_ratings(league.pk)
+    if outbox.is_model_behind():
+        queue_job(jobs.ask(Job.Kind.RECOMPUTE))
     for job in jobs.stale_jobs():
         queue_job(job)
     for experiment in experiments.stale_experiments():

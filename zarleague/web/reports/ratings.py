@@ -100,6 +100,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         never_met=found is not None and reports.groups_among(found, chosen) > 1,
         upsets=_upsets(upsets, names),
         job=reports.job_of(Job.Kind.RATINGS, league),
+        recompute=reports.recompute_job(found) if found else None,
         rater=reports.rater_key(league),
         raters=_choices(league, game),
         rater_names=RATERS,
