@@ -160,7 +160,7 @@ def test_the_page_from_the_question_to_a_hand_on_the_board(
     hand = reverse("experiment-hand", args=[club.league.slug, made.pk, 0, 0])
     board = client.get(hand).url
     assert board.startswith(f"{reverse('any-replay')}?log=game+zar")
-    # ZAR++ deals other numbers of cards: the rules part at the first deal.
+    # ZAR++ has three of each card instead of two: the draw pile is another from the first deal on.
     assert board.endswith("#e1")
     assert (
         client.get(reverse("experiment-hand", args=[club.league.slug, made.pk, 0, 7])).status_code
