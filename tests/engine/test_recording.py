@@ -127,3 +127,10 @@ def test_after_an_open_accusation_both_may_have_to_draw_as_the_table_ruled() -> 
     ]
     shown = screen(read(f"{before}Cat draws 6\n", ruleset, SEATS))
     assert ("Bob draws 6",) not in [button.offers for button in shown.buttons[1]]
+
+
+def test_the_size_of_a_grid_counts_every_card_that_lies_in_it() -> None:
+    golf = find("uno-golf").ruleset()
+    # "Deal six cards face down", two rows of three; one of Bob's is turned up.
+    dealt = read("dealer Bob\ndeal Ann 6\ndeal Bob 6\nBob turns b1 11\n", golf, ("Ann", "Bob"))
+    assert screen(dealt).sizes == (6, 6)

@@ -63,7 +63,9 @@ def screen(log: Log) -> Screen:
             for seat in seats
         ),
         table=_buttons(game.legal(state, TABLE), words, names),
-        sizes=tuple(len(seat.cards) + seat.unknown for seat in view.seats),
+        sizes=tuple(
+            len(seat.cards) + seat.unknown + sum(map(len, seat.grid)) for seat in view.seats
+        ),
         piles=tuple(
             (pile.key, words.codes[pile.cards[-1]] if _top_is_known(pile.cards) else "", pile.size)
             for pile in view.piles

@@ -352,10 +352,26 @@ class Recorder {
     else this.#catchUp();
   }
 
-  /** Choose a seat whose turn it is; while a word is chosen, its cards are those of its seat. */
+  /**
+   * Choose a seat whose turn it is, or where nobody is in turn one that can do something; while a
+   * word is chosen, its cards are those of its seat.
+   */
   #turnToActing() {
-    const acting = this.#screen?.acting ?? [];
-    if (!this.#verb && acting.length && !acting.includes(this.#seat)) this.#seat = acting[0];
+    const { acting = [], buttons = [] } = this.#screen ?? {};
+    if (this.#verb || acting.includes(this.#seat)) return;
+    if (acting.length) this.#seat = acting[0];
+    else if (!this.#buttons().length) {
+      this.#seat = this.#firstOf(buttons);
+    }
+  }
+
+  /**
+   * The first seat that can do something, the chosen one if none can.
+   * @param {Button[][]} buttons
+   */
+  #firstOf(buttons) {
+    const found = buttons.findIndex((own) => own.length > 0);
+    return found < 0 ? this.#seat : found;
   }
 
   #draw() {
@@ -402,7 +418,7 @@ class Recorder {
     const said = last?.said.length ? `${last.text}: ${last.said[0]} ` : "";
     if (this.#screen?.over) return said + texts.over;
     const acting = this.#screen?.acting ?? [];
-    if (!acting.length) return said || texts.start;
+    if (!acting.length) return said || (this.#lines.length ? texts.next : texts.start);
     const text = acting.includes(this.#seat) ? texts.turn : texts.outOfTurn;
     return said + fill(text, { name: seats[this.#seat].name });
   }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from zarleague.engine.cards import Face
-from zarleague.engine.event import FACES, HOLDS, LAID, MATCH, OWES, PLAY, REVERSED, WON
+from zarleague.engine.event import ACCUSE, FACES, HOLDS, LAID, MATCH, OWES, PLAY, REVERSED, WON
 from zarleague.engine.game import Verb
 from zarleague.engine.games import find
 from zarleague.engine.positions import KINDS as POSITION
@@ -27,7 +27,7 @@ class Recorder:
     """The data a recorder of one match is drawn from. ``verbs`` are the words that can stand before
     cards, ``bare`` those that need none, ``tray`` the faces by colour, ``data`` what its script
     needs. ``start`` is what its form for a start in mid-hand asks: "sizes" or "grid" of the hands,
-    "top", "owes", "faces", "won", "reversed"."""
+    "top", "owes", "faces", "won", "reversed"; with "bluff" it says when that cannot be judged."""
 
     tray: tuple[tuple[Face, ...], ...]
     verbs: tuple[str, ...]
@@ -77,7 +77,14 @@ def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
     )
 
 
-_ASKED = {LAID: "top", OWES: "owes", FACES: "faces", WON: "won", REVERSED: "reversed"}
+_ASKED = {
+    ACCUSE: "bluff",
+    LAID: "top",
+    OWES: "owes",
+    FACES: "faces",
+    WON: "won",
+    REVERSED: "reversed",
+}
 
 
 def _start_of(verbs: tuple[Verb, ...]) -> frozenset[str]:
@@ -118,6 +125,7 @@ def _texts() -> dict[str, str]:
     return {
         "offline": _("You’re offline. Your taps are kept and checked when you’re back online."),
         "start": _("Tap what happened first: the deal, or the card turned up."),
+        "next": _("Tap what happened next."),
         "turn": _("{name} to play"),
         "over": _("The hand is over."),
         "outOfTurn": _("{name}, out of turn"),
