@@ -1,0 +1,76 @@
+"""Accounts: passwords, signing up and in, an identity server."""
+
+from django.core.exceptions import ImproperlyConfigured
+
+from zarleague.settings.site import BEHIND_PROXY, HTTPS, env
+
+AUTH_USER_MODEL = "leagues.User"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+SIGN_UP = env.str("SIGN_UP", default="open")
+if SIGN_UP not in ("open", "invited", "closed"):
+    raise ImproperlyConfigured("SIGN_UP must be open, invited or closed.")
+SIGN_UPS_PER_HOUR = env.int("SIGN_UPS_PER_HOUR", default=20)
+ADMIN = env.bool("ADMIN", default=True)
+
+# Read by allauth. An address is that of the client before one trusted proxy, if there is one.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
+ACCOUNT_ADAPTER = "zarleague.web.accounts.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "zarleague.web.accounts.forms.LoginForm",
+    "signup": "zarleague.web.accounts.forms.SignUpForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+# Attempts in a period, for each address (ip) or account (key). A pub is one address.
+ACCOUNT_RATE_LIMITS = {
+    "login": "60/m/ip",
+    "login_failed": "30/10m/ip,5/5m/key",
+    "signup": f"{SIGN_UPS_PER_HOUR}/h/ip",
+    "reset_password": "10/h/ip,3/h/key",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "zarleague"
+MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow http on localhost only
+
+# An identity server that speaks OpenID Connect, named OIDC_NAME on the sign-in page.
+OIDC = env.str("OIDC_SERVER_URL", default="")
+SOCIALACCOUNT_ADAPTER = "zarleague.web.accounts.adapters.SocialAccountAdapter"
+SOCIALACCOUNT_OPENID_CONNECT_URL_PREFIX = ""
+SOCIALACCOUNT_PROVIDERS = {
+    "openid_connect": {
+        "OAUTH_PKCE_ENABLED": True,
+        "APPS": [
+            {
+                "provider_id": "oidc",
+                "name": env.str("OIDC_NAME", default="OpenID Connect"),
+                "client_id": env.str("OIDC_CLIENT_ID", default=""),
+                "secret": env.str("OIDC_CLIENT_SECRET", default=""),
+                "settings": {"server_url": OIDC},
+            }
+        ]
+        if OIDC
+        else [],
+    }
+}

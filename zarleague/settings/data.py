@@ -1,0 +1,61 @@
+"""Databases, the cache and backups."""
+
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+from zarleague.settings.site import DATA_DIR, DATABASE_URL, MIDDLEWARE, REDIS_URL, env
+
+
+def _database(address: str) -> dict[str, Any]:
+    database: dict[str, Any] = env.db_url_config(address)
+    database |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+    if database["ENGINE"].endswith("sqlite3"):
+        # IMMEDIATE: a transaction takes the write lock when it begins and waits for it up to
+        # `timeout` seconds. With SQLite's default, two that read before they write fail at once.
+        database["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # FULL: a commit is on the disk before it is acknowledged, since the phone forgets a
+            # hand then. It costs one fsync for each commit.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+            "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;",
+        }
+    elif database["ENGINE"] == "django.db.backends.postgresql":
+        # The server plans a statement once for a connection and not every time.
+        prepared = {"server_side_binding": True, "prepare_threshold": 1}
+        database["OPTIONS"] = prepared | database.get("OPTIONS", {})
+    return database
+
+
+DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}")}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+# Pages that somebody opens are read from here: see read_replica.py.
+REPLICA_URL = env.str("REPLICA_URL", default="")
+if REPLICA_URL:
+    DATABASES["replica"] = _database(REPLICA_URL)
+    if {one["ENGINE"] for one in DATABASES.values()} != {"django.db.backends.postgresql"}:
+        raise ImproperlyConfigured("REPLICA_URL needs PostgreSQL, in DATABASE_URL as well.")
+    DATABASE_ROUTERS = ["zarleague.read_replica.Router"]
+    # Before all that reads, sessions among it.
+    MIDDLEWARE.insert(0, "zarleague.read_replica.ReplicaMiddleware")
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# With a folder the clock makes a backup every day; with a store it goes there, too.
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
+BACKUP_STORE = env.str("BACKUP_STORE", default="")
+
+# Keys in Redis begin with this, so that several sites can share one server.
+REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")
+# Never cache.clear(): it empties the whole Redis database, with the tasks that wait in it.
+CACHES = {
+    "default": {
+        "BACKEND": "zarleague.leagues.redis_cache.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"{REDIS_PREFIX}:cache",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}

@@ -1,0 +1,70 @@
+"""Templates, static files, languages, and the API."""
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language_info
+
+from zarleague.settings.site import BASE_DIR, DEBUG, env
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "environment": "zarleague.web.jinja.environment",
+            "context_processors": ["django.contrib.messages.context_processors.messages"],
+        },
+    },
+    {  # the admin's own templates
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "build" / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "zarleague.web.storage.StaticStorage"
+    },
+}
+
+LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
+LOCALE_PATHS = [BASE_DIR / "locale"]
+# English is in the source; a folder in locale/ is a language more. Each is listed by its own name.
+LANGUAGES = [
+    (code, capfirst(get_language_info(code)["name_local"]))
+    for code in ["en", *sorted(folder.parent.name for folder in LOCALE_PATHS[0].glob("*/LC_*"))]
+]
+TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+USE_TZ = True
+
+# Requests to the API in a minute: of one token, of one address (a pub is one).
+API_PER_TOKEN = env.int("API_PER_TOKEN", default=600)
+API_PER_ADDRESS = env.int("API_PER_ADDRESS", default=3000)
+
+REST_FRAMEWORK = {
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "zarleague",
+    "DESCRIPTION": "Leagues, matches and hands; logs judged by the rules. See docs/api.md.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["zarleague.api.schema.complete"],
+}

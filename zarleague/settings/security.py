@@ -1,0 +1,36 @@
+"""What browsers may do with pages: content, cookies, https."""
+
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+
+from zarleague.settings.accounts import OIDC
+from zarleague.settings.site import BEHIND_PROXY, HTTPS, env
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        # The way to an identity server begins with a form, too.
+        "form-action": [SELF, "{0.scheme}://{0.netloc}".format(urlsplit(OIDC))] if OIDC else [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_AGE = env.int("SESSION_DAYS", default=90) * 86400
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
+# A league on the local network has no https. Subdomains and the browsers' preload list are for the
+# owner of the domain to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+if not HTTPS:
+    SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]
+if BEHIND_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

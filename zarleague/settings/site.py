@@ -1,0 +1,104 @@
+"""The kind of site, its folders and addresses, its applications and what requests pass through."""
+
+from pathlib import Path
+
+import environ
+import platformdirs
+from django.core.exceptions import ImproperlyConfigured
+
+from zarleague import secret_file
+
+env = environ.Env()
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+INSTALLED = (_PACKAGE / "files").is_dir()
+"""Installed from a wheel, which carries templates, static files and translations inside."""
+BASE_DIR = _PACKAGE / "files" if INSTALLED else _PACKAGE.parent
+DATA_DIR = Path(
+    env.str(
+        "DATA_DIR",
+        default=platformdirs.user_data_dir("zarleague") if INSTALLED else str(BASE_DIR / "var"),
+    )
+).resolve()
+
+DATABASE_URL = env.str("DATABASE_URL", default="")
+REDIS_URL = env.str("REDIS_URL", default="")
+EMBEDDED = not DATABASE_URL and not REDIS_URL
+
+DEBUG = env.bool("DEBUG", default=False)
+# Embedded, the league is usually reached as plain http on the local network.
+HTTPS = env.bool("HTTPS", default=not (EMBEDDED or DEBUG))
+
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if not SECRET_KEY:
+    if not EMBEDDED:
+        raise ImproperlyConfigured(
+            "SECRET_KEY must be set when DATABASE_URL or REDIS_URL is. A good one: "
+            "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+        )
+    SECRET_KEY = secret_file.load_or_create(DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
+)
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+INSTALLED_APPS = [
+    "zarleague.leagues",
+    "zarleague.play",
+    "zarleague.reports",
+    "zarleague.exchange",
+    "zarleague.web",
+    "zarleague.api",
+    "zarleague.live",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.usersessions",
+    "rest_framework",
+    "drf_spectacular",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "zarleague.operations.metrics.measure",
+    "zarleague.web.middleware.headers",
+    "zarleague.web.middleware.methods",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "zarleague.web.middleware.Packing",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "zarleague.web.middleware.viewers",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "zarleague.web.requests.SignInMiddleware",
+    "zarleague.web.input.InputMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "zarleague.urls"
+WSGI_APPLICATION = "zarleague.wsgi.application"
+WEB_THREADS = env.int("WEB_THREADS", default=2)
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+# Let visitors from this machine try the demo without its password: see web/accounts/demo.py.
+DEMO_SIGN_IN = (
+    EMBEDDED
+    and not BEHIND_PROXY
+    and env.str("HOST", default="127.0.0.1") in {"127.0.0.1", "localhost", "::1"}
+)
+# Behind a proxy all connections come from its address, and it is the proxy that counts them.
+CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0 if BEHIND_PROXY else 256)

@@ -1,0 +1,64 @@
+"""Background tasks and the times of the periodic ones."""
+
+from typing import Any
+
+from celery.schedules import crontab
+
+from zarleague.settings.data import REDIS_PREFIX
+from zarleague.settings.site import REDIS_URL
+
+# Read by Celery under the prefix CELERY_. Every task may run twice or late and ends in the same
+# state, so a task is acknowledged only when it is done: a worker that dies loses nothing.
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {
+        "visibility_timeout": 600,
+        # In braces, so that all queues have one slot of a Redis Cluster: Celery asks several of
+        # them with one command.
+        "global_keyprefix": f"{{{REDIS_PREFIX}}}:celery:",
+        "socket_connect_timeout": 2,
+    }
+    if REDIS_URL
+    else {"polling_interval": 0.02}  # seconds
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_TASK_TIME_LIMIT = 300
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0.1, "interval_max": 0.5}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "zarleague.clock:KeptClock"
+# Seconds, or a time of day in UTC: when most leagues sleep.
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},
+    "judge-logs": {"task": "zarleague.play.tasks.judge_logs_behind", "schedule": 30},
+    "send-notices": {"task": "zarleague.play.tasks.send_notices", "schedule": 30},
+    "take-up-lost-work": {"task": "zarleague.reports.tasks.take_up_lost_work", "schedule": 15},
+    "check-derived-data": {
+        "task": "zarleague.reports.tasks.check_derived_data",
+        "schedule": crontab(hour=3, minute=30),
+    },
+    "take-up-transfers": {"task": "zarleague.exchange.tasks.take_up_transfers", "schedule": 30},
+    "take-up-forgetting": {
+        "task": "zarleague.exchange.tasks.take_up_forgetting",
+        "schedule": 30,
+    },
+    "send-pushes": {"task": "zarleague.exchange.tasks.send_pushes", "schedule": 15},
+    "send-letters": {"task": "zarleague.exchange.tasks.send_letters", "schedule": 60},
+    "write-digests": {
+        "task": "zarleague.exchange.tasks.write_digests",
+        "schedule": crontab(hour=6, minute=0),
+    },
+    "send-webhooks": {"task": "zarleague.exchange.tasks.send_webhooks", "schedule": 15},
+    "back-up": {"task": "zarleague.exchange.tasks.back_up", "schedule": crontab(hour=2, minute=30)},
+    "clean-up-webhooks": {
+        "task": "zarleague.exchange.tasks.clean_up_webhooks",
+        "schedule": crontab(hour=4, minute=20),
+    },
+    "clean-up": {"task": "zarleague.reports.tasks.clean_up", "schedule": crontab(hour=4, minute=0)},
+}
