@@ -2,8 +2,9 @@
 
 One card or two of a whole hand are hidden. Every card of the deck is tried in their places, and
 each hand that comes of it is replayed with everything known. Those in which nobody holds or draws a
-card that is somewhere else are the ways the cards may have been. An event is legal if it is so in all of them, illegal if it is so in all of
-them, and otherwise it cannot be known. The tests do the same with fewer hands.
+card that is somewhere else are the ways the cards may have been. An event is legal if it is so in
+all of them, illegal if it is so in all of them, and otherwise it cannot be known. The tests do the
+same with fewer hands.
 """
 
 from collections import Counter

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.conformance import (
@@ -18,6 +18,7 @@ from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import TABLE, Event
 from zarleague.engine.games.uno_golf.deck import FACES
+from zarleague.engine.lines import MAX_EVENTS
 
 SEEDS = st.integers(0, 2**32)
 FROM_THE_PILE = {kinds.DEAL, kinds.UP, kinds.DRAW, kinds.ADD}
