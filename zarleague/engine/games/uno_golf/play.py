@@ -79,9 +79,7 @@ def _follow_shuffled(state: State, seat: int, place: int, replaced: int) -> None
         state.shuffled_places.discard((seat, place))
 
 
-def _name_cards(
-    state: State, seat: int, place: int, placed: int, came_out: int
-) -> tuple[int, int]:
+def _name_cards(state: State, seat: int, place: int, placed: int, came_out: int) -> tuple[int, int]:
     """Return the card placed and the card that came out, now that the event names them; record the
     names that contradict what is known of them."""
     card = state.name_held(placed, "put")
