@@ -355,8 +355,11 @@ def test_a_triangular_matrix_is_inverted_by_halves(size):
     lower = np.asfortranarray(
         np.tril(random.normal(size=(size, size))) + 3 * np.sqrt(size) * np.eye(size)
     )
-    found = Maximum(np.zeros(size), lower, np.ones(size)).variances()
-    assert found == pytest.approx(np.diag(np.linalg.inv(lower @ lower.T)), rel=1e-9)
+    # What LAPACK leaves above the diagonal has no meaning.
+    left = np.asfortranarray(lower + np.triu(random.normal(size=(size, size)), 1))
+    maximum, inverse = Maximum(np.zeros(size), left, np.ones(size)), np.linalg.inv(lower @ lower.T)
+    assert maximum.variances() == pytest.approx(np.diag(inverse), rel=1e-9)
+    assert maximum.covariance() == pytest.approx(inverse, rel=1e-9, abs=1e-12)
 
 
 def test_an_evening_that_outweighs_all_before_it_is_fitted_all_the_same():

@@ -49,7 +49,8 @@ class Maximum(NamedTuple):
     strengths: Floats
     """(P,)"""
     factor: Factor
-    """(P, P) lower Cholesky factor of the negative Hessian there; 0 above the diagonal."""
+    """(P, P) lower Cholesky factor of the negative Hessian there; what is above the diagonal has no
+    meaning."""
     curvature: Floats
     """(P,) see `_curvature`."""
 
@@ -74,7 +75,7 @@ class Maximum(NamedTuple):
         lower, problem = _routine("potri", self.factor)(self.factor, lower=1)
         if problem:
             raise NotConvergedError("the Hessian cannot be inverted")
-        return np.asarray(lower + np.tril(lower, -1).T, dtype=np.float64)
+        return np.asarray(np.tril(lower) + np.tril(lower, -1).T, dtype=np.float64)
 
 
 def dense_maximum(
@@ -175,7 +176,7 @@ def _factor(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> 
     hessian *= -odds[:, None]
     np.fill_diagonal(hessian, pull - hessian @ np.ones_like(odds))
     # Symmetric, so that the transpose, which LAPACK takes as it lies, is the same.
-    factor, problem = _routine("potrf", hessian)(hessian.T, lower=1)
+    factor, problem = _routine("potrf", hessian)(hessian.T, lower=1, clean=0)
     if problem:
         raise NotConvergedError("the Hessian is not positive definite")
     found: Factor = factor
@@ -183,7 +184,7 @@ def _factor(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> 
 
 
 def _inverse(lower: Factor) -> Factor:
-    """Return the inverse of a lower triangular matrix.
+    """Return the inverse of a lower triangular matrix, whatever stands above its diagonal.
 
     By halves, so that most of the work is products of matrices: LAPACK's own routine takes twice as
     long, as its blocks are small.
@@ -193,13 +194,15 @@ def _inverse(lower: Factor) -> Factor:
         inverse, problem = _routine("trtri", lower)(lower, lower=1)
         if problem:
             raise NotConvergedError("the Hessian cannot be inverted")
-        small: Factor = inverse
+        small: Factor = np.tril(inverse)
         return small
     half = size // 2
     found = np.zeros_like(lower)
     top = found[:half, :half] = _inverse(lower[:half, :half])
     bottom = found[half:, half:] = _inverse(lower[half:, half:])
-    np.negative(bottom @ (lower[half:, :half] @ top), out=found[half:, :half])
+    trmm = blas.strmm if lower.dtype == np.float32 else blas.dtrmm
+    below = trmm(-1.0, top, lower[half:, :half], side=1, lower=1)
+    found[half:, :half] = trmm(1.0, bottom, below, lower=1, overwrite_b=1)
     return found
 
 
