@@ -26,7 +26,7 @@ TALLEST: Final = 3000
 
 def main() -> None:
     """Take the pictures; say where the sheet is."""
-    words = sys.argv[1:]
+    words = [word.lower() for word in sys.argv[1:]]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -34,7 +34,9 @@ def main() -> None:
             args=["--no-sandbox"],
         )
         pages = [
-            page for page in site.pages if not words or any(word in page.name for word in words)
+            page
+            for page in site.pages
+            if not words or any(word in page.name.lower() for word in words)
         ]
         wide = [_take(browser, site, pages, *size, theme) for size in SIZES for theme in THEMES]
         _make_sheet(browser, pages)

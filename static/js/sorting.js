@@ -17,7 +17,7 @@ const keyOf = (table) => `sorted-${table.dataset.sorts}`;
 function valueOf(row, column) {
   const cell = row.cells[column];
   const text = cell?.dataset.value ?? cell?.textContent?.trim() ?? "";
-  const number = Number(text.replace(/[\s−]/g, (found) => (found === "−" ? "-" : "")).replace(",", "."));
+  const number = Number(text.replace(/[\s%−]/g, (found) => (found === "−" ? "-" : "")).replace(",", "."));
   return text && !Number.isNaN(number) ? number : text;
 }
 

@@ -12,8 +12,8 @@ from tests.factories import Club, key
 from zarleague.engine.games import find
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
-from zarleague.play import services
-from zarleague.play.models import Dispute, EngineDifference, Match, Ruling
+from zarleague.play import engine_version, services
+from zarleague.play.models import Dispute, EngineDifference, JudgedLog, Match, Ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -224,3 +224,14 @@ def test_only_the_organiser_sees_what_another_engine_says(
     assert aside == (who == "organiser")
     if who == "organiser":
         assert "Ann b2" in answer.content.decode()
+
+
+def test_the_organiser_sees_how_many_logs_were_checked_again(
+    client: Client, club: Club, ruling: Ruling
+) -> None:
+    as_(client, club, "organiser")
+    page = reverse("engine-differences", args=[club.league.slug])
+    JudgedLog.objects.create(ruling=ruling, engine="another")
+    assert "0 of 1 play logs checked" in client.get(page).content.decode()
+    JudgedLog.objects.update(engine=engine_version.digest())
+    assert "Nothing has changed" in client.get(page).content.decode()

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues import access
-from zarleague.play import selectors, services
+from zarleague.play import reverifying, selectors, services
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, id_in, league_or_404, organised_league
 from zarleague.web.words import local_time
@@ -72,6 +72,7 @@ def differences(request: HttpRequest, slug: str) -> HttpResponse:
         league,
         "rulings",
         page=page,
+        coverage=reverifying.progress(),
         upto=max((one.pk for one in page.object_list), default=0),
         verdicts={
             "l": _("Allowed"),
