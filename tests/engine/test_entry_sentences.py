@@ -12,6 +12,7 @@ from zarleague.engine.entry import (
     Suggestion,
     SwapNumbers,
 )
+from zarleague.engine.entry.findings import Facts
 from zarleague.engine.entry.sentences import remark, suggested
 from zarleague.engine.games import find
 
@@ -62,6 +63,16 @@ def test_a_total_no_hand_makes_may_have_its_digits_swapped() -> None:
     ((text, slip), *_) = said("zar", Entry("totals", ({}, {"points": 910}, {"points": 4}), 0))
     assert text == "Bob: no cards add up to 910 points."
     assert slip == "Swapped digits, or one too many? 19 would work."
+
+
+def test_one_point_is_said_in_the_singular() -> None:
+    facts = Facts(count=1)
+    alone = remark(EntryFinding(EntryCode.IMPOSSIBLE_TOTAL, 1, facts=facts), None, SEATS)
+    assert str(alone) == "Bob: no cards add up to 1 point."
+    several = remark(
+        EntryFinding(EntryCode.WRONG_SEATS, facts=Facts(count=3, least=4, most=4)), None, SEATS
+    )
+    assert str(several) == "This game is for 4 players, not 3."
 
 
 def test_every_code_has_a_last_resort() -> None:

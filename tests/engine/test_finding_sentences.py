@@ -4,7 +4,7 @@ from string import Formatter
 
 import pytest
 
-from zarleague.engine import Code, Finding, Verdict, read
+from zarleague.engine import Code, Finding, Verdict, find, read
 from zarleague.engine.finding_sentences import (
     _ILLEGAL,
     _UNKNOWN,
@@ -12,6 +12,7 @@ from zarleague.engine.finding_sentences import (
     remedy,
     rule_of,
     sentence,
+    templates,
 )
 
 LOG = read("game zar zar-holland\nseats Ann Bob\ndealer Bob\nup b4\nAnn g9\n")
@@ -61,3 +62,48 @@ def test_what_the_rules_do_about_it():
 
 def test_a_finding_about_the_line_itself_rests_on_no_rule():
     assert rule_of(Finding(ANN, Verdict.ILLEGAL, Code.NOT_IN_DECK, "log"), LOG) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict", "about", "text"),
+    [
+        (
+            Code.NONE_LEFT,
+            Verdict.ILLEGAL,
+            (("card", 0), ("most", 1)),
+            "The only copy of {card} was somewhere else.",
+        ),
+        (
+            Code.NONE_LEFT,
+            Verdict.ILLEGAL,
+            (("card", 0), ("most", 2)),
+            "All 2 copies of {card} were somewhere else.",
+        ),
+        (Code.WRONG_COUNT, Verdict.ILLEGAL, (("count", 1),), "Ann can’t have 1 card."),
+        (Code.WRONG_COUNT, Verdict.ILLEGAL, (("count", 0),), "Ann can’t have 0 cards."),
+        (
+            Code.WRONG_SEATS,
+            Verdict.ILLEGAL,
+            (("count", 5), ("least", 4), ("most", 4)),
+            "This game is for 4 players, not 5.",
+        ),
+        (
+            Code.WRONG_SEATS,
+            Verdict.ILLEGAL,
+            (("count", 9), ("least", 2), ("most", 8)),
+            "This game is for 2 to 8 players, not 9.",
+        ),
+        (
+            Code.MUST_FOLLOW,
+            Verdict.UNKNOWN,
+            (("count", 1),),
+            "We can’t tell whether Ann could have followed suit: one of that hand’s cards stayed "
+            "hidden.",
+        ),
+    ],
+)
+def test_one_is_said_in_the_singular_and_equal_bounds_once(code, verdict, about, text):
+    card = find(LOG.ruleset.game).deck(LOG.ruleset).faces[0].name
+    found = sentence(Finding(ANN, verdict, code, "turn", about), LOG)
+    assert str(found) == text.format(card=card)
+    assert found.template in templates()

@@ -114,6 +114,13 @@ class TestProblems:
         assert (4, 0, Code.NO_SUCH_SEAT, "Eve") in problems("Ann asks Eve")
         assert (4, 0, Code.WRONG_OPERANDS, "now") in problems("close now")
 
+    def test_a_word_after_all_cards_of_a_play_is_one_problem(self):
+        """A misspelt call is one slip: the play stands with its card."""
+        for word in ("uno!", "UNO!", "unno"):
+            log = read(f"game uno\nseats Ann Bob\nup b5\nAnn b1 {word}\n")
+            assert [(p.code, p.token) for p in log.problems] == [(Code.NO_SUCH_WORD, word)]
+            assert log.events[1].cards == (find("uno").deck(log.ruleset).index["b1"],)
+
     def test_nobody_acts_out_of_turn_in_a_game_of_tricks(self):
         log = read("game zuits\nseats Ann Bob Cat\ndealer Cat\nAnn! r1\n")
         assert [(p.event, p.code, p.token) for p in log.problems] == [

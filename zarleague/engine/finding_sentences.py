@@ -15,6 +15,45 @@ from zarleague.engine.games import find
 from zarleague.engine.log import Log
 from zarleague.engine.ruleset import Rule
 
+_IN_THE_SINGULAR: Final[Mapping[str, tuple[str, str]]] = {
+    "All {most} copies of {card} were somewhere else.": (
+        "most",
+        "The only copy of {card} was somewhere else.",
+    ),
+    "{player} can’t have {count} cards.": ("count", "{player} can’t have 1 card."),
+    "{player}: no cards add up to {count} points.": (
+        "count",
+        "{player}: no cards add up to 1 point.",
+    ),
+    "{player} counted {count} points, but the cards add up to {expected}.": (
+        "count",
+        "{player} counted 1 point, but the cards add up to {expected}.",
+    ),
+    "No cards add up to {count} points in total.": (
+        "count",
+        "No cards add up to 1 point in total.",
+    ),
+    "We can’t tell whether {player} had another card to play: {count} of that hand’s cards "
+    "stayed hidden.": (
+        "count",
+        "We can’t tell whether {player} had another card to play: one of that hand’s cards "
+        "stayed hidden.",
+    ),
+    "We can’t tell whether {player} could have followed suit: {count} of that hand’s cards "
+    "stayed hidden.": (
+        "count",
+        "We can’t tell whether {player} could have followed suit: one of that hand’s cards "
+        "stayed hidden.",
+    ),
+    "We can’t tell whether that’s true: {count} of that hand’s cards stayed hidden.": (
+        "count",
+        "We can’t tell whether that’s true: one of that hand’s cards stayed hidden.",
+    ),
+}
+"""Templates with a fact that is counted, and the template instead where it is 1."""
+_PLAYERS: Final = "This game is for {least} to {most} players, not {count}."
+_PLAYERS_EXACTLY: Final = "This game is for {most} players, not {count}."
+
 
 class Sentence(NamedTuple):
     """A template and the values that fill it: ``str()`` gives the English sentence."""
@@ -31,11 +70,27 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def worded(template: str, values: dict[str, str | int]) -> Sentence:
+    """Return the sentence of a template, as it reads with these values: one card is not "1 cards",
+    and from 4 to 4 is 4."""
+    key, singular = _IN_THE_SINGULAR.get(template, ("", ""))
+    if key and values[key] == 1:
+        return Sentence(singular, values)
+    if template == _PLAYERS and values["least"] == values["most"]:
+        return Sentence(_PLAYERS_EXACTLY, values)
+    return Sentence(template, values)
+
+
+def templates_by_number() -> list[str]:
+    """Return the templates that replace others where a number is 1, or two are equal."""
+    return [*(singular for _, singular in _IN_THE_SINGULAR.values()), _PLAYERS_EXACTLY]
+
+
 _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
     Code.NOT_A_LINE: ("This line makes no sense.",),
     Code.NO_SUCH_SEAT: ("Nobody called “{word}” is at this table.", "There’s no such seat."),
     Code.WRONG_SEATS: (
-        "This game is for {least} to {most} players, not {count}.",
+        _PLAYERS,
         "This game isn’t for that many players.",
     ),
     Code.NO_SUCH_PLACE: (
@@ -200,7 +255,7 @@ def _with_values(code: Code, verdict: Verdict, values: dict[str, str | int]) -> 
     else:
         templates = _SETTLED.get(code, _SETTLED_LEGAL)
     template = next(t for t in templates if _placeholders(t) <= values.keys())
-    return Sentence(template, values)
+    return worded(template, values)
 
 
 def remedy(finding: Finding, log: Log) -> Sentence | None:
@@ -218,7 +273,8 @@ def templates() -> list[str]:
         _UNKNOWN_BY_DEFAULT,
         _SETTLED_LEGAL,
     )
-    return [*(template for said in by_code for template in said), *_REMEDIES.values()]
+    said_by_code = [template for said in by_code for template in said]
+    return [*said_by_code, *templates_by_number(), *_REMEDIES.values()]
 
 
 def rule_of(finding: Finding, log: Log) -> Rule | None:

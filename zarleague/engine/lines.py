@@ -259,8 +259,9 @@ class LineReader:
             return Event(verb.kind, opening.seat, tuple(cards), NONE, NONE, tuple(numbers))
         words = self._words(verb, others)
         for token in words.unread:
-            # The verb takes a word and has its card: take this for that word, not for a card.
-            if cards and verb.names[1] and _MISSPELT_WORD.fullmatch(token):
+            # The verb takes a word and has its card, or has all its cards: this is not a card.
+            is_word = verb.names[1] and _MISSPELT_WORD.fullmatch(token)
+            if cards and (is_word or len(cards) >= opening.most_cards):
                 misreadings.append((Code.NO_SUCH_WORD, token))
                 continue
             misreadings.append((_code_of_misread_word(verb), token))
@@ -273,7 +274,8 @@ class LineReader:
             and verb.seats[0] <= len(seats) <= verb.seats[1]
             and verb.names[0] <= len(names) <= verb.names[1]
         ):
-            misreadings.append((Code.WRONG_OPERANDS, " ".join(operands)))
+            if not words.unread:  # What cannot be read is one slip, and was said.
+                misreadings.append((Code.WRONG_OPERANDS, " ".join(operands)))
             del cards[opening.most_cards :]
         several = verb.seats[1] > 1
         return Event(

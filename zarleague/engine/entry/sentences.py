@@ -18,7 +18,7 @@ from zarleague.engine.entry.suggestions import (
     MarkWinner,
     SwapNumbers,
 )
-from zarleague.engine.finding_sentences import Sentence
+from zarleague.engine.finding_sentences import Sentence, worded
 
 _TEMPLATES: Final[dict[EntryCode, tuple[str, ...]]] = {
     EntryCode.NO_WINNER: ("Nobody is marked as going out.",),
@@ -111,7 +111,7 @@ def remark(finding: EntryFinding, form: EntryForm | None, seats: Sequence[str]) 
         values["field"] = _label(form, finding.field)
     templates = _TEMPLATES[finding.code]
     template = next((t for t in templates if _placeholders(t) <= values.keys()), templates[-1])
-    return Sentence(template, values)
+    return worded(template, values)
 
 
 def suggested(finding: EntryFinding, seats: Sequence[str]) -> Sentence | None:
