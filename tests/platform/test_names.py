@@ -1,8 +1,13 @@
 """Names: no two classes of one name, and none of the words that were given up."""
 
 import ast
+import io
+import re
+import tokenize
 from collections import defaultdict
 from pathlib import Path
+
+import pytest
 
 SOURCE = Path(__file__).parents[2] / "zarleague"
 PARALLEL = {"Command", "Rules", "State"}
@@ -50,6 +55,10 @@ RETIRED = {
     "whole",
 }
 """Names that had to be decoded; docs/architecture.md and the docstrings have the words in use."""
+PLAIN_IN_COMPOUNDS = {"once", "whole"}
+"""Retired as names of their own, plain beside another word: ``at_once``, ``whole_number``."""
+PLAIN_IN_PROSE = PLAIN_IN_COMPOUNDS | {"news", "stood", "told"}
+"""Retired as names, English in a sentence."""
 
 
 def defined(module: ast.Module) -> set[str]:
@@ -63,11 +72,47 @@ def defined(module: ast.Module) -> set[str]:
                 names.add(name)
             case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
                 names.add(name)
-    return {name.strip("_").lower() for name in names}
+    return names
+
+
+def retired(name: str) -> bool:
+    """Return whether a name, or one of the words it is made of, is retired."""
+    words = re.findall(r"[a-z]+|[A-Z][a-z]+|[A-Z]+(?![a-z])", name)
+    parts = {word.lower() for word in words}
+    return bool(parts & (RETIRED if len(words) == 1 else RETIRED - PLAIN_IN_COMPOUNDS))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("_once", True),
+        ("at_once", False),
+        ("WholeNumber", False),
+        ("told_stock", True),
+        ("NewsSent", True),
+        ("SILENT_SEATS", True),
+        ("newest", False),
+    ],
+)
+def test_retired_words_are_found_inside_names(name: str, expected: bool) -> None:
+    assert retired(name) is expected
 
 
 def test_no_retired_name_is_in_use() -> None:
-    found = {place: sorted(defined(module) & RETIRED) for place, module in MODULES.items()}
+    found = {place: sorted(filter(retired, defined(module))) for place, module in MODULES.items()}
     assert {place: names for place, names in found.items() if names} == {}
-    files = {Path(place).stem for place in MODULES}
-    assert files & RETIRED == set()
+    assert sorted(place for place in MODULES if retired(Path(place).stem)) == []
+
+
+def test_no_retired_word_is_in_docstrings_and_comments() -> None:
+    words = re.compile(rf"\b({'|'.join(sorted(RETIRED - PLAIN_IN_PROSE))})\b", re.IGNORECASE)
+    found = []
+    for place in MODULES:
+        lines = io.StringIO((SOURCE / place).read_text("utf-8"))
+        for token in tokenize.generate_tokens(lines.readline):
+            is_prose = token.type == tokenize.COMMENT or (
+                token.type == tokenize.STRING and token.string.startswith('"""')
+            )
+            if is_prose and words.search(token.string):
+                found.append(f"{place}:{token.start[0]}")
+    assert found == []

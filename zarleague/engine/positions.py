@@ -73,7 +73,7 @@ def buried(state: HandState, stock: int) -> int:
     """Return how many unknown cards lie in the discard pile, below those named, when *stock* cards
     lie neither in hands nor among those named. Without a line that says how many of them are still
     to be drawn, all may be."""
-    if 0 <= state.told_stock <= stock:
-        return stock - state.told_stock
-    state.stock_untold = state.told_stock < 0
+    if 0 <= state.stated_stock <= stock:
+        return stock - state.stated_stock
+    state.stock_unstated = state.stated_stock < 0
     return 0

@@ -27,8 +27,8 @@ class HandState:
     follows the cards: what is put there stays with this reading of the log, in its copies as well.
 
     Of a log that starts in mid-hand: ``position_lines`` is the number of lines that say how the
-    table stood then, ``told_stock`` the size of the stock, -1 if they do not say it. While
-    ``stock_untold``, the stock may be smaller than the state has it, by cards that lie in the
+    table stood then, ``stated_stock`` the size of the stock, -1 if they do not say it. While
+    ``stock_unstated``, the stock may be smaller than the state has it, by cards that lie in the
     discard pile.
     """
 
@@ -39,8 +39,8 @@ class HandState:
     findings: list[Finding] = field(default_factory=list, init=False)
     over: bool = field(default=False, init=False)
     position_lines: int = field(default=0, init=False)
-    told_stock: int = field(default=-1, init=False)
-    stock_untold: bool = field(default=False, init=False)
+    stated_stock: int = field(default=-1, init=False)
+    stock_unstated: bool = field(default=False, init=False)
     trail: tuple[Any, ...] = field(default=(), init=False)
 
     def copy(self) -> Self:

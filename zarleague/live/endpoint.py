@@ -13,7 +13,7 @@ from zarleague.live.hub import hub
 from zarleague.live.tickets import redeem
 
 HEARTBEAT = 15
-"""Seconds between comments that keep proxies from closing a quiet stream."""
+"""Seconds between comments that keep proxies from closing a stream without events."""
 RETRY = 2000
 """Milliseconds a page waits before it reconnects."""
 SEND_TIMEOUT = 20

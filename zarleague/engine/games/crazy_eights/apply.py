@@ -248,8 +248,8 @@ def _draw(state: State, event: Event) -> None:
 
 
 def _judge_pass(state: State, event: Event) -> Violation | None:
-    untold = state.stock_untold
-    if state.started and not untold and (state.stock or len(state.discard) > 1):
+    unstated = state.stock_unstated
+    if state.started and not unstated and (state.stock or len(state.discard) > 1):
         return Violation(Code.NOT_ALLOWED, "stock")
     return _not_in_turn(state, event)
 
@@ -263,7 +263,7 @@ def _judge_reshuffle(state: State, event: Event) -> Violation | None:
         return _HAND_OVER
     if not state.started:
         return _NOT_STARTED
-    if not state.stock_untold and (state.stock or len(state.discard) < 2):
+    if not state.stock_unstated and (state.stock or len(state.discard) < 2):
         return Violation(Code.NOT_ALLOWED, "stock")
     return None
 
@@ -273,7 +273,7 @@ def _reshuffle(state: State, event: Event) -> None:
         if card != UNKNOWN:
             state.hands.release(card)
     state.stock += len(state.discard) - 1
-    state.stock_untold = False
+    state.stock_unstated = False
     del state.discard[:-1]
 
 

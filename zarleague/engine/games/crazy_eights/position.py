@@ -41,7 +41,7 @@ def put(state: State, event: Event) -> None:
         return
     state.position_lines += 1
     if event.kind == kinds.STOCK:
-        state.told_stock = number_of(event)
+        state.stated_stock = number_of(event)
         return
     state.stock -= len(event.cards)
     if event.kind == kinds.HOLDS:

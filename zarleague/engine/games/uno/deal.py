@@ -111,7 +111,7 @@ def judge_reshuffle(state: State, event: Event) -> Violation | None:
         return HAND_OVER
     if not state.started:
         return NOT_STARTED
-    if state.stock_untold:
+    if state.stock_unstated:
         return None
     if state.stock:
         return _STOCK_LEFT
@@ -124,6 +124,6 @@ def apply_reshuffle(state: State, event: Event) -> None:
     for card in under:
         if card != UNKNOWN:
             state.hands.release(card)
-    state.stock = len(under) + (state.stock if state.stock_untold else 0)
-    state.stock_untold = False
+    state.stock = len(under) + (state.stock if state.stock_unstated else 0)
+    state.stock_unstated = False
     state.discard = [top]

@@ -94,7 +94,7 @@ def apply_position(state: State, event: Event) -> None:
     elif kind == LAID:
         _lay(state, event)
     elif kind == STOCK:
-        state.told_stock = number_of(event)
+        state.stated_stock = number_of(event)
     elif kind == OWES:
         state.owe(seat, number_of(event), "illegal-play")
     elif kind == FACES:

@@ -69,7 +69,7 @@ def apply_reshuffle(state: State, event: Event) -> Violation | None:
     The rules text does not say what happens then; this is how most card games go on."""
     if not state.started:
         return Violation(Code.NOT_STARTED, "reshuffle")
-    if state.stock_untold:
+    if state.stock_unstated:
         state.shuffle_discards()
         return None
     if len(state.discard) < COLUMN_CARDS:

@@ -66,7 +66,7 @@ def apply_stock(state: State, event: Event) -> Violation | None:
     """Note how many cards are still to be drawn."""
     violation = accept(state, event)
     if violation is None:
-        state.told_stock = number_of(event)
+        state.stated_stock = number_of(event)
     return violation
 
 

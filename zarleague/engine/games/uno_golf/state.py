@@ -163,7 +163,7 @@ class State(HandState):
 
     def shuffle_discards(self) -> None:
         """Make all discards but the top one the stock."""
-        self.stock_untold = False
+        self.stock_unstated = False
         *discards, top = self.discard
         self.shuffled = [0] * len(self.unseen)
         self.shuffled_unknown = self.stock + discards.count(UNKNOWN)

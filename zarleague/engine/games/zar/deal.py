@@ -161,8 +161,8 @@ def apply_reshuffle(state: State, event: Event) -> Violation | None:
     """
     if not state.started or (state.over and not reopen(state)):
         return Violation(Code.HAND_OVER if state.over else Code.NOT_STARTED, "supply")
-    untold = state.stock_untold and state.discard
-    if not untold and (state.stock or len(state.discard) <= 1):
+    unstated = state.stock_unstated and state.discard
+    if not unstated and (state.stock or len(state.discard) <= 1):
         violation = Violation(Code.NOT_ALLOWED, "supply", (("count", state.stock),))
         if state.remedy is not Remedy.RULED or state.stock > MISSED_DRAWS:
             return violation
@@ -175,5 +175,5 @@ def reshuffle(state: State) -> None:
     """Move the discard pile but its top card into the stock."""
     state.hands.reshuffle(state.discard[:-1], stock=state.stock)
     state.stock += len(state.discard) - 1
-    state.stock_untold = False
+    state.stock_unstated = False
     del state.discard[:-1]
