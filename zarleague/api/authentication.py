@@ -21,8 +21,8 @@ SCHEME = "Bearer"
 
 
 class TokenAuthentication(BaseAuthentication):
-    """Authenticates by ``Authorization: Bearer zar_…``. A token needs no CSRF token: no browser
-    sends it by itself. Cookies sent with it are not looked at.
+    """Authenticate by ``Authorization: Bearer zar_…``. No CSRF token is needed, since no browser
+    sends this header by itself. Cookies sent with it are ignored.
     """
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:

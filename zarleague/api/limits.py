@@ -42,7 +42,7 @@ class Allowance:
 
 
 def of_address(request: HttpRequest) -> Allowance:
-    """Count a request from its address."""
+    """Count a request against the limit of its address."""
     network = network_of(request.META.get("REMOTE_ADDR", ""))
     return _count("address", network, settings.API_PER_ADDRESS)
 

@@ -112,7 +112,7 @@ def _viewers(judged: Replay, first: int) -> list[int]:
 
 
 class _Sets:
-    """Sets of cards, each listed once: unknown cards of all hands mostly choose from the same."""
+    """Sets of cards, each stored once, since most unknown cards have the same candidates."""
 
     def __init__(self) -> None:
         self.found: list[list[int]] = []

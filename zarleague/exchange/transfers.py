@@ -177,7 +177,7 @@ def remove_old() -> None:
 
 
 def carry_out(transfer_id: int) -> None:
-    """Do the work of a transfer, unless it is done or another process is at it."""
+    """Do the work of a transfer, unless it is finished or another process has it."""
     claim = (current_task.request.id if current_task else None) or uuid.uuid4().hex
     now = timezone.now()
     free = Q(state=State.WAITING) | Q(claim=claim) | stale_for(STALE_AFTER)

@@ -24,7 +24,7 @@ _TYPES = {
 def insert(model: type[models.Model], columns: Mapping[str, NDArray[Any]]) -> None:
     """Insert rows given as arrays of numbers or truth values, equally long, by their columns.
 
-    What is not given is null.
+    Columns not given are null.
     """
     quote = connection.ops.quote_name
     table, names = quote(model._meta.db_table), ", ".join(map(quote, columns))

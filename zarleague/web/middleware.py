@@ -82,10 +82,10 @@ def viewers(get_response: Answer) -> Answer:
 
 
 class Packing(GZipMiddleware):
-    """Sends pages and data packed by gzip, a tenth of their size.
+    """Compress pages and data with gzip, to a tenth of their size.
 
-    Django adds bytes of random number to each, and masks the CSRF token anew each time, so that the
-    length does not tell what a page holds.
+    Django adds a random number of bytes to each and masks the CSRF token anew each time, so that
+    the length does not reveal what a page holds (BREACH).
     """
 
     def process_response(

@@ -93,7 +93,7 @@ def _scores(play: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def _day(value: object) -> Cell:
-    """Return the day of "2019-04-06 04:54:35"; what is none stays as it is."""
+    """Return the day of "2019-04-06 04:54:35"; a text that is no date is returned unchanged."""
     text = value if isinstance(value, str) else ""
     try:
         return datetime.date.fromisoformat(text[:10])

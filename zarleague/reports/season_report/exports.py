@@ -27,7 +27,7 @@ def table_csv(table: Table) -> str:
 def table_xlsx(table: Table) -> bytes:
     """Return one table as a spreadsheet, with its columns' labels as the first line.
 
-    Texts are texts: none is a formula, whatever it begins with.
+    Texts are written as text, so that none is read as a formula, whatever it begins with.
     """
     book = Workbook(write_only=True)
     sheet = book.create_sheet(_sheet_title(table.title))

@@ -163,7 +163,7 @@ class Rater(Protocol):
 
 
 def logistic_chance(ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
-    """Return the chance the scale itself stands for: 400 points are ten to one."""
+    """Return the expected score on the logistic scale: 400 points are odds of ten to one."""
     apart = (ratings.look_up(first) - ratings.look_up(second)) / PER_LOGIT
     return np.asarray(1.0 / (1.0 + np.exp(-apart)), dtype=np.float64)
 
