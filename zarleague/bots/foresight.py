@@ -20,28 +20,34 @@ _LOOKED_AT: Final = frozenset({PLAY, SET_ASIDE, PUT, DISCARD, TAKE, TURN})
 
 
 def best(
-    game: Game, deck: Deck, words: Sequence[str], state: Any, seat: int, events: Sequence[Event]
+    game: Game,
+    kinds: frozenset[int],
+    deck: Deck,
+    words: Sequence[str],
+    state: Any,
+    seat: int,
+    events: Sequence[Event],
 ) -> Sequence[Event]:
     """Return those of a seat's events after which it stands best; all where it cannot tell.
 
-    ``words`` are the game's, which an event's name indexes.
+    ``kinds`` are the kinds of events that the game has, ``words`` the game's, which an event's
+    name indexes.
     """
-    if game.view(state).seats[seat].grid:
+    if PUT in kinds:
         return _of_a_grid(game, deck, state, seat, events)
-    if any(verb.kind == SET_ASIDE for verb in game.verbs):
+    if SET_ASIDE in kinds:
         return _lowest(events, [_after_trick(game, deck, state, seat, event) for event in events])
-    return _of_a_hand(deck, words, game.view(state).seats[seat].cards, events)
-
-
-def _of_a_hand(
-    deck: Deck, words: Sequence[str], held: Sequence[int], events: Sequence[Event]
-) -> Sequence[Event]:
-    """Return the plays that keep wild cards for later; if only those are left, what they should
-    name: what the seat holds most of."""
     plays = [event for event in events if event.kind == PLAY]
     plain = [event for event in plays if event.name == NONE]
     if plain or not plays:
-        return plain or events
+        return plain or events  # wild cards are kept for later
+    return _named_best(deck, words, game.view(state).seats[seat].cards, plays)
+
+
+def _named_best(
+    deck: Deck, words: Sequence[str], held: Sequence[int], plays: Sequence[Event]
+) -> Sequence[Event]:
+    """Return the plays of wild cards that name what the seat holds most of."""
     names = [deck.faces[card].name.split() for card in held]
     return _lowest(plays, [-sum(words[event.name] in name for name in names) for event in plays])
 
@@ -98,7 +104,7 @@ def _after_trick(game: Game, deck: Deck, state: Any, seat: int, event: Event) ->
         asked = game.points(after)[seat] or 0
         colours = {deck.faces[card].colour for card in event.cards}
         return 3 * abs(asked - FAIR_SHARE) - len(colours)
-    for other in range(len(game.view(after).seats)):
+    for other in range(after.seats):
         for take in game.legal(after, other):
             if take.kind == TAKE:
                 game.apply(after, take)

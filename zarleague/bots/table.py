@@ -88,11 +88,12 @@ def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True)
 
 class _Offered:
     """The legal events of each seat, listed when somebody asks for them; ``alert`` are the seats
-    that may do something besides taking their turn."""
+    that may do something besides taking their turn, ``kinds`` the kinds of events of the game."""
 
-    def __init__(self, game: Game, state: Any) -> None:
+    def __init__(self, game: Game, state: Any, kinds: frozenset[int]) -> None:
         self.legal = game.legal
         self.state = state
+        self.kinds = kinds
         self.alert = game.alert(state)
         self.of_seats: dict[int, list[Event]] = {}
 
@@ -104,6 +105,8 @@ class _Offered:
 
     def besides(self, kinds: frozenset[int]) -> list[Event]:
         """Return the events of these kinds, by seat."""
+        if self.kinds.isdisjoint(kinds):
+            return []
         return [event for seat in self.alert for event in self[seat] if event.kind in kinds]
 
 
@@ -122,6 +125,7 @@ class _Deal:
         self.game = game
         self.deck = game.deck(ruleset)
         self.words = game.words(ruleset)
+        self.kinds = frozenset(verb.kind for verb in game.verbs)
         self.seats = seats
         self.rng = rng
         self.habits = habits
@@ -177,7 +181,7 @@ class _Deal:
         for event in of_table:
             if event.kind != CLOSE:
                 return event
-        offered = _Offered(self.game, self.state)
+        offered = _Offered(self.game, self.state, self.kinds)
         acting = self.game.acting(self.state)
         return (
             self._speak(offered)
@@ -253,5 +257,5 @@ class _Deal:
         """Return one of the legal events of a seat in its turn."""
         habits = self.habits[seat]
         if habits.foresight and len(events) > 1 and self.rng.random() < habits.foresight:
-            events = best(self.game, self.deck, self.words, self.state, seat, events)
+            events = best(self.game, self.kinds, self.deck, self.words, self.state, seat, events)
         return choose(events, self.deck, habits, self.rng)

@@ -105,8 +105,8 @@ def _names_of(state: HandState) -> tuple[str, ...]:
 
 
 def _copied(value: Any) -> Any:
-    if isinstance(value, list):
-        if not value or value[0] is None or isinstance(value[0], (int, str, tuple)):
+    if type(value) is list:
+        if not value or type(value[0]) in _IMMUTABLE:
             return value[:]
         return [_copied(item) for item in value]
     copy = getattr(value, "copy", None)

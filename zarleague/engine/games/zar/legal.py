@@ -1,7 +1,7 @@
 """List the legal moves: every legal event of a seat, and the events that may come from the table
 next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from zarleague.engine.cards import UNKNOWN
@@ -49,6 +49,23 @@ def legal(state: State, seat: int) -> list[Event]:
     events.extend(_draws(state, seat))
     events.extend(_calls(state, seat))
     return events
+
+
+def alert(state: State) -> Sequence[int]:
+    """Return the seats that may do something besides taking their turn: those that hold or may hold
+    a card to match with, and all while somebody has not announced the last card."""
+    if state.unsaid:
+        return range(state.seats)
+    hands = state.hands
+    chameleon = state.rules.chameleon
+    return [
+        seat
+        for seat in range(state.seats)
+        if hands.unknown[seat]
+        or state.top == UNKNOWN
+        or hands.held[seat][state.top]
+        or (chameleon != NONE and hands.held[seat][chameleon])
+    ]
 
 
 def _of_table(state: State) -> list[Event]:
