@@ -23,7 +23,8 @@ from zarleague.reports.ratings.lists import leagues_of_earlier_models
 
 STALE_AFTER: Final = datetime.timedelta(seconds=20)
 """Age of the last sign of life at which a refresh of ratings is begun anew."""
-ASKED_AGAIN_AFTER: Final = datetime.timedelta(hours=1)
+ASKED_AGAIN_AFTER: Final = datetime.timedelta(minutes=1)
+"""Time after which lists of an earlier model are asked for again, should one resist."""
 
 
 def seasons_behind() -> QuerySet[Season]:
@@ -51,8 +52,7 @@ def leagues_behind() -> QuerySet[League]:
 
 
 def is_model_behind() -> bool:
-    """Return whether ratings of an earlier model wait to be asked for again. They are asked for
-    once an hour at most, should a list resist."""
+    """Return whether there are ratings of an earlier model that nobody asked for lately."""
     long_ago = timezone.now() - ASKED_AGAIN_AFTER
     asked = Job.objects.filter(kind=Job.Kind.RECOMPUTE, asked_at__gt=long_ago)
     return bool(leagues_of_earlier_models()) and not asked.exists()
