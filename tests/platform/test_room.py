@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.api.world import World, entry
+from tests.factories import key
 from zarleague import room
 
 BANNER = "The disk of this site is full"
@@ -43,6 +45,39 @@ def test_the_reserve_is_kept_while_there_is_room_and_used_when_there_is_none(
     room.use_reserve(tmp_path)
     assert reserve(tmp_path) == []
     room.use_reserve(tmp_path)  # there is none any more
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_read_only(settings: Any, free: Any) -> None:
+    """What is sent is answered 507, which a phone understands as kept; pages and signing in go on,
+    and as soon as there is room everything does.
+    """
+    settings.EMBEDDED = True
+    world = World.made()
+    phone = Client()
+    phone.force_login(world.club.scorekeeper)
+    hands = f"/api/v1/{world.match_path}hands/"
+
+    def enter() -> Any:
+        body, headers = entry(0, 4, 9, number=2), {"Idempotency-Key": key()}
+        return phone.post(hands, body, "application/json", headers=headers)
+
+    free(31_999_999)
+    refused = enter()
+    assert (refused.status_code, refused.json()["code"]) == (507, "no-room")
+    assert refused.headers["Retry-After"] == "60"
+    assert refused.json()["detail"] == (
+        "The site is out of space. Nothing can be saved until its owner frees some up. "
+        "Hands on your phone are safe and will be sent again automatically."
+    )
+    page = phone.post(f"/l/{world.club.league.slug}/players/add/", {"name": "Dora"})
+    assert page.status_code == 507
+    assert "out of space" in page.content.decode()
+    assert phone.get(f"/l/{world.club.league.slug}/").status_code == 200
+    assert phone.get(hands).status_code == 200
+    assert Client().post("/login/", {"login": "a", "password": "b"}).status_code == 200
+    free(32_000_000)
+    assert enter().status_code == 201
 
 
 @pytest.mark.django_db

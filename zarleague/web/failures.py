@@ -7,16 +7,22 @@ understands as "keep the hand and send it again".
 import logging
 import sqlite3
 import sys
+from functools import cache
 
 import psycopg
+from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zarleague import problems, request_ids
+from zarleague import problems, request_ids, room
+from zarleague.web.middleware import Answer
 
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods by which nothing is saved."""
 FULL, LOST = 507, 503
 RETRY_AFTER = {FULL: 60, LOST: 5}
 """Seconds."""
@@ -52,13 +58,43 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed: because of the database, or because of a fault of ours."""
     error = sys.exc_info()[1]
     status = status_of(error)
-    if status == FULL:
-        said = _("The site is out of space. Nothing can be saved until its owner frees some up.")
-    elif status == LOST:
-        said = _("The site can’t reach its data. Try again in a moment.")
-    else:
+    if status not in RETRY_AFTER:
         return _answer(request, 500, "failed", _("That was our fault, and it has been logged."))
     logger.error("%s: %s", request.path, error)
+    return _later(request, status)
+
+
+def disk_is_short() -> bool:
+    """Return whether nothing can soon be saved any more, for want of room on our own disk."""
+    return settings.EMBEDDED and room.is_short(settings.DATA_DIR)
+
+
+def read_only(get_response: Answer) -> Answer:
+    """Return a middleware that refuses to save anything while the disk is full or nearly so, so
+    that what room there is keeps the pages readable. People still sign in, to read them.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        writes = request.method not in SAFE and request.path not in signing()
+        if writes and disk_is_short():
+            return _later(request, FULL)
+        return get_response(request)
+
+    return middleware
+
+
+@cache
+def signing() -> frozenset[str]:
+    """Return the paths of signing in and out."""
+    return frozenset({reverse("account_login"), reverse("account_logout")})
+
+
+def _later(request: HttpRequest, status: int) -> HttpResponse:
+    """Answer that it may go well later; phones keep the hand and send it again."""
+    if status == FULL:
+        said = _("The site is out of space. Nothing can be saved until its owner frees some up.")
+    else:
+        said = _("The site can’t reach its data. Try again in a moment.")
     kept = _("Hands on your phone are safe and will be sent again automatically.")
     code = "no-room" if status == FULL else "unavailable"
     response = _answer(request, status, code, f"{said} {kept}")

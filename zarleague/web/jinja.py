@@ -3,7 +3,6 @@
 from functools import cache, lru_cache
 from typing import Any
 
-from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
@@ -11,11 +10,11 @@ from django.utils.html import json_script
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from zarleague import room
 from zarleague.leagues.formats import decimals_of, rounded
 from zarleague.leagues.idempotency import new_key
 from zarleague.reports.card_faces import picture
 from zarleague.reports.season_report.document import cell_text
+from zarleague.web import failures
 from zarleague.web.accounts.devices import device
 from zarleague.web.loading import module, sheet
 from zarleague.web.words import day, figure, game_title, languages, ordinal
@@ -30,11 +29,6 @@ def url(name: str, *args: str | int, **kwargs: str | int) -> str:
 def key_input() -> Markup:
     """Return the hidden field that lets a form be sent twice and take effect once."""
     return Markup(f'<input type="hidden" name="key" value="{new_key()}">')  # noqa: S704
-
-
-def disk_is_short() -> bool:
-    """Return whether nothing can soon be saved any more, for want of room on our own disk."""
-    return settings.EMBEDDED and room.is_short(settings.DATA_DIR)
 
 
 def environment(**options: Any) -> Environment:
@@ -59,7 +53,7 @@ def environment(**options: Any) -> Environment:
         "module": module,
         "day": day,
         "device": device,
-        "disk_is_short": disk_is_short,
+        "disk_is_short": failures.disk_is_short,
         "decimals_of": decimals_of,
         "figure": figure,
         "game_title": game_title,
