@@ -197,6 +197,7 @@ def test_a_mail_server_that_is_away_loses_nothing(club: Club, settings: Any) -> 
 
 
 def test_chosen_on_the_page(club: Club, settings: Any) -> None:
+    settings.SENDS_MAIL = True
     client = Client()
     client.force_login(club.player)
     client.post(reverse("choose-mail"), {"digest": "on"})

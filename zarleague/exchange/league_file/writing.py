@@ -19,7 +19,7 @@ from zarleague.leagues.models import League, Membership, User
 FORMAT: Final = "zarleague-league"
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
-PORTION: Final = 500
+PORTION: Final = 200
 """Rows read at a time."""
 _MIDNIGHT: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every member, so that the same league gives the same bytes."""

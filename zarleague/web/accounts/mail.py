@@ -1,6 +1,7 @@
 """The choice of e-mails: on a page of the account, or by a link in an e-mail to stop them."""
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -33,6 +34,7 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
         return redirect("profile")
     context = {
         "form": form,
+        "sends_mail": settings.SENDS_MAIL,
         "push_key": pushing.public_key(),
         "browsers": pushing.browsers_of(request.user),
         "device": device,
