@@ -429,6 +429,17 @@ def test_a_hand_that_cannot_be(
     assert Hand.objects.count() == 1
 
 
+def test_a_first_name_is_enough_while_nobody_else_has_it(
+    world: World, shell: Callable[..., str]
+) -> None:
+    add = ("hand", "add")
+    match = factories.match(world.club, "Ann Okafor", "Ben Ruiz", "Ben Hughes")
+    first = shell(*add, str(match.pk), "Ann=3", "Ben Ruiz=out", "Ben Hughes=4")
+    assert first == "Hand 1: Ann Okafor 3, Ben Ruiz 0, Ben Hughes 4\n"
+    with pytest.raises(SystemExit, match="Not at this table: Ben"):
+        shell(*add, str(match.pk), "Ann=3", "Ben=out", "Ben Hughes=4")
+
+
 def test_without_a_login_it_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -143,12 +143,21 @@ def _replay(asked: argparse.Namespace) -> None:
     print(judged["verdict"])
 
 
+def _full_name(typed: str, names: Iterable[str]) -> str:
+    """Return the name at the table that somebody typed: the whole of it, or its first word if
+    nobody else there has the same. Any other comes back as it is.
+    """
+    meant = [name for name in names if typed in (name, name.split()[0])]
+    return meant[0] if len(meant) == 1 and typed not in names else typed
+
+
 def _add(asked: argparse.Namespace) -> None:
     given = dict(result.rpartition("=")[::2] for result in asked.results)
     with _site() as site:
         match = site.read_match(asked.match)
         seats = [seat for seat in match["seats"] if seat["until_hand"] is None]
         names = {seat["name"]: seat["player"] for seat in seats}
+        given = {_full_name(name, names): points for name, points in given.items()}
         unknown = given.keys() - names.keys()
         if unknown:
             sys.exit(
