@@ -21,6 +21,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import CHECKS
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.failures import FailureGroup
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation import GenerationMode
 
 from tests.api.world import World
@@ -123,7 +124,9 @@ def failure(operation: Any, world: World, headers: Mapping[str, str], examples: 
     choose = random.Random(operation.label)
 
     def send(case: Any) -> None:
-        if case.path_parameters and choose.random() < EXISTING:
+        # What is wrong on purpose in the path stays wrong.
+        wrong = case.meta is not None and case.meta.is_negative_at(ParameterLocation.PATH)
+        if case.path_parameters and not wrong and choose.random() < EXISTING:
             known = {name: there[name] for name in case.path_parameters if name in there}
             case.path_parameters = {**case.path_parameters, **known}
         # Nothing on the way here unpacks an answer.
