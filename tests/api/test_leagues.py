@@ -3,12 +3,13 @@
 import datetime
 
 import pytest
+from django.test import Client
 
 from tests import factories
 from tests.api.world import World
 from tests.factories import EIGHT_O_CLOCK, FIRST_EVENING
 from zarleague.leagues import services as leagues
-from zarleague.leagues.models import League, Membership
+from zarleague.leagues.models import AccessLink, League, Membership
 from zarleague.play import services
 
 
@@ -239,3 +240,11 @@ def test_a_filter_there_is_not(world: World, of: str) -> None:
     answer = world.caller("organiser").get("leagues/", of=of)
     assert answer.status_code == 400
     assert "of" in answer.json()["errors"]
+
+
+@pytest.mark.parametrize("purpose", AccessLink.Purpose.values)
+def test_a_link_of_each_purpose_has_an_address_that_opens(world: World, purpose: str) -> None:
+    asked = {"purpose": purpose, "match": world.match.pk, "player": world.guest.pk}
+    made = world.caller("organiser").post(f"{world.league_path}links/", asked)
+    assert made.status_code == 201
+    assert Client().get(made.json()["address"]).status_code in (200, 302)

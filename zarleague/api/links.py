@@ -26,6 +26,7 @@ URL_NAMES = {
     Purpose.BOARD: "board-by-link",
     Purpose.JOIN: "join-by-link",
     Purpose.CLAIM: "claim-by-link",
+    Purpose.EMBED: "embed",
 }
 """The name of the page that a link of each purpose opens."""
 
