@@ -28,6 +28,10 @@ from zarleague.engine.report import comparison_data
 
 LENGTH: Final = 100_000
 RULESETS: Final = 7
+ROUNDS: Final = 40
+"""Texts that are changed by chance, in search of a heavier one."""
+_KEPT: Final = 6
+"""The heaviest texts, from which the search goes on."""
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -173,6 +177,54 @@ def cost(text: str) -> tuple[float, float, int]:
     return compared_at - start, end - compared_at, grown
 
 
+def search(texts: list[str], rounds: int, seed: int) -> tuple[float, str]:
+    """Return seconds and text of the heaviest text found from *texts* by chance: in each round one
+    of the heaviest found so far is changed a little and kept if it is heavier than the lightest of
+    them."""
+    rng = Random(seed)
+    found = sorted(((_seconds(text), text) for text in texts), reverse=True)[:_KEPT]
+    for _ in range(rounds):
+        text = _mutated(rng.choice(found)[1], rng.choice(texts), rng)
+        found = sorted([*found, (_seconds(text), text)], reverse=True)[:_KEPT]
+    return found[0]
+
+
+def _seconds(text: str) -> float:
+    compared, repairing, _ = cost(text)
+    return max(compared, repairing)
+
+
+def _mutated(text: str, other: str, rng: Random) -> str:
+    """Return a text with its lines changed: some repeated, left out, exchanged, with cards hidden
+    or under another rule, or taken from another text of the same game."""
+    lines = text.splitlines()
+    if other.split()[1] != text.split()[1]:
+        other = text
+    head, body = lines[:2], lines[2:] or [""]
+    first, last = sorted(rng.randrange(len(body) + 1) for _ in range(2))
+    part = body[first:last]
+    change = rng.randrange(6)
+    if change == 0:
+        part *= rng.choice((2, 10))
+    elif change == 1:
+        part = []
+    elif change == 2:
+        rng.shuffle(part)
+    elif change == 3:
+        split = [line.split() for line in part]
+        part = [
+            " ".join("?" if place and rng.random() < 0.2 else w for place, w in enumerate(said))
+            for said in split
+        ]
+    elif change == 4:
+        part = other.splitlines()[2:][first:last]
+    else:
+        chosen = rng.choice([o for o in find(text.split()[1]).options if o.choices])
+        words = [word for word in head[0].split() if not word.startswith(f"{chosen.key}=")]
+        head[0] = " ".join([*words, f"{chosen.key}={rng.choice(chosen.choices)[0]}"])
+    return "\n".join([*head, *body[:first], *part, *body[last:]])[:LENGTH]
+
+
 def figures() -> Iterator[Figure]:
     """Yield seconds and megabytes of the ordinary log and of each family, each in a process of
     its own, so that none profits from what another left in memory."""
@@ -187,6 +239,8 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"100,000 characters under {RULESETS} rulesets, {name}", seconds, "s")
         yield Figure(f"100,000 characters, finding repairs, {name}", repairing, "s")
         yield Figure(f"100,000 characters, memory, {name}", grown / 1e6, "MB")
+    heaviest, _ = search([family() for family in FAMILIES.values()], ROUNDS, seed=0)
+    yield Figure(f"100,000 characters, the heaviest of {ROUNDS} changed by chance", heaviest, "s")
 
 
 if __name__ == "__main__":
