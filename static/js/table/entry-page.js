@@ -5,7 +5,7 @@
  * the draft on the phone, asks the server to check what is typed, and hands the finished hand to
  * the outbox. One seat is open at a time on a phone; on a wide screen all are.
  *
- * @typedef {import("./verdict.js").Said & {effect?: import("./entry-view.js").Effect}} Checked
+ * @typedef {import("./verdict.js").Said & {effect?: import("./effect.js").Effect}} Checked
  * @typedef {import("./entry.js").Typed & {key?: string, amends?: number|null,
  *            reason?: string}} Draft  `amends`: the letter of the outbox that is being changed
  */
@@ -14,6 +14,7 @@ import "./page.js";
 import { maybe, one, pageData } from "../dom.js";
 import { toast } from "../ui.js";
 import { call, Refused } from "./api.js";
+import { drawEffect } from "./effect.js";
 import { Entry } from "./entry.js";
 import { EntryView } from "./entry-view.js";
 import { Gestures } from "./gestures.js";
@@ -147,7 +148,7 @@ export class EntryPage {
       const said = await call(this.data.check, { method: "POST", body: this.#body(), signal });
       if (signal.aborted) return;
       this.verdict = bySeat(said, this.entry);
-      this.view.drawEffect(said.effect);
+      drawEffect(this.page, this.data.texts, said.effect);
       this.draw();
     } catch (error) {
       // Without the network the deck check of the phone is all there is; the server checks again.

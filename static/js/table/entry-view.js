@@ -3,7 +3,6 @@
  *
  * @typedef {import("./entry.js").Entry} Entry
  * @typedef {import("./places.js").Places} Places
- * @typedef {import("./verdict.js").Finding} Finding
  * @typedef {import("./verdict.js").Verdict} Verdict
  * @typedef {{player: number, name: string, total: number}} Seat
  * @typedef {{match: string, game: string, number: number, seats: Seat[], forms: import("./entry.js").Form[],
@@ -14,16 +13,13 @@
  *            rulesPage?: string}} PageData
  *          what zarleague/web/table/entry_data.py writes into the page; `corrects` is the version
  *          of the hand that is being corrected
- * @typedef {{name: string, before: number|string|null, after: number|string|null}} Moved
- * @typedef {{totals: Moved[], table: (Moved & {rank_before: number|null,
- *            rank_after: number|null})[], ratings: Moved[]}} Effect  what a correction moves
  */
 
-import { copyOf, every, maybe, one } from "../dom.js";
-import { announce, change } from "../ui.js";
+import { every, maybe, one } from "../dom.js";
+import { change } from "../ui.js";
 import { cardsIn, LISTS, NOBODY } from "./entry.js";
-import { movingTable, setOff } from "./moving.js";
 import * as pickers from "./pickers.js";
+import { Remarks } from "./remarks.js";
 import { fill } from "./words.js";
 
 export class EntryView {
@@ -44,6 +40,7 @@ export class EntryView {
     this.places = every("[data-place-of]", page);
     this.tray = one("[data-tray]", page);
     this.keypad = one("[data-keypad]", page);
+    this.remarks = new Remarks(page, data);
     this.wide = matchMedia("(min-width: 60rem)");
   }
 
@@ -70,7 +67,7 @@ export class EntryView {
     }
     this.places.forEach((place, seat) => this.#drawPlace(place, seat, points[seat], slips));
     this.#lend();
-    this.#drawCheck(slips);
+    this.remarks.draw(entry, verdict, slips);
     this.#drawPreview(points);
     this.#drawButton();
   }
@@ -222,88 +219,6 @@ export class EntryView {
   }
 
   /**
-   * Draw what the deck cannot hold, or what the server found; then how many cards are entered.
-   * @param {import("./entry.js").Slip[]} slips
-   */
-  #drawCheck(slips) {
-    const { verdict } = this;
-    /** @type {Finding[]} */
-    const lines = slips.map((slip) => ({ text: this.#tooMany(slip), blocks: true }));
-    if (!lines.length) lines.push(...(verdict?.findings ?? []));
-    lines.push(...this.#oddWinner());
-    const list = one("[data-check]", this.page);
-    const before = list.textContent;
-    list.replaceChildren(...lines.map((line) => this.#checkLine(line)));
-    if (list.textContent && list.textContent !== before) announce(list.textContent);
-    const size = Object.values(this.data.deck).reduce((sum, { copies }) => sum + copies, 0);
-    const count = this.entry.cardsEntered();
-    const deckLine = one("[data-deck-line]", this.page);
-    deckLine.hidden = !count || lines.some(({ blocks }) => blocks);
-    deckLine.textContent = fill(this.texts.deckHolds, { count, size });
-    this.#drawSteps();
-  }
-
-  /** Draw how the points came about, where the game explains them. */
-  #drawSteps() {
-    const list = maybe("[data-steps]", this.page);
-    if (!list) return;
-    const { seats, steps } = this.verdict ?? { seats: [], steps: [] };
-    const lines = steps.flatMap((each, sheet) =>
-      each.map((step) => `${this.data.seats[seats[sheet]].name}: ${step}`),
-    );
-    list.hidden = !lines.length;
-    one("ul", list).replaceChildren(...lines.map((text) => element("li", text)));
-  }
-
-  /** @param {Finding} line */
-  #checkLine(line) {
-    const item = element("li", "", line.blocks ? "notice bad" : "notice warn");
-    const icon = copyOf(line.blocks ? "template[data-alert]" : "template[data-info]", this.page);
-    const words = element("div", "");
-    words.append(element("p", line.text));
-    item.append(icon, words);
-    if (line.code === "not-confirmed" && this.data.rulesPage) {
-      const link = document.createElement("a");
-      link.textContent = this.texts.openRules;
-      link.href = this.data.rulesPage;
-      words.append(link);
-    }
-    if (line.suggestion && !line.fix) words.append(element("p", line.suggestion));
-    if (line.fix) {
-      const fix = document.createElement("button");
-      fix.type = "button";
-      fix.className = "button";
-      fix.textContent = line.suggestion ?? "";
-      fix.dataset.fix = JSON.stringify(line.fix);
-      words.append(fix);
-    }
-    return item;
-  }
-
-  /**
-   * Return "Too many of “Dragons”: the deck has 4, but 5 are entered (Ann 3, Bob 2)."
-   * @param {import("./entry.js").Slip} slip
-   */
-  #tooMany(slip) {
-    const who = slip.holders.map(({ seat, count }) => `${this.data.seats[seat].name} ${count}`);
-    return fill(this.texts.tooMany, { ...slip, who: who.join(", ") });
-  }
-
-  /**
-   * Return "Cards were typed for Ann, who is marked as out" with the suggestion "Bob went out".
-   * @returns {Finding[]}
-   */
-  #oddWinner() {
-    const odd = this.entry.oddWinner();
-    if (!odd) return [];
-    const { name } = this.data.seats[odd.winner];
-    const text = fill(this.texts.winnerHolds, { name });
-    if (odd.instead < 0) return [{ text, blocks: false }];
-    const suggestion = fill(this.texts.wentOut, { name: this.data.seats[odd.instead].name });
-    return [{ text, blocks: false, suggestion, fix: { kind: "winner", seat: odd.instead } }];
-  }
-
-  /**
    * Draw what the new totals mean for the match: "Ann reaches 500."
    * @param {(number|null)[]} points  by seat
    */
@@ -377,40 +292,4 @@ export class EntryView {
       one("output", this.keypad, HTMLOutputElement).value = input.value;
     }
   }
-
-  /**
-   * Draw what a correction moves, as the server says.
-   * @param {Effect|undefined} effect
-   */
-  drawEffect(effect) {
-    const box = maybe("[data-effect]", this.page);
-    if (!box || !effect) return;
-    const { texts } = this;
-    const season = effect.table.filter(
-      (row) => row.rank_before !== row.rank_after || row.before !== row.after,
-    );
-    const ranks = { rank_before: null, rank_after: null };
-    const tables = [
-      movingTable(texts.inSeason, season),
-      movingTable(texts.inMatch, effect.totals.map((row) => ({ ...row, ...ranks }))),
-      movingTable(texts.inRatings, effect.ratings.map((row) => ({ ...row, ...ranks }))),
-    ].filter(({ tBodies }) => tBodies[0].rows.length);
-    const drawn = tables.map(({ textContent }) => textContent).join();
-    if (box.dataset.drawn === drawn) return;
-    box.dataset.drawn = drawn;
-    box.replaceChildren(...(tables.length ? tables : [element("p", texts.nothingMoves, "soft")]));
-    tables.forEach(setOff);
-  }
-}
-
-/**
- * @param {string} tag
- * @param {string} text
- * @param {string} [className]
- */
-function element(tag, text, className = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
 }
