@@ -14,8 +14,8 @@ from django.test import Client
 
 from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
+from zarleague.reports import card_faces
 from zarleague.reports.charts import Series, line_chart, nice_ticks, short_names, spread
-from zarleague.web import cards
 from zarleague.web.styleguide import SYMBOLS
 
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -125,7 +125,7 @@ def card_colours(name: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("colour", cards.PLATES)
+@pytest.mark.parametrize("colour", card_faces.PLATES)
 def test_cards_have_contrast(colour: str) -> None:
     ink = card_colours(colour)
     assert contrast(ink["plate"], ink["panel"]) >= 3, "the shape must be seen without the colour"
@@ -134,7 +134,7 @@ def test_cards_have_contrast(colour: str) -> None:
 
 
 def test_every_colour_has_its_own_shape() -> None:
-    shapes = [plate.symbol for plate in cards.PLATES.values()]
+    shapes = [plate.symbol for plate in card_faces.PLATES.values()]
     assert len(set(shapes)) == len(shapes)
 
 
@@ -144,7 +144,7 @@ def sprite(name: str) -> set[str]:
 
 def test_sprite_has_every_symbol_and_shape() -> None:
     drawn = sprite("cards/glyphs.svg")
-    shapes = {plate.symbol for plate in cards.PLATES.values()}
+    shapes = {plate.symbol for plate in card_faces.PLATES.values()}
     assert drawn == {*SYMBOLS, *shapes, "back"}
 
 
@@ -191,17 +191,17 @@ def test_number_card() -> None:
     # Blue's square is 72 wide and centred on (50, 70): 50 - 36 = 14, 70 - 36 = 34. The figure may
     # be 0.96 of that high, 69.12; its foot is half a capital (0.66 / 2) below the middle:
     # 70 + 69.12 * 0.33 = 92.81.
-    picture = cards.picture(a_face("blue", corner="7"))
+    picture = card_faces.picture(a_face("blue", corner="7"))
     assert picture.plate == "square"
-    assert picture.plate_at == cards.Square(14, 34, 72)
-    assert picture.text == cards.Text("7", 50, 92.81, 69.12)
+    assert picture.plate_at == card_faces.Square(14, 34, 72)
+    assert picture.text == card_faces.Text("7", 50, 92.81, 69.12)
     assert picture.symbol == ""
     assert picture.letter == "B"
 
 
 def test_small_card_puts_the_corner_below() -> None:
     # At 24 pixels a corner text would be five pixels high, so it goes under the plate.
-    picture = cards.picture(a_face("yellow", "draw-two", "+2"), small=True)
+    picture = card_faces.picture(a_face("yellow", "draw-two", "+2"), small=True)
     assert picture.below is not None
     assert picture.below.words == "+2"
     assert picture.corner is None
@@ -210,7 +210,7 @@ def test_small_card_puts_the_corner_below() -> None:
 
 
 def test_card_without_colour_has_no_plate() -> None:
-    picture = cards.picture(a_face("", "dragon", "II"))
+    picture = card_faces.picture(a_face("", "dragon", "II"))
     assert (picture.plate, picture.colour, picture.letter) == ("", "", "")
     assert picture.corner is not None
     assert picture.corner.words == "II"
@@ -328,6 +328,6 @@ def test_every_face_of_every_game_can_be_drawn(key: str) -> None:
     drawn = sprite("cards/glyphs.svg")
     for preset in game.presets:
         for face in game.deck(game.ruleset(preset.key)).faces:
-            assert face.colour in {*cards.PLATES, ""}, face.code
+            assert face.colour in {*card_faces.PLATES, ""}, face.code
             assert not face.glyph or face.glyph in drawn, face.code
             assert face.glyph or face.corner, f"{face.code} would be blank"
