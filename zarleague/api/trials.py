@@ -281,7 +281,7 @@ class ExperimentHand(_OfExperiment):
         """Return one of the hands kept of a side, 0 or 1, numbered from 0."""
         found = self.experiment(slug, experiment_id)
         with refusals():
-            text = experiments.example(found, side, number)
+            text, _parts_at = experiments.example(found, side, number)
         return Response({"log": self.found(text or None)})
 
 
