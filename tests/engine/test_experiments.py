@@ -48,7 +48,7 @@ def test_an_example_is_a_hand_that_the_other_rules_judge_otherwise() -> None:
     assert Verdict.ILLEGAL in replay(log, DRAW).verdicts or replay(log, DRAW).points != (
         replay(log).points
     )
-    # Both know the same game up to the card that goes out, and what comes after it is told apart.
+    # The two rules part at the card that goes out, or where the hand ends after it.
     parting = log.events[shown["parts_at"] - 1]
     assert shown["parts_at"] > 0
     assert parting.kind in (PLAY, MATCH, CLOSE)

@@ -107,8 +107,8 @@ def test_who_has_not_said_one_pays_when_asked():
 
 
 def test_a_bluff_that_starts_before_the_draw_four_is_proved_by_a_hand():
-    """Ann plays a draw four on red 5 and is accused; Bob, who is told it was none, draws six. At
-    the end she shows a red card that she has held all the time: it was a bluff, and the ruling was
+    """Ann plays a draw four on red 5. Bob accuses her, is told that it was no bluff, and draws six.
+    At the end she shows a red card that she held all the time: it was a bluff, and the ruling was
     wrong. From the draw four on, nothing of her hand before is known."""
     rest = "Bob accuses\nBob draws 6\n"
     shown = "left Ann r1 b2\n"

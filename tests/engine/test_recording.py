@@ -92,7 +92,7 @@ def golf(text: str) -> Log:
 
 
 def test_a_card_taken_in_sight_of_all_is_only_given_a_place() -> None:
-    # Bob has a face-up blue 5 in his first place and five cards that nobody has seen.
+    # Bob has a blue 5 face up in his first place and five cards face down.
     buttons = screen(golf("Bob takes y6\n")).buttons[1]
     assert [button.offers for button in buttons] == [
         ("Bob puts y6 b5 11",),
@@ -114,7 +114,7 @@ def test_a_card_that_comes_out_is_one_more_tap(line: str, expected: int) -> None
 
 
 def test_after_an_open_accusation_both_may_have_to_draw_as_the_table_ruled() -> None:
-    """Four cards, and two more for whoever lost (Playroom, fifth variant); nobody knows who did."""
+    """The loser draws six instead of four (Playroom, fifth variant), and nobody knows who lost."""
     before = (
         "holds Ann 3\nholds Bob 4\nholds Cat 5\nlaid Ann r5\nturn Bob\nBob W4 blue\nCat accuses\n"
     )

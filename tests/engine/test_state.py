@@ -11,7 +11,7 @@ from zarleague.engine.holdings import Holdings
 from zarleague.engine.state import HandState
 
 if not str(state_module.__file__).endswith(".py"):
-    pytest.skip("a compiled class has no derived classes in Python", allow_module_level=True)
+    pytest.skip("Python cannot derive from the compiled state", allow_module_level=True)
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -143,7 +143,7 @@ def test_the_digest_of_a_week_once_and_only_if_wanted(club: Club, inbox: Inbox) 
 
 
 def test_somebody_invited_is_told_once(club: Club, inbox: Inbox) -> None:
-    """Whoever withdraws an invitation and makes it again does not fill a mailbox."""
+    """Withdrawing an invitation and inviting again sends no second letter."""
     club.outsider.email = "out@cards.example"
     club.outsider.save()
     name = club.outsider.username

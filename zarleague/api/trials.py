@@ -266,6 +266,9 @@ class ExampleShape(serializers.Serializer):
     """A hand that bots played, as a log."""
 
     log = serializers.CharField()
+    parts_at = serializers.IntegerField(
+        help_text="The number of the first event at which the two rules part, from 1; 0 for none."
+    )
 
     class Meta:
         ref_name = "ExampleHand"
@@ -281,8 +284,8 @@ class ExperimentHand(_OfExperiment):
         """Return one of the hands kept of a side, 0 or 1, numbered from 0."""
         found = self.experiment(slug, experiment_id)
         with refusals():
-            text, _parts_at = experiments.example(found, side, number)
-        return Response({"log": self.found(text or None)})
+            text, parts_at = experiments.example(found, side, number)
+        return Response({"log": self.found(text or None), "parts_at": parts_at})
 
 
 class DifferenceShape(serializers.ModelSerializer):

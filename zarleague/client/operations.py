@@ -295,6 +295,7 @@ class ExampleHand(TypedDict):
     """A hand that bots played, as a log."""
 
     log: "str"
+    parts_at: "int"
 
 
 class Experiment(TypedDict):

@@ -1,9 +1,9 @@
-"""Keep hidden what nobody showed, in leagues that want it (`League.hides_hands`).
+"""Hide cards that were never shown, in leagues that ask for it (`League.hides_hands`).
 
-A log may name cards that only one player saw: hands dealt, cards drawn, cards set aside. Whoever
-runs the league, keeps its scores or rules on its disputes reads a log as it was written; a player
-of the hand reads it as that player saw the hand; everybody else as an onlooker did. Cards that were
-played or shown stay. A hidden card is not in the text at all, so nothing made of the text shows it.
+A log may name cards that only one player saw: hands dealt, cards drawn, cards set aside.
+Organisers, scorekeepers and arbiters read the log as it was written, a player of the hand reads
+what that player saw, and everybody else reads what an onlooker saw. Cards that were played or shown
+stay. Hidden cards are removed from the text itself, so that nothing made from it can show them.
 """
 
 from collections.abc import Mapping, Sequence

@@ -19,7 +19,7 @@ def written(page: Page) -> list[str]:
 
 
 def test_a_hand_is_recorded_from_the_middle_on(keeper: Keeper, match: Match) -> None:
-    """Cat lays g3 after Bob's blue draw two, which nobody has drawn for: that cannot be."""
+    """Cat plays g3 on Bob's blue draw two, although nobody has drawn for it: not allowed."""
     phone = keeper.page
     keeper.open_entry()
     keeper.form("Points only")

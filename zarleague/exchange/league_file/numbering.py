@@ -1,6 +1,6 @@
-"""Maps lines of the file to rows, and back.
+"""Map lines of the file to rows, and back.
 
-Eight bytes for each row, in files of their own: memory does not grow with a league.
+The numbers lie in temporary files, eight bytes each, so that memory does not grow with a league.
 """
 
 import mmap
@@ -18,12 +18,13 @@ _TOGETHER: Final = 8192
 
 
 class NumberFile:
-    """Whole numbers in a file without a name, looked at through a window of the system: what was
-    not looked at lately leaves memory.
+    """Whole numbers in an unnamed temporary file.
+
+    They are read through `mmap`, so that the system can drop pages that are not in use.
     """
 
     def __init__(self, numbers: Iterable[int] = ()) -> None:
-        self._file = tempfile.TemporaryFile()  # noqa: SIM115 (it is gone with this object)
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 (it is closed with this object)
         self._new = array("q")
         self._length = 0
         self._seen = memoryview(bytearray()).cast("q")
@@ -44,11 +45,11 @@ class NumberFile:
             self.append(number)
 
     def sort(self) -> None:
-        """Put the numbers in order, in their place."""
+        """Sort the numbers in place."""
         np.frombuffer(self.view(), dtype=np.int64).sort()
 
     def view(self) -> "memoryview[int]":
-        """Return all numbers, to look at by their place."""
+        """Return all numbers, for reading by index. Numbers added later need another view."""
         if self._new:
             self._write()
         if len(self._seen) < self._length:
