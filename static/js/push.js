@@ -1,7 +1,7 @@
 /**
  * Turns messages on this device on and off. The section is hidden where the browser has none. The
- * page lists the browsers that the site tells: one that it tells no more is off, whatever the
- * browser thinks, and can be turned on again.
+ * page lists the browsers that get messages. A subscription that is not listed was ended by the
+ * site: it is removed from the browser, so that messages can be turned on again.
  */
 
 import { every, one } from "./dom.js";
@@ -35,7 +35,7 @@ async function subscription() {
   return found;
 }
 
-/** The addresses of the browsers that the site tells. */
+/** Return the endpoints of the browsers that get messages. */
 function told() {
   return every("[data-push-endpoint]").map((row) => row.dataset.pushEndpoint);
 }

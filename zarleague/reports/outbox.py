@@ -24,7 +24,7 @@ from zarleague.reports.ratings.lists import leagues_of_earlier_models
 STALE_AFTER: Final = datetime.timedelta(seconds=20)
 """Age of the last sign of life at which a refresh of ratings is begun anew."""
 ASKED_AGAIN_AFTER: Final = datetime.timedelta(minutes=1)
-"""Time after which lists of an earlier model are asked for again, should one resist."""
+"""Time after which recomputing is queued again if lists of an earlier model are left."""
 
 
 def seasons_behind() -> QuerySet[Season]:
@@ -52,7 +52,7 @@ def leagues_behind() -> QuerySet[League]:
 
 
 def is_model_behind() -> bool:
-    """Return whether there are ratings of an earlier model that nobody asked for lately."""
+    """Return whether ratings of an earlier model are left and recomputing was not queued lately."""
     long_ago = timezone.now() - ASKED_AGAIN_AFTER
     asked = Job.objects.filter(kind=Job.Kind.RECOMPUTE, asked_at__gt=long_ago)
     return bool(leagues_of_earlier_models()) and not asked.exists()

@@ -65,13 +65,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def disk_is_short() -> bool:
-    """Return whether nothing can soon be saved any more, for want of room on our own disk."""
+    """Return whether the disk of an embedded site is full or nearly full."""
     return settings.EMBEDDED and room.is_short(settings.DATA_DIR)
 
 
 def read_only(get_response: Answer) -> Answer:
-    """Return a middleware that refuses to save anything while the disk is full or nearly so, so
-    that what room there is keeps the pages readable. People still sign in, to read them.
+    """Return a middleware that refuses to save anything while the disk is full or nearly full, so
+    that the remaining room keeps the pages readable. People can still sign in to read them.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -90,7 +90,7 @@ def signing() -> frozenset[str]:
 
 
 def _later(request: HttpRequest, status: int) -> HttpResponse:
-    """Answer that it may go well later; phones keep the hand and send it again."""
+    """Ask the visitor to try again later; phones keep the hand and send it again."""
     if status == FULL:
         said = _("The site is out of space. Nothing can be saved until its owner frees some up.")
     else:
