@@ -18,6 +18,7 @@ from typing import Final
 from benchmarks import Figure
 from benchmarks.bench_worst_logs import FAMILIES, rulesets
 from benchmarks.load import latencies, percentile
+from tools.services import free_port
 from zarleague.replays import api, jobs
 from zarleague.replays.jobs import RulesChoice
 
@@ -75,9 +76,7 @@ def _milliseconds(call: Callable[[], object]) -> float:
 @contextmanager
 def _site() -> Iterator[int]:
     """Serve the demo league; yield the port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = free_port()
     with tempfile.TemporaryDirectory(prefix="zarleague-bench-") as folder:
         environment = {"DATA_DIR": folder, "PORT": str(port), "DATABASE_URL": "", "REDIS_URL": ""}
         process = subprocess.Popen(

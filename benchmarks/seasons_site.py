@@ -33,6 +33,7 @@ from benchmarks.bench_ratings import (
 )
 from benchmarks.load import latencies, percentile
 from benchmarks.sites import print_measured
+from tools.services import free_port
 
 ROWS = 50
 """Players of the season whose page is measured."""
@@ -102,9 +103,7 @@ def _page(page: str, database: str) -> Iterator[Figure]:
 @contextlib.contextmanager
 def _server() -> Iterator[int]:
     """Serve the benchmark's database; yield the port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+    port = free_port()
     held = connection.settings_dict
     connection.close()
     address = os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{held['NAME']}"

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from tools import services
 
 ROOT: Final = Path(__file__).parent.parent
 PATIENCE: Final = 120.0
@@ -55,7 +56,7 @@ class DemoSite:
 def demo_site() -> Iterator[DemoSite]:
     """Serve a new demo site, with its report and its comparison of ratings made, until the end."""
     with tempfile.TemporaryDirectory(prefix="zarleague-demo-") as folder:
-        port = _free_port()
+        port = services.free_port()
         own = {"DATA_DIR": folder, "PORT": str(port), "HOST": "127.0.0.1"}
         site = subprocess.Popen(
             [sys.executable, "-m", "zarleague"],
@@ -85,11 +86,6 @@ def listed_pages() -> list[tuple[str, str]]:
     """Return name and address of the pages in the table of docs/design.md."""
     text = (ROOT / "docs" / "design.md").read_text()
     return [(name.strip(), path) for name, path in _ROW.findall(text)]
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def _answers(address: str) -> bool:

@@ -160,7 +160,8 @@ def own_redis(
 ) -> Iterator[tuple[str, Server]]:
     """Run a Redis of our own; yield its address."""
     redis = program("redis-server", package="redis-server")
-    port = free_port()
+    # Nodes of a cluster talk to each other on the port 10,000 above.
+    port = free_port(highest=55535)
     url = f"redis://127.0.0.1:{port}/{database}"
     command = [redis, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
     command += ["--save", "", "--appendonly", "no", *settings]
@@ -223,7 +224,11 @@ def _find(name: str, patterns: tuple[str, ...]) -> str | None:
     return shutil.which(name) or next(iter(found), None)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def free_port(highest: int = 65535) -> int:
+    """Return a port of this machine that nobody uses, at most ``highest``."""
+    with contextlib.ExitStack() as tried:  # held until the end, so that each is another one
+        while True:
+            probe = tried.enter_context(socket.create_server(("127.0.0.1", 0)))
+            port = int(probe.getsockname()[1])
+            if port <= highest:
+                return port

@@ -3,7 +3,6 @@
 import datetime
 import email
 import re
-import socket
 from collections.abc import Iterator
 from email.message import Message
 from email.policy import default
@@ -17,6 +16,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import FIRST_EVENING, Club, key
+from tools.services import free_port
 from zarleague.exchange import letters
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail
@@ -45,8 +45,7 @@ class Inbox(Received):
 def inbox(settings: Any) -> Iterator[Inbox]:
     """A real SMTP server, and the site set up to send by it."""
     kept = Inbox()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     server = Controller(kept, hostname="127.0.0.1", port=port)
     server.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

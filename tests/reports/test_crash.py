@@ -3,7 +3,6 @@
 import datetime
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ from tests import factories
 from tests.factories import Club
 from tests.reports.season import small_season
 from tests.reports.test_killed_worker import Workers, wait_for
+from tools.services import free_port
 from zarleague.play import services as play
 from zarleague.play.models import SeasonEvening
 from zarleague.play.notify import season_changed
@@ -64,8 +64,7 @@ def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
     tmp_path: Path,
 ) -> None:
     """The tasks that the hand queued were in the memory of the process."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     environment = {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": str(settings.BASE_DIR),
