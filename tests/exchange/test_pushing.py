@@ -1,6 +1,7 @@
 """Web push: off until asked for, encrypted for the browser, signed by the site, ended when gone."""
 
 import base64
+import datetime
 import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -14,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club, key
@@ -32,6 +34,7 @@ class PushService:
 
     def __init__(self) -> None:
         self.status = 201
+        self.retry_after = ""
         self.got: list[tuple[dict[str, str], bytes]] = []
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.secret = b"sixteen bytes!!!"
@@ -43,6 +46,8 @@ class PushService:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 outer.got.append((headers, body))
                 self.send_response(outer.status)
+                if outer.retry_after:
+                    self.send_header("Retry-After", outer.retry_after)
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
@@ -218,6 +223,49 @@ def test_a_push_service_that_is_down_is_asked_again(
     monkeypatch.setattr(pushing, "RETRY_AFTER", -pushing.RETRY_AFTER)
     assert pushing.send() == 1
     assert Push.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "retry_after", "seconds"),
+    [
+        (429, "3600", 3600),
+        (503, "Mon, 09 Mar 2026 20:10:00 GMT", 600),
+        (429, "99999999999", 86400),  # a day at most
+        (429, "-1", 0),
+        (429, "soon", 0),
+        (429, "Mon, 09 Mar 2026 19:00:00 GMT", 0),  # over
+    ],
+)
+def test_a_push_service_is_left_alone_for_as_long_as_it_asks(
+    club: Club,
+    service: PushService,
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
+    retry_after: str,
+    seconds: int,
+) -> None:
+    """RFC 8030, section 8.4. The wait holds for all browsers of the service and for no other's."""
+    now = datetime.datetime(2026, 3, 9, 20, 0, tzinfo=datetime.UTC)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    turned_on(club.player, service.subscription())
+    turned_on(club.player, service.subscription("/tablet"))
+    elsewhere = PushSubscription.objects.create(
+        user=club.organiser, endpoint=f"{service.origin}0/phone"
+    )
+    disputed(club)
+    Push.objects.update(created_at=now)
+    service.status, service.retry_after = status, retry_after
+    assert pushing.send() == 0
+    assert len(service.got) == (1 if seconds else 2)
+    elsewhere.refresh_from_db()
+    assert elsewhere.wait_until is None
+    service.status = 201
+    now += datetime.timedelta(seconds=max(seconds, 121) - 1)
+    if seconds:
+        assert pushing.send() == 0
+    now += datetime.timedelta(seconds=1)
+    # Nobody wants to be told after six hours.
+    assert pushing.send() == (2 if seconds < 6 * 3600 else 0)
 
 
 def test_turned_off(club: Club, service: PushService) -> None:

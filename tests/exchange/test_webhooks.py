@@ -36,6 +36,7 @@ class Receiver:
     def __init__(self) -> None:
         self.status = 204
         self.location = ""
+        self.retry_after = ""
         self.got: list[tuple[str, dict[str, str], str]] = []
         outer = self
 
@@ -46,6 +47,8 @@ class Receiver:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 outer.got.append((f"{self.command} {self.path}", headers, body))
                 self.send_response(outer.status)
+                if outer.retry_after:
+                    self.send_header("Retry-After", outer.retry_after)
                 if outer.location:
                     self.send_header("Location", outer.location)
                 self.send_header("Content-Length", "0")
@@ -196,6 +199,19 @@ class TestRetries:
         assert delivering.deliver(hook.pk) == 1
         assert receiver.got[0][1]["webhook-id"] == receiver.got[1][1]["webhook-id"]
         assert receiver.got[0][2] == receiver.got[1][2]
+
+    @pytest.mark.parametrize(("asked", "seconds"), [("3600", 3600), ("1", 5), ("999999", 86400)])
+    def test_not_before_the_receiver_asks(
+        self, club: Club, receiver: Receiver, asked: str, seconds: int
+    ) -> None:
+        """At least the five seconds after a first attempt, at most a day."""
+        hook = webhook(club, receiver.address)
+        receiver.status, receiver.retry_after = 429, asked
+        delivery = services.send_test(hook, actor=club.boss)
+        delivering.deliver(hook.pk)
+        delivery.refresh_from_db()
+        assert delivery.tried_at is not None
+        assert delivery.next_at - delivery.tried_at == datetime.timedelta(seconds=seconds)
 
     def test_for_three_days_and_then_off(self, club: Club, receiver: Receiver) -> None:
         assert 70 < sum(delivering.WAITS, datetime.timedelta()).total_seconds() / 3600 <= 72

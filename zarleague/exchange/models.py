@@ -293,6 +293,8 @@ class PushSubscription(models.Model):
     """What the push service said when it refused the last message; "" if it took it."""
     ended_at = models.DateTimeField(null=True)
     """When the push service refused the site itself: nothing is sent from then on."""
+    wait_until = models.DateTimeField(null=True)
+    """The push service asked to be left alone until then."""
 
     class Meta:
         ordering = ["id"]

@@ -117,14 +117,19 @@ def send() -> int:
     """Send the messages that wait; return how many arrived.
 
     A push service that says that a browser is gone removes it; one that refuses the site ends the
-    subscription; and what else it refuses, a message too long or not understood, would be refused
-    again: it is given up, and the page of the account says so.
+    subscription; one that says when it may be asked again (RFC 8030, section 8.4) gets nothing for
+    any browser until then; and what else it refuses, a message too long or not understood, would be
+    refused again: it is given up, and the page of the account says so.
     """
     now = timezone.now()
     Push.objects.filter(created_at__lt=now - GIVE_UP_AFTER).delete()
-    waiting = Push.objects.filter(Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER))
+    waiting = Push.objects.filter(
+        Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
+        Q(subscription__wait_until=None) | Q(subscription__wait_until__lte=now),
+    )
     sent = 0
     for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        # Not if a service that was asked just now wants to wait.
         if waiting.filter(pk=pk).update(tried_at=now):
             sent += _send(pk)
     return sent
@@ -147,10 +152,21 @@ def _send(pk: int) -> bool:
         to.delete()
         return False
     if answer.status >= 500 or answer.status in ONCE_MORE:
+        _leave_alone(to.endpoint, answer.wait)
         return False
     _note_answer(to, answer)
     push.delete()
     return answer.status < 300
+
+
+def _leave_alone(endpoint: str, wait: datetime.timedelta) -> None:
+    """Send nothing to the push service of a browser for as long as it asks."""
+    if wait:
+        parts = urlsplit(endpoint)
+        asked = PushSubscription.objects.filter(
+            endpoint__startswith=f"{parts.scheme}://{parts.netloc}/"
+        )
+        asked.update(wait_until=timezone.now() + wait)
 
 
 def _note_answer(to: PushSubscription, answer: Reply) -> None:

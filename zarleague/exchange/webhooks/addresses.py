@@ -1,5 +1,6 @@
 """Connect to the address of a webhook, and to no machine of the site's own network."""
 
+import datetime
 import ipaddress
 import socket
 import threading
@@ -8,6 +9,8 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
+from django.utils import timezone
+from django.utils.http import parse_http_date_safe
 from django.utils.translation import gettext_noop
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError
@@ -16,6 +19,8 @@ from zarleague.leagues.errors import Invalid
 
 SECONDS: Final = 10
 """For the whole exchange, however slowly the other side sends."""
+LONGEST_WAIT: Final = datetime.timedelta(days=1)
+"""Nobody else puts a message off for longer at once."""
 MOST_READ: Final = 2000
 """Bytes read of an answer."""
 _PORTS: Final = {"http": 80, "https": 443}
@@ -27,10 +32,11 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class Reply:
-    """The status and the beginning of an answer."""
+    """The status and the beginning of an answer, and how long it asks to be left alone."""
 
     status: int
     text: str
+    wait: datetime.timedelta = datetime.timedelta(0)
 
 
 def checked(address: str) -> SplitResult:
@@ -112,12 +118,25 @@ def send(method: str, address: str, body: bytes, headers: dict[str, str]) -> Rep
         )
         response = connection.getresponse()
         text = response.read1(MOST_READ).decode(errors="replace")
-        return Reply(response.status, text.replace("\0", ""))
+        wait = _wait(response.headers.get("Retry-After", ""))
+        return Reply(response.status, text.replace("\0", ""), wait)
     except (HTTPError, OSError, ValueError, AttributeError) as error:
         raise Unreachable(f"No answer: {type(error).__name__}.") from error
     finally:
         late.cancel()
         connection.close()
+
+
+def _wait(retry_after: str) -> datetime.timedelta:
+    """Return what the header ``Retry-After`` says, in seconds or as a date (RFC 9110, section
+    10.2.3), a day at most; nothing if it cannot be read.
+    """
+    if retry_after.isascii() and retry_after.isdigit():
+        seconds = float(retry_after[:9])
+    else:
+        date = parse_http_date_safe(retry_after)
+        seconds = 0.0 if date is None else date - timezone.now().timestamp()
+    return min(max(datetime.timedelta(seconds=seconds), datetime.timedelta(0)), LONGEST_WAIT)
 
 
 def _cut(connection: HTTPConnection) -> None:

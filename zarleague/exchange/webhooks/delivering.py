@@ -88,7 +88,7 @@ def _attempt(delivery: Delivery, now: datetime.datetime) -> bool:
             _save(delivery)
             _switch_off(delivery.webhook, gone=answer.status == GONE)
     else:
-        delivery.next_at = now + WAITS[delivery.attempts - 1]
+        delivery.next_at = now + max(WAITS[delivery.attempts - 1], answer.wait)
         _save(delivery)
     return False
 
