@@ -9,6 +9,7 @@ import getpass
 import glob
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -160,8 +161,7 @@ def own_redis(
 ) -> Iterator[tuple[str, Server]]:
     """Run a Redis of our own; yield its address."""
     redis = program("redis-server", package="redis-server")
-    # Nodes of a cluster talk to each other on the port 10,000 above.
-    port = free_port(highest=55535)
+    port = free_port()
     url = f"redis://127.0.0.1:{port}/{database}"
     command = [redis, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
     command += ["--save", "", "--appendonly", "no", *settings]
@@ -224,11 +224,13 @@ def _find(name: str, patterns: tuple[str, ...]) -> str | None:
     return shutil.which(name) or next(iter(found), None)
 
 
-def free_port(highest: int = 65535) -> int:
-    """Return a port of this machine that nobody uses, at most ``highest``."""
-    with contextlib.ExitStack() as tried:  # held until the end, so that each is another one
-        while True:
-            probe = tried.enter_context(socket.create_server(("127.0.0.1", 0)))
-            port = int(probe.getsockname()[1])
-            if port <= highest:
-                return port
+def free_port() -> int:
+    """Return a port of this machine that nobody uses.
+
+    It lies below those that the system gives to outgoing connections: one of them could take it
+    while a server that is to come back is down.
+    """
+    while True:
+        port = random.randrange(10_000, 32_768)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port

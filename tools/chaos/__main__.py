@@ -1,17 +1,24 @@
 """``python -m tools.chaos``: faults on both kinds of site; prints a table in Markdown.
 
-``make chaos`` runs 1,000 faults, half of them on each kind, which takes more than an hour; ``make
-chaos ARGS="embedded --faults 20"`` some of them. A run can be repeated with its ``--seed``.
+``make chaos`` runs 1,000 faults, half of them on each kind of site, on two sites of each kind side
+by side, and ends after two hours at the latest; ``make chaos ARGS="embedded --faults 20"`` runs
+some of them. ``--seed`` repeats the order of the faults. Interrupted, it prints what it has so far.
 """
 
 import argparse
+import multiprocessing
+import os
 import random
 import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from multiprocessing import connection
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
+from typing import Any
 
 from tools.chaos import faults, sites
 from tools.chaos.looking import Screen, look, open_page
@@ -38,14 +45,31 @@ class Tally:
     wrong: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
 
+    def add(self, other: "Tally") -> None:
+        """Add what faults of the same kind have done on another site."""
+        self.times += other.times
+        self.hands += other.hands
+        self.repeats += other.repeats
+        self.failures += other.failures
+        self.lost += other.lost
+        self.wrong += other.wrong
+        self.seconds += other.seconds
+
 
 def run(
-    kind: str, number: int, *, together: int, seed: int, browser: bool, only: str = ""
+    kind: str,
+    number: int,
+    *,
+    together: int,
+    seed: int,
+    browser: bool,
+    only: str = "",
+    stop: Event | None = None,
 ) -> dict[str, Tally]:
     """Let so many faults happen on a site, ``together`` of them before each look at it.
 
-    Every kind of fault happens about as often as any other. Return the tally of each; what was seen
-    after several faults counts for each of them.
+    Every kind of fault happens about as often as any other. No further fault happens once ``stop``
+    is set. Return the tally of each; what was seen after several faults counts for each of them.
     """
     chance = random.Random(seed)
     make, all_kinds = SITES[kind]
@@ -60,23 +84,24 @@ def run(
         with Playing(phones, 1):
             pass
         done = 0
-        with suppress(KeyboardInterrupt):  # what was seen until then counts
-            for group in _groups(kinds, number, together, chance):
-                before = _sums(phones)
-                problem = _round(site, phones, group, chance)
-                seen = look(site, phones, screen)
-                after = _sums(phones)
-                done += len(group)
-                for fault in group:
-                    tally = tallies[fault.name]
-                    tally.times += 1
-                    tally.hands += after[0] - before[0]
-                    tally.repeats += after[1] - before[1]
-                    tally.failures += after[2] - before[2]
-                    tally.lost += seen.lost
-                    tally.wrong += [*seen.wrong, *problem]
-                    tally.seconds.append(seen.seconds)
-                _say(f"{kind} {done}/{number}", group, [*seen.wrong, *problem], seen.seconds)
+        for group in _groups(kinds, number, together, chance):
+            if stop and stop.is_set():
+                break
+            before = _sums(phones)
+            problem = _round(site, phones, group, chance)
+            seen = look(site, phones, screen)
+            after = _sums(phones)
+            done += len(group)
+            for fault in group:
+                tally = tallies[fault.name]
+                tally.times += 1
+                tally.hands += after[0] - before[0]
+                tally.repeats += after[1] - before[1]
+                tally.failures += after[2] - before[2]
+                tally.lost += seen.lost
+                tally.wrong += [*seen.wrong, *problem]
+                tally.seconds.append(seen.seconds)
+            _say(f"{kind} {done}/{number}", group, [*seen.wrong, *problem], seen.seconds)
     return tallies
 
 
@@ -150,32 +175,83 @@ def table(kind: str, tallies: dict[str, Tally]) -> str:
     return "\n".join(lines)
 
 
+def side_by_side(
+    asked: list[tuple[str, int, int]], minutes: float, options: dict[str, Any]
+) -> dict[str, dict[str, Tally]]:
+    """Run sites side by side, each asked for as (kind, number of faults, seed), and return the
+    tallies of each kind.
+
+    After so many minutes, or when this process is interrupted, every site finishes the fault it is
+    at; no other begins.
+    """
+    spawning = multiprocessing.get_context("spawn")
+    stop = spawning.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: stop.set())
+    running: dict[Connection, str] = {}
+    for kind, number, seed in asked:
+        ours, theirs = spawning.Pipe(duplex=False)
+        arguments = (theirs, stop, kind, number, options | {"seed": seed})
+        spawning.Process(target=_apart, args=arguments).start()
+        theirs.close()
+        running[ours] = kind
+    deadline = time.monotonic() + minutes * 60
+    found: dict[str, dict[str, Tally]] = {kind: {} for kind, _, _ in asked}
+    failed = []
+    while running:
+        for ended in connection.wait(list(running), timeout=0.5):
+            kind = running.pop(ended)
+            try:
+                tallies: dict[str, Tally] = ended.recv()
+            except EOFError:
+                failed.append(kind)
+                stop.set()
+                continue
+            for name, tally in tallies.items():
+                found[kind].setdefault(name, Tally(tally.possible)).add(tally)
+        if time.monotonic() > deadline:
+            stop.set()
+    if failed:
+        sys.exit(f"A site has failed, which says why above: {', '.join(failed)}.")
+    return found
+
+
+def _apart(
+    result: Connection, stop: Event, kind: str, number: int, options: dict[str, Any]
+) -> None:
+    """Run one site in this process, whose servers an interruption does not reach."""
+    os.setsid()
+    result.send(run(kind, number, stop=stop, **options))
+
+
 def main() -> None:
     """Run what the command line asks for; exit with 1 if anything was not as it has to be."""
     read = argparse.ArgumentParser(prog="make chaos ARGS=…", description=__doc__)
     read.add_argument("sites", nargs="*", choices=[[], *SITES], help="by default both kinds")
     read.add_argument("--faults", type=int, default=1000, help="on all sites together")
+    read.add_argument("--beside", type=int, default=2, help="sites of each kind, side by side")
+    read.add_argument("--minutes", type=float, default=120, help="after which no fault begins")
     read.add_argument("--together", type=int, default=1, help="faults before each look")
     read.add_argument("--only", default="", help="faults with these words in their name")
     read.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     read.add_argument("--no-browser", action="store_true", help="no page is open meanwhile")
     asked = read.parse_args()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    kinds = asked.sites or list(SITES)
-    well = True
-    for kind in kinds:
-        tallies = run(
-            kind,
-            asked.faults // len(kinds),
-            together=asked.together,
-            seed=asked.seed,
-            browser=not asked.no_browser,
-            only=asked.only,
-        )
-        print(table(kind, tallies), end="\n\n", flush=True)
-        well &= not any(tally.lost or tally.wrong or tally.failures for tally in tallies.values())
-    print(f"Seed {asked.seed}.")
-    sys.exit(not well)
+    kinds = [kind for kind in asked.sites or SITES for _ in range(asked.beside)]
+    shares = [
+        (kind, (asked.faults + at) // len(kinds), asked.seed + at) for at, kind in enumerate(kinds)
+    ]
+    options = {"together": asked.together, "browser": not asked.no_browser, "only": asked.only}
+    start = time.monotonic()
+    found = side_by_side(shares, asked.minutes, options)
+    for kind, tallies in found.items():
+        print(table(kind, tallies), end="\n\n")
+    every = [tally for tallies in found.values() for tally in tallies.values()]
+    print(
+        f"{sum(tally.times for tally in every):,} faults on {len(kinds)} sites side by side in"
+        f" {(time.monotonic() - start) / 60:.0f} minutes on {os.cpu_count()} cores, load"
+        f" {os.getloadavg()[2]:.0f} in the last 15 minutes, seed {asked.seed}."
+    )
+    sys.exit(any(tally.lost or tally.wrong or tally.failures for tally in every))
 
 
 if __name__ == "__main__":
