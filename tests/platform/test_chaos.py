@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tools.chaos import __main__ as chaos
-from tools.chaos import disk, faults, looking
+from tools.chaos import disk, faults, looking, running
 from tools.chaos.phones import TABLES, expected
 
 WRITE = """
@@ -105,7 +105,7 @@ def test_a_hand_that_is_not_there_exactly_once(
 )
 def test_each_kind_of_fault_once(kind: str, kinds: tuple[Any, ...]) -> None:
     """Looked at after all of them, with a page open in a browser all the time."""
-    tallies = chaos.run(kind, len(kinds), together=len(kinds), seed=20, browser=True)
+    tallies = running.run(kind, len(kinds), together=len(kinds), seed=20, browser=True)
     print(chaos.table(kind, tallies))
     for name, tally in tallies.items():
         assert tally.times == 1, name
