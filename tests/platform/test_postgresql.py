@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from tools import services
@@ -49,3 +50,42 @@ def test_a_connection_is_kept_and_opened_anew_when_the_server_has_closed_it(tmp_
         "kept for the next request": True,
         "opened anew": True,
     }
+
+
+CARELESS = """
+import django, json
+django.setup()
+from django.core.checks import run_checks
+from django.db import connection
+
+with connection.cursor() as cursor:
+    cursor.execute("SHOW synchronous_commit")
+    waits = cursor.fetchone()[0]
+said = [one.msg for one in run_checks(include_deployment_checks=True)]
+print(json.dumps([waits, [one for one in said if "PostgreSQL" in one]]))
+"""
+
+
+def test_a_commit_waits_for_the_disk_and_a_careless_server_is_reported(tmp_path: Path) -> None:
+    """How long a commit waits is each connection's choice; fsync is the server's alone."""
+
+    def ask(address: str) -> object:
+        environment = {
+            "PATH": os.environ["PATH"],
+            "DATA_DIR": str(tmp_path),
+            "DATABASE_URL": address,
+            "SECRET_KEY": "a key for this test",
+            "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+        }
+        command = [sys.executable, "-c", CARELESS]
+        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)
+        return json.loads(done.stdout)
+
+    with (
+        tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder,
+        services.own_postgresql(Path(folder), "fsync=off", "synchronous_commit=off") as (url, _),
+    ):
+        warnings = ["PostgreSQL runs with fsync = off: a power cut may destroy the whole database."]
+        assert ask(url) == ["on", warnings]
+        by_choice = "?options=-c%20synchronous_commit%3Dremote_apply"
+        assert ask(url + by_choice) == ["remote_apply", warnings]

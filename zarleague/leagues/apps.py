@@ -1,9 +1,16 @@
 from django.apps import AppConfig
+from django.core.checks import register
+from django.db.backends.signals import connection_created
+
+from zarleague import durability
 
 
 class LeaguesConfig(AppConfig):
     name = "zarleague.leagues"
 
     def ready(self) -> None:
-        """Connect what listens to the ends of sessions."""
+        """Connect what listens to the ends of sessions and to new connections to the database."""
         from zarleague.leagues import signing_out  # noqa: F401
+
+        connection_created.connect(durability.wait_for_the_disk, dispatch_uid="durability")
+        register(durability.check, deploy=True)
