@@ -7,5 +7,5 @@ The words used throughout:
 * *evening*: a day of play as an ordinal, ``datetime.date.toordinal()``.
 * *season*: the hands one table ranks.
 * *points*: whole numbers; low wins unless a result says ``high_wins``.
-* *metric*: the one figure a table ranks by; which one is a matter of the season's rules.
+* *metric*: the one figure a table ranks by, chosen by the season's rules.
 """

@@ -1,4 +1,4 @@
-"""The figure a table ranks by, worked out from a player's totals under the season's rules."""
+"""Compute the figure a table ranks by from a player's totals and the season's rules."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,8 +11,8 @@ from zarleague.standings.totals import PlayerTotals, Tally
 
 
 class MixedDirectionsError(ValueError):
-    """Points were to be added up of hands that low points win and hands that high points win, or
-    of hands whose direction is not the one the season's rules name.
+    """The season ranks by points, but low points win some of its hands and high points others, or
+    not in the direction that its rules state.
 
     Rank such a season by wins or by points for places.
     """
@@ -28,8 +28,8 @@ class Shortfall(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """One player's season as its rules see it: all that a row says of this player alone. Figures
-    are of the counted evenings, the penalty of all of them."""
+    """One player's figures under the season's rules: the part of a row that needs no other player.
+    Figures cover the counted evenings; the penalty covers all evenings."""
 
     player_id: int
     metric: Fraction | None
@@ -85,7 +85,7 @@ class Scored(NamedTuple):
 
 
 def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
-    """Return the player's metric, which evenings make it, and what is short of being ranked.
+    """Return the player's metric, the evenings that count, and the minimums that are missed.
 
     Raises `MixedDirectionsError` if points are the metric and the directions differ.
     """
@@ -109,7 +109,7 @@ def scored(player_id: int, totals: PlayerTotals, rules: SeasonRules) -> Scored:
 
 
 class Counted(NamedTuple):
-    """The evenings of a player that count, those that do not, and the sum of the first."""
+    """A player's counted and dropped evenings, and the sum of the counted ones."""
 
     evenings: list[int]
     dropped: list[int]
@@ -118,7 +118,7 @@ class Counted(NamedTuple):
 
 
 def counted_tally(totals: PlayerTotals, rules: SeasonRules) -> Counted:
-    """Return which of the evenings attended count under the rules, and their sum."""
+    """Divide the evenings attended into counted and dropped ones, and sum the counted ones."""
     attended = totals.attended
     if rules.best_evenings is None or rules.best_evenings >= len(attended):
         return Counted(attended, [], totals.season)
@@ -133,7 +133,7 @@ def counted_tally(totals: PlayerTotals, rules: SeasonRules) -> Counted:
 def metric(tally: Tally, rules: SeasonRules) -> Fraction | None:
     """Return the metric of one tally, exactly; None if it has no hands.
 
-    Penalty points worsen it; in an average they are points like those of the hands.
+    Penalty points worsen it; an average includes them like points of hands.
     """
     if not tally.hands:
         return None
@@ -162,7 +162,7 @@ def metric_of_play(tally: Tally, rules: SeasonRules) -> Fraction:
 def match_points(tally: Tally, rules: SeasonRules) -> Fraction:
     """Return the points for the places taken in matches, on the rules' scale."""
     earnings = _earnings(rules.scale, rules.shared_place)
-    # Added up by denominators, of which there are few: adding fractions is slow.
+    # Sum per denominator (there are few): adding fractions is slow.
     parts: dict[int, int] = {}
     for held, matches in tally.match_places.items():
         earned, shares = earnings[held]

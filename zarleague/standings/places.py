@@ -14,7 +14,7 @@ Score = TypeVar("Score", int, tuple[int, int])
 
 
 class SharedPlace(StrEnum):
-    """The points of players who share a place, out of those of all the places they fill."""
+    """How tied players divide the points of the places they fill."""
 
     SHARE = "share"
     """Equal parts, exact: two players in second place of 4-2-1-0 earn 1 1/2 each."""
@@ -27,8 +27,8 @@ class SharedPlace(StrEnum):
 
 
 def places(points: Sequence[Score], *, high_wins: bool = False) -> tuple[int, ...]:
-    """Return each player's place, counted from 1, in the order the points were given. Points may
-    be pairs, of which the second counts where the first are equal."""
+    """Return each player's place, from 1, in the order of the given points. Points may be pairs;
+    the second figure breaks ties of the first."""
     best_first = sorted(points, reverse=high_wins)
     first_seen: dict[Score, int] = {}
     for place, score in enumerate(best_first, start=1):
@@ -37,7 +37,7 @@ def places(points: Sequence[Score], *, high_wins: bool = False) -> tuple[int, ..
 
 
 def sharers(given: Sequence[int]) -> tuple[int, ...]:
-    """Return for each place in ``given`` how many players hold it."""
+    """Return the number of players who hold each place in ``given``."""
     held = Counter(given)
     return tuple(held[place] for place in given)
 

@@ -37,7 +37,7 @@ class Result(NamedTuple):
 
 
 class PenaltyPoints(NamedTuple):
-    """Points the organiser holds against a player, tied to an evening but to no hand."""
+    """Penalty points given by the organiser, dated to an evening and independent of any hand."""
 
     penalty_id: int
     evening: int
@@ -46,7 +46,7 @@ class PenaltyPoints(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """A drawing of lots: who was drawn first is ranked first among players still tied."""
+    """A drawing of lots: players still tied are ranked in the order drawn."""
 
     lot_id: int
     evening: int
@@ -66,7 +66,7 @@ def hand_results(
 ) -> tuple[Result, ...]:
     """Return the results of one hand from the points of each player id, in the mapping's order.
 
-    Without ``winners`` whoever holds the first place has won.
+    Without ``winners`` the players in first place have won.
     """
     against = penalties or {}
     taken = places(tuple(points.values()), high_wins=high_wins)
@@ -115,10 +115,9 @@ def rescored(
     *,
     high_wins: bool | None = None,
 ) -> list[Result]:
-    """Return the results with other points, places worked out anew: the what-if of a points table.
-
-    ``points`` maps (hand id, player id) to points; what it leaves out stays as it was. Who won the
-    hand is a matter of play and stays. ``high_wins`` replaces the direction when given.
+    """Return the results with other points and recomputed places, for a what-if. ``points`` maps
+    (hand id, player id) to points; missing entries keep their points. The winner of a hand does not
+    change, as play decided it. ``high_wins`` replaces the direction when given.
     """
     changed: dict[tuple[int, int], Result] = {}
     for hand_id, hand in by_hand(results).items():

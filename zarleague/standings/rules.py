@@ -26,7 +26,7 @@ class Metric(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """One step of the chain that parts players whose metric is equal."""
+    """One step of the chain that separates players with equal metrics."""
 
     MORE_WINS = "more-wins"
     """More hands won."""
@@ -53,8 +53,8 @@ class TieBreak(StrEnum):
 
 
 class RulesError(ValueError):
-    """Season rules that no table can be made by: the option at fault, and what is wrong with it as
-    a sentence with places for ``facts``, to be translated before they are filled in."""
+    """Invalid season rules. Holds the option at fault, and a message with placeholders for
+    ``facts``; translate it before filling them in."""
 
     def __init__(self, option: str, sentence: str, **facts: str | int) -> None:
         super().__init__(f"{option}: {sentence.format(**facts)}")
@@ -109,7 +109,7 @@ class SeasonRules:
         if best < 1:
             raise RulesError("best_evenings", "At least one evening must count.")
         if self.low_total_wins and self.min_evenings < best:
-            # Otherwise staying at home would be the way to a low total.
+            # Otherwise staying at home would give the lowest total.
             raise RulesError(
                 "min_evenings",
                 "When low scores win, players need at least as many evenings as count: {count}.",
@@ -153,7 +153,7 @@ PRESETS: Final[Mapping[str, SeasonRules]] = {
     "best-evenings": SeasonRules(metric=Metric.POINTS, best_evenings=5, min_evenings=5),
     "several-games": SeasonRules(
         metric=Metric.PLACES,
-        # Points of different games cannot be compared: no tie-break here looks at them.
+        # Points of different games cannot be compared, so no tie-break here uses them.
         tie_breaks=(
             TieBreak.MORE_MATCH_WINS,
             TieBreak.MORE_WINS,
@@ -189,7 +189,7 @@ def new_season_rules(preset: str = "place-points") -> dict[str, Any]:
 
 
 def season_rules(preset: str, **options: Any) -> SeasonRules:
-    """Return the preset's rules with ``options`` put in place of its own.
+    """Return the preset's rules, overridden by ``options``.
 
     Values may be plain JSON (strings, lists). Raises `RulesError` for an unknown preset, option
     or value.
@@ -252,7 +252,7 @@ def _parsed(option: str, value: Any) -> Any:
 
 
 def _whole_number(option: str, value: Any) -> int:
-    """Return ``value`` if it is a whole number and not a truth value in disguise."""
+    """Return ``value`` if it is an integer but not a bool."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise RulesError(option, "“{value}” isn’t a whole number.", value=str(value))
     return value

@@ -1,7 +1,7 @@
-"""A season added up evening by evening, with no more kept of a past evening than its rules need.
+"""Add up a season evening by evening, keeping of past evenings only what its rules need.
 
-A season of 200,000 hands has 80,000 tallies of one player and evening. Most rules look only at
-their sum, so a past evening shrinks to the fact that the player was there.
+A season of 200,000 hands has 80,000 tallies of one player and evening. Most rules need only their
+sum, so of a past evening only the attendance is kept.
 """
 
 from collections.abc import Iterable
@@ -21,9 +21,9 @@ class RunningTotals:
     """The totals of a season up to the evening added last."""
 
     def __init__(self, rules: SeasonRules, *, for_ties: bool = True, scores: bool = True) -> None:
-        """Begin before the first evening. Without ``for_ties`` no table can be made of the totals,
-        but every player's own figures. Without ``scores`` these wait for `score_by`, where the
-        direction of the points is known last of all."""
+        """Start with no evening. Without ``for_ties`` the totals give each player's figures but no
+        table. Without ``scores`` players are not scored until `score_by`, for callers that learn
+        the direction of the points only at the end."""
         self.rules = rules
         self.totals = SeasonTotals()
         self.scored: dict[int, Scored] = {}
@@ -53,15 +53,15 @@ class RunningTotals:
         return of_evening
 
     def score_by(self, rules: SeasonRules) -> None:
-        """Score every player by rules that differ from those given before in nothing but the
-        direction of points."""
+        """Score every player by rules that may differ from the earlier ones only in the direction
+        of points."""
         self.rules = rules
         self.scored = {
             player: scored(player, held, rules) for player, held in self.totals.players.items()
         }
 
     def _kept(self, tally: Tally) -> Tally:
-        """Return as much of an evening's tally as later tables look at."""
+        """Return the part of an evening's tally that later tables need."""
         if self.rules.best_evenings is not None:
             return tally
         if self._for_ties and TieBreak.LAST_EVENING in self.rules.tie_breaks:

@@ -1,4 +1,4 @@
-"""The season along its evenings and hands: form, meetings, charts, movements between tables."""
+"""Series over a season: winning streaks, the metric and tables by evening, changes of rank."""
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ class Movement(NamedTuple):
 
 
 class LeadChange(NamedTuple):
-    """An evening after which the first rank was held by others than before."""
+    """An evening that changed who holds the first rank."""
 
     evening: int
     before: tuple[int, ...]
@@ -60,8 +60,8 @@ def running_metric(
 ) -> tuple[Fraction | None, ...]:
     """Return one player's metric as of the end of each evening, None before the first hand.
 
-    ``totals`` need hold the evenings alone; ``evenings`` in order. Penalties count from their own
-    evening on.
+    Of ``totals`` only the evenings are read; ``evenings`` must be in order. Penalties count from
+    their own evening on.
     """
     so_far = PlayerTotals()
     waiting = sorted(totals.evenings)
@@ -78,7 +78,7 @@ def running_metric(
 def evening_tables(
     results: Iterable[Result], rules: SeasonRules, *, names: Mapping[int, str] | None = None
 ) -> dict[int, tuple[Row, ...]]:
-    """Return the table of each evening alone, evenings in order; no minimum applies to them."""
+    """Return the table of each single evening, in order; minimums do not apply."""
     alone = dataclasses.replace(rules, best_evenings=None, min_hands=0, min_evenings=0)
     return {evening: table_of(hands, alone, names=names) for evening, hands in _by_evening(results)}
 
@@ -94,9 +94,9 @@ def tables_along(
 ) -> Iterator[tuple[int, tuple[Row, ...]]]:
     """Yield (evening, the season's table as of its end) from the results of each evening, in order.
 
-    An evening is any day with hands, with a penalty or with a drawing of lots: all that the table
-    is made of, so that the last table yielded is the season's own. Tables of evenings before
-    ``since`` are left out. No more than one evening's results are held at a time.
+    An evening is any day with hands, a penalty or a drawing of lots, so the last table yielded is
+    the season's table. Tables of evenings before ``since`` are left out. No more than one evening's
+    results are held at a time.
     """
     running = RunningTotals(rules)
     penalised: dict[int, list[PenaltyPoints]] = {}
@@ -112,8 +112,7 @@ def tables_along(
 
 
 def lead_changes(leaders: Iterable[tuple[int, tuple[int, ...]]]) -> tuple[LeadChange, ...]:
-    """Return the evenings on which the lead passed on, of (evening, players of the first rank after
-    it), evenings in order.
+    """Return the changes of the lead, given (evening, players in first rank after it) in order.
 
     Taking the first lead of the season is not a change.
     """

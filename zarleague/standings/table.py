@@ -1,8 +1,8 @@
 """The season's table.
 
-Players are ranked by the metric, ties parted by the season's chain of tie-breaks; who is still tied
-after it shares the rank. Players short of a minimum stand below, without a rank. The order of rows
-is always the same for the same totals: rank, then name, then player id.
+Players are ranked by the metric, and ties are broken by the season's chain of tie-breaks. Players
+still tied share the rank. Players who miss a minimum follow below, unranked. The order of rows is
+always the same for the same totals: rank, then name, then player id.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from zarleague.standings.totals import SeasonTotals
 
 
 class Row(NamedTuple):
-    """One player in a table. Figures are of the counted evenings, unless they say otherwise."""
+    """One player in a table. Figures cover the counted evenings unless stated otherwise."""
 
     rank: int | None
     """From 1, shared by players nothing parted; None if short of a minimum or without a hand."""
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
     @property
     def decided_by(self) -> tuple[TieBreak, ...]:
-        """Return the tie-breaks that decided where this player stands, in their order."""
+        """Return the tie-breaks that decided this player's position, in the order applied."""
         return tuple(decision.tie_break for decision in self.decisions)
 
 
@@ -64,10 +64,10 @@ def table(
 ) -> tuple[Row, ...]:
     """Return the rows of the table, best first.
 
-    ``names`` order players who share a rank, then ids do. A table of some of the players is right
-    for them as long as no player left out ranks above one in it.
+    ``names`` order players who share a rank, then ids do. A table of some players is correct if no
+    player left out ranks above any of them.
 
-    Raises `MixedDirectionsError` where points of both directions would be added or compared.
+    Raise `MixedDirectionsError` if points of both directions would be added or compared.
     """
     players = [scored(player, held, rules) for player, held in totals.players.items()]
     return ranked(players, totals, rules, lots=lots, names=names)
@@ -81,9 +81,8 @@ def ranked(
     lots: Sequence[Lot] = (),
     names: Mapping[int, str] | None = None,
 ) -> tuple[Row, ...]:
-    """Return the same of players scored before. ``totals`` need hold only what parts those of equal
-    metric: their evenings and their pairs, where `TieBreak.LAST_EVENING` and
-    `TieBreak.HEAD_TO_HEAD` look at them.
+    """Return the table of players who are scored already. ``totals`` is read only to break ties:
+    the evenings for `TieBreak.LAST_EVENING`, the pairs for `TieBreak.HEAD_TO_HEAD`.
     """
     known = names or {}
 
@@ -127,16 +126,14 @@ def table_of(
 
 
 def order_key(player: Scored, rules: SeasonRules) -> tuple[int, float]:
-    """Return a key to keep beside a scored player and sort by, lower is better.
-
-    First 0 if ranked and 1 if not, then the metric, its sign turned if high wins. The first rows of
-    a table are then found by an index: read those, and all that equal the last of them, and
-    `ranked` ranks them rightly.
+    """Return a sort key to store with a scored player, lower is better: 0 if ranked, else 1, then
+    the metric, negated if high wins. With an index on it the top of a table is cheap: read the
+    first rows and all rows equal to the last of them, then call `ranked`.
     """
     if player.metric is None:
         return (1, float("inf"))
-    # Two such fractions differ by far more than a float's rounding: hands and points of a season
-    # are below a million, so differences are above 1e-12 of the figure.
+    # A float tells two such fractions apart: hands and points of a season are below a million, so
+    # they differ by more than 1e-12 of the figure.
     value = player.metric.numerator / player.metric.denominator
     return (1 if player.shortfalls else 0, -value if rules.metric_high_wins else value)
 

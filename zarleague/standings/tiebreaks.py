@@ -1,9 +1,8 @@
-"""The chain of tie-breaks: parts players whose metric is equal, step by step.
+"""Break ties between players with equal metrics, step by step.
 
-A step looks at the players still tied and gives each a figure. Those with different figures are
-parted for good; those still equal go on to the next step, among themselves. A step that cannot be
-applied to a group (two of them never met, no lots drawn, points to compare of hands that low and of
-hands that high points win) parts nobody.
+A step looks at the players still tied and gives each a figure. Different figures separate players
+for good; equal ones go on to the next step among themselves. A step that cannot be applied to a
+group (two of them never met, no lots were drawn, their hands have different directions) is skipped.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +17,7 @@ from zarleague.standings.totals import SeasonTotals
 
 
 class DecidingStep(NamedTuple):
-    """One step that parted a player from others."""
+    """One step that separated a player from others."""
 
     tie_break: TieBreak
     value: Fraction
@@ -30,7 +29,7 @@ class DecidingStep(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """A player's position after the chain; players not parted are in one list."""
+    """A player's position after the chain; players still tied are in one list."""
 
     player: Scored
     decisions: tuple[DecidingStep, ...]
@@ -46,7 +45,7 @@ class Figures(NamedTuple):
 def resolve(
     tied: Sequence[Scored], totals: SeasonTotals, rules: SeasonRules, lots: Sequence[Lot]
 ) -> list[list[Resolved]]:
-    """Return the players of one metric, best first, in lists of those whom nothing parted."""
+    """Return players of equal metric, best first, in lists of those still tied."""
     groups = [[Resolved(player, ()) for player in tied]]
     for step in rules.tie_breaks:
         if len(groups) == len(tied):
@@ -137,7 +136,7 @@ def _head_to_head(group: Sequence[Scored], totals: SeasonTotals) -> Figures | No
 
 
 def _high_wins(group: Sequence[Scored]) -> bool | None:
-    """Return the direction of the hands of the tied players, None if they were not all the same.
+    """Return the direction of the tied players' hands, None if it differs.
 
     A season ranked by wins or places may hold matches of either direction, whatever its own
     ``high_wins`` says, so a step that compares points looks at the hands themselves.

@@ -1,8 +1,8 @@
 """The running totals of a season, kept so that one hand can be added or taken away.
 
-Totals know nothing of the season's rules: one set serves every preset, so a what-if needs no
-second pass over the hands. Adding or removing a hand touches only the players of its match, their
-tallies of that evening, the match, and the pairs in the hand; nothing in it grows with the season.
+Totals do not depend on the season's rules, so a what-if needs no second pass over the hands. Adding
+or removing a hand touches only the players of its match, their tallies of that evening, the match,
+and the pairs in the hand; the cost does not grow with the season.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -246,8 +246,8 @@ class PairTotals:
 
 @dataclass(slots=True)
 class SeasonTotals:
-    """All that tables are made from. To count one hand it is enough to hold the parts it touches:
-    the players of its match, that match, and the pairs of players in the hand.
+    """Everything a table is computed from. To count one hand, only these parts must be loaded: the
+    players of its match, the match, and the pairs of players in the hand.
     """
 
     players: dict[int, PlayerTotals] = field(default_factory=dict)
@@ -263,7 +263,7 @@ class SeasonTotals:
         totals = cls()
         for hand in by_hand(results).values():
             totals._count_hand(totals._match_of(hand), hand, 1)
-        # Once for all hands of a match; `add` has to do so for each.
+        # Once per match; `add` does this for every hand.
         for match in totals.matches.values():
             for player, place in match.standing().items():
                 totals.players[player].count_match(match.evening, place, 1)
@@ -274,7 +274,7 @@ class SeasonTotals:
     def add(self, hand: Sequence[Result]) -> None:
         """Count one hand, given all its results.
 
-        Raises ValueError, and counts nothing, if it does not fit the other hands of its match.
+        Raise ValueError and count nothing if it contradicts the other hands of its match.
         """
         self._count(hand, 1)
 
@@ -327,7 +327,7 @@ class SeasonTotals:
         return match
 
     def _count_hand(self, match: MatchTotals, hand: Sequence[Result], sign: int) -> None:
-        """Count all of a hand but the places in its match."""
+        """Count a hand, except for the places in its match."""
         for result in hand:
             match.count(result, sign)
             self._player(result.player_id).count(result, sign)
@@ -365,7 +365,7 @@ def _of_match(result: Result) -> tuple[int, bool, bool]:
 
 
 def _count(counts: dict[Key, int], key: Key, change: int) -> None:
-    """Change a count and keep the dictionary free of zeros, so that equal counts are equal."""
+    """Change a count and drop zeros, so that equal counts compare equal."""
     left = counts.get(key, 0) + change
     if left:
         counts[key] = left

@@ -1,5 +1,5 @@
-"""Ratings: how strong a player is, worked out from the places of all hands of a league and game.
+"""Ratings: players' strengths, estimated from the places of all hands of one game in a league.
 
-All raters speak one scale: 1500 is the middle, and 400 more is ten to one on finishing ahead. They
-keep figures unrounded; `display` rounds once, where a figure is shown.
+All raters speak one scale: 1500 is the middle, and 400 more is ten to one on finishing ahead.
+Figures stay unrounded until `display` rounds them to be shown.
 """

@@ -1,7 +1,7 @@
-"""Compare raters by their predictions: each is shown the league's own hands evening by evening.
+"""Compare raters by how well they predict a league's hands, evening by evening.
 
-Before an evening a rater knows the evenings before it and nothing else; every two players of every
-hand of the evening are then a forecast to be marked. The first evening is only learnt from.
+A rater predicts an evening from the evenings before it alone. Every pair of players in every hand
+of that evening is one forecast. The first evening is not predicted.
 """
 
 from collections.abc import Iterable, Sequence
@@ -98,8 +98,8 @@ def _joined(parts: Sequence[Floats]) -> Floats:
 
 
 def _calibration(forecast: Floats, score: Floats) -> tuple[Bin, ...]:
-    # Seen from the favourite, so that a pair counts once and not once from either side. Where
-    # neither is the favourite, seeing it from both sides finds each of them ahead half the time.
+    # Count each pair once, from the favourite's side. Without a favourite count it from both sides,
+    # so that each is ahead half the time.
     underdog = forecast < 0.5
     favourite = np.where(underdog, 1.0 - forecast, forecast)
     ahead = np.where(underdog, 1.0 - score, score)

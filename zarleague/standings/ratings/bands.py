@@ -1,4 +1,4 @@
-"""The ranks that a player's true strength may have."""
+"""Bands of ranks: the best and the worst rank a player's true strength could have."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from zarleague.standings.ratings.interface import INTERVAL, Ratings
 
 
 class Band(NamedTuple):
-    """One player's rank by rating, and the ranks the data do not rule out."""
+    """One player's rank by rating, and the best and worst rank the data allow."""
 
     player_id: int
     rank: int
@@ -25,9 +25,9 @@ def rank_bands(ratings: Ratings, group: Ints) -> tuple[Band, ...]:
 
     ``group`` (P,) numbers the players who can be compared at all, see `groups.Groups`.
 
-    One player is surely above another if the difference of their ratings is more than 1.96 of its
-    own deviations. Without a covariance, errors are taken as independent. Raises ValueError if the
-    rater knows no deviations.
+    One player is surely above another if their ratings differ by more than 1.96 standard deviations
+    of that difference. Without a covariance, errors are taken as independent. Raises ValueError if
+    the rater knows no deviations.
     """
     apart = ratings.rating[:, None] - ratings.rating[None, :]
     together = group[:, None] == group[None, :]

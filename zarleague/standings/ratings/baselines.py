@@ -36,10 +36,8 @@ def points_saved(history: History) -> Floats:
 
 @dataclass(frozen=True)
 class Baseline:
-    """A figure per player, made into chances by the one slope that fits the past best.
-
-    The figure says who is better; how much a difference is worth is learnt by logistic regression
-    on the comparisons already seen.
+    """Turn a figure per player into chances. The figure orders the players; logistic regression on
+    past comparisons finds the slope, that is how much a difference is worth.
     """
 
     key: str

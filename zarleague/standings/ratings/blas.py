@@ -1,4 +1,4 @@
-"""Keep matrix routines to one thread while a fit runs, and leave the process as it was."""
+"""Limit BLAS to one thread during a fit, and restore the process's setting afterwards."""
 
 import threading
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ _limit: Any = None
 def one_blas_thread() -> Iterator[None]:
     """Limit BLAS to one thread inside the block.
 
-    A second thread gains little at the size of a league, and where others want the processor,
-    threads that wait for each other made a fit ten times slower. The limit holds for the whole
-    process, so blocks that overlap in several threads share it: the last to leave restores what
-    was there before the first.
+    A second thread gains little on matrices of a league's size, and on a busy machine threads
+    waiting for each other made a fit ten times slower. The limit holds for the whole process, so
+    overlapping blocks of several threads share it; the last one to end restores the setting from
+    before the first.
     """
     global _users, _limit
     with _lock:
@@ -38,5 +38,6 @@ def one_blas_thread() -> Iterator[None]:
 
 @cache
 def _controller() -> ThreadpoolController:
-    """Return the thread pools of the libraries loaded by now; looking for them takes a while."""
+    """Return the thread pools of the libraries loaded so far. Cached, because the search is
+    slow."""
     return ThreadpoolController()

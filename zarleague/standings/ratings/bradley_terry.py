@@ -7,10 +7,11 @@ maximise
     sum over comparisons of w (s log P(i ahead) + (1 - s) log P(j ahead)) - sum of t_i^2 / (2 d^2)
 
 with s = 1, 1/2 or 0, the weight w of `pairs`, and d the deviation of the Gaussian prior around 0,
-which `prior` learns from the same hands. For a given d this function is strictly concave: there is
-one answer, and the order of the hands is not in it. All strengths then shrink by the chance,
-learned as well, that there is nothing but luck. (R. A. Bradley and M. E. Terry, "Rank analysis of
-incomplete block designs", Biometrika 39, 1952; half for a level place as in chess ratings.)
+which `prior` learns from the same hands. For a given d this function is strictly concave: the
+maximum is unique and does not depend on the order of the hands. All strengths are then multiplied
+by the probability, learned as well, that the game is not pure luck. (R. A. Bradley and M. E. Terry,
+"Rank analysis of incomplete block designs", Biometrika 39, 1952; half for a level place as in chess
+ratings.)
 
 At the maximum the strengths of every group of players connected by hands sum to 0, so a rating is
 strength against the mean of the group. Its deviation comes from the inverse of the negative
@@ -65,16 +66,16 @@ class BradleyTerry:
     key: str = "bradley-terry"
 
     def with_history(self, history: History) -> "BradleyTerry":
-        """Return this rater with what all hands of a history say about luck and ties."""
+        """Return this rater with the prior and the tie factor learned from a whole history."""
         with one_blas_thread():
             return replace(self, learned=learn(history))
 
     def fit(self, history: History) -> Ratings:
         """Return the ratings after all hands.
 
-        Counting pairs is linear in the hands. A handful of Newton steps follow for each value of
-        the prior that is tried, each cubic in the players, or linear in the pairs beyond
-        ``dense_up_to`` players.
+        Counting pairs is linear in the hands. Each value of the prior that is tried then takes a
+        few Newton steps. A step is cubic in the number of players, or linear in the pairs that met
+        beyond ``dense_up_to`` players.
         """
         if not history.hands:
             return no_ratings(history.player_ids[:0])
@@ -84,7 +85,7 @@ class BradleyTerry:
             groups = Groups.of(history)
             if history.players > self.dense_up_to:
                 return self._fit_sparse(history, groups, played)
-            # A player without a hand stays at 0 and moves no other; a slice may have such players.
+            # A player without a hand stays at 0 and affects nobody; a slice may include some.
             counts = PairCounts.of(history)
             learned = self.learned or learn_from(counts).learned
             weighted = counts.weighted(learned.tie_factor)
@@ -114,8 +115,8 @@ class BradleyTerry:
         self, history: History, since: int | None = None
     ) -> Iterator[tuple[int, Ratings]]:
         """Yield (evening, ratings after it), from ``since`` on if it is given: a full fit each,
-        started from the evening before and as rough as `dense_maximum` says. Evenings before
-        ``since`` are counted, not fitted.
+        with a warm start from the evening before and the ``rough`` precision of `dense_maximum`.
+        Evenings before ``since`` are counted, not fitted.
 
         Unless ``learned`` is given, each evening learns the prior from the hands up to it alone.
         These ratings carry no covariance; `fit` has that of the last.
@@ -192,7 +193,7 @@ class BradleyTerry:
         hands: Ints,
         learned: Learned,
     ) -> Ratings:
-        """Turn strengths, in log-odds and if there is skill, into rating points.
+        """Convert strengths (log-odds, given that there is skill) into rating points.
 
         ``variance`` is theirs for the prior deviation that was learned; the doubt about that adds
         its own along ``slope``, see `dense.Maximum.prior_slope`.
@@ -201,7 +202,7 @@ class BradleyTerry:
         strengths if there is. The square of that is added to the variance, which is the mean over
         both cases, see `_kept_variance`.
         """
-        # A player nobody has met has no mean to be measured against: the prior is all there is.
+        # A player without opponents has no mean to be compared with: only the prior is known.
         variance = np.where(sizes == 1, learned.prior_deviation**2, np.maximum(variance, 0.0))
         of_rating = _kept_variance(variance, learned) * (variance + learned.log_variance * slope**2)
         of_rating += (learned.pure_luck * strengths) ** 2
@@ -216,10 +217,11 @@ class BradleyTerry:
     def _provisional(self, variance: Floats, sizes: Ints, learned: Learned) -> Bools:
         """Return whether the hands alone leave a deviation above `settled_deviation`.
 
-        Measured against the mean of the *other* players of the group, so that it does not depend
-        on how many play: m / (m - 1) times the difference to the mean of all m. What the hands say
-        is the precision less that of the prior, so that a narrow prior settles nobody; nor does
-        doubt about the prior, which is greatest for the best and the last, unsettle anybody.
+        Measured against the mean of the *other* players of the group, so that it does not depend on
+        how many play: m / (m - 1) times the difference to the mean of all m. The precision of the
+        hands alone is the posterior precision minus the prior's, so a narrow prior makes nobody
+        settled. Uncertainty about the prior, which is largest for the best and worst players, is
+        left out, so it makes nobody provisional.
         """
         others = np.maximum(sizes - 1, 1) / sizes
         prior = learned.prior_deviation**2 / others
@@ -229,11 +231,9 @@ class BradleyTerry:
 
 
 def _kept_variance(variance: Floats, learned: Learned) -> Floats:
-    """Return (P,) the share of a variance that is left of it as the mean over there being skill,
-    or next to none.
-
-    Next to none is a prior deviation of `prior.LITTLE`. Its precision takes the place of that of
-    the prior learned, one strength taken for itself.
+    """Return (P,) the factor by which averaging over "there is skill" and "there is next to none"
+    reduces a variance. "Next to none" is a prior deviation of `prior.LITTLE`; its precision
+    replaces that of the learned prior, each strength treated on its own.
     """
     narrower = max(LITTLE**-2 - learned.prior_deviation**-2, 0.0)
     little = 1.0 / (1.0 + narrower * variance)

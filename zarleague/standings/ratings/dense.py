@@ -37,7 +37,7 @@ MOST_STEPS: Final = 100
 
 
 class NotConvergedError(ArithmeticError):
-    """The maximum was not found; the data hold figures that are not finite."""
+    """No maximum was found because some figures are not finite."""
 
 
 Factor = NDArray[np.float64] | NDArray[np.float32]
@@ -55,7 +55,8 @@ class Maximum(NamedTuple):
     """(P,) see `_curvature`."""
 
     def prior_slope(self, prior_deviation: float) -> Floats:
-        """Return (P,) by how much the strengths move with the logarithm of the prior deviation.
+        """Return (P,) the derivative of the strengths with respect to the log of the prior
+        deviation.
 
         At the maximum the gradient is 0 for every d; its derivative gives H dt = 2 t / d^2 dlog d.
         """
@@ -88,9 +89,9 @@ def dense_maximum(
 ) -> Maximum:
     """Return the maximum, by steps down to ``close_enough``.
 
-    ``start`` is the maximum of nearly the same counts and prior, if there is one. Its factor
-    serves for the first steps: while the Hessian hardly changes they shrink by as much as it does
-    change (the chord method), and cost next to nothing beside a factor.
+    ``start`` is the maximum of nearly the same counts and prior, if known. Its factor serves for
+    the first steps (the chord method): they cost little beside a new factor and converge fast while
+    the Hessian hardly changes.
 
     ``rough`` is for many maxima in a row: the factor, and what follows from it, is right to a
     thousandth only, and the strengths of `SINGLE_FROM` players or more to 2e-6, a few
@@ -113,7 +114,7 @@ def _climb(
     curvature = _curvature(counts, pull)
     strengths, factor, scale = np.zeros(len(curvature)), None, np.ones(len(curvature))
     if start is not None:
-        # The Hessian is taken to have grown as its diagonal has.
+        # Assume that the Hessian has grown in proportion to its diagonal.
         strengths, factor, scale = start.strengths, start.factor, start.curvature / curvature
         scale = np.sqrt(scale)
     moved = np.inf
@@ -141,13 +142,13 @@ def _climb(
 
 
 def _curvature(counts: WeightedPairs, pull: float) -> Floats:
-    """Return (P,) the diagonal of the negative Hessian where all are equal, its largest value."""
+    """Return (P,) the diagonal of the negative Hessian for equal strengths, where it is largest."""
     return np.asarray(pull + counts.met @ np.ones(len(counts.won), counts.met.dtype) / 4.0)
 
 
 def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> float:
     """Return the log likelihood less half of ``pull`` times the sum of squared strengths."""
-    # log(e^a + e^b) of every two, by odds: one logarithm for each pair is cheaper than logaddexp.
+    # log(e^a + e^b) of every pair from the odds: one logarithm is cheaper than logaddexp.
     odds = np.exp(strengths)
     together = np.log(np.add.outer(odds, odds))
     likelihood = float(counts.won @ strengths) - float(np.vdot(counts.met, together)) / 2.0
@@ -157,8 +158,9 @@ def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> floa
 def _gradient(
     counts: WeightedPairs, pull: float, strengths: Floats, room: NDArray[np.floating[Any]]
 ) -> Floats:
-    """Return the gradient of the log posterior. Leave in ``room`` the sums of odds of every two
-    players, and the weights divided by them: new arrays would take longer than filling them."""
+    """Return the gradient of the log posterior. Fill the arrays of ``room`` with the sums of odds
+    of every two players and the weights divided by them; allocating new arrays would take
+    longer."""
     odds = np.exp(strengths)
     same = odds.astype(room.dtype)
     np.add.outer(same, same, out=room[0])
@@ -184,10 +186,9 @@ def _factor(pull: float, strengths: Floats, room: NDArray[np.floating[Any]]) -> 
 
 
 def _inverse(lower: Factor) -> Factor:
-    """Return the inverse of a lower triangular matrix, whatever stands above its diagonal.
-
-    By halves, so that most of the work is products of matrices: LAPACK's own routine takes twice as
-    long, as its blocks are small.
+    """Return the inverse of a lower triangular matrix, ignoring what is above its diagonal. Recurse
+    on halves, so that most of the work is matrix products: LAPACK's own routine uses small blocks
+    and takes twice as long.
     """
     size = len(lower)
     if size < BY_HALVES_FROM:
@@ -207,7 +208,8 @@ def _inverse(lower: Factor) -> Factor:
 
 
 def _solve(factor: Factor, right: Floats) -> Floats:
-    """Solve by the factor and its transpose: BLAS is faster at one right side than LAPACK."""
+    """Solve with the factor and its transpose: for one right-hand side BLAS is faster than
+    LAPACK."""
     trsv = blas.strsv if factor.dtype == np.float32 else blas.dtrsv
     half = trsv(factor, right.astype(factor.dtype), lower=1)
     return np.asarray(trsv(factor, half, lower=1, trans=1), dtype=np.float64)
@@ -220,7 +222,7 @@ def _routine(name: str, array: NDArray[np.floating[Any]]) -> Callable[..., Any]:
 
 
 def _halved(counts: WeightedPairs, pull: float, strengths: Floats, step: Floats) -> Floats:
-    """Return the step, halved until it surely climbs."""
+    """Return the step, halved until the log posterior increases."""
     value = log_posterior(counts, pull, strengths)
     while (
         log_posterior(counts, pull, strengths + step) < value

@@ -20,9 +20,9 @@ from zarleague.standings.ratings.interface import (
 class Elo:
     """Every hand is a round robin of its places, a level place a draw.
 
-    All its players are moved at once by the ratings they came with. A rating moves by ``step``
-    times the mean of result less expectation over the opponents, so by less than ``step`` a hand,
-    however many play.
+    All ratings are updated at once, from the ratings before the hand. The change is ``step`` times
+    the mean over the opponents of result minus expectation, so it stays below ``step`` for any
+    number of players.
     """
 
     step: float = 24.0

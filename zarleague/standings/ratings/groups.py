@@ -1,4 +1,4 @@
-"""Groups of players who are connected by hands: only within one do ratings compare."""
+"""Groups of players connected by hands. Ratings can be compared only within a group."""
 
 from typing import Self
 

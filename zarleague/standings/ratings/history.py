@@ -1,4 +1,4 @@
-"""The hands ratings are made from, as columns."""
+"""The hands that ratings are computed from, as columns."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -67,8 +67,8 @@ class History:
     ) -> "History":
         """Return the history of equally long columns, one row per player and hand, in any order.
 
-        Without ``points`` the place stands in for them, without ``won`` first place has won; only
-        the raters that count points or wins look at either.
+        Without ``points`` the place is used instead, and without ``won`` first place has won; only
+        raters that count points or wins read them.
         """
         hands, days, ids, places = (
             np.asarray(column, dtype=np.int64) for column in (hand_id, evening, player_id, place)
@@ -162,7 +162,7 @@ class History:
 
 
 def _numbered(ids: Ints) -> tuple[Ints, Ints]:
-    """Return the different ids, ascending, and the position in them of each."""
+    """Return the distinct ids, ascending, and the position of each given id among them."""
     if not len(ids):
         return ids, ids
     least = int(ids.min())
@@ -170,7 +170,7 @@ def _numbered(ids: Ints) -> tuple[Ints, Ints]:
     if span > 4 * len(ids):
         different, position = np.unique(ids, return_inverse=True)
         return different, position.astype(np.int64)
-    # Ids of a database lie close together: a table of them all spares the sorting.
+    # Database ids are close together, so a look-up table replaces sorting.
     present = np.zeros(span, dtype=np.bool_)
     present[ids - least] = True
     return np.flatnonzero(present) + least, (np.cumsum(present) - 1)[ids - least]

@@ -85,7 +85,8 @@ class Ratings:
         ]
 
     def compared(self) -> Floats:
-        """Return (P,) the ratings as they are compared: players who are equal have equal ones."""
+        """Return (P,) the ratings rounded for comparison, so that equal players have equal
+        ratings."""
         return np.round(self.rating, EQUAL)
 
     def ranks(self, group: Ints) -> Ints:
@@ -151,7 +152,7 @@ class Rater(Protocol):
     def first(self, ratings: Ratings, player_ids: ArrayLike) -> Floats:
         """Return each player's chance to finish first in a hand of these players; they sum to 1.
 
-        It follows from the same model as `chance`: for two players both are the same figure.
+        It uses the same model as `chance`; for two players both agree.
         """
 
     def chance(self, ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Floats:
@@ -171,7 +172,7 @@ def logistic_chance(ratings: Ratings, first: ArrayLike, second: ArrayLike) -> Fl
 def logistic_first(ratings: Ratings, player_ids: ArrayLike) -> Floats:
     """Return each player's chance to finish first, strengths in proportion (Luce); sums to 1.
 
-    This is the model of which `logistic_chance` is the case of two players.
+    `logistic_chance` is this model for two players.
     """
     rating = ratings.look_up(player_ids)
     strength = np.exp((rating - rating.max(initial=0.0)) / PER_LOGIT)

@@ -1,4 +1,4 @@
-"""Before and after a match: what to expect of it, and what came as a surprise."""
+"""Forecasts before a match, and surprises and rating changes after it."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -50,7 +50,7 @@ class Peak(NamedTuple):
 
 
 def expected(rater: Rater, ratings: Ratings, player_ids: Sequence[int]) -> tuple[Expected, ...]:
-    """Return what to expect of a hand of these players, in their order."""
+    """Return the forecast of a hand of these players, in their order."""
     ids = np.asarray(player_ids, dtype=np.int64)
     count = len(ids)
     win = rater.first(ratings, ids)
@@ -65,7 +65,7 @@ def expected(rater: Rater, ratings: Ratings, player_ids: Sequence[int]) -> tuple
 
 
 def changes(before: Ratings, after: Ratings) -> tuple[RatingChange, ...]:
-    """Return every player whose rating as shown differs, by id: what a correction would do."""
+    """Return, by id, every player whose displayed rating differs; used to preview a correction."""
     found: list[RatingChange] = []
     for player in sorted(before.index.keys() | after.index.keys()):
         then, now = _shown(before, player), _shown(after, player)
@@ -114,8 +114,8 @@ def _shown(ratings: Ratings, player: int) -> int | None:
 def _evening_upsets(
     rater: Rater, before: Ratings, played: History, evening: int, most: int, likeliest: float
 ) -> list[Upset]:
-    """Return the evening's least likely upsets: so many, and all as unlikely as the last. None is
-    likelier than that."""
+    """Return the evening's ``count`` least likely upsets, and any others as unlikely as the last of
+    them."""
     pairs = Comparisons.of(played)
     parted = pairs.score != 0.5
     ahead = np.where(pairs.score > 0.5, pairs.first, pairs.second)[parted]

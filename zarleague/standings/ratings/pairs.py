@@ -1,10 +1,10 @@
 """The comparisons of a history added up by pair of players, with their weights.
 
-A hand of n players is n(n-1)/2 comparisons. They are not independent: who is first is ahead of all
-others at once. With equal strengths a player's number of others beaten has the variance
-(n^2 - 1) / 12 (the variance of a rank), while n - 1 independent comparisons would have (n - 1) / 4.
-With weight w the score of a player has the variance w^2 (n^2 - 1) / 12 and the likelihood takes it
-for w (n - 1) / 4; the two agree for w = 3 / (n + 1).
+A hand of n players is n(n-1)/2 comparisons. They are not independent: the player in first place is
+ahead of all others at once. With equal strengths a player's number of others beaten has the
+variance (n^2 - 1) / 12 (the variance of a rank), while n - 1 independent comparisons would have (n
+- 1) / 4. With weight w the score of a player has the variance w^2 (n^2 - 1) / 12 and the likelihood
+takes it for w (n - 1) / 4; the two agree for w = 3 / (n + 1).
 
 Ties make ranks vary less, by the factor 1 - sum(t^3 - t) / (n^3 - n) over groups of t level places
 (W. H. Kruskal and W. A. Wallis, "Use of ranks in one-criterion variance analysis", JASA 47, 1952).
@@ -31,10 +31,9 @@ def pair_weight(size: Ints | int) -> Floats:
 
 
 class PairCounts:
-    """All that a fit needs to know of the hands of P players; hands are added as they are played.
-
-    Sums of whole numbers are kept hand size by hand size and weighted last, so that they are the
-    same to the last bit in whatever order hands come.
+    """Everything a fit needs of the hands of P players; hands can be added as they are played.
+    Integer sums are kept per size of hand and weighted at the end, so the order of the hands does
+    not change a bit of the result.
     """
 
     def __init__(self, players: int) -> None:
@@ -118,7 +117,7 @@ class _OfSize:
 
 
 def _increment(sums: Floats, at: Ints, by: Ints | None = None) -> None:
-    """Add to sums in place: quickly for few indices beside the sums, and for many."""
+    """Add to sums in place, by the faster way for few indices or for many."""
     if len(at) * 4 < len(sums):
         np.add.at(sums, at, 1.0 if by is None else by)
     else:

@@ -6,13 +6,12 @@ there and P players, the evidence for d is, by Laplace's method and but for a co
     log posterior at the maximum - log det(H) / 2 - P log d
 
 (D. J. C. MacKay, "Bayesian interpolation", Neural Computation 4, 1992). To it comes a weak prior on
-d itself: three leagues in eight are nothing but luck, d = 0, and in the others log d is normal
-around log 0.38 with deviation 0.4, so that what is found after two evenings is mostly that of an
-ordinary card game.
-What is used is not the d of most evidence, which says much too soon that all are equal or that
-they are not, but the mean of log d over all its values by their evidence; and beside it the chance
-that there is nothing but luck, by which all strengths shrink. All are sums over a fixed grid,
-rounded at last, so the same hands have one answer, whatever their order.
+d itself: with probability 3/8 the game is pure luck, d = 0; otherwise log d is normal around log
+0.38 with deviation 0.4, so that after two evenings the estimate is mostly that of an ordinary card
+game. The d with the most evidence is not used, since it decides too early whether all are equal.
+Used are the mean of log d weighted by the evidence, and the probability of pure luck, by which all
+strengths shrink. All are sums over a fixed grid, rounded at the end, so the order of the hands does
+not matter.
 """
 
 import math
@@ -71,7 +70,7 @@ class Learned:
 
     @property
     def skill(self) -> float:
-        """Deviation of strengths, whether there is skill or not."""
+        """Deviation of strengths, averaged over there being skill and pure luck."""
         return self.prior_deviation * math.sqrt(1.0 - self.pure_luck)
 
 
@@ -83,7 +82,7 @@ class Fit(NamedTuple):
 
 
 def learn(history: History) -> Learned:
-    """Return what all hands of a history say; without one, what is thought before any."""
+    """Return what is learned from all hands of a history; from an empty one, the prior belief."""
     if not history.hands:
         return Learned()
     if history.players > MOST_PLAYERS:
@@ -92,9 +91,9 @@ def learn(history: History) -> Learned:
 
 
 def learn_from(counts: PairCounts, near: Learned | None = None, *, rough: bool = False) -> Fit:
-    """Return what counted hands say, and the maximum under it, ``rough`` as `dense_maximum` has it.
-
-    ``near`` is what nearly the same hands said, if known: the search begins there.
+    """Return what is learned from counted hands, and the maximum under it; ``rough`` as in
+    `dense_maximum`. ``near`` is the result for nearly the same hands, if known: the search starts
+    there.
     """
     factor = counts.tie_factor()
     tried = _Tried(counts.weighted(factor))
@@ -122,23 +121,24 @@ def learn_from(counts: PairCounts, near: Learned | None = None, *, rough: bool =
 
 
 class _Tried:
-    """The evidence of values of the grid, each worked out once, from its neighbour's maximum."""
+    """The evidence at points of the grid, each computed once with a warm start from its
+    neighbour."""
 
     def __init__(self, counts: WeightedPairs) -> None:
         self.counts = counts
         self._found: dict[int, tuple[float, Maximum]] = {}
 
     def evidence(self, step: int) -> float:
-        """Return the evidence for one value of the grid, its own prior in it."""
+        """Return the log evidence at one point of the grid, including its prior."""
         return self._at(step)[0]
 
     def maximum(self, step: int) -> Maximum:
-        """Return about the maximum under one value of the grid."""
+        """Return an approximate maximum at one point of the grid."""
         return self._at(step)[1]
 
     def around(self, start: int) -> tuple[int, int]:
-        """Return the first and the last step of the stretch whose evidence counts, and of all
-        steps between it and ``start``. The evidence has one peak."""
+        """Return the first and the last step of the range that has noticeable evidence or lies
+        between it and ``start``. The evidence has one peak."""
         low = high = start
         best = self.evidence(start)
         growing = True

@@ -141,7 +141,7 @@ def _chances(pairs: Pairs, strengths: Floats) -> Floats:
 
 
 def _halved(pairs: Pairs, pull: float, strengths: Floats, step: Floats) -> Floats:
-    """Return the step, halved until it surely climbs."""
+    """Return the step, halved until the log posterior increases."""
     value = _log_posterior(pairs, pull, strengths)
     while (
         _log_posterior(pairs, pull, strengths + step) < value
