@@ -1,9 +1,9 @@
 """Questions about a season that may take long to answer: tables of some evenings, what-ifs.
 
-A short season is answered at once. In a long one the question becomes a row, a job works the answer
-out, and everybody who asks the same is shown what was kept, until a hand changes it. So it costs no
-more when a stranger asks: a question is worked out once for all, at most `MOST_WAITING` wait in a
-season, and a task answers one question before other leagues' tasks have their turn.
+A short season is answered at once. For a long one the question becomes a row and a job computes the
+answer, which is kept for everybody who asks the same until a hand changes it. The cost of
+strangers' questions is bounded: each question is computed once, at most `MOST_WAITING` wait per
+season, and a task answers one question before it lets other leagues' tasks run.
 """
 
 import hashlib
@@ -67,7 +67,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """The state of a question without an answer."""
+    """The state of a question that is not answered yet."""
 
     too_many: bool
     """Whether too many other questions are waiting; otherwise this one is being worked out."""
@@ -106,8 +106,7 @@ def what_if_of(
 def options_of(season: Season) -> dict[str, tuple[Option, ...]]:
     """Return by game the options that change the points of the season's hands.
 
-    They are worked out at once from a few hands of each game, and again when the season has twice
-    as many.
+    They are computed at once from a few hands of each game, and again when the season has doubled.
     """
     question = {"what": "options"}
     games = games_played(season)
@@ -129,7 +128,8 @@ def options_of(season: Season) -> dict[str, tuple[Option, ...]]:
 
 
 def answer_next(season: Season) -> bool:
-    """Work out the question about a season that waits longest; return whether more are waiting."""
+    """Answer the question about a season that has waited longest; return whether more are
+    waiting."""
 
     def work(progress: Progress) -> None:
         waiting = _waiting(season).order_by("asked_at", "pk").first()
@@ -185,7 +185,7 @@ def _waiting(season: Season) -> QuerySet[Answer]:
 
 
 def _answer(answer: Answer, season: Season, progress: Progress) -> None:
-    """Work an answer out and keep it, in one transaction once it is there."""
+    """Compute an answer without a lock, then store it in one transaction."""
     kind = _KINDS[answer.asked["what"]]
     stamp = kind.stamp(season, answer.asked)
     head, rows = kind.work_out(season, answer.asked, progress)
@@ -252,8 +252,8 @@ def _fraction(data: Any) -> Any:
 
 
 def _row_to_json(row: Row) -> list[Any]:
-    """Return a row as JSON-able data, without the lists of its evenings but for how many were
-    dropped: pages show no more."""
+    """Return a row as JSON-able data. Of its lists of evenings only the number dropped is kept, as
+    pages show no more."""
     fields = row._replace(counted=(), dropped=(0,) * len(row.dropped))._asdict()
     for name in ("metric", "average", "place_points"):
         fields[name] = _ratio(fields[name])

@@ -5,7 +5,7 @@ class ReportsConfig(AppConfig):
     name = "zarleague.reports"
 
     def ready(self) -> None:
-        """Follow what happens at the tables."""
+        """Connect the signals of the play app."""
         from zarleague.play.notify import season_changed
         from zarleague.reports.tasks import queue_refresh
 

@@ -1,4 +1,4 @@
-"""Insert many rows at once, by the quickest way the database has.
+"""Bulk insert by the fastest means of each database.
 
 A league's history of ratings has a row per player and evening, 100,000 of them after some years:
 PostgreSQL copies them in, SQLite repeats one prepared statement. Both hold the write lock for a

@@ -1,5 +1,6 @@
-"""A chart of ranks: a line for each player, the first rank on top; ``components/bump.html`` draws
-it. The leaders of today have a colour and their name, everybody else is grey until pointed at."""
+"""Bump charts: ranks over evenings, a line per player, rank 1 on top. ``components/bump.html``
+draws them. Today's leaders have a colour and a name; other lines are grey until hovered or
+tapped."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,8 +38,8 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class BumpLine:
-    """A line ready to draw. ``style`` is 0 for those in grey; ``label`` is "" without a name at the
-    end; ``points`` are by evening."""
+    """A line ready to draw. ``style`` is 0 for grey lines; ``label`` is the name at the end of the
+    line or ""; ``points`` are by evening."""
 
     name: str
     label: str
@@ -67,10 +68,10 @@ class BumpChart:
 
 
 def bump_chart(placed: Sequence[Placed], evenings: Sequence[str]) -> BumpChart | None:
-    """Lay out the ranks of players, given in the order of today's table; None with fewer than two
-    evenings or without a rank."""
+    """Return the chart of these players' ranks, given in the order of today's table, or None if
+    there are fewer than two evenings or no ranks."""
     drawn = [one for one in placed if any(one.ranks)]
-    # Nobody is ranked before the first have the hands they need.
+    # Nobody is ranked until somebody has the minimum of hands.
     first = min((next(i for i, rank in enumerate(one.ranks) if rank) for one in drawn), default=0)
     drawn = [Placed(one.name, one.ranks[first:]) for one in drawn]
     evenings = evenings[first:]
@@ -123,8 +124,8 @@ def bump_chart(placed: Sequence[Placed], evenings: Sequence[str]) -> BumpChart |
 
 
 def sparkline(ranks: Sequence[int | None]) -> str:
-    """Return the path of a player's last ranks in a box of 64 by 20 units, the better the higher;
-    "" with fewer than two."""
+    """Return the SVG path of a player's last ranks in a box of 64 by 20 units, better ranks higher;
+    "" if there are fewer than two."""
     reached = [rank for rank in ranks if rank]
     if len(reached) < 2:
         return ""
@@ -140,7 +141,7 @@ def sparkline(ranks: Sequence[int | None]) -> str:
 
 
 def _stretches(points: Sequence[Point | None]) -> list[list[Point]]:
-    """Return the runs of points between gaps."""
+    """Split the points at gaps."""
     runs: list[list[Point]] = []
     for before, point in zip((None, *points), points, strict=False):
         if point is None:
@@ -156,7 +157,7 @@ def _straight(points: Sequence[Point]) -> str:
 
 
 def _curve(points: Sequence[Point]) -> str:
-    """Return a path that leaves and reaches every point level."""
+    """Return a smooth path that is horizontal at every point."""
     path = [f"M{points[0].x:g} {points[0].y:g}"]
     for one, other in pairwise(points):
         middle = round((one.x + other.x) / 2, 1)

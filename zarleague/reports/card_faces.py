@@ -1,13 +1,14 @@
 """Lay out a card: from the keys printed on its face to the shapes the template draws.
 
-A card is drawn on a field of 100 by 140 units. Its *panel* carries the colour, the *plate* in the
-middle a shape that belongs to that colour, and on the plate stands the *sign*: a symbol of the
-glyph sprite, or the corner text drawn large when the face has no symbol. The *corner* text is
-repeated small, and a *letter* says the colour once more. A small card leaves the letter out and,
+A card is drawn on 100 by 140 units. Its *panel* has the colour, the *plate* in the middle a shape
+that belongs to that colour. On the plate is the *sign*: a symbol of the glyph sprite or, if the
+face has none, the corner text in large letters. The *corner* text is repeated small, and a *letter*
+names the colour for people who cannot tell colours apart. A small card leaves the letter out and,
 when it has both a symbol and a corner, puts the corner under the plate, where it can still be read
 at 24 pixels.
 
-Nothing here knows a game: a face says by keys what is on it (:class:`zarleague.engine.cards.Face`).
+This module knows no game: the keys of a :class:`zarleague.engine.cards.Face` say what is printed on
+it.
 """
 
 from dataclasses import dataclass
@@ -20,11 +21,10 @@ from zarleague.engine.cards import Face
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The shape of a colour: its symbol, its size, and the room a sign finds on it.
-
-    ``size`` is the side of its square in card units, ``sign`` the share of it that a symbol may
-    fill, ``text`` the share that the height of large letters may take, ``drop`` how far below its
-    middle a sign sits (a triangle has its room at the foot).
+    """The shape of a colour and the room it has for a sign. ``size`` is the side of its square in
+    card units, ``sign`` the share of it a symbol may fill, ``text`` the share for the height of
+    large letters, ``drop`` the offset of the sign below the middle (a triangle has more room at the
+    bottom).
     """
 
     symbol: str
@@ -77,7 +77,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything the card template draws. ``None`` and "" mean that a mark is absent."""
+    """Everything the card template draws. ``None`` and "" stand for absent marks."""
 
     name: str
     colour: str

@@ -1,9 +1,9 @@
-"""Line charts over hands or evenings: the geometry; ``components/chart.html`` draws it, on a page
-and, as a file of its own, in a printed report.
+"""Lay out line charts over hands or evenings. ``components/chart.html`` draws them, inline on a
+page or as an SVG file for a printed report.
 
-Values are integers or floats in the order of play; ``None`` is a hand a player did not sit in, and
-the line goes straight on to his next one. Charts carry no colour: a line has a number from 1 to 8
-that the stylesheet turns into a colour and a dash, and here into a marker.
+Values are integers or floats in the order of play; ``None`` is a hand the player missed; the line
+goes straight to the next value. Charts have no colours: a line has a number from 1 to 8, which
+selects a marker here and a colour and dash in the stylesheet.
 """
 
 from collections import Counter
@@ -30,10 +30,8 @@ LABEL_GAP: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line to draw: whose it is and the values, one for each place on the axis.
-
-    ``low`` and ``high``, if given, are as long as the values and None where they are: the ends of
-    an interval, drawn as a band.
+    """One line to draw: a name and a value for each position on the axis. ``low`` and ``high``, if
+    given, are the ends of an interval, drawn as a band; they are None where the value is.
     """
 
     name: str
@@ -44,7 +42,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place in the chart, in chart units from its upper left corner."""
+    """A position in the chart, in chart units from the upper left corner."""
 
     x: float
     y: float
@@ -52,7 +50,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A mark on an axis: where it stands and what it says."""
+    """A tick of an axis: its position and label."""
 
     at: float
     text: str
@@ -60,7 +58,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line ready to draw: its style, its path, its few markers, its name and last value."""
+    """A line ready to draw: style, path, markers, name and last value."""
 
     name: str
     label: str
@@ -79,7 +77,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart ready to draw, with the same facts in words for those who cannot see it."""
+    """A chart ready to draw, with a text alternative."""
 
     width: int
     height: int
@@ -104,8 +102,8 @@ def line_chart(
 ) -> Chart | None:
     """Lay out a chart of several series over common labels; ``None`` when there is no value.
 
-    The axis reaches down to zero unless ``from_zero`` is false, as for ratings. Values are written
-    with at most so many decimals.
+    The axis reaches down to zero unless ``from_zero`` is false, as for ratings. ``decimals`` limits
+    the decimals of values.
     """
     drawn = [line for line in series if any(value is not None for value in line.values)]
     values = [
@@ -177,12 +175,12 @@ def nice_ticks(low: float, high: float, count: int = 5, least: float = 1.0) -> t
 
 
 def _written(value: float, decimals: int) -> str:
-    """Return a value with its decimals, none if it is whole."""
+    """Format a value, without decimals if it is whole."""
     return rounded(value, 0 if round(value, 6) == round(value) else decimals)
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """Return first names; where two share one, with the initial of the last name: "Ann O."."""
+    """Return first names; those that are not unique get the initial of the last name: "Ann O."."""
     first = Counter(name.split(" ")[0] for name in names)
     return [
         given if first[given] == 1 or not last else f"{given} {last.split(' ')[-1][0]}."
@@ -191,9 +189,8 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Move labels apart: same order as ``wanted``, neighbours at least ``gap`` from each other.
-
-    The labels stay between ``low`` and ``high`` as long as they all fit there.
+    """Return label positions near ``wanted``, in the same order and at least ``gap`` apart. They
+    stay between ``low`` and ``high`` if they all fit.
     """
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed = list(wanted)
@@ -221,16 +218,15 @@ def _band(line: Series, x: Callable[[int], float], y: Callable[[float], float]) 
 
 
 def _few(points: Sequence[Point], most: int = 8) -> tuple[Point, ...]:
-    """Return at most about ``most`` of the points, evenly spaced, always with the last."""
+    """Return about ``most`` of the points, evenly spaced and including the last."""
     step = ceil(len(points) / most)
     return tuple(reversed(points[::-1][::step]))
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """One row of an interval chart: a point, and the ends of its interval if there is one.
-
-    All are shares of the width of the axis, in per cent.
+    """One row of an interval chart: a point, and the ends of its interval if it has one, in per
+    cent of the width of the axis.
     """
 
     at: float

@@ -19,10 +19,9 @@ logger = logging.getLogger(__name__)
 
 
 def rebuild_season(season: Season, *, keep: bool) -> list[str]:
-    """Work a season's totals and ranks out anew; return the models whose rows differ.
-
-    With ``keep`` the differing rows are replaced. Nobody at a table waits: a lock is held only
-    while they are written.
+    """Recompute a season's totals and ranks; return the models whose rows differ. With ``keep``
+    replace the rows that differ. The lock is held only while writing, so entering hands is not held
+    up.
     """
     differing = play.rebuild(season, write=keep)
     if refresh_ranks(season.pk, every_evening=True) if keep else ranks_differ(season):

@@ -1,4 +1,4 @@
-"""The figure a season ranks by, evening by evening: what its chart draws."""
+"""The data of a season's chart: the figure it ranks by, evening by evening."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -32,10 +32,9 @@ class MetricCourse(NamedTuple):
 
 
 def metric_course(season: Season, rows: Sequence[Row]) -> MetricCourse:
-    """Return the metric of some players, given by their rows of the table now, after no more than
-    `MOST_POINTS` evenings of the season, the last among them.
-
-    The cost does not grow with the hands. A day with nothing but a penalty is an evening, too.
+    """Return the metric of some players after at most `MOST_POINTS` evenings of the season, the
+    last one included. ``rows`` are the players' rows of today's table. The cost does not grow with
+    the hands. A day with only a penalty is an evening, too.
     """
     counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
     days = list(counted.values_list("evening", flat=True))
@@ -46,15 +45,14 @@ def metric_course(season: Season, rows: Sequence[Row]) -> MetricCourse:
 
 
 def thinned(items: Sequence[Item], most: int) -> list[Item]:
-    """Return no more than so many of the items, evenly spread, the first and the last among
-    them."""
+    """Return at most ``most`` of the items, evenly spaced, the first and the last included."""
     if len(items) <= most:
         return list(items)
     return [items[at * (len(items) - 1) // (most - 1)] for at in range(most)]
 
 
 def _worked_out(season: Season, rows: Sequence[Row], days: Sequence[int]) -> MetricCourse:
-    """Add the players' evenings up."""
+    """Compute the metric from the players' evenings."""
     rules = rules_from_json(season.rules)
     held = stored_rows.evenings(season.pk, [row.player_id for row in rows])
     steps = thinned(sorted({*days}.union(*held.values())), MOST_POINTS)
@@ -74,7 +72,7 @@ def _worked_out(season: Season, rows: Sequence[Row], days: Sequence[int]) -> Met
 def _stored(
     season: Season, rows: Sequence[Row], steps: Sequence[int]
 ) -> dict[int, tuple[float | None, ...]]:
-    """Return what was stored after these evenings; of the last, what the table says now."""
+    """Return the stored metric after these evenings; for the last one, that of today's table."""
     stored = EveningRank.objects.filter(
         season=season,
         evening__in=[datetime.date.fromordinal(step) for step in steps[:-1]],

@@ -1,4 +1,4 @@
-"""The effects of a change of a hand: totals of its match, rows of the season's table, ratings."""
+"""The effects of changing a hand: on totals of its match, the season's table and the ratings."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +11,7 @@ from zarleague.reports.selectors import rating_changes
 
 @dataclass(frozen=True, slots=True)
 class MovedTotal:
-    """A player's total of the match, as it is and as it would be."""
+    """A player's total of the match, now and after the change."""
 
     name: str
     before: int
@@ -20,7 +20,7 @@ class MovedTotal:
 
 @dataclass(frozen=True, slots=True)
 class MovedRow:
-    """A player's row of the season's table, as it is and as it would be; None for none."""
+    """A player's row of the season's table, now and after the change; None if there is none."""
 
     name: str
     rank_before: int | None
@@ -31,7 +31,7 @@ class MovedRow:
 
 @dataclass(frozen=True, slots=True)
 class MovedRating:
-    """A player's rating, as it is and as it would be, as shown; None for none."""
+    """A player's displayed rating, now and after the change; None if there is none."""
 
     name: str
     before: int | None
@@ -40,19 +40,19 @@ class MovedRating:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Everything that moves; rows that stay are left out."""
+    """Everything that changes."""
 
     totals: tuple[MovedTotal, ...]
     table: tuple[MovedRow, ...]
     ratings: tuple[MovedRating, ...]
 
     def __bool__(self) -> bool:
-        """Return whether anything moves."""
+        """Return whether anything changes."""
         return bool(self.totals or self.table or self.ratings)
 
 
 def effect_of(hand: Hand, preview: CorrectionPreview) -> Effect:
-    """Return what a previewed change of the hand moves."""
+    """Return the effects of a previewed change of a hand."""
     named = names(hand.match.season.league)
     changes = preview.hand.points is not None and preview.before != preview.after
     rated = rating_changes(hand, preview.before, preview.after) if changes else ()

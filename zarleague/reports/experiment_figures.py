@@ -1,4 +1,4 @@
-"""The figures of an experiment with what chance leaves open: intervals of 95 percent."""
+"""The figures of an experiment, with confidence intervals of 95 percent."""
 
 from math import sqrt
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ MEANS: Final = ("turns", "spread")
 
 
 class Interval(NamedTuple):
-    """A figure and the range that holds its true value in 95 of 100 experiments."""
+    """A figure and its 95 percent confidence interval."""
 
     value: float
     low: float
@@ -29,7 +29,7 @@ class ComparedFigure(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Return whether more than chance separates the two sides."""
+        """Return whether the difference is significant."""
         found = self.difference
         return found is not None and (found.low > 0 or found.high < 0)
 
@@ -49,7 +49,7 @@ def mean(measured: Sum) -> Interval | None:
 
 
 def share(measured: Sum) -> Interval | None:
-    """Return a share with Wilson's interval, which holds for shares near 0 and 1, too."""
+    """Return a share with Wilson's interval, which is also valid near 0 and 1."""
     count = measured.hands
     if not count:
         return None

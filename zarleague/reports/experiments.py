@@ -1,9 +1,9 @@
 """The house-rule laboratory: bots play the same seeds under two rulesets.
 
-An experiment is a row, and one row for each `PART` of its hands. Tasks take parts up one by one, in
-as many lanes as there are workers for, and write down what they counted; the last one adds it up. A
-part whose task was killed is taken up again. Hands are played in the processes that judge logs
-(`zarleague.replays`), which let pages have the processor first, and no lock is held meanwhile.
+An experiment is a row, with one row for each `PART` of its hands. Tasks claim parts one by one,
+several at a time, and store their counts; the last one adds them up. A part whose task was killed
+is claimed again. Hands are played in the processes that judge logs (`zarleague.replays`), which run
+at low priority, and no lock is held meanwhile.
 """
 
 import datetime
@@ -110,7 +110,7 @@ def seats_allowed(ruleset: Ruleset) -> tuple[int, int]:
 
 
 def cancel(experiment: Experiment, *, actor: Actor) -> None:
-    """Stop an experiment; what was played of it is dropped. Raise NotAllowed."""
+    """Stop an experiment and drop its results so far. Raise NotAllowed."""
     access.require(access.can_organise(actor, experiment.league))
     with transaction.atomic():
         open_one = Experiment.objects.filter(pk=experiment.pk, state=Experiment.State.OPEN)
@@ -120,7 +120,7 @@ def cancel(experiment: Experiment, *, actor: Actor) -> None:
 
 
 def play_next(experiment_id: int) -> bool:
-    """Play one part of an experiment; return whether another one is waiting."""
+    """Play one part of an experiment; return whether another part is waiting."""
     part = _claimed(experiment_id)
     if part is None:
         return False
@@ -131,15 +131,15 @@ def play_next(experiment_id: int) -> bool:
 
 
 def stale_experiments() -> list[Experiment]:
-    """Return the experiments that no task has worked on for `STALE_AFTER`, as their tasks were
-    lost; each is returned once in that time."""
+    """Return the experiments whose tasks were lost: no task has worked on them for `STALE_AFTER`.
+    Each is returned once in that time."""
     now = timezone.now()
     still = Experiment.objects.filter(state=Experiment.State.OPEN, seen_at__lt=now - STALE_AFTER)
     return [one for one in still if still.filter(pk=one.pk).update(seen_at=now)]
 
 
 def progress(experiment: Experiment) -> tuple[int, int]:
-    """Return how many hands were played under each ruleset, of how many."""
+    """Return the number of hands played and asked for under each ruleset."""
     done = ExperimentPart.objects.filter(experiment=experiment, counted__isnull=False).count()
     return done * PART, experiment.hands
 
@@ -151,13 +151,13 @@ def rules_of(experiment: Experiment) -> tuple[Ruleset, Ruleset]:
 
 
 def tallies_of(experiment: Experiment) -> list[ExperimentCounts]:
-    """Return what was counted under each ruleset; [] while it runs."""
+    """Return the counts of each ruleset; [] while the experiment runs."""
     return [ExperimentCounts.of(data) for data in experiment.found]
 
 
 def example(experiment: Experiment, side: int, number: int) -> tuple[str, int]:
-    """Return an example kept of one ruleset, 0 or 1: its log, and the number of the event at which
-    the other rules part from it, 0 for none; an empty log if there is no such example."""
+    """Return an example hand of ruleset 0 or 1: its log, and the number of the first event at which
+    the other ruleset differs, or 0. The log is empty if there is no example."""
     tallies = tallies_of(experiment)
     examples = tallies[side].examples if side < len(tallies) else []
     if number >= len(examples):
@@ -175,7 +175,7 @@ def _waiting(experiment_id: int) -> QuerySet[ExperimentPart]:
 
 
 def _claimed(experiment_id: int) -> ExperimentPart | None:
-    """Return a part that is this task's alone, None if none is waiting."""
+    """Claim a part for this task; return None if none is waiting."""
     claim = uuid.uuid4().hex
     while (number := _waiting(experiment_id).order_by("pk").values_list("pk").first()) is not None:
         free = ExperimentPart.objects.filter(
@@ -188,7 +188,7 @@ def _claimed(experiment_id: int) -> ExperimentPart | None:
 
 
 def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
-    """Play a part; return the two tallies. A part that exceeds a limit counts no hands."""
+    """Play a part and return the two tallies. A part that exceeds a limit counts no hands."""
     rules = rules_of(experiment)
     try:
         found = pool.run(played.play, rules, experiment.players, part * PART, PART)
@@ -199,7 +199,7 @@ def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
 
 
 def _keep(part: ExperimentPart, counted: list[dict[str, Any]]) -> None:
-    """Write down what was counted; with the last part, add it all up."""
+    """Store the counts of a part; after the last part, add everything up."""
     experiment = part.experiment
     held = ExperimentPart.objects.filter(pk=part.pk, claim=part.claim)
     if not held.update(counted=counted):

@@ -1,4 +1,5 @@
-"""Ask for background jobs, run them and end them; the job's service writes its result."""
+"""Queue background jobs, run them and record how they ended. The service of a job writes its
+result."""
 
 import datetime
 import uuid
@@ -20,7 +21,7 @@ STALE_AFTER: Final = datetime.timedelta(seconds=30)
 
 
 def ask(kind: Job.Kind, league: League | None = None, season: Season | None = None) -> Job:
-    """Record that a job has to be done; one that is waiting or running already stays as it is."""
+    """Record that a job has to be done, unless it is already waiting or running."""
     now = timezone.now()
     job, made = Job.objects.get_or_create(
         kind=kind, league=league, season=season, defaults={"asked_at": now, "seen_at": now}
@@ -38,12 +39,11 @@ def run(
     league: League | None = None,
     season: Season | None = None,
 ) -> Result | None:
-    """Claim a job and do it; record its progress and how it ended. Return what ``work`` returns.
-
-    Return None without doing anything if another run has the job: it is told to start over when it
-    is done, as whoever asked may know of a hand that it has not seen. A run without progress for
-    `STALE_AFTER` loses its claim; the task of a worker that was killed takes it up at once when the
-    queue delivers it again, as its claim is the task's id.
+    """Claim a job and run it; record its progress and how it ended. Return what ``work`` returns.
+    If another run has claimed the job, do nothing and return None; that run then starts over at its
+    end, because this request may concern a hand that it has not read. A run without progress for
+    `STALE_AFTER` loses its claim. The claim is the task's id, so a task that is redelivered after
+    its worker was killed goes on at once.
     """
     job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
     claim = _claim_name()
@@ -72,15 +72,15 @@ def run(
 
 
 def stale_jobs() -> QuerySet[Job]:
-    """Return the open jobs without a sign of life for `STALE_AFTER`."""
+    """Return the open jobs without progress for `STALE_AFTER`."""
     return Job.objects.filter(
         state__in=[Job.State.WAITING, Job.State.RUNNING],
     ).filter(stale_for(STALE_AFTER))
 
 
 def stale_for(time: datetime.timedelta) -> Q:
-    """Return the condition for rows whose ``seen_at`` is older than ``time``, or as far ahead: then
-    the clock was wrong when they were seen."""
+    """Return the condition for rows whose ``seen_at`` is older than ``time``, or as far in the
+    future, which means that the clock was wrong."""
     now = timezone.now()
     return Q(seen_at__lt=now - time) | Q(seen_at__gt=now + time)
 
@@ -91,7 +91,7 @@ def _claim_name() -> str:
 
 
 def _claim(job: Job, claim: str) -> bool:
-    """Take the job unless another run has it; return whether it is this run's."""
+    """Claim the job unless another run has; return whether it was claimed."""
     now = timezone.now()
     free = ~Q(state=Job.State.RUNNING) | stale_for(STALE_AFTER) | Q(claim=claim)
     taken = Job.objects.filter(free, pk=job.pk).update(

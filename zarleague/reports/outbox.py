@@ -1,8 +1,8 @@
-"""Find what is still to be derived: seasons whose results have changed since.
+"""Find the derived data that is out of date.
 
-A season's revision is raised in the transaction that changes its results. When ranks or ratings are
-derived, the revision they were derived from is written beside them. Whatever is lost in between - a
-message, a worker, the broker - the two numbers differ until somebody has done the work.
+A season's revision is incremented in the transaction that changes its results. Ranks and ratings
+are stored with the revision they were derived from. If a message, a worker or the broker is lost in
+between, the numbers differ until a task has done the work.
 """
 
 import datetime
@@ -42,7 +42,8 @@ def seasons_uncounted() -> QuerySet[Season]:
 
 
 def leagues_behind() -> QuerySet[League]:
-    """Return the leagues whose ratings are older than their results, unless a task is at it."""
+    """Return the leagues whose ratings are older than their results, without those being
+    recomputed."""
     behind = Season.objects.filter(
         Q(progress__isnull=True) | Q(progress__ratings__lt=F("revision"))
     )
@@ -59,16 +60,15 @@ def is_model_behind() -> bool:
 
 
 def ranks_derived_from(season: Season) -> SeasonProgress:
-    """Return what the ranks of a season were derived from last."""
+    """Return the revision that the ranks of a season were last derived from."""
     return SeasonProgress.objects.filter(season=season).first() or SeasonProgress(season=season)
 
 
 @transaction.atomic
 def claim_ranks(season: Season) -> int | None:
-    """Begin to write the ranks of a season derived from the revision it was loaded with.
-
-    Returns a number below 0, which marks the ranks as unfinished and as this writer's. Returns
-    None if they are derived from a later revision already.
+    """Claim the ranks of a season for writing, derived from the revision it was loaded with. Return
+    a negative number that marks them as unfinished and identifies this writer, or None if they are
+    already derived from a later revision.
     """
     lock_season(season.pk)
     progress, _ = SeasonProgress.objects.get_or_create(season=season)
@@ -80,19 +80,19 @@ def claim_ranks(season: Season) -> int | None:
 
 
 def holds_ranks(season_id: int, claim: int) -> bool:
-    """Return whether no other writer has claimed the ranks since. Call it with the lock held."""
+    """Return whether this writer still holds its claim on the ranks. Call it with the lock held."""
     return SeasonProgress.objects.filter(season=season_id, ranks=claim).exists()
 
 
 def note_ranks(season: Season, claim: int, rest_on: str) -> None:
-    """Note that the ranks are derived from the revision the season was loaded with, and what the
-    ranks of every evening rest on."""
+    """Record that the ranks are derived from the revision the season was loaded with, and from
+    which inputs."""
     held = SeasonProgress.objects.filter(season=season, ranks=claim)
     held.update(ranks=season.revision, ranks_rest_on=rest_on)
 
 
 @transaction.atomic
 def note_ratings(revisions: Mapping[int, int]) -> None:
-    """Note that ratings are derived from these revisions, given by season id."""
+    """Record that ratings are derived from these revisions, given by season id."""
     for season_id, revision in sorted(revisions.items()):
         SeasonProgress.objects.update_or_create(season_id=season_id, defaults={"ratings": revision})

@@ -24,7 +24,7 @@ def publish(job: Job) -> None:
 
 
 class ClaimLostError(RuntimeError):
-    """Raised when another run has taken a job over; what is left of this one is not needed."""
+    """Another run has claimed the job; this one should end."""
 
 
 class Progress:
@@ -39,7 +39,7 @@ class Progress:
 
     @classmethod
     def unrecorded(cls) -> "Progress":
-        """Return progress that is not recorded."""
+        """Return a progress that records nothing."""
         return cls(None)
 
     def add(self, steps: int) -> None:

@@ -1,5 +1,5 @@
-"""The ranks of a season's leading players, evening by evening: their form, whom the last evening
-has moved, and the chart of ranks."""
+"""The ranks of a season's leading players by evening, for their form, the last changes of rank and
+the bump chart."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ Ranks = tuple[int | None, ...]
 
 
 class Moved(NamedTuple):
-    """A player whose rank the last evening has changed."""
+    """A player whose rank changed on the last evening."""
 
     player: int
     before: int
@@ -44,14 +44,15 @@ class RankCourse(NamedTuple):
     """After each of the last evenings, no more than `FORM` and one before them."""
 
     def moved(self, player: int) -> Moved | None:
-        """Return where the last evening has moved a player; None without a rank before or now."""
+        """Return how the last evening changed a player's rank; None if the player was or is
+        unranked."""
         line = self.form[player]
         before, after = line[-2:] if len(line) > 1 else (None, None)
         return None if before is None or after is None else Moved(player, before, after)
 
     def movers(self, gained: int, lost: int) -> list[Moved]:
-        """Return whose rank the last evening has changed, who gained most first: of many no more
-        than so many who gained and who lost most."""
+        """Return the players whose rank changed on the last evening, the largest gain first: at
+        most ``gained`` who gained ranks and ``lost`` who lost some."""
         found = [moved for player in self.ranks if (moved := self.moved(player)) and moved.places]
         found.sort(key=lambda one: -one.places)
         return found[:gained] + found[gained:][-lost:]
@@ -60,8 +61,8 @@ class RankCourse(NamedTuple):
 def rank_course(season: Season, rows: Sequence[Row]) -> RankCourse:
     """Return the ranks of some players, given by their rows of the table now.
 
-    What lies behind the last evening was stored when it ended, so that the cost is a row for each
-    player and evening shown, however many hands there are.
+    Earlier ranks are stored, so the cost is one row per player and evening shown and does not grow
+    with the hands.
     """
     counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
     days = list(counted.values_list("evening", flat=True))

@@ -57,7 +57,7 @@ def order(rules: SeasonRules) -> str:
 
 
 def caption(rules: SeasonRules) -> str:
-    """Return `order`, and how many evenings count if not all do."""
+    """Return `order`, and the number of evenings that count unless all do."""
     if rules.best_evenings is None:
         return order(rules)
     counted = ngettext(
@@ -69,7 +69,7 @@ def caption(rules: SeasonRules) -> str:
 
 
 def mixed_games(rules: SeasonRules, titles: Sequence[str]) -> str:
-    """Return what a table of several games says of its figure, "" where games compare fairly."""
+    """Return the warning for a table that mixes games whose figures are not comparable, else ""."""
     if len(titles) < 2 or rules.metric not in (Metric.POINTS, Metric.AVERAGE):
         return ""
     if rules.metric is Metric.POINTS:

@@ -1,8 +1,7 @@
-"""The ranks after each evening of a season: worked out from its hands, stored where they differ.
-
-After a hand of the season's last evening only that evening's ranks are worked out again, from the
-stored table: as many rows as there are players. After a correction of an earlier evening the season
-is added up anew, evening by evening, and compared from that evening on.
+"""Compute the ranks after each evening of a season and store those that changed. After a hand of
+the season's last evening only that evening's ranks are recomputed, from the stored table, one row
+per player. After a correction of an earlier evening the season is added up again, evening by
+evening, and compared from that evening on.
 """
 
 import datetime
@@ -58,13 +57,11 @@ class Differences(NamedTuple):
 
 
 def refresh_ranks(season_id: int, *, every_evening: bool = False) -> bool:
-    """Bring the ranks along a season up to its confirmed hands; return whether any differed.
-
-    Only the evenings that changed and those after them are looked at; with ``every_evening``, all.
-
-    The ranks are worked out without a lock, which takes seconds in a long season. The rows that
-    differ are written in short transactions. If hands were confirmed meanwhile the season stays
-    behind, see `outbox`, and their own refresh follows.
+    """Update the ranks of a season to its confirmed hands; return whether any differed. Only
+    changed evenings and those after them are compared; with ``every_evening``, all. The ranks are
+    computed without a lock, as that takes seconds in a long season, and rows that differ are
+    written in short transactions. If hands were confirmed meanwhile, the season stays out of date
+    (see `outbox`) until their own refresh.
     """
     season = Season.objects.get(pk=season_id)
     derived = outbox.ranks_derived_from(season)
@@ -72,32 +69,32 @@ def refresh_ranks(season_id: int, *, every_evening: bool = False) -> bool:
     since = None if every_evening else _first_moved(season, derived, rest_on)
     claim = outbox.claim_ranks(season)
     if claim is None:
-        return False  # another process has derived them from later hands
+        return False  # another process has stored the ranks of later hands
     differed = False
     for found in _differences(season, since):
         if not found:
             continue
         differed = True
         if not _write(season, found, claim):
-            return True  # another process has begun after this one, and has the last word
+            return True  # another process has started later and will write them
     outbox.note_ranks(season, claim, rest_on)
     return differed
 
 
 def ranks_differ(season: Season) -> bool:
-    """Return whether the stored ranks are not those of the confirmed hands. Writes nothing."""
+    """Return whether the stored ranks differ from those of the confirmed hands. Write nothing."""
     return any(_differences(season, None))
 
 
 def _rests_on(season: Season) -> str:
-    """Return a stamp of what moves the ranks of every evening."""
+    """Return a stamp of everything that affects the ranks of all evenings."""
     facts = [season.rules, season.lots, sorted(aliases(season.league_id).items())]
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 def _first_moved(season: Season, derived: SeasonProgress, rest_on: str) -> int | None:
-    """Return the first evening whose ranks may have moved since they were derived; None if it may
-    be any of them."""
+    """Return the first evening whose ranks may have changed since they were derived; None if all
+    may have."""
     if derived.ranks < 0 or derived.ranks_rest_on != rest_on:
         return None
     moved = season_totals.first_change_after(season.pk, derived.ranks)
@@ -105,7 +102,7 @@ def _first_moved(season: Season, derived: SeasonProgress, rest_on: str) -> int |
 
 
 def _differences(season: Season, since: int | None) -> Iterator[Differences]:
-    """Yield how the stored ranks differ, evening by evening from ``since`` on."""
+    """Yield the differences of the stored ranks, evening by evening from ``since`` on."""
     days = evenings_of(season)
     if since is not None and (not days or since > days[-1]):
         return
@@ -148,7 +145,8 @@ def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
 
 
 def _write(season: Season, found: Differences, claim: int) -> bool:
-    """Write the differences of an evening; return False if another process has begun since."""
+    """Write the differences of an evening; return False if another process has started
+    meanwhile."""
     for part in _parts(found.changed.items()):
         with transaction.atomic():
             lock_season(season.pk)

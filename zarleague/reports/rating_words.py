@@ -16,17 +16,16 @@ HARDLY, SLOWLY, CLEARLY = 0.52, 0.57, 0.65
 
 
 def too_early() -> str:
-    """Return what is said of luck and skill while every rating is provisional."""
+    """Return the sentence about luck and skill for a league whose ratings are all provisional."""
     return _(
         "It’s too early to say how much skill counts in this league: every rating is provisional."
     )
 
 
 def luck(prior_deviation: float, players: int) -> str:
-    """Return how much skill tells from luck where strengths have this deviation, in log-odds.
-
-    Neighbours are as far apart as the list is wide, divided by its steps; the list is as wide as
-    that many draws from a normal distribution are on average (Blom's approximation).
+    """Return a sentence on luck and skill for this deviation of strengths, in log-odds. Neighbours
+    are taken to be equally spaced over the expected range of as many normal draws as there are
+    players (Blom's approximation).
     """
     count = max(players, 2)
     width = 2.0 * NormalDist().inv_cdf((count - 0.375) / (count + 0.25)) * prior_deviation
@@ -63,7 +62,7 @@ def luck(prior_deviation: float, players: int) -> str:
 
 
 def verdict(marks: Mapping[str, Any]) -> str:
-    """Return what a backtest says of a rater: its log loss against that of a coin."""
+    """Return a sentence that compares a rater's log loss in the backtest with that of a coin."""
     loss = marks["log_loss"]
     if loss is None:
         return ""

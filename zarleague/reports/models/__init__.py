@@ -1,4 +1,5 @@
-"""Derived figures beyond the totals: made by tasks, and by ``manage.py rebuild`` to the same."""
+"""Derived figures other than totals. Tasks compute them; ``manage.py rebuild`` gives the same
+rows."""
 
 from zarleague.reports.models.answers import Answer, AnswerPart
 from zarleague.reports.models.experiments import Experiment, ExperimentPart

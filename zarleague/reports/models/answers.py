@@ -1,4 +1,4 @@
-"""Answers to questions about a season that take too long for a page: asked once, then kept."""
+"""Stored answers to questions about a season that take too long for a page."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,9 +7,8 @@ from zarleague.leagues.models import Season
 
 
 class Answer(models.Model):
-    """A question about a season, and what its answer was worked out from.
-
-    Derived, and kept only as long as it is asked for: `answers.MOST_KEPT` in a season.
+    """A question about a season, and the state of the season it was answered for. The
+    `answers.MOST_KEPT` used last are kept in each season.
     """
 
     season = models.ForeignKey(Season, models.CASCADE, db_index=False, related_name="answers")
@@ -37,7 +36,7 @@ class Answer(models.Model):
 
 
 class AnswerPart(models.Model):
-    """The rows of an answer that one page shows."""
+    """One page of an answer's rows."""
 
     answer = models.ForeignKey(Answer, models.CASCADE, db_index=False, related_name="parts")
     number = models.PositiveIntegerField()

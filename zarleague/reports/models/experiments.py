@@ -8,8 +8,8 @@ from zarleague.leagues.models import League
 
 
 class Experiment(models.Model):
-    """Seeded hands of bots under two rulesets. Derived from nothing, and kept as long as it is
-    among the latest of its league."""
+    """Seeded hands of bots under two rulesets. Not derived from hands; only the latest of a league
+    are kept."""
 
     class State(models.TextChoices):
         OPEN = "open", _("Running")
@@ -44,8 +44,8 @@ class Experiment(models.Model):
 
 
 class ExperimentPart(models.Model):
-    """Some hands of an experiment, played by one task at a time. The parts of an experiment that is
-    over are deleted."""
+    """Some hands of an experiment, played by one task at a time. Deleted when the experiment
+    ends."""
 
     experiment = models.ForeignKey(Experiment, models.CASCADE, db_index=False, related_name="parts")
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Work in the background that somebody may be waiting for, and what nightly checks found."""
+"""Background jobs with their progress, and the results of nightly checks."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,10 +9,8 @@ from zarleague.leagues.models import League, Season
 
 
 class Job(models.Model):
-    """The latest run of one kind of work for a league or a season: how far it is, how it ended.
-
-    A row says what has to be done, not who does it: a task takes it up, and another one does if
-    the first is killed.
+    """The latest run of one kind of work for a league or a season: its progress and how it ended.
+    The row says what has to be done, not by which task: if a task is killed, another one claims it.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Ranks along a season, and which of its revisions they and the ratings are derived from."""
+"""Ranks after each evening, and the season's revision that derived data was computed from."""
 
 from django.db import models
 

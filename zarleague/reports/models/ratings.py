@@ -12,7 +12,7 @@ RATER_KEYS: Final = 24
 
 
 class LeagueRater(models.Model):
-    """By which rater a league rates; a league without a row uses the default."""
+    """The rater a league has chosen; a league without a row uses the default."""
 
     league = models.OneToOneField(
         League, models.PROTECT, primary_key=True, related_name="chosen_rater"
@@ -26,8 +26,7 @@ class LeagueRater(models.Model):
 class RatingList(models.Model):
     """The ratings of one game in a league, as of its last confirmed hand.
 
-    The same hands under the same rater have the same fingerprint and the same rows, whoever
-    worked them out and however often.
+    The same hands under the same rater always give the same fingerprint and the same rows.
     """
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="rating_lists")
@@ -85,10 +84,9 @@ class RatingRow(models.Model):
 
 
 class RatingHistory(models.Model):
-    """One player's rating after an evening, as it was known then.
-
-    The database does not look up the list and the player of every row: it took longer than writing
-    them, and what is derived is compared with a rebuild every night.
+    """One player's rating after an evening, computed from the hands up to it. There are no foreign
+    key constraints: checking them took longer than writing the rows, and a nightly check compares
+    them with a rebuild.
     """
 
     pk = models.CompositePrimaryKey("list", "player", "evening")

@@ -1,4 +1,4 @@
-"""Season reports: written once, kept for good."""
+"""Season reports, which are never changed."""
 
 import json
 from functools import cached_property
@@ -54,7 +54,7 @@ class ReportState(models.Model):
 
 
 class ReportPrint(AppendOnly):
-    """A report as it was typeset, so that it stays what was handed out."""
+    """The PDF of a report, kept so that it never differs from a printed copy."""
 
     report = models.OneToOneField(
         SeasonReport, models.PROTECT, primary_key=True, related_name="print"

@@ -114,8 +114,8 @@ def _shown(ratings: Ratings, player: int) -> int | None:
 def _evening_upsets(
     rater: Rater, before: Ratings, played: History, evening: int, most: int, likeliest: float
 ) -> list[Upset]:
-    """Return the evening's ``count`` least likely upsets, and any others as unlikely as the last of
-    them."""
+    """Return the evening's ``most`` least likely upsets, and any others as unlikely as the last of
+    them, leaving out those above ``likeliest``."""
     pairs = Comparisons.of(played)
     parted = pairs.score != 0.5
     ahead = np.where(pairs.score > 0.5, pairs.first, pairs.second)[parted]

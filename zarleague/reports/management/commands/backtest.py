@@ -1,4 +1,4 @@
-"""Say which rater would have predicted a league's own hands best, on hands it has not seen."""
+"""Print which rater would have predicted a league's hands best."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Throw all derived data away and make it anew from the confirmed hands."""
+"""Recompute all derived data from the confirmed hands."""
 
 from typing import Any
 
