@@ -1,4 +1,4 @@
-"""The replay board's words: events as sentences, piles, notes beside a seat, remarks."""
+"""Words of the replay board: sentences for events, names of piles, notes at seats, remarks."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -38,25 +38,24 @@ _NOTE_TEXTS: Final = (gettext_noop("lowest wins"), gettext_noop("highest wins"))
 
 
 def verdict_word(verdict: str) -> str:
-    """Return what a verdict, one of `VERDICTS`, is called; "" for none."""
+    """Return the name of a verdict, one of `VERDICTS`; "" for none."""
     names = {"legal": _("Allowed"), "illegal": _("Not allowed"), "unknown": _("Can’t tell")}
     return names.get(verdict, "")
 
 
 def pile_title(key: str) -> str:
-    """Return what a pile is called."""
+    """Return the name of a pile."""
     return _(_PILES.get(key, key))
 
 
 def note(key: str, text: str) -> str:
-    """Return a short fact about a seat in words."""
+    """Return a note about a seat in words."""
     said = _(text) if text in _NOTE_TEXTS else text
     return _(_NOTES[key]).format(text=said) if key in _NOTES else f"{key} {text}"
 
 
 def sentence(said: Iterable[dict[str, Any]]) -> str:
-    """Return what happened in an event, given as its clauses, as one sentence without its full
-    stop."""
+    """Return an event, given as clauses, as one sentence without a full stop."""
     return capitalised(", ".join(map(_clause, said)))
 
 
@@ -83,7 +82,7 @@ def remark(finding: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
 
 
 def rule(found: dict[str, Any] | None, ruleset: Ruleset) -> dict[str, Any] | None:
-    """Return a rule with its source, and the option that decides it as it is played here."""
+    """Return a rule with its source, and the option that decides it with its value here."""
     if found is None:
         return None
     option = next((o for o in find(ruleset.game).options if o.key == found["option"]), None)
@@ -98,6 +97,6 @@ def rule(found: dict[str, Any] | None, ruleset: Ruleset) -> dict[str, Any] | Non
 
 
 def choice(option: Any, value: str) -> str:
-    """Return in words what a value of an option means; a number as it is."""
+    """Return the words for a value of an option; a number unchanged."""
     meaning = dict(option.choices).get(value, value)
     return _(meaning) if meaning else value

@@ -1,4 +1,4 @@
-"""Cheap stamps of stored data: equal stamps mean that nothing was confirmed in between."""
+"""Cheap stamps of stored data: they are equal if nothing was confirmed in between."""
 
 import hashlib
 import json
@@ -12,20 +12,18 @@ from zarleague.play.models import Hand, Match
 
 
 def game_revision(league: League, game: str) -> str:
-    """Return a stamp of all hands of one game in a league, and of whom they count for.
-
-    Every change of a hand makes a new version with an id of its own, so the count and the sum of
-    the confirmed versions' ids tell two states apart.
+    """Return a stamp of all hands of one game in a league, and of the players they count for. Every
+    change of a hand makes a version with a new id, so the count and the sum of the confirmed
+    versions' ids distinguish two states.
     """
     hands = Hand.objects.filter(match__season__league=league, match__game=game)
     return _stamp(_confirmed(hands), sorted(aliases(league.pk).items()))
 
 
 def season_revision(season: Season) -> str:
-    """Return a stamp of all a season's report is made from, except names and the rater.
-
-    It covers the league's seasons that began by the last evening, as the report's ratings depend on
-    their hands. Every change of results raises its season's revision, so no hand is read.
+    """Return a stamp of everything a season's report is computed from, except names and the rater.
+    It covers the league's seasons that began by the last evening, as the ratings depend on their
+    hands. It reads seasons' revisions, which every change of results increments, and no hands.
     """
     played = Match.objects.filter(season=season)
     last = played.order_by("-played_on").values_list("played_on", flat=True).first()
@@ -47,5 +45,5 @@ def _confirmed(hands: Any) -> list[int | None]:
 
 
 def _stamp(*facts: Any) -> str:
-    # PostgreSQL adds up ids as decimals.
+    # PostgreSQL returns the sum of ids as a Decimal.
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=int).encode()).hexdigest()

@@ -1,6 +1,6 @@
-"""A ruling as a PDF, and the table at the step that decided.
+"""Typeset a ruling as a PDF, with the table at the decisive step.
 
-``templates/rulings/ruling.typ`` gets its words as JSON, for Typst."""
+Typst renders ``templates/rulings/ruling.typ``, which reads its texts from JSON."""
 
 import json
 from collections.abc import Mapping
@@ -23,8 +23,8 @@ FORM: Final = settings.BASE_DIR / "templates" / "rulings"
 
 
 def pdf(ruling: Ruling) -> bytes:
-    """Return the ruling as PDF, in its league's language, with the table at the step that decided.
-    The same ruling gives the same bytes."""
+    """Return the ruling as PDF, in its league's language, with the table at the decisive step. The
+    bytes are reproducible."""
     with translation.override(ruling.league.language):
         table = decisive_table(ruling.record)
         data = json.dumps(_plain(ruling) | {"table": table}, ensure_ascii=False)
@@ -41,8 +41,8 @@ def pdf(ruling: Ruling) -> bytes:
 
 
 def decisive_table(record: Mapping[str, Any]) -> Markup:
-    """Return the drawing of the step that decided; "" where the record has none, or has a card that
-    no deck of today has."""
+    """Return the drawing of the decisive step; "" if the record has none or names a card that no
+    current deck has."""
     found = record.get("decisive")
     if not found:
         return Markup()
@@ -112,7 +112,7 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
 
 
 def _results(record: dict[str, Any]) -> list[list[str]]:
-    """Return a row for each player: name, points as recorded, points as ruled."""
+    """Return a row for each player: name, recorded points, ruled points."""
     recorded = (record["recorded"] or {"results": ()})["results"]
     after = {row["player"]: str(row["points"]) for row in record["after"]}
     return [[row["player"], str(row["points"]), after.get(row["player"], "–")] for row in recorded]

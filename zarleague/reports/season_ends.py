@@ -1,4 +1,4 @@
-"""Finish seasons whose last evening is over in the league's own time zone."""
+"""Finish seasons whose last evening is over in the league's time zone."""
 
 import datetime
 

@@ -62,7 +62,7 @@ __all__ = [
 
 
 def report_is_stale(season: Season) -> bool:
-    """Return whether the season has a report that no longer agrees with its hands."""
+    """Return whether the season's latest report no longer agrees with its hands."""
     if not SeasonReport.objects.filter(season=season).exists():
         return False
     reported = ReportState.objects.filter(season=season).values_list("revision", flat=True).first()
@@ -70,8 +70,9 @@ def report_is_stale(season: Season) -> bool:
 
 
 def stale_reports(moved_by: Season | None = None) -> list[Season]:
-    """Return the finished seasons whose latest report is stale; with *moved_by* only those that a
-    change in that season can affect: itself, and the league's seasons played at its time or later.
+    """Return the finished seasons whose latest report is stale. With *moved_by* only those that a
+    change in that season can affect: itself, and the league's seasons played at the same time or
+    later.
     """
     finished = Season.objects.filter(state=Season.State.FINISHED).select_related("league")
     if moved_by is not None:
@@ -101,8 +102,8 @@ def backtest_of(league: League, game: str) -> Backtest | None:
 
 
 def recompute_job(found: RatingList) -> Job | None:
-    """Return the site's job that brings a list of an earlier model up to date; None for a list of
-    today's."""
+    """Return the site's job that recomputes ratings of an earlier model; None if the list is of the
+    current model."""
     if found.model >= MODEL:
         return None
     return Job.objects.filter(kind=Job.Kind.RECOMPUTE).first()
@@ -114,7 +115,8 @@ def job_of(kind: Job.Kind, league: League, season: Season | None = None) -> Job 
 
 
 def oldest_waiting() -> datetime.datetime | None:
-    """Return since when the oldest job has waited for a worker, None if none waits."""
+    """Return the time since which the oldest job has waited for a worker, None if none is
+    waiting."""
     waiting = Job.objects.filter(state=Job.State.WAITING)
     return waiting.aggregate(oldest=Min("asked_at"))["oldest"]
 

@@ -1,4 +1,4 @@
-"""Writes of derived figures. Running one twice or at once gives the same rows."""
+"""Services that write derived figures. Idempotent, also when run concurrently."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from zarleague.standings.ratings.raters import RATERS
 
 
 def refresh_ratings(league: League) -> None:
-    """Bring the league's rating lists up to its confirmed hands."""
+    """Update the league's rating lists to its confirmed hands."""
 
     def work(progress: Progress) -> None:
         revisions = dict(Season.objects.filter(league=league).values_list("pk", "revision"))
@@ -63,7 +63,7 @@ def choose_rater(league: League, rater: str, *, actor: Actor) -> None:
         before={"rater": present.rater if present else ""},
         after={"rater": rater},
     )
-    # The ratings are behind from now on, even if the task that is queued next gets lost.
+    # Mark the ratings as out of date, even if the task queued next is lost.
     SeasonProgress.objects.filter(season__league=league).update(ratings=-1)
 
 

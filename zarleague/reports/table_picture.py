@@ -1,7 +1,7 @@
-"""The table at one step as a picture: SVG that needs no stylesheet, and PNG for chats and print.
+"""Draw the table at one step as a standalone SVG, and as PNG for chats and print.
 
 The picture shows what the page does: seats clockwise, the first at the bottom, hands, grids, piles,
-whose turn it is. Its colours are attributes, because what turns it into PNG knows no stylesheets.
+whose turn it is. Colours are attributes, because the PNG renderer does not support stylesheets.
 """
 
 import re
@@ -64,7 +64,7 @@ def faces_of(data: Data) -> Sequence[Face]:
 
 
 def png(svg: str, width: int = WIDTH, height: int = HEIGHT, *, scale: int = 1) -> bytes:
-    """Return a picture as PNG, so many pixels wide and high, times ``scale``."""
+    """Render an SVG of ``width`` by ``height`` pixels as PNG, enlarged by ``scale``."""
     page = f"#set page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none)\n"
     page += '#image(bytes(sys.inputs.picture), format: "svg", width: 100%)'
     drawn = typst.compile(
@@ -102,7 +102,7 @@ def table_svg(
 
 @cache
 def _glyphs() -> str:
-    """Return the symbols of the cards, to be used by their id."""
+    """Return the cards' symbols, to be referenced by id."""
     sprite = (settings.BASE_DIR / "static" / "cards" / "glyphs.svg").read_text(encoding="utf-8")
     return "".join(re.findall(r"<symbol.*?</symbol>", sprite, re.DOTALL))
 
@@ -197,8 +197,8 @@ class _Drawing:
 
 
 def _boxes(count: int) -> list[tuple[float, float, float, float]]:
-    """Return where each seat is drawn: x, y, width and height; the first at the bottom, the next
-    at its left, and so on clockwise."""
+    """Return the box (x, y, width, height) of each seat: the first at the bottom, the others
+    clockwise."""
     others = count - 1
     side = others // 3 if others > 2 else 0
     top = others - 2 * side
@@ -215,7 +215,7 @@ def _boxes(count: int) -> list[tuple[float, float, float, float]]:
 
 
 def _row(cards: Sequence[str], x: float, y: float, width: float, height: float) -> str:
-    """Return cards beside one another, overlapping as far as they have to."""
+    """Return a row of cards, overlapping as needed."""
     if not cards:
         return ""
     card_width = min(height / 1.4, 80.0)
@@ -289,7 +289,7 @@ def _text(
     anchor: str = "start",
     most: int = 80,
 ) -> str:
-    """Return a line of text, cut after so many characters."""
+    """Return a line of text, truncated."""
     shown = words if len(words) <= most else words[: most - 1] + "…"
     weight = ' font-weight="700"' if bold else ""
     return (

@@ -1,4 +1,4 @@
-"""The table of a season and the ratings of a game as tables for other programs."""
+"""Export a season's table and the ratings of a game."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -53,7 +53,7 @@ def season_table(season: Season) -> Table:
 
 
 def rating_table(league: League, game: str) -> Table | None:
-    """Return the ratings of one game, None before its first hand was rated."""
+    """Return the ratings of one game, None if no hand has been rated."""
     found = reports.rating_list(league, game)
     if found is None:
         return None

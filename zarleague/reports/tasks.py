@@ -1,7 +1,5 @@
-"""Background work on derived figures.
-
-Every task may run twice, late or beside itself: each works out what the confirmed hands say now
-and writes it in one transaction.
+"""Celery tasks for derived figures. A task may run twice, late or concurrently: each computes from
+the hands confirmed at the time and stores the result in one transaction.
 """
 
 from typing import Any, Final
@@ -37,18 +35,18 @@ DEBOUNCE: Final = 2
 @shared_task
 def refresh_season(season_id: int) -> None:
     """Recompute the ranks along a season; queue its league's ratings and stale reports."""
-    cache.delete(_queued_key("season", season_id))  # a hand confirmed from here on queues another
+    cache.delete(_queued_key("season", season_id))  # later hands queue another task
     refresh_ranks(season_id)
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
-    # The hands of one season move the ratings of those after it.
+    # The hands of a season affect the ratings of later seasons.
     for stale in selectors.stale_reports(moved_by=season):
         queue_job(jobs.ask(Job.Kind.REPORT, stale.league, stale))
 
 
 @shared_task
 def refresh_ratings(league_id: int) -> None:
-    """Bring a league's rating lists up to its hands."""
+    """Update a league's rating lists to its hands."""
     cache.delete(_queued_key("ratings", league_id))
     league = League.objects.get(pk=league_id)
     services.refresh_ratings(league)
@@ -64,13 +62,14 @@ def recompute_old_ratings() -> None:
 
 @shared_task
 def compare_raters(league_id: int) -> None:
-    """Mark how well each rater would have predicted a league's hands."""
+    """Run the backtest of a league."""
     services.refresh_backtests(League.objects.get(pk=league_id))
 
 
 @shared_task
 def answer_season(season_id: int) -> None:
-    """Answer one question about a season; more of them wait behind the tasks of other leagues."""
+    """Answer one question about a season. Queue the task again for further ones, behind the tasks
+    of other leagues."""
     cache.delete(_queued_key("answers", season_id))
     season = Season.objects.select_related("league").get(pk=season_id)
     if answers.answer_next(season):
@@ -79,30 +78,29 @@ def answer_season(season_id: int) -> None:
 
 @shared_task
 def report_season(season_id: int) -> None:
-    """Make a season's report, if there is anything new to tell."""
+    """Make a season's report if its figures have changed."""
     make_report(Season.objects.select_related("league").get(pk=season_id))
 
 
 @shared_task
 def play_experiment(experiment_id: int) -> None:
-    """Play one part of an experiment; the next one waits behind the tasks of other leagues."""
+    """Play one part of an experiment. Queue the task again for the next part, behind the tasks of
+    other leagues."""
     if experiments.play_next(experiment_id):
         play_experiment.delay(experiment_id)
 
 
 @shared_task
 def end_seasons() -> None:
-    """Finish the seasons whose last evening is over; have every finished season reported."""
+    """Finish the seasons whose last evening is over; queue missing reports of finished seasons."""
     for job in season_ends.end_seasons():
         queue_job(job)
 
 
 @shared_task
 def take_up_lost_work() -> None:
-    """Queue again what is still to be derived and the jobs whose process was killed.
-
-    The clock runs this often: it is what brings everything derived up to date within a minute of
-    any crash.
+    """Queue tasks for derived data that is out of date and for jobs whose process was killed.
+    Celery beat runs this often, so that derived data is up to date within a minute of any crash.
     """
     for season in outbox.seasons_uncounted():
         check_season.delay(season.pk)
@@ -147,9 +145,8 @@ def clean_up() -> None:
 
 
 def catch_up() -> None:
-    """Queue the periodic tasks that fell due while a site on one machine was off.
-
-    Such a machine may be off every night: the nightly tasks then run soon after it starts."""
+    """Queue the periodic tasks that were due while a site on one machine was off. Such a machine
+    may be off every night; nightly tasks then run soon after it starts."""
     take_up_lost_work.delay()
     end_seasons.delay()
     if not checking.checked_today():
@@ -170,13 +167,13 @@ def queue_ratings(league_id: int) -> None:
 
 
 def queue_answers(season_id: int) -> None:
-    """Queue the task that answers the questions about a season, once for several of them."""
+    """Queue the task that answers questions about a season, once for several questions."""
     if cache.add(_queued_key("answers", season_id), value=True, timeout=REQUEUE_AFTER):
         answer_season.delay_on_commit(season_id)
 
 
 def queue_experiment(experiment: Experiment) -> None:
-    """Queue an experiment, in as many lanes as it may be played in."""
+    """Queue the tasks that play an experiment side by side."""
     for _lane in range(experiments.LANES):
         play_experiment.delay_on_commit(experiment.pk)
 

@@ -1,8 +1,8 @@
-"""A season's table under another points table, another preset, or another way to rank.
+"""Compute a season's table under other rules: another points table, preset or ranking.
 
-Hands are scored anew from what was entered. A hand known by its totals alone, or whose entry the
-other rules have no form for, keeps its points and is counted as kept. The season is read evening by
-evening; another ranking alone needs no hand at all, as the totals of the evenings are stored.
+Hands are rescored from what was entered. A hand entered as totals, or by a form that the other
+rules lack, keeps its points and is counted as kept. The season is read evening by evening; if only
+the ranking differs, the stored totals of evenings are enough.
 """
 
 import dataclasses
@@ -44,7 +44,7 @@ PROBED: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class RulesChange:
-    """Other rules for one game: a preset in place of what was played (""), and some options."""
+    """Other rules for one game: another preset ("" for the one played) and some options."""
 
     preset: str = ""
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -61,7 +61,7 @@ class RulesChange:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """Both tables, and what moved."""
+    """Both tables, and the players whose row differs."""
 
     before: tuple[Row, ...]
     after: tuple[Row, ...]
@@ -86,7 +86,7 @@ class _Stored:
 
 @dataclass(slots=True)
 class _Counts:
-    """The counts of `WhatIf`, and the directions its hands have."""
+    """The counts of `WhatIf`, and the directions of its hands."""
 
     scored: int = 0
     kept: int = 0
@@ -100,10 +100,9 @@ def what_if(
     ranking: SeasonRules | None = None,
     progress: Progress | None = None,
 ) -> WhatIf:
-    """Return the season's table with other rules by game key, ranked by ``ranking`` or as it is.
-
-    Raises `standings.metric.MixedDirectionsError` if points of both directions would be added up,
-    RulesetError for a preset or option that does not exist.
+    """Return the season's table with other rules by game key, ranked by ``ranking`` or the season's
+    own rules. Raise `standings.metric.MixedDirectionsError` if points of both directions would be
+    added up, and RulesetError for an unknown preset or option.
     """
     before = season_table(season)
     rules = ranking or rules_from_json(season.rules)
@@ -126,7 +125,7 @@ def what_if(
 def influential_options(season: Season) -> dict[str, tuple[Option, ...]]:
     """Return by game the options whose other values change the points of this season's hands.
 
-    `PROBED` hands of each game are looked at, evenly spread over the season.
+    `PROBED` hands of each game are tried, evenly spread over the season.
     """
     found: dict[str, tuple[Option, ...]] = {}
     for key in games_played(season):
@@ -169,7 +168,7 @@ def _rescored_table(
     counts: _Counts,
     progress: Progress,
 ) -> tuple[Row, ...]:
-    """Return the table of the hands as the changes score them."""
+    """Return the table of the rescored hands."""
     running = RunningTotals(rules, scores=False)
     penalties: dict[int, list[PenaltyPoints]] = {}
     for penalty in season_penalties(season):
@@ -196,12 +195,10 @@ def _changed(
     entered: Set[str],
     counts: _Counts,
 ) -> list[Result]:
-    """Return the results of an evening under the changes; add to the counts.
-
-    A game has one direction, in all its matches. If the change turns it from low points winning to
-    high ones or back, a hand that cannot be rescored keeps its places: its points count with the
-    other sign. A game is not turned unless some hand of the season can be rescored, see
-    `_games_entered_in_detail`.
+    """Return the results of an evening under the changes; update the counts. A game has one
+    direction in all its matches. If the change reverses it, a hand that cannot be rescored keeps
+    its places: its points change their sign. A game is reversed only if some hand of the season can
+    be rescored, see `_games_entered_in_detail`.
     """
     points: dict[tuple[int, int], int] = {}
     direction_of: dict[int, bool] = {}
@@ -243,7 +240,7 @@ def _changed(
 
 
 def _games_entered_in_detail(season: Season, games: Iterable[str]) -> frozenset[str]:
-    """Return those of the games of which a hand was entered by more than its totals."""
+    """Return the games with at least one hand that was not entered as totals."""
     hands = Hand.objects.filter(
         match__season=season,
         match__game__in=list(games),
@@ -260,20 +257,20 @@ def _directions(season: Season) -> set[bool]:
 
 
 def _turned(rules: SeasonRules, directions: set[bool]) -> SeasonRules:
-    """Return the rules with the direction of the results, if they share one."""
+    """Return the rules with the direction of the results if it is uniform."""
     if len(directions) != 1:
         return rules
     return dataclasses.replace(rules, high_wins=True in directions)
 
 
 def _by_total(stored: _Stored) -> bool:
-    """Return whether only the points themselves were entered."""
+    """Return whether the hand was entered as totals."""
     form = rulesets.form_by_key(stored.ruleset, stored.entry.form)
     return form is None or form.evidence is Evidence.TOTALS
 
 
 def _stored(hands: QuerySet[Hand]) -> Iterator[_Stored]:
-    """Yield hands that were entered by a form, in order of play."""
+    """Yield hands with their entries, in order of play."""
     rows = hands.order_by("match__played_on", "match", "number").values_list(
         "pk", "match_id", "match__game", "match__rules", "confirmed__entry"
     )

@@ -1,1 +1,1 @@
-"""Rating lists worked out from the confirmed hands of a league and game, and kept."""
+"""Rating lists, computed from the confirmed hands of a league and game and stored."""

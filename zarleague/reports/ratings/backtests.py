@@ -1,4 +1,4 @@
-"""Compare the raters by how well they would have predicted a league's own hands."""
+"""Run and store backtests: how well each rater would have predicted a league's hands."""
 
 import math
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The hands of a league and game as `standings.ratings` takes them, and their fingerprints."""
+"""Load the hands of a league and game for `standings.ratings`, and compute their fingerprints."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -37,7 +37,7 @@ def history_of(league: League, game: str) -> History:
 
 @dataclass(frozen=True, slots=True)
 class StoredHands:
-    """The confirmed results of one game in a league, as they were read."""
+    """The confirmed results of one game in a league, as read from the database."""
 
     rows: Sequence[tuple[int, ...]]
     """Hand, match, player, place, points and whether the player won."""
@@ -50,7 +50,7 @@ class StoredHands:
 
     @classmethod
     def of(cls, league: League, game: str) -> "StoredHands":
-        """Read them from the database."""
+        """Read the confirmed results of a game from the database."""
         days, high = _matches(league, game)
         results = Hand.objects.filter(
             match__season__league=league, match__game=game, confirmed__results__isnull=False
@@ -85,9 +85,8 @@ class StoredHands:
 
 
 def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
-    """Return (evening, SHA-256 of the model and the hands up to its end) in order.
-
-    Who first plays later is not in it: a newcomer moves no earlier evening.
+    """Return (evening, SHA-256 of the model and of the hands up to its end) in order. Players who
+    first play later are not included, so a newcomer does not change the earlier evenings.
     """
     running = hashlib.sha256(f"{rater} {MODEL}".encode())
     found: list[tuple[int, str]] = []
@@ -100,7 +99,7 @@ def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
 
 
 def _matches(league: League, game: str) -> tuple[dict[int, int], set[int]]:
-    """Return the evening of each match as an ordinal, and the matches that high points win."""
+    """Return the evening of each match as an ordinal, and the matches in which high points win."""
     rows = Match.objects.filter(season__league=league, game=game).values_list(
         "pk", "played_on", "high_wins"
     )

@@ -1,8 +1,8 @@
-"""The evenings of a stored list that a new hand has not moved.
+"""Reuse the evenings of a stored list that a new hand does not affect.
 
-A hand changes the ratings of its own evening and of later ones. Those of earlier evenings rest on
-other hands, and are read back instead of being fitted again; unless what is learned from the whole
-history has changed, by which all evenings are rated.
+A hand changes the ratings of its own evening and of later ones. Earlier ratings are read back
+instead of being fitted again, unless the parameters learned from the whole history have changed,
+which affect all evenings.
 """
 
 import hashlib
@@ -21,8 +21,8 @@ from zarleague.standings.ratings.prior import Learned
 def evening_stamps(
     stamps: Sequence[tuple[int, str]], learned: Learned | None
 ) -> list[tuple[int, str]]:
-    """Return what the ratings after each evening rest on: (evening, SHA-256 of the hands up to its
-    end, as `hands.fingerprints` has it, and of what is learned from all of them)."""
+    """Return (evening, stamp) in order. The stamp is the SHA-256 of the evening's fingerprint (see
+    `hands.fingerprints`) and of the parameters learned from all hands."""
     return [
         (evening, hashlib.sha256(f"{stamp} {learned}".encode()).hexdigest())
         for evening, stamp in stamps
@@ -32,8 +32,8 @@ def evening_stamps(
 def kept_evenings(
     kept: RatingList | None, stamps: Sequence[tuple[int, str]], history: History
 ) -> list[tuple[int, Ratings]]:
-    """Return (evening, stored ratings after it) of the evenings up to the first that rests on
-    something else than when the list was stored; ``stamps`` as from `evening_stamps`."""
+    """Return (evening, stored ratings after it) of the evenings before the first whose stamp has
+    changed since the list was stored; ``stamps`` as from `evening_stamps`."""
     if kept is None:
         return []
     before = dict(kept.evenings)
@@ -53,7 +53,7 @@ def kept_evenings(
         on = np.flatnonzero(hands)
         _, ids, rating, deviation, provisional = stored.get(evening, ((),) * 5)
         if not np.array_equal(ids, history.player_ids[on]):
-            break  # rows are missing: this evening is worked out again, and those after it
+            break  # rows are missing: recompute this evening and those after it
         known = None if deviation[0] is None else np.array(deviation, dtype=np.float64)
         ratings = Ratings(
             history.player_ids[on],

@@ -1,4 +1,4 @@
-"""Compute rating lists and store them; running twice or at once ends with the same rows."""
+"""Compute rating lists and store them. Idempotent, also when run concurrently."""
 
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,9 +52,8 @@ def leagues_of_earlier_models() -> list[League]:
 
 
 def refresh(league: League, progress: Progress | None = None) -> bool:
-    """Bring every rating list of the league up to its confirmed hands.
-
-    Returns False if one of them could not be, as hands were confirmed during every attempt.
+    """Update every rating list of the league to its confirmed hands. Return False if hands were
+    confirmed during every attempt at one of them.
     """
     progress = progress or Progress.unrecorded()
     games = games_of(league)
@@ -64,12 +63,9 @@ def refresh(league: League, progress: Progress | None = None) -> bool:
 
 
 def refresh_game(league: League, game: str, progress: Progress) -> bool:
-    """Bring one rating list up to date, in one transaction once it is worked out.
-
-    Returns False if hands were confirmed during every attempt.
-
-    The hands are read and rated without a lock, so that nobody at a table waits. If they changed
-    meanwhile the result is thrown away and worked out anew.
+    """Update one rating list. Return False if hands were confirmed during every attempt. Hands are
+    read and rated without a lock, so entering hands is not held up; the result is stored in one
+    short transaction. If hands changed meanwhile, the result is discarded and computed again.
     """
     for _ in range(ATTEMPTS):
         revision, key = game_revision(league, game), rater_key(league)
@@ -88,9 +84,9 @@ def refresh_game(league: League, game: str, progress: Progress) -> bool:
 
 
 def check_game(league: League, game: str, *, write: bool) -> set[str]:
-    """Compare one rating list with one worked out anew; return the labels of the models whose rows
-    differ. With ``write``, replace the list that differs, unless hands were confirmed meanwhile:
-    then its own refresh follows."""
+    """Compare one rating list with a recomputed one; return the labels of the models whose rows
+    differ. With ``write`` replace a list that differs, unless hands were confirmed meanwhile, whose
+    own refresh follows."""
     revision, key = game_revision(league, game), rater_key(league)
     history = history_of(league, game)
     found = Computed.of(rater(key), history, fingerprints(history, key), Progress.unrecorded())
@@ -132,7 +128,7 @@ class Computed:
         progress: Progress,
         kept: RatingList | None = None,
     ) -> "Computed":
-        """Rate all hands; read back what a stored list says of evenings that have not changed.
+        """Rate all hands, reusing the stored ratings of evenings that have not changed.
 
         Raise `ClaimLostError` if another run has taken the job.
         """
@@ -184,7 +180,7 @@ class Computed:
 
 @dataclass(frozen=True)
 class PrecomputedRater:
-    """A rater whose ratings after each evening are given."""
+    """A rater with ratings computed before."""
 
     rater: Rater
     evenings: Sequence[tuple[int, Ratings]]
@@ -232,7 +228,7 @@ def _write(league: League, game: str, found: Computed) -> None:
 
 
 def _differences(kept: RatingList | None, found: Computed) -> set[str]:
-    """Return the labels of the models whose rows are not as worked out anew."""
+    """Return the labels of the models whose rows differ from the computed ones."""
     rows = [tuple(fields[name] for name in _ROW) for fields in found.rows]
     wanted = {row[0]: row[1:] for row in rows}
     stored = {row[0]: row[1:] for row in RatingRow.objects.filter(list=kept).values_list(*_ROW)}
@@ -264,8 +260,8 @@ def _alike(
     after: Mapping[Any, Sequence[Any]],
     shares: Mapping[int, float] = MappingProxyType({}),
 ) -> bool:
-    """Return whether two tables are equal by their keys, floats within `RATING_TOLERANCE`, or
-    within a share of themselves in the columns ``shares`` names."""
+    """Return whether two tables have equal rows by key. Floats may differ by `RATING_TOLERANCE`, in
+    the columns named in ``shares`` by a share of the value."""
     return before.keys() == after.keys() and all(
         isclose(then, now, rel_tol=shares.get(column, 0.0), abs_tol=RATING_TOLERANCE)
         if isinstance(then, float) and isinstance(now, float)
@@ -329,8 +325,8 @@ def _rows(
 
 
 def _history(list_id: int, evenings: Sequence[tuple[int, Ratings]]) -> dict[str, NDArray[Any]]:
-    """Return the stored columns of at least one evening, in the order of the table's key, in which
-    rows are written fastest."""
+    """Return the columns to store, in the order of the table's key, which is the fastest to
+    insert."""
     days, ratings = zip(*evenings, strict=True)
     players = np.concatenate([then.player_ids for then in ratings])
     columns = {
@@ -360,5 +356,5 @@ def _bands(ratings: Ratings, group: Ints) -> dict[int, tuple[int, int]]:
 
 
 def last_stamp(stamps: Sequence[tuple[int, str]]) -> str:
-    """Return the stamp of all hands, "" without one."""
+    """Return the stamp of all hands, "" if there are none."""
     return stamps[-1][1] if stamps else ""

@@ -1,4 +1,4 @@
-"""Reads of rating lists: as pages, reports and the API show them."""
+"""Read rating lists for pages, reports and the API."""
 
 import datetime
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class ShownRating:
 
     @classmethod
     def of(cls, rating: float, deviation: float | None, *, provisional: bool) -> "ShownRating":
-        """Round a stored rating to what is shown."""
+        """Return a stored rating, rounded for display."""
         reach = None if deviation is None else INTERVAL * deviation
         return cls(
             display(rating),
@@ -41,7 +41,8 @@ class ShownRating:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """One player in a rating list. ``best`` to ``worst`` are the ranks that cannot be ruled out."""
+    """One player in a rating list. ``best`` and ``worst`` are the best and worst rank the data
+    allow."""
 
     player_id: int
     group: int
@@ -57,7 +58,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class GameRating:
-    """One player's rating in one game, and how it came about."""
+    """One player's rating in one game, with its history."""
 
     game: str
     rater: str
@@ -67,7 +68,7 @@ class GameRating:
 
 
 def rating_list(league: League, game: str) -> RatingList | None:
-    """Return the list of one game, None before its first hand was rated."""
+    """Return the list of one game, None if no hand has been rated."""
     return RatingList.objects.filter(league=league, game=game).first()
 
 
@@ -79,7 +80,7 @@ def rated_games(league: League) -> list[str]:
 
 
 def rows_of(found: RatingList, start: int = 0, limit: int | None = None) -> list[Rated]:
-    """Return the players of a list, best first; those from a position on."""
+    """Return the players of a list, best first, from a position on."""
     rows = found.rows.order_by("group", "rank", "player")
     return [_rated(row) for row in rows[start : None if limit is None else start + limit]]
 
@@ -95,7 +96,8 @@ def anybody_settled(found: RatingList) -> bool:
 
 
 def groups_among(found: RatingList, players: Sequence[int]) -> int:
-    """Return of how many groups these players (ids) are; players of two cannot be compared."""
+    """Return the number of groups these players (ids) belong to; ratings of different groups cannot
+    be compared."""
     groups = found.rows.filter(player__in=players).order_by()
     return groups.values("group").distinct().count()
 
@@ -108,7 +110,7 @@ def ratings_of(player: Player) -> list[GameRating]:
 
 
 def stored_ratings(found: RatingList) -> Ratings:
-    """Return the stored list as the raters take it."""
+    """Return the stored list as `Ratings`."""
     rows = list(
         found.rows.order_by("player").values_list(
             "player_id", "rating", "deviation", "hands", "provisional"
@@ -143,10 +145,9 @@ def upsets_of(found: RatingList) -> list[Upset]:
 def rating_changes(
     hand: Hand, before: Sequence[Result], after: Sequence[Result]
 ) -> tuple[RatingChange, ...]:
-    """Return how replacing a hand's results would change the ratings as shown, by the same fit.
-
-    ``before`` and ``after`` are the hand's results as `play.services.preview_correction` gives
-    them; () for a hand that counts for nothing.
+    """Return how replacing a hand's results would change the displayed ratings, by the same fit.
+    ``before`` and ``after`` are the hand's results from `play.services.preview_correction`; () if
+    the hand does not count.
     """
     league, game = hand.match.season.league, hand.match.game
     stored = StoredHands.of(league, game)
@@ -172,7 +173,7 @@ def _rated(row: RatingRow) -> Rated:
 
 
 def _history(row: RatingRow) -> tuple[tuple[datetime.date, ShownRating], ...]:
-    """Return the player's rating after each evening, of many only as many as a chart can show."""
+    """Return the player's rating after each evening, thinned to what a chart can show."""
     own = RatingHistory.objects.filter(list=row.list_id, player=row.player_id).order_by("evening")
     days = list(own.values_list("evening", flat=True))
     kept = own.filter(evening__in=thinned(days, MOST_POINTS)) if len(days) > MOST_POINTS else own

@@ -1,1 +1,2 @@
-"""The report of a season: figures (what is so), document (how it is said), print and exports."""
+"""The season report: `figures` computes it, `document` words it, `printing` and `exports` write
+files."""

@@ -1,8 +1,6 @@
-"""A season read along its evenings, once: what its report says beside the final table.
-
-No more than one evening's results are held at a time. What is kept grows with the players, with the
-evenings, and with the evenings of each player, not with the hands. Ranks are those stored after
-each evening, see `reports.ranks`.
+"""Read a season once, evening by evening, for everything its report says besides the final table.
+Only one evening's results are in memory at a time. Memory grows with the players, the evenings and
+the evenings of each player, not with the hands. Ranks are the stored ones, see `reports.ranks`.
 """
 
 import datetime
@@ -38,7 +36,7 @@ WHOLE_COURSE: Final = 20_000
 
 @dataclass
 class Along:
-    """The findings of one reading of a season."""
+    """The figures collected in one pass over a season."""
 
     hands: int = 0
     matches: int = 0
@@ -62,7 +60,7 @@ class Along:
     cards: CardRecords = field(default_factory=CardRecords)
 
     def course(self, shown: Iterable[int]) -> dict[str, Any]:
-        """Return the figure that ranks after the evenings by player, None before the first hand."""
+        """Return by player the metric after each evening, None before the first hand."""
         steps = self.evenings if self.has_whole_course else thinned(self.evenings, CHARTED)
         return {
             "evenings": steps,
@@ -71,7 +69,7 @@ class Along:
 
     @property
     def has_whole_course(self) -> bool:
-        """Return whether the course has every evening."""
+        """Return whether the course includes every evening."""
         return len(self.evenings) * len(self.metrics) <= WHOLE_COURSE
 
     def _line(self, player: int, steps: Sequence[int]) -> list[str | None]:
@@ -85,7 +83,7 @@ class Along:
 
 
 def read_along(season: Season, names: dict[int, str], progress: Progress) -> Along:
-    """Read the season, evening by evening; its stored ranks are up to date."""
+    """Read the season, evening by evening. The stored ranks must be up to date."""
     found = Along()
     rules, into = rules_from_json(season.rules), aliases(season.league_id)
     running = RunningTotals(rules, for_ties=False)
@@ -119,7 +117,7 @@ def lead_changes_in(found: Along) -> list[list[Any]]:
 
 
 def facts_of(hands: Iterable[int]) -> dict[int, dict[str, int]]:
-    """Return the facts that name some hands, by id."""
+    """Return by id the facts that identify these hands."""
     rows = Hand.objects.filter(pk__in=set(hands)).values_list(
         "pk", "match_id", "number", "match__played_on"
     )
@@ -132,7 +130,7 @@ def facts_of(hands: Iterable[int]) -> dict[int, dict[str, int]]:
 def _ranks(
     found: Along, season: Season, evening: int, present: set[int], names: dict[int, str]
 ) -> None:
-    """Note the ranks of those who were there, and who leads."""
+    """Record the ranks after an evening, and the leaders."""
     stored = EveningRank.objects.filter(
         Q(rank=1) | Q(player__in=present),
         season=season,
@@ -173,6 +171,6 @@ def _night(found: Along, evening: int, results: Sequence[Result], rules: SeasonR
 
 
 def _margin(rows: Sequence[Row]) -> str | None:
-    """Return the distance of first and last of an evening, in the metric."""
+    """Return the difference between first and last of an evening, in the metric."""
     reached = [row.metric for row in rows if row.metric is not None]
     return str(max(reached) - min(reached)) if len(reached) > 1 else None

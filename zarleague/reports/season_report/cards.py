@@ -1,4 +1,4 @@
-"""Records by kind of card: cards left in the hands at the end, as far as they were entered."""
+"""Records by kind of card: cards left in hand at the end, where they were entered."""
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,8 +32,8 @@ class _CardKind:
 
 
 class CardRecords:
-    """For each game and kind of card: the cards left in all, the number of hands, and the most left
-    in one hand. Hands known by their totals alone are not counted."""
+    """For each game and kind of card: the total of cards left, the number of hands, and the most
+    left in one hand. Hands entered as totals are not counted."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], _CardKind] = {}
@@ -84,7 +84,7 @@ class CardRecords:
                         kind.by.append({"player": player, **place})
 
     def records(self) -> list[dict[str, Any]]:
-        """Return what was counted, as JSON-able data."""
+        """Return the records as JSON-able data."""
         return [
             {
                 "game": game,

@@ -10,8 +10,8 @@ FIGURES = ("rank", "metric", "points", "wins", "hands", "penalty")
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return each figure that changed: ``{"what", "player" (an id or None), "before", "after"}``.
 
-    Rows of the table first, in the order of the later one; then the ratings by game, then what
-    the report makes a point of: closest evening, biggest hand, number of hands.
+    First the rows of the table, in the order of the later one, then the ratings by game, then the
+    closest evening, the biggest hand and the number of hands.
     """
     found: list[dict[str, Any]] = []
     old = {row["player"]: row for row in before["table"]}
@@ -49,9 +49,8 @@ def _compare(
 
 
 def rating_model(figures: Mapping[str, Any]) -> int | None:
-    """Return the model the ratings of a report rest on, None without ratings.
-
-    Reports made before models were numbered hold those of the first.
+    """Return the rating model of a report, None if it has no ratings. Reports made before models
+    were numbered use the first.
     """
     return min((moved.get("model", 1) for moved in figures["ratings"]), default=None)
 

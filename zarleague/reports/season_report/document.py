@@ -45,13 +45,13 @@ class Table:
 
     @property
     def heading(self) -> Column:
-        """Return the column whose cells say what a row is about: the first that is no number."""
+        """Return the column that heads each row: the first that holds no numbers."""
         return next(column for column in self.columns if not column.numeric)
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chart with its name, and what it shows in a sentence for those who cannot see it."""
+    """A chart with a title and a text alternative."""
 
     title: str
     summary: str
@@ -78,16 +78,16 @@ class PlayerLine(NamedTuple):
 
 
 class Sections(Sequence[Section]):
-    """The sections of players, one table each, which may be made as they are asked for."""
+    """The sections of players, one table each; they may be made lazily."""
 
     @abstractmethod
     def listed(self, at: slice) -> Sequence[PlayerLine]:
-        """Return some players without their sections."""
+        """Return some players as lines, without their sections."""
 
     @property
     @abstractmethod
     def keys(self) -> Sequence[str]:
-        """Return the keys of all, which are those of their tables."""
+        """Return the keys of all sections, which are also the keys of their tables."""
 
     @abstractmethod
     def of_key(self, key: str) -> Section | None:
@@ -96,7 +96,7 @@ class Sections(Sequence[Section]):
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """One of the podium: rank, name, and the figure that ranks."""
+    """One place of the podium: rank, name and metric."""
 
     rank: int
     name: str
@@ -114,7 +114,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Something that somebody is remembered for, and why."""
+    """An award, its winners and the reason."""
 
     title: str
     names: str

@@ -27,7 +27,7 @@ def table_csv(table: Table) -> str:
 def table_xlsx(table: Table) -> bytes:
     """Return one table as a spreadsheet, with its columns' labels as the first line.
 
-    Texts are written as text, so that none is read as a formula, whatever it begins with.
+    Texts are stored as text cells, so none is read as a formula.
     """
     book = Workbook(write_only=True)
     sheet = book.create_sheet(_sheet_title(table.title))
@@ -69,7 +69,7 @@ FILES: Final[Mapping[str, tuple[str, Callable[[Table], str | bytes]]]] = {
 
 
 def document_json(document: Document) -> Iterator[str]:
-    """Yield all tables by key as the text of a JSON object, a table at a time."""
+    """Yield the text of a JSON object with all tables by key, one table at a time."""
     before = "{"
     for table in document.tables():
         yield f"{before}\n{json.dumps(table.key)}: {_json(_records(table))}"
@@ -78,7 +78,7 @@ def document_json(document: Document) -> Iterator[str]:
 
 
 def _json(records: Any) -> str:
-    # The only cells JSON has no word for are decimals.
+    # Decimals are the only cells that JSON does not support.
     return json.dumps(records, ensure_ascii=False, indent=1, default=float)
 
 

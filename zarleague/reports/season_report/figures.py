@@ -1,7 +1,7 @@
-"""All figures of a season's report, as plain JSON-able data without words or dates of making.
+"""Compute all figures of a season's report as JSON-able data, without texts or timestamps.
 
 Hands are named by ``{"id", "evening", "match", "number"}``, so that a page can link to them;
-evenings are ordinals; fractions are text ("7/2") and lose nothing.
+evenings are ordinals; fractions are exact, as text ("7/2").
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,8 +30,8 @@ STEPS = 4
 def figures(season: Season, progress: Progress) -> dict[str, Any]:
     """Return all figures of a season's report.
 
-    The table is the stored one; the rest is read evening by evening, see `along`. The ranks along
-    the season are brought up to date first.
+    The table is the stored one; the rest is read evening by evening, see `along`. The ranks are
+    updated first.
     """
     refresh_ranks(season.pk)
     progress.step()
@@ -112,7 +112,8 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _closest(nights: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
-    """Return the evening with the least distance of first and last; the earliest of equals."""
+    """Return the evening with the smallest difference between first and last, the earliest of equal
+    ones."""
     known = [night for night in nights if night["margin"] is not None]
     if not known:
         return None
@@ -131,7 +132,7 @@ def _biggest(found: Along, hands: Mapping[int, Mapping[str, int]]) -> dict[str, 
 
 
 def _page(row: Row, found: Along) -> dict[str, Any]:
-    """Return what a player's page says besides the player's row and ratings."""
+    """Return the figures of a player's page besides the row and ratings."""
     ranks = found.ranks.get(row.player_id, [])
     page: dict[str, Any] = {
         "player": row.player_id,
@@ -156,9 +157,9 @@ def _evidence(season: Season) -> dict[str, int]:
 
 
 def _rules(season: Season) -> list[dict[str, Any]]:
-    """Return the rules played by: one entry per game and ruleset, most matches first."""
+    """Return the rules played: one entry per game and ruleset, most matches first."""
     matches = Match.objects.filter(season=season, total__isnull=False).order_by()
-    # Equal words are equal rules.
+    # Rulesets with equal texts are equal.
     played = matches.values("game", "rules_text").annotate(matches=Count("pk"), one=Min("pk"))
     counted = {row["one"]: row["matches"] for row in played}
     found = [

@@ -19,7 +19,7 @@ LONGEST: Final = 10
 
 
 def evenings_section(figures: Mapping[str, Any]) -> Section:
-    """Return the evenings, with the closest one and the biggest hand."""
+    """Return the section on evenings, with the closest one and the biggest hand."""
     names, closest, biggest = figures["players"], figures["closest"], figures["biggest"]
     sentences: list[str] = []
     if closest is not None:
@@ -64,7 +64,7 @@ def evenings_section(figures: Mapping[str, Any]) -> Section:
 
 
 def streaks_section(figures: Mapping[str, Any]) -> Section:
-    """Return the longest winning streaks."""
+    """Return the section on the longest winning streaks."""
     names = figures["players"]
     columns = (
         Column("player", _("Player")),
@@ -91,7 +91,7 @@ def streaks_section(figures: Mapping[str, Any]) -> Section:
 
 
 def cards_sections(figures: Mapping[str, Any]) -> list[Section]:
-    """Return the cards left at the end of hands, game by game."""
+    """Return the sections on cards left at the end of hands, one for each game."""
     names = figures["players"]
     columns = (
         Column("kind", _("Card type")),
@@ -121,7 +121,7 @@ def cards_sections(figures: Mapping[str, Any]) -> list[Section]:
 
 
 def _holders(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Return the holders of a record, and how many more hands equal it."""
+    """Return the holders of a record, and the number of further hands that equal it."""
     named = "; ".join(f"{names[str(one['player'])]} ({words.hand(one)})" for one in record["by"])
     more = record["shared"] - len(record["by"])
     if not more:
@@ -131,7 +131,7 @@ def _holders(record: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def evidence_section(figures: Mapping[str, Any]) -> Section:
-    """Return the hands by detail recorded."""
+    """Return the section that counts hands by detail recorded."""
     known = figures["evidence"]
     labels = {
         "log": _("Every play, card by card"),
@@ -159,7 +159,7 @@ def evidence_section(figures: Mapping[str, Any]) -> Section:
 
 
 def rules_section(figures: Mapping[str, Any]) -> Section:
-    """Return the rules the matches were played by."""
+    """Return the section on the rules played."""
     columns = (
         Column("game", _("Game")),
         Column("rules", _("Rules"), prose=True),

@@ -1,4 +1,4 @@
-"""Make a report: compute it without a lock, then write it and its PDF in one transaction."""
+"""Make a report: compute it without a lock, then store it and its PDF in one transaction."""
 
 import hashlib
 import json
@@ -29,9 +29,8 @@ class StillChangingError(RuntimeError):
 
 
 def make_report(season: Season) -> SeasonReport | None:
-    """Return a report of the season as it is now, the latest one if its figures are the same.
-
-    Return None if another run has the job.
+    """Return a report of the season as it is now; the latest one if its figures have not changed.
+    Return None if another run has claimed the job.
     """
 
     def work(progress: Progress) -> SeasonReport:
@@ -48,7 +47,7 @@ def make_report(season: Season) -> SeasonReport | None:
 
 
 def body_of(found: dict[str, Any]) -> str:
-    """Return figures as the text that is stored: equal figures give equal bytes."""
+    """Serialise figures; equal figures give equal bytes."""
     return json.dumps(found, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -77,7 +76,7 @@ def _attempt(season: Season, progress: Progress) -> SeasonReport | None:
         if season_revision(season) != revision:
             return None
         if _latest(season) != latest:
-            return None  # another process was first; the next attempt finds its report
+            return None  # another process was faster; the next attempt finds its report
         if printed is not None:
             report.save()
             ReportPrint.objects.create(report=report, pdf=printed)

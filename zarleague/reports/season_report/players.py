@@ -23,8 +23,8 @@ from zarleague.standings.rules import rules_from_json
 
 
 class PlayerSections(Sections):
-    """One section for each player, in the order of the table, each made when it is asked for: of
-    many players a page shows one, or some."""
+    """One section for each player, in the order of the table. Sections are made lazily, as a page
+    shows only some of many players."""
 
     def __init__(self, figures: Mapping[str, Any]) -> None:
         self._figures = figures
@@ -46,7 +46,7 @@ class PlayerSections(Sections):
 
     @property
     def keys(self) -> list[str]:
-        """Return the keys of all, in order."""
+        """Return the keys of all sections, in order."""
         return list(self._at)
 
     def of_key(self, key: str) -> Section | None:
@@ -54,7 +54,7 @@ class PlayerSections(Sections):
         return self[self._at[key]] if key in self._at else None
 
     def listed(self, at: slice) -> list[PlayerLine]:
-        """Return some players without their sections."""
+        """Return some players as lines, without their sections."""
         names = self._figures["players"]
         return [
             PlayerLine(

@@ -1,4 +1,4 @@
-"""Typeset a report with Typst: ``templates/reports/report.typ`` gets the data as JSON."""
+"""Typeset a report with Typst: ``templates/reports/report.typ`` reads the data from JSON."""
 
 import dataclasses
 import json
@@ -43,7 +43,7 @@ text { font-family: 'Libertinus Serif'; font-size: 11px; fill: #222 }
 
 
 def pdf(report: SeasonReport) -> bytes:
-    """Return the report as PDF, in the league's language. The same report gives the same bytes."""
+    """Return the report as PDF, in the league's language. The bytes are reproducible."""
     language = report.figures["league"]["language"]
     with translation.override(language):
         document = document_of(report.figures, report.differences)
@@ -61,7 +61,7 @@ def pdf(report: SeasonReport) -> bytes:
 
 
 def chart_file(figure: Figure) -> str:
-    """Return a chart as an SVG file that needs no stylesheet."""
+    """Return a chart as a standalone SVG file."""
     drawn = render_to_string("reports/chart.svg", {"figure": figure}).strip()
     return drawn.replace(">", f"><style>{BLACK_AND_WHITE}</style>", 1)
 

@@ -1,4 +1,4 @@
-"""Ratings before a season's first evening and after its last."""
+"""Compare ratings before a season's first evening and after its last."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ def movements(season: Season) -> list[dict[str, Any]]:
 
 
 def _played(season: Season, game: str) -> set[int]:
-    """Return the players whom the season's hands of a game count for."""
+    """Return the players of the season's hands of a game."""
     into = aliases(season.league_id)
     players = HandResult.objects.filter(
         version__confirmed_for__match__season=season, version__confirmed_for__match__game=game

@@ -73,7 +73,7 @@ def table_section(figures: Mapping[str, Any]) -> Section:
 
 
 def _extent(counts: Mapping[str, int]) -> str:
-    """Return how much was played, as a sentence."""
+    """Return a sentence on how much was played."""
     nouns = {
         "hands": ngettext("%(num)s hand", "%(num)s hands", counts["hands"]),
         "matches": ngettext("%(num)s match", "%(num)s matches", counts["matches"]),
@@ -85,12 +85,12 @@ def _extent(counts: Mapping[str, int]) -> str:
 
 
 def _rules_of(figures: Mapping[str, Any]) -> SeasonRules:
-    """Return what the season ranked by when its figures were made."""
+    """Return the season's ranking rules at the time of the report."""
     return rules_from_json(figures["season"]["ranking"])
 
 
 def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
-    """Return the leaders' lines of the figure that ranks."""
+    """Return the chart of the leaders' metric."""
     names, course, rules = figures["players"], figures["course"], _rules_of(figures)
     leaders = [str(row["player"]) for row in figures["table"]][:CHARTED]
     chart = line_chart(
@@ -116,7 +116,7 @@ def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
 
 
 def course_section(figures: Mapping[str, Any]) -> Section:
-    """Return the lead changes."""
+    """Return the section on lead changes."""
     names, changes = figures["players"], figures["leads"]
     sentences = ngettext(
         "The lead changed hands once.", "The lead changed hands %(num)s times.", len(changes)
@@ -209,7 +209,7 @@ def differences_section(
         if what == "closest":
             return words.day(value)
         if what == "ranking":
-            # Reports of the first format kept the preset alone.
+            # Reports of the first format stored only the preset.
             kept = value if isinstance(value, Mapping) else {"preset": value}
             return ranking_words.caption(rules_from_json(kept))
         return words.number(value) if what == "metric" else value

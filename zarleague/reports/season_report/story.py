@@ -17,7 +17,7 @@ IN_A_ROW: Final = 3
 
 
 def cover_of(figures: Mapping[str, Any], chart: Figure | None) -> Cover | None:
-    """Return the cover of a report; None for a season without a rank."""
+    """Return the cover of a report; None if nobody is ranked."""
     podium = tuple(
         PodiumPlace(row["rank"], _name(figures, row["player"]), words.number(row["metric"]))
         for row in figures["table"]
@@ -27,7 +27,7 @@ def cover_of(figures: Mapping[str, Any], chart: Figure | None) -> Cover | None:
 
 
 def awards_of(figures: Mapping[str, Any]) -> tuple[Award, ...]:
-    """Return the awards of a season: each has its winners and why."""
+    """Return the awards of a season."""
     return tuple(_awards(figures))
 
 
@@ -108,8 +108,8 @@ def _lead(figures: Mapping[str, Any]) -> str:
 
 
 def _comeback(figures: Mapping[str, Any]) -> tuple[str, int, int] | None:
-    """Return who made up most ranks from the lowest point on, with both ranks; None where nobody
-    made up enough."""
+    """Return the players who gained the most ranks since their lowest, with both ranks; None if
+    nobody gained enough."""
     found = []
     final = {row["player"]: row["rank"] for row in figures["table"]}
     for page in figures["pages"]:

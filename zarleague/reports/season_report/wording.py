@@ -25,7 +25,7 @@ from zarleague.reports.season_report.story import awards_of, cover_of
 def document_of(
     figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]] = ()
 ) -> Document:
-    """Return the document of figures; ``differences`` from the report before come first."""
+    """Return the document for figures, with the ``differences`` from the previous report first."""
     sections = [
         *([differences_section(figures, differences)] if differences else []),
         table_section(figures),

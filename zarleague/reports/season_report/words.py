@@ -1,4 +1,4 @@
-"""Figures in words: dates, numbers, tie-breaks, and who is who."""
+"""Format figures: dates, numbers, tie-breaks and names."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ def day(ordinal: int) -> str:
 
 
 def column(values: Iterable[str | int | None]) -> list[int | Decimal | None]:
-    """Return the stored fractions of a column: whole if all are, else all with two decimals."""
+    """Format the stored fractions of a column: whole if all are, else all with two decimals."""
     exact = [None if value is None else Fraction(value) for value in values]
     if not decimals_of(exact):
         return [None if value is None else int(value) for value in exact]
@@ -29,14 +29,14 @@ def column(values: Iterable[str | int | None]) -> list[int | Decimal | None]:
 def course_line(course: Mapping[str, Any], player: str) -> list[float | None]:
     """Return the figure charted after each evening of one player, by id; [] without one.
 
-    It is the figure that ranks; reports of the first format hold points alone.
+    It is the metric; reports of the first format have only points.
     """
     lines = course.get("metric", course.get("points", {}))
     return [None if one is None else float(Fraction(one)) for one in lines.get(player, ())]
 
 
 def number(value: str, decimals: int = 2) -> str:
-    """Return a stored fraction for a sentence: whole if it is, else with so many decimals."""
+    """Format a stored fraction for a sentence: without decimals if it is whole."""
     exact = Fraction(value)
     return rounded(exact, 0 if exact.denominator == 1 else decimals)
 
@@ -47,7 +47,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def interval(shown: Mapping[str, Any] | None) -> str | None:
-    """Return a rating's interval, None without one."""
+    """Format a rating's interval; None if it has none."""
     if shown is None or shown["low"] is None:
         return None
     return f"{shown['low']} – {shown['high']}"
@@ -74,7 +74,7 @@ def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def hand(place: Mapping[str, int]) -> str:
-    """Return date and number of a hand."""
+    """Return the date and number of a hand."""
     return _("%(date)s, hand %(number)s") % {
         "date": day(place["evening"]),
         "number": place["number"],
@@ -82,13 +82,13 @@ def hand(place: Mapping[str, int]) -> str:
 
 
 def dropped(evenings: int) -> str:
-    """Return the note that evenings do not count."""
+    """Return the note about evenings that do not count."""
     text = ngettext("%(num)s evening not counted", "%(num)s evenings not counted", evenings)
     return text % {"num": evenings}
 
 
 def shortfall(option: str, has: int, needs: int) -> str:
-    """Return the note that a minimum was not met."""
+    """Return the note about a minimum that was missed."""
     if option == "min_hands":
         text = ngettext("%(has)s of %(num)s hand needed", "%(has)s of %(num)s hands needed", needs)
     else:
