@@ -1,6 +1,5 @@
-"""``python -m benchmarks [--page] [TOPIC...]``: print the figures of all topics, or of those named.
-
-With ``--page`` they are written into docs/performance.md as well.
+"""``python -m benchmarks [--page] [TOPIC...]``: print the figures of all topics or of the given
+ones. With ``--page`` write them to docs/performance.md, too.
 """
 
 import argparse
@@ -16,13 +15,13 @@ PREFIX = "bench_"
 
 
 def topics() -> list[str]:
-    """Return the topics there are figures for, in alphabetical order."""
+    """Return all topics in alphabetical order."""
     names = (module.name for module in pkgutil.iter_modules(benchmarks.__path__))
     return sorted(name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX))
 
 
 def main() -> None:
-    """Print one JSON object a line."""
+    """Print each figure as a line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks")
     parser.add_argument("topics", nargs="*", metavar="TOPIC", help=", ".join(topics()))
     parser.add_argument("--page", action="store_true", help="write docs/performance.md")

@@ -1,8 +1,6 @@
-"""Leagues made in bulk: hands by the hundred thousand, in seconds and always the same.
-
-What a hand's entry says is drawn from hands that the game itself has judged, so that other rules
-change their points as they do in a real season. Rows are written by the quickest way each database
-has, and the totals are counted afterwards as `manage.py rebuild` counts them.
+"""Generate leagues in bulk: hundreds of thousands of hands in seconds, reproducible by seed. The
+entries of hands are drawn from hands that the game has judged, so other rules change their points
+as in a real season. Rows are bulk inserted, and totals are then computed as by `manage.py rebuild`.
 """
 
 import datetime
@@ -30,7 +28,7 @@ _NOW: Final = datetime.datetime(2024, 1, 1, tzinfo=datetime.UTC)
 
 @dataclass(frozen=True)
 class Shape:
-    """How a season was played."""
+    """The size of a season."""
 
     hands: int
     players: int
@@ -40,7 +38,8 @@ class Shape:
 
     @classmethod
     def of(cls, hands: int) -> "Shape":
-        """Return a season as clubs of that size play it: more people, and more evenings."""
+        """Return the usual shape of a season with that many hands: larger ones have more people and
+        more evenings."""
         return cls(
             hands,
             players=max(8, min(1000, hands // 200)),
@@ -50,7 +49,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class _Ending:
-    """One end of a hand: its entry as JSON text or its log, and what each seat got."""
+    """One end of a hand: its entry as JSON or its log, and the points of each seat."""
 
     entry: str | None
     points: tuple[int, ...]
@@ -60,7 +59,7 @@ class _Ending:
 
 
 def season(league: Any, owner: Any, name: str, shape: Shape, seed: int = 1) -> Any:
-    """Make a season with players of its own and return it; its totals are not counted yet."""
+    """Create a season with its own players and return it. Its totals are not computed yet."""
     from zarleague.leagues import services
     from zarleague.leagues.actors import Actor
 
@@ -80,10 +79,9 @@ def season(league: Any, owner: Any, name: str, shape: Shape, seed: int = 1) -> A
 
 
 def leagues(numbers: range, shape: Shape) -> Iterator[Any]:
-    """Make public leagues of one season each, with an organiser each, and yield the seasons; totals
-    are not counted yet.
-
-    Leagues are written directly and not by their service, whose audit log they do not need."""
+    """Create public leagues with one season and one organiser each, and yield the seasons. Totals
+    are not computed yet. Leagues are inserted directly, without the service, as they need no audit
+    log."""
     from zarleague.leagues.models import League, Membership, Season, User
 
     for number in numbers:
@@ -107,7 +105,7 @@ def _season_rules() -> dict[str, Any]:
 
 
 def _players(league: int, names: Sequence[str]) -> list[tuple[int, str]]:
-    """Write players; return their keys and names."""
+    """Insert players; return their keys and names."""
     from zarleague.leagues.models import Player
 
     first = _next_key(Player)
@@ -123,7 +121,7 @@ def _players(league: int, names: Sequence[str]) -> list[tuple[int, str]]:
 def _fill(
     season: int, players: Sequence[tuple[int, str]], shape: Shape, random: np.random.Generator
 ) -> None:
-    """Write matches, seats, hands, versions and results."""
+    """Insert matches, seats, hands, versions and results."""
     from zarleague.engine import write
     from zarleague.engine.games import find
     from zarleague.play.models import (
@@ -244,7 +242,7 @@ def _fill(
 
 @cache
 def _endings() -> list[_Ending]:
-    """Return ends of hands as the game judges them."""
+    """Return ends of hands, judged by the game."""
     from zarleague.engine.entry import Entry
     from zarleague.engine.games import find
     from zarleague.play.judging import entry_to_json
@@ -272,7 +270,7 @@ def _endings() -> list[_Ending]:
 
 @cache
 def _logged() -> list[_Ending]:
-    """Return hands that bots played, with their logs."""
+    """Return hands played by bots, with their logs."""
     from zarleague.bots import play_hand
     from zarleague.engine import replay
     from zarleague.engine.games import find
@@ -308,13 +306,13 @@ def _write(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[A
 
 
 def _analyze() -> None:
-    """Let the database count what it plans by, as those of real sites do by themselves."""
+    """Update the planner's statistics, as a real site's database does by itself."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
 
 def _go_on_after(*models: type[Model]) -> None:
-    """Let new rows have keys above those that were written."""
+    """Set the sequences above the keys that were inserted."""
     from django.core.management.color import no_style
 
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The memory that a league's file takes, for a league of so many hands.
+"""Measure the memory needed to write and check a league file, by number of hands.
 
 ``python -m benchmarks.files_site`` prints its figures as JSON; `bench_files` runs it once for each
 size. Python's own count is taken, since what a process once had stays its peak: making the league
@@ -15,7 +15,7 @@ from benchmarks.sites import print_measured
 
 
 def figures() -> Iterator[Figure]:
-    """Yield what writing the file, and checking all of it, adds to the peak of the process."""
+    """Yield the memory that writing and checking the file add to the process's peak."""
     from zarleague.exchange.league_file.importing import check
     from zarleague.exchange.league_file.reading import LeagueFile
     from zarleague.exchange.league_file.writing import write_league
@@ -37,7 +37,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _peak() -> float:
-    """Return the most memory that Python held at once since the last reset, in megabytes."""
+    """Return Python's peak memory since the last reset, in megabytes."""
     return tracemalloc.get_traced_memory()[1] / 1e6
 
 

@@ -1,4 +1,4 @@
-"""Requests over connections that stay open, timed one by one."""
+"""Time requests over keep-alive connections."""
 
 import socket
 import statistics
@@ -7,7 +7,7 @@ import time
 
 
 def latencies(port: int, path: str, requests: int, connections: int = 1) -> list[float]:
-    """Return the seconds of each of so many requests, shared out over the connections."""
+    """Send requests, divided among the connections, and return the seconds each took."""
     found: list[float] = []
     share = requests // connections
 
@@ -31,12 +31,12 @@ def latencies(port: int, path: str, requests: int, connections: int = 1) -> list
 
 
 def percentile(values: list[float], share: int) -> float:
-    """Return the value that so many of a hundred do not exceed."""
+    """Return a percentile of the values."""
     return statistics.quantiles(values, n=100)[share - 1]
 
 
 def _read(connection: socket.socket) -> None:
-    """Read one answer, whose length is stated."""
+    """Read one response with a Content-Length."""
     received = b""
     while b"\r\n\r\n" not in received:
         part = connection.recv(65536)

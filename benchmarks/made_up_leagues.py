@@ -1,4 +1,4 @@
-"""Made-up leagues whose true strengths are known, to see how good ratings are."""
+"""Simulate leagues with known true strengths, to measure the quality of ratings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Performances = Callable[[np.random.Generator, Floats], Floats]
 
 
 def gumbel(random: np.random.Generator, strength: Floats) -> Floats:
-    """Return performances by which the chance to be ahead is logistic, without ties."""
+    """Return performances whose chance to be ahead is logistic; there are no ties."""
     return np.asarray(strength + random.gumbel(size=strength.shape))
 
 
@@ -25,7 +25,7 @@ def normal(random: np.random.Generator, strength: Floats) -> Floats:
 
 
 def few_points(random: np.random.Generator, strength: Floats) -> Floats:
-    """Return performances in coarse steps, as counts of cards are: many level places."""
+    """Return performances in coarse steps, like counts of cards, which give many ties."""
     return np.round(gumbel(random, strength) / 1.5)
 
 
@@ -37,7 +37,7 @@ def one_winner(random: np.random.Generator, strength: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class League:
-    """A kind of league: who there is, who comes, and how hands end."""
+    """A kind of league: its players, their attendance, and how hands end."""
 
     name: str
     players: int
@@ -56,7 +56,7 @@ class League:
 
 @dataclass(frozen=True)
 class Played:
-    """One league as it was played."""
+    """One simulated league."""
 
     strengths: Floats
     """(P,) true strengths."""
@@ -88,7 +88,7 @@ FORECAST_LEAGUES: Final = (
 
 
 def play(league: League, seed: int) -> Played:
-    """Play one league; the same seed plays the same one."""
+    """Simulate one league, reproducible by seed."""
     random = np.random.default_rng(seed)
     strengths = random.normal(0.0, league.deviation, league.players)
     attends = np.ones(league.players)
@@ -110,8 +110,8 @@ def play(league: League, seed: int) -> Played:
 def expected_score(league: League) -> tuple[Floats, Floats]:
     """Return differences of strength, and the mean score against a player so much weaker.
 
-    A score is 1 ahead, 1/2 level, 0 behind. It is what ratings estimate: with ties a difference
-    shows less in it than the logistic function of the strengths says.
+    A score is 1 ahead, 1/2 level, 0 behind. Ratings estimate this score: with ties it depends less
+    on a difference than the logistic function of the strengths.
     """
     apart = np.linspace(-6.0, 6.0, 121) * max(league.deviation, 0.1)
     if league.performances is gumbel:
@@ -120,7 +120,7 @@ def expected_score(league: League) -> tuple[Floats, Floats]:
     scores = np.empty_like(apart)
     for at, difference in enumerate(apart):
         strength = np.zeros((40_000, league.seats))
-        # The others as they are on average: the second player has the difference, the rest none.
+        # The second player has the difference; the others are of average strength.
         strength[:, 0] = difference
         performance = league.performances(random, strength)
         scores[at] = ((1.0 + np.sign(performance[:, 0] - performance[:, 1])) / 2.0).mean()

@@ -1,4 +1,4 @@
-"""Measure pages and pieces of work: time, bytes, statements, rows, memory, and their growth."""
+"""Measure pages and jobs: time, bytes, SQL statements, rows, memory, and their growth."""
 
 import math
 import statistics
@@ -15,7 +15,7 @@ LONGEST: Final = 20.0
 
 
 class Reads:
-    """Count the statements and the rows they give while a page is made."""
+    """Counts of SQL statements and of rows read."""
 
     def __init__(self) -> None:
         self.statements = 0
@@ -26,7 +26,7 @@ class Reads:
         return execute(*given)
 
     def watch(self) -> None:
-        """Count from now on what this process reads, through any cursor."""
+        """Start counting what this process reads, through any cursor."""
         from django.db.backends.utils import CursorWrapper
 
         counted = self
@@ -51,7 +51,7 @@ class Reads:
 
 
 def page(client: Any, address: str, counted: Reads) -> dict[str, Any]:
-    """Return what asking for a page some times takes, in the median, and what it sends."""
+    """Request a page several times; return the median time and the size of the response."""
     times: list[float] = []
     worked: list[float] = []
     began, grown = time.perf_counter(), Grown()
@@ -84,7 +84,7 @@ def law(points: Sequence[tuple[int, float]]) -> str:
 
 
 class Grown:
-    """What the memory of this process grew by, in MB, from here to its peak (Linux)."""
+    """Growth of this process's memory from construction to its peak, in MB (Linux)."""
 
     def __init__(self) -> None:
         Path("/proc/self/clear_refs").write_text("5")  # reset the peak
@@ -101,8 +101,8 @@ def _held(what: str) -> float:
 
 
 def median_ms(work: Callable[[int], object], times: int = ROUNDS) -> dict[str, float]:
-    """Return the median of some runs of *work*, which is given their numbers: by the clock, and of
-    this process alone, in milliseconds."""
+    """Return the median wall-clock and processor time of runs of *work*, in milliseconds. *work* is
+    called with the number of the run."""
     clock: list[float] = []
     worked: list[float] = []
     for number in range(times):

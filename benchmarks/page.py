@@ -34,7 +34,7 @@ def write(topic: str, module: ModuleType, figures: Sequence[Figure]) -> None:
 
 
 def _section(topic: str, module: ModuleType, figures: Sequence[Figure]) -> str:
-    """Return heading, what is measured and where, and the table."""
+    """Return the section: heading, description, machine and table."""
     measured = inspect.getdoc(module) or ""
     machine = f"Python {platform.python_version()}, {os.cpu_count()} cores, {_load()}"
     rows = [_row(figure) for figure in figures]
@@ -49,10 +49,10 @@ def _row(figure: Figure) -> str:
 
 
 def _short(value: float) -> str:
-    """Return a number to three places that count, thousands apart."""
+    """Format a number with three significant digits and separators of thousands."""
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
 def _load() -> str:
-    """Return how busy the machine was in the last minute, the benchmark itself included."""
+    """Return the load average of the last minute, which includes the benchmark."""
     return f"load {os.getloadavg()[0]:.1f} at the end."

@@ -1,7 +1,7 @@
-"""The peers' own work, measured in this process on this interpreter.
+"""Measure the peers in this process, on this interpreter.
 
-RLCard plays and replays its Uno; python-chess reads PGN. All rates are per second of processor
-time, of the best of several runs, after the hands or games have been made.
+RLCard plays and replays its Uno; python-chess reads PGN. Rates are per second of processor time,
+the best of several runs; generating the hands or games is not included.
 """
 
 import io
@@ -39,7 +39,7 @@ def best_seconds(task: Callable[[], object], runs: int = RUNS) -> float:
 
 @cache
 def env_steps_per_second(players: int = 4) -> float:
-    """Return the steps a second of RLCard's environment with random legal actions."""
+    """Return the steps per second of RLCard's environment with random legal actions."""
     env = rlcard.make("uno", config={"seed": SEED, "game_num_players": players})
     chooser = random.Random(SEED)
 
@@ -56,7 +56,7 @@ def env_steps_per_second(players: int = 4) -> float:
 
 @cache
 def hands_per_second(players: int = 4) -> float:
-    """Return the hands a second that RLCard's environment plays with random legal actions."""
+    """Return the hands per second that RLCard's environment plays with random legal actions."""
     env = rlcard.make("uno", config={"seed": SEED, "game_num_players": players})
     chooser = random.Random(SEED)
 
@@ -71,7 +71,7 @@ def hands_per_second(players: int = 4) -> float:
 
 @cache
 def round_steps_per_second(players: int = 4) -> float:
-    """Return the recorded actions a second that RLCard's round judges and applies."""
+    """Return the recorded actions per second that RLCard's round judges and applies."""
     recorded = [_recorded_uno(seed, players) for seed in range(GAMES)]
     steps = sum(map(len, recorded))
 
@@ -113,7 +113,7 @@ def _recorded_uno(seed: int, players: int) -> list[str]:
 
 @cache
 def pgn_plies_per_second(most_plies: int = 120) -> float:
-    """Return the plies a second of random legal games read from their PGN text."""
+    """Return the plies per second at which the PGN of random legal games is read."""
     texts = [_random_pgn(seed, most_plies) for seed in range(GAMES)]
     plies = sum(chess.pgn.read_game(io.StringIO(text)).end().ply() for text in texts)
 

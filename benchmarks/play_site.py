@@ -1,7 +1,7 @@
-"""What a hand and a table cost on the site that the environment describes.
+"""Measure saving a hand and reading a table on the database of the environment.
 
 ``python -m benchmarks.play_site`` prints its figures as JSON; `bench_play` runs it on each kind of
-database. It makes a database of its own and drops it.
+database. It creates a temporary database.
 """
 
 import datetime
@@ -62,7 +62,7 @@ def seconds(task: Callable[[], object]) -> float:
 
 
 class _Club:
-    """Two like leagues: one is written by the services, the other by plain SQL."""
+    """Two equal leagues: one is written by the services, the other by plain SQL."""
 
     def __init__(self) -> None:
         # Django's models can only be imported once it is set up.
@@ -178,7 +178,7 @@ class _Club:
         execute("COMMIT")
 
     def fill(self) -> None:
-        """Make the results of a long season for the peer, and the totals they add up to."""
+        """Insert the results of a long season for the peer, and their totals."""
         from zarleague.leagues.models import Player
         from zarleague.play.totals import rows as stored_rows
         from zarleague.standings.rules import season_rules
@@ -234,7 +234,7 @@ class _Club:
             cursor.execute("ANALYZE")
 
     def top(self) -> list[int]:
-        """Return the points of the first players of the long season, as its page gets them."""
+        """Return the points of the first players of the long season, as its page does."""
         from zarleague.play import selectors
 
         return [row.points for row in selectors.season_table(self.season, limit=TOP)]

@@ -1,10 +1,10 @@
-"""``python -m benchmarks.rating_study [SECONDS [TABLE]]``: how good ratings are in leagues whose
-true strengths are known. Print the two tables of docs/standings.md, or the one that is named,
-``coverage`` or ``forecasts``.
+"""``python -m benchmarks.rating_study [SECONDS [TABLE]]``: measure the quality of ratings in
+leagues with known true strengths. Print both tables of docs/standings.md, or only ``coverage`` or
+``forecasts``.
 
-*Coverage*: how often the 80 % and the 95 % intervals hold the true strength. *Log loss*: how well
-each way to rate predicts the next evening, over the same leagues. ``SECONDS`` bounds each league's
-share of the time, 12 if not given.
+*Coverage*: how often the 80 % and the 95 % intervals contain the true strength. *Log loss*: how
+well each way to rate predicts the next evening, over the same leagues. ``SECONDS`` limits the time
+for each kind of league; the default is 12.
 """
 
 import sys
@@ -45,7 +45,7 @@ FIRST_FORECAST_LEAGUE = 950_000
 
 @dataclass(frozen=True)
 class Coverage:
-    """How often intervals held the truth."""
+    """How often intervals contained the true strength."""
 
     league: str
     leagues: int
@@ -57,7 +57,7 @@ class Coverage:
 
 
 def coverage(league: League, seconds: float, rater: BradleyTerry | None = None) -> Coverage:
-    """Return the coverage over as many leagues as can be played in so many seconds."""
+    """Return the coverage over as many leagues as can be simulated in ``seconds``."""
     apart, score = expected_score(league)
     rater = rater or BradleyTerry()
     distance: list[Floats] = []
@@ -156,7 +156,8 @@ class Trueskill:
 
 
 def old_model() -> BradleyTerry:
-    """Return about the model before: a prior of 0.5, no factor for ties, weights of 2 / n."""
+    """Return an approximation of the earlier model: prior deviation 0.5, no tie factor, weights 2 /
+    n."""
     return replace(_Old(), key="earlier model")
 
 
@@ -174,7 +175,7 @@ SIGMAS = (0.3, 0.6, 1.2, 2.5, DEVIATION)
 
 
 def contenders() -> Sequence[Any]:
-    """Return all ways to rate that are compared, openskill once for each first deviation."""
+    """Return all raters to compare, with openskill once for each initial deviation."""
     tuned = [
         replace(OpenskillPlackettLuce(start_deviation=sigma), key=f"openskill {sigma:.1f}")
         for sigma in SIGMAS
@@ -191,7 +192,7 @@ def contenders() -> Sequence[Any]:
 
 @dataclass(frozen=True)
 class Losses:
-    """Log losses of every way to rate over the same leagues."""
+    """Log losses of every rater over the same leagues."""
 
     leagues: int
     mean: dict[str, float]
@@ -202,10 +203,8 @@ class Losses:
 
 
 def log_losses(league: League, seconds: float) -> Losses:
-    """Return the log losses of every way to rate, openskill's tuned.
-
-    The deviation openskill starts with is chosen for each kind of league afterwards, by the same
-    hands: more than any league could know.
+    """Return the log losses of every rater, with openskill tuned: its initial deviation is chosen
+    for each kind of league in hindsight, by the same hands, which no real league could do.
     """
     raters: Sequence[Rater] = contenders()
     found: dict[str, list[float]] = {rater.key: [] for rater in raters}

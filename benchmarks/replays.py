@@ -1,4 +1,4 @@
-"""Checked replay of a game's hands, from memory and from text, against the peers."""
+"""Measure the checked replay of a game's hands, from memory and from text, against the peers."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -15,8 +15,8 @@ SEATS = ("Ann", "Bob", "Cat", "Dee")
 def replay_figures(
     title: str, key: str, options: Mapping[str, str] | None = None
 ) -> Iterator[Figure]:
-    """Yield events a second of processor time under the game's first preset with some options;
-    every event is judged and every hand scored."""
+    """Yield events per second of processor time under the game's first preset with some options.
+    Every event is judged and every hand scored."""
     logs = hands(key, options or {})
     events = sum(len(log.events) for log in logs)
     in_memory = events / peers.best_seconds(lambda: judge(logs))
@@ -41,7 +41,7 @@ def hands(key: str, options: Mapping[str, str]) -> list[Log]:
 
 
 def read_afresh(texts: list[str]) -> list[Log]:
-    """Read every text, with no line remembered from an earlier run."""
+    """Read every text with an empty cache of lines."""
     reader_of.cache_clear()
     return [read(text) for text in texts]
 

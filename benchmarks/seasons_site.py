@@ -1,7 +1,7 @@
-"""What a season costs on the site that the environment describes.
+"""Measure a season's ratings and page on the database of the environment.
 
 ``python -m benchmarks.seasons_site`` prints its figures as JSON; `bench_seasons` runs it on each
-kind of database. It makes a database of its own and drops it.
+kind of database. It creates a temporary database.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ REQUESTS = 300
 
 
 def figures() -> Iterator[Figure]:
-    """Yield a season's ratings worked out from the database, and its page under load."""
+    """Yield the time to rate a season from the database, and of its page under load."""
     from zarleague.play import services
     from zarleague.reports.models import RatingList
     from zarleague.reports.ratings import lists
@@ -53,7 +53,7 @@ def figures() -> Iterator[Figure]:
     loop = seconds(lambda: openskill_loop(seats, place), runs=2)
     season = _season("Long", seats, place)
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # as the databases of real sites are
+        cursor.execute("ANALYZE")  # as on real sites
 
     def recompute() -> None:
         RatingList.objects.all().delete()
@@ -136,7 +136,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @transaction.atomic
 def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
-    """Put made-up hands into a new season, by the quickest way there is."""
+    """Bulk insert simulated hands into a new season."""
     from django.contrib.auth import get_user_model
 
     from zarleague.engine.games import find

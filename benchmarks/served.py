@@ -1,4 +1,4 @@
-"""The site with one view more, which does nothing: what a page costs is measured against it.
+"""The site with an additional empty view, to which the cost of pages is compared.
 
 ``python -m benchmarks.served PORT`` serves it as the site is served.
 """
@@ -14,7 +14,7 @@ from django.urls import include, path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
 settings.ROOT_URLCONF = "benchmarks.served"
-# Files are named as they are, so that none has to be collected first.
+# Use static files without hashed names, so that collectstatic is not needed.
 settings.STORAGES["staticfiles"]["BACKEND"] = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
 )

@@ -1,4 +1,5 @@
-"""Sites to measure, each in a process of its own: Django is set up once in a process."""
+"""Run benchmarks that need Django, each in its own process, as Django is set up once per
+process."""
 
 import contextlib
 import dataclasses
@@ -31,16 +32,16 @@ def on_sqlite(module: str, **environment: str) -> Iterator[Figure]:
 
 
 def print_measured(figures: Callable[[], Iterator[Figure]]) -> None:
-    """Print the figures as one JSON list, measured on a database that is there for them alone."""
+    """Print the figures as one JSON list, measured on a temporary database."""
     django.setup()
     with on_a_database_of_its_own():
         print(json.dumps([dataclasses.asdict(figure) for figure in figures()]))
 
 
 def print_walk(lines: Callable[[], Iterator[Mapping[str, Any]]]) -> None:
-    """Print lines as JSON while they are measured, on a database that is there for them alone."""
+    """Print lines of JSON as they are measured, on a temporary database."""
     settings.ALLOWED_HOSTS = ["testserver"]
-    # Files are named as they are, so that none has to be collected first.
+    # Use static files without hashed names, so that collectstatic is not needed.
     settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
@@ -52,9 +53,9 @@ def print_walk(lines: Callable[[], Iterator[Mapping[str, Any]]]) -> None:
 
 @contextlib.contextmanager
 def on_a_database_of_its_own() -> Iterator[None]:
-    """Let the connection be to a new, migrated database, dropped at the end."""
+    """Connect to a new, migrated database, which is dropped at the end."""
     name = connection.settings_dict["NAME"]
-    # A file for SQLite as in a real site: in memory nothing is written ahead.
+    # A file, as on a real site: SQLite has no write-ahead log in memory.
     connection.settings_dict["TEST"]["NAME"] = f"{name}-bench"
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:

@@ -1,4 +1,4 @@
-"""Every page of a season, timed while the season grows: which of them grow with it, and how.
+"""Measure every page of a season at several sizes, and the law by which each grows.
 
 ``python -m benchmarks.walk 200 12500 200000`` makes a league for each number of hands on the
 database of the environment, asks for every page some times and prints a JSON line for each: the
@@ -21,7 +21,7 @@ from benchmarks.sites import print_walk
 
 
 def pages(season: Any) -> dict[str, str]:
-    """Return the addresses of every page of a season, by what they show."""
+    """Return the address of every page of a season, by name."""
     from zarleague.play.models import Match
 
     league = season.league
@@ -126,8 +126,8 @@ def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
 
 
 def answers_worked_out(client: Any, address: str, season: Any) -> float:
-    """Ask for a page and let what it waits for be worked out, as a worker would; return the seconds
-    of processor time that took."""
+    """Request a page and compute the answer it waits for, as a worker would; return the seconds of
+    processor time."""
     from zarleague.reports.answers import answer_next
 
     client.get(address)
@@ -138,7 +138,7 @@ def answers_worked_out(client: Any, address: str, season: Any) -> float:
 
 
 def main() -> None:
-    """Print the walk on a database made for it, as JSON lines."""
+    """Print the walk on a temporary database, as JSON lines."""
     hands = [int(number) for number in sys.argv[1:]] or [200, 12_500, 200_000]
     print_walk(lambda: walk(hands))
 

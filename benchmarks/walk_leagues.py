@@ -1,9 +1,9 @@
-"""Every page, save and background work of one league, timed while the site grows around it.
+"""Measure every page, save and background job of one league while the number of leagues grows.
 
 ``python -m benchmarks.walk_leagues 100 1000`` makes so many leagues on the database of the
 environment, each of 100 players, 1,000 hands and 20 logs, and measures one of them at each size. It
-prints JSON lines like `benchmarks.walk`; the last ones give the law of each figure. Nothing should
-grow here but what looks after all leagues: the clock, and the work derived for all of them.
+prints JSON lines like `benchmarks.walk`; the last ones give the law of each figure. Only the work
+for all leagues should grow here: the periodic tasks and the derived data.
 """
 
 import secrets
@@ -59,7 +59,8 @@ def walk(sizes: list[int]) -> Iterator[dict[str, Any]]:
 
 
 def _grow(numbers: range) -> Iterator[tuple[str, float, float]]:
-    """Make leagues and derive what is derived; yield the seconds of processor time, and MB."""
+    """Create leagues and compute their derived data; yield the seconds of processor time, and
+    MB."""
     from zarleague.play.services import rebuild
     from zarleague.reports.ranks import refresh_ranks
     from zarleague.reports.services import refresh_ratings
@@ -97,7 +98,7 @@ def _pages_of_logs(season: Any) -> dict[str, str]:
 
 
 def _works(season: Any) -> dict[str, Callable[[int], object]]:
-    """Return what is timed beside the pages; each is given the number of its run."""
+    """Return the jobs to time besides pages; each is called with the number of its run."""
     from zarleague.engine.entry import Entry
     from zarleague.leagues.actors import Actor
     from zarleague.play import reverifying, services
@@ -160,7 +161,7 @@ def _works(season: Any) -> dict[str, Callable[[int], object]]:
 
 
 def main() -> None:
-    """Print the walk on a database made for it, as JSON lines."""
+    """Print the walk on a temporary database, as JSON lines."""
     sizes = [int(number) for number in sys.argv[1:]] or [100, 1000]
     print_walk(lambda: walk(sizes))
 

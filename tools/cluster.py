@@ -55,7 +55,7 @@ http {{
 
 
 def database_on(server: str, name: str) -> str:
-    """Return the address of a database on a server; make the database if need be."""
+    """Return the address of a database on a server, creating the database if it does not exist."""
     with psycopg.connect(server, autocommit=True) as connection:
         found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
         if not found.fetchone():
@@ -64,7 +64,7 @@ def database_on(server: str, name: str) -> str:
 
 
 class Part:
-    """One process of the site, which can be killed and started again.
+    """One process of the site, which can be killed and restarted.
 
     ``code`` is the folder of the release it runs; it may be changed before the next start.
     """
@@ -83,7 +83,7 @@ class Part:
         self.start()
 
     def start(self) -> None:
-        """Start the process. What it prints goes to its log, if it has one."""
+        """Start the process, with its output going to its log if it has one."""
         with contextlib.ExitStack() as stack:
             output = stack.enter_context(self._log.open("ab")) if self._log else None
             self.process = subprocess.Popen(
@@ -95,12 +95,12 @@ class Part:
             )
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         self.process.kill()
         self.process.wait()
 
     def end(self) -> None:
-        """End the process gently, and by force after a minute."""
+        """Terminate the process; kill it after a minute."""
         self.process.terminate()
         try:
             self.process.wait(timeout=60)
@@ -168,7 +168,7 @@ def cluster(
 
 
 def wait_until_ready(address: str) -> None:
-    """Return when every part of the site is well."""
+    """Wait until every part of the site is ready."""
     deadline = time.monotonic() + PATIENCE
     problem = "no answer"
     while time.monotonic() < deadline:

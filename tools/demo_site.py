@@ -1,4 +1,4 @@
-"""The demo site in a process of its own, and the addresses of its pages: for pictures, figures."""
+"""Run the demo site in a process of its own, for screenshots and benchmarks, and list its pages."""
 
 import contextlib
 import os
@@ -54,7 +54,8 @@ class DemoSite:
 
 @contextlib.contextmanager
 def demo_site() -> Iterator[DemoSite]:
-    """Serve a new demo site, with its report and its comparison of ratings made, until the end."""
+    """Serve a new demo site for the length of the block, once its report and comparison of ratings
+    exist."""
     with tempfile.TemporaryDirectory(prefix="zarleague-demo-") as folder:
         port = services.free_port()
         own = {"DATA_DIR": folder, "PORT": str(port), "HOST": "127.0.0.1"}
@@ -104,7 +105,7 @@ def _is_derived(database: Path) -> bool:
 
 
 def _wait(until: Callable[[], bool]) -> None:
-    """Wait until a function says yes. Raise TimeoutError if it does not."""
+    """Wait until a function returns True. Raise TimeoutError if it does not."""
     end = time.monotonic() + PATIENCE
     while not until():
         if time.monotonic() > end:

@@ -1,8 +1,8 @@
 """The fonts of static/fonts, cut from Source Sans Pro; its README says how to run this.
 
 The first file of a weight holds what English, German and French need, with the signs of the pages;
-the second, with "wider" in its name, the other Latin letters. A browser fetches that one only for a
-page on which such a letter stands (``unicode-range`` in static/css/tokens.css).
+the second, with "wider" in its name, the other Latin letters. A browser fetches the second file
+only if a page uses such a letter (``unicode-range`` in static/css/tokens.css).
 """
 
 import re

@@ -1,6 +1,5 @@
-"""Write ``zarleague/client/operations.py`` from the API's own description.
-
-``python -m tools.make_client`` writes it; a test says when it is out of date.
+"""Generate ``zarleague/client/operations.py`` from the OpenAPI schema: ``python -m
+tools.make_client``. A test fails when the file is out of date.
 """
 
 import keyword
@@ -35,7 +34,7 @@ Schema = Mapping[str, Any]
 
 
 def described() -> dict[str, Any]:
-    """Return the description of the API."""
+    """Return the OpenAPI schema of the API."""
     from drf_spectacular.generators import SchemaGenerator
 
     found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)

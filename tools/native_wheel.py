@@ -1,4 +1,4 @@
-"""Pack the engine's native build into the wheel, which then fits this machine's kind only."""
+"""Hatch build hook: pack the native engine into the wheel, which is then platform-specific."""
 
 import filecmp
 from pathlib import Path
@@ -8,10 +8,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class NativeEngine(BuildHookInterface):  # type: ignore[misc]
-    """Hatch calls this before it packs the wheel."""
+    """The build hook, which Hatch calls before it packs the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add ``build/native``, unless it was made of another source."""
+        """Add ``build/native`` if it was compiled from the current source."""
         root = Path(self.root)
         if not is_current(root / "build" / "native", root):
             return
@@ -24,7 +24,7 @@ class NativeEngine(BuildHookInterface):  # type: ignore[misc]
 
 
 def is_current(native: Path, root: Path) -> bool:
-    """Return whether a native build is complete and was made of the source below ``root``."""
+    """Return whether a native build is complete and was compiled from the source in ``root``."""
     made = {path.relative_to(native) for path in sources(native)}
     wanted = {path.relative_to(root) for path in sources(root)}
     return (
@@ -35,5 +35,5 @@ def is_current(native: Path, root: Path) -> bool:
 
 
 def sources(folder: Path) -> list[Path]:
-    """Return the modules of the engine below a folder."""
+    """Return the engine's modules in a folder."""
     return sorted((folder / "zarleague" / "engine").rglob("*.py"))

@@ -1,5 +1,5 @@
-"""``python -m tools.screenshots [WORD...]``: every page of docs/design.md's table on the demo site,
-on a phone and on a desktop, by day and by night, and one contact sheet of them.
+"""``python -m tools.screenshots [WORD...]``: take pictures of every page listed in docs/design.md,
+on a phone and on a desktop, in the light and the dark theme, and lay them out as one contact sheet.
 
 The pictures and ``sheet.html`` with ``sheet.png`` go to build/screenshots/. With words, only pages
 whose name contains one of them.
@@ -25,7 +25,7 @@ TALLEST: Final = 3000
 
 
 def main() -> None:
-    """Take the pictures; say where the sheet is."""
+    """Take the pictures and print the path of the contact sheet."""
     words = [word.lower() for word in sys.argv[1:]]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with demo_site() as site, sync_playwright() as playwright:
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def file_of(page: Shown, width: int, theme: str) -> str:
-    """Return the name of a picture."""
+    """Return the file name of a picture."""
     return f"{re.sub('[^a-z0-9]+', '-', page.name.lower())}-{width}-{theme}.png"
 
 
@@ -67,7 +67,7 @@ def _take(
     too_wide = []
     signed_in = False
     for page in pages:
-        # The first page is a stranger's; everything else is the organiser's.
+        # The first page is seen logged out, all others as the organiser.
         if page.path != "/" and not signed_in:
             tab.goto("/")
             tab.get_by_role("button", name="Try the demo").click()

@@ -1,7 +1,6 @@
-"""The servers that tests, benchmarks and `make cluster` need: found running, started, or installed.
-
-``TEST_DATABASE_URL``, ``TEST_REDIS_URL`` and ``CHROMIUM`` name them outright. A server that
-cannot be had ends the run: nothing is skipped because something is missing.
+"""Find, start or install the servers that tests, benchmarks and `make cluster` need.
+``TEST_DATABASE_URL``, ``TEST_REDIS_URL`` and ``CHROMIUM`` select them explicitly. If a server is
+not available the run fails; nothing is skipped.
 """
 
 import contextlib
@@ -88,7 +87,7 @@ def _is_redis(url: str) -> bool:
 
 
 class Server:
-    """A server of our own, which can be stopped and started again on the same data."""
+    """A private server, which can be stopped and restarted on the same data."""
 
     def __init__(
         self, command: Sequence[str], log: Path, is_ready: Callable[[], bool], user: str | None
@@ -112,21 +111,20 @@ class Server:
             time.sleep(0.1)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it, if it runs."""
+        """Stop it if it is running."""
         if self._process and not self.has_ended():
             self._process.send_signal(how)
             self._process.wait(timeout=PATIENCE)
 
     def has_ended(self) -> bool:
-        """Return whether it has stopped, by itself or not."""
+        """Return whether the process has ended."""
         return self._process is None or self._process.poll() is not None
 
 
 @contextlib.contextmanager
 def own_postgresql(folder: Path, *settings: str) -> Iterator[tuple[str, Server]]:
-    """Run a PostgreSQL of our own on data in a folder; yield its address.
-
-    As root it runs under another account, which the folder is given to.
+    """Run a private PostgreSQL with its data in a folder; yield its address. As root, run it under
+    an unprivileged account, which becomes the folder's owner.
     """
     initdb = program("initdb", "/usr/lib/postgresql/*/bin/initdb", package="postgresql")
     postgres = str(Path(initdb).resolve().with_name("postgres"))
@@ -159,7 +157,7 @@ def own_postgresql(folder: Path, *settings: str) -> Iterator[tuple[str, Server]]
 def own_redis(
     folder: Path, *settings: str, database: int = REDIS_DATABASE
 ) -> Iterator[tuple[str, Server]]:
-    """Run a Redis of our own; yield its address."""
+    """Run a private Redis; yield its address."""
     redis = program("redis-server", package="redis-server")
     port = free_port()
     url = f"redis://127.0.0.1:{port}/{database}"
@@ -175,7 +173,7 @@ def own_redis(
 
 @contextlib.contextmanager
 def _private_postgresql() -> Iterator[str]:
-    """Run a PostgreSQL whose data nobody misses."""
+    """Run a private PostgreSQL with temporary data and without durability."""
     unsafe = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
     with (
         tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder,
@@ -194,7 +192,7 @@ def _private_redis() -> Iterator[str]:
 
 
 def _unprivileged_account() -> str | None:
-    """Return the account PostgreSQL runs under when we are root, which it refuses."""
+    """Return the account to run PostgreSQL under, as it refuses to run as root."""
     if os.getuid() != 0:
         return None
     accounts = {entry.pw_name for entry in pwd.getpwall()}
@@ -202,7 +200,7 @@ def _unprivileged_account() -> str | None:
 
 
 def program(name: str, *patterns: str, package: str) -> str:
-    """Return the path of a program; as root, install the Debian package that has it."""
+    """Return the path of a program; as root, install its Debian package if it is missing."""
     if path := _find(name, patterns):
         return path
     advice = f"apt-get install --no-install-recommends {package}"

@@ -1,10 +1,9 @@
-"""``python -m tools.upgrade COMMIT``: from one release to the next while hands are entered.
+"""``python -m tools.upgrade COMMIT``: upgrade from one release to the next while hands are entered.
 
 Runs the site for many machines (`tools.cluster`) on the old release, migrates its database, runs
 old and new processes side by side, and then only new ones. Three phones enter hands and a reader
-loads pages all the time. Prints a table in Markdown; exits with 1 if a hand was lost or doubled, an
-answer was 500, or a page or one of its files did not come. ``COMMIT`` is the last tag unless it is
-given.
+loads pages all the time. Prints a table in Markdown; exits with 1 if a hand was lost or doubled, a
+response was 500, or a page or one of its files failed to load. ``COMMIT`` defaults to the last tag.
 """
 
 import argparse
@@ -39,7 +38,7 @@ STAGE = 10.0
 
 @dataclass
 class Reader:
-    """Somebody who loads pages, with one of their files each time."""
+    """A reader who loads pages, each with one of its static files."""
 
     site: Site
     pages: int = 0
@@ -57,7 +56,7 @@ class Reader:
         )
 
     def read(self) -> None:
-        """Load the next page, and one of its files, another one each time."""
+        """Load the next page and one of its static files."""
         if page := self._get(next(self._paths)):
             files = sorted(set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page)))
             self._get(files[self.pages % len(files)])
@@ -76,7 +75,7 @@ class Reader:
 
 
 class Load:
-    """Phones that enter hands and a reader, while the block runs."""
+    """Enter hands and load pages while the block runs."""
 
     def __init__(self, site: Site) -> None:
         self.phones = [Phone(site, table) for table in TABLES]
@@ -113,7 +112,7 @@ class Load:
 
     @contextlib.contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Add a row of what happened during the block."""
+        """Add a row with the results of the block."""
         start, before = time.monotonic(), self._sums()
         yield
         cells = [now - then for now, then in zip(self._sums(), before, strict=True)]
@@ -130,7 +129,7 @@ class Load:
         ]
 
     def table(self) -> str:
-        """Return a row for each stage."""
+        """Return the results as a Markdown table, one row for each stage."""
         head = "| stage | seconds | hands | sent again | answers 500 | pages | pages failed |"
         return "\n".join([head, "|---|---:|---:|---:|---:|---:|---:|", *self.rows])
 
@@ -161,7 +160,7 @@ def replace(part: Part) -> None:
 
 
 def upgrade(load: Load, parts: dict[str, Part]) -> None:
-    """Go from the old release to the new one, as docs/deploy.md says."""
+    """Upgrade from the old release to the new one, as described in docs/deploy.md."""
     with load.stage("old"):
         time.sleep(STAGE)
     with load.stage("old, while the database is migrated"):
@@ -183,9 +182,8 @@ def upgrade(load: Load, parts: dict[str, Part]) -> None:
 
 
 def run(commit: str) -> bool:
-    """Upgrade from a commit to the code that is here; print what was seen.
-
-    Return whether all was well.
+    """Upgrade from a commit to the working tree and print the results. Return whether nothing
+    failed.
     """
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="zarleague-upgrade-")))
@@ -229,7 +227,7 @@ def main() -> None:
     """Run what the command line asks for."""
     read = argparse.ArgumentParser(prog="python -m tools.upgrade", description=__doc__)
     read.add_argument("commit", nargs="?", help="the release to come from; by default the last tag")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was made goes with it
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # with everything in it
     sys.exit(not run(read.parse_args().commit or last_tag()))
 
 
