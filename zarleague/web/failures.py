@@ -1,7 +1,7 @@
-"""Answers to errors that no view answers: a page, or a problem document for the API.
+"""Error responses for requests no view answers: a page, or a problem document for the API.
 
-A database that is lost or full is not the visitor's fault and passes: 503 or 507, which a phone
-understands as "keep the hand and send it again".
+A database that is unreachable or full is not the visitor's fault and usually temporary: the status
+is 503 or 507, and a phone then keeps the hand and sends it again.
 """
 
 import logging
@@ -22,13 +22,13 @@ from zarleague import problems, request_ids, room
 from zarleague.web.middleware import Answer
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-"""Methods by which nothing is saved."""
+"""Methods that save nothing."""
 FULL, LOST = 507, 503
 RETRY_AFTER = {FULL: 60, LOST: 5}
 """Seconds."""
 _SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 _POSTGRESQL_FULL = {"53100", "25006"}
-"""Disk full, and read-only, which a full disk may have made it."""
+"""SQLSTATEs: disk full, and read-only transaction, which a full disk may cause."""
 _PASSING = (
     *(OperationalError, InterfaceError, sqlite3.OperationalError),
     *(psycopg.OperationalError, psycopg.InterfaceError),
@@ -38,24 +38,24 @@ logger = logging.getLogger(__name__)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that cannot be read."""
+    """Answer a malformed request."""
     return _answer(request, 400, "malformed", _("The request isn’t valid."))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer somebody who may not do this."""
+    """Answer a visitor who lacks the permission."""
     return _answer(request, 403, "not-allowed", _("You’re not allowed to do this."))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request for what there is not, or what the asker may not see."""
+    """Answer a request for a page that does not exist or that the visitor may not see."""
     return _answer(
         request, 404, "not-found", _("There’s nothing here, or you’re not allowed to see it.")
     )
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer a request that failed: because of the database, or because of a fault of ours."""
+    """Answer a request that failed: because of the database, or because of a bug."""
     error = sys.exc_info()[1]
     status = status_of(error)
     if status not in RETRY_AFTER:
@@ -70,9 +70,8 @@ def disk_is_short() -> bool:
 
 
 def read_only(get_response: Answer) -> Answer:
-    """Return a middleware that refuses to save anything while the disk is full or nearly full, so
-    that the remaining room keeps the pages readable. People can still sign in to read them.
-    """
+    """Return a middleware that refuses writes while the disk is full or nearly full, so that the
+    remaining space keeps the pages readable. Signing in still works, to read them."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         writes = request.method not in SAFE and request.path not in signing()
@@ -85,7 +84,7 @@ def read_only(get_response: Answer) -> Answer:
 
 @cache
 def signing() -> frozenset[str]:
-    """Return the paths of signing in and out."""
+    """Return the paths used for signing in and out."""
     return frozenset({reverse("account_login"), reverse("account_logout")})
 
 
@@ -103,9 +102,8 @@ def _later(request: HttpRequest, status: int) -> HttpResponse:
 
 
 def status_of(error: BaseException | None) -> int:
-    """Return 507 for a database that is full, 503 for one that is lost, locked or restarting, 500
-    for everything else.
-    """
+    """Return 507 for a full database, 503 for one that is unreachable, locked or restarting, 500
+    for any other error."""
     if not isinstance(error, DatabaseError | sqlite3.Error | psycopg.Error):
         return 500
     cause = error.__cause__ or error
@@ -118,7 +116,7 @@ def status_of(error: BaseException | None) -> int:
 
 
 def _answer(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
-    """Return the answer. It asks neither the session nor the database."""
+    """Return the error response. Uses neither the session nor the database."""
     if request.path.startswith(problems.API):
         document = problems.document(status, code, detail)
         return JsonResponse(document, status=status, content_type=problems.CONTENT_TYPE)

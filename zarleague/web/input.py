@@ -1,5 +1,5 @@
-"""Refuse input that no view has to expect: NULs in a path, a query or a form, and ids that
-no database holds."""
+"""Reject input that no view should have to handle: NUL characters in a path, a query or a form, and
+ids beyond the range of the database."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,16 +14,17 @@ LARGEST = 2**63 - 1
 
 
 class InputMiddleware:
-    """Answers 400 to a NUL, which PostgreSQL keeps in no text, and 404 to an id that is too large.
+    """Answers 400 to NUL characters, which PostgreSQL cannot store in text, and 404 to ids out of
+    range.
 
-    The bodies of the API are looked at by its parser.
+    The API's parser checks the bodies of its requests.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request."""
+        """Process the request."""
         return self._get_response(request)
 
     def process_view(

@@ -1,4 +1,4 @@
-"""The environment of the page templates."""
+"""The Jinja environment of the page templates."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -20,14 +20,15 @@ from zarleague.web.loading import module, sheet
 from zarleague.web.words import day, figure, game_title, languages, ordinal
 
 
-@lru_cache(maxsize=4096)  # reversing an address is the slowest part of rendering a link
+@lru_cache(maxsize=4096)  # cached: reversing a URL is the slowest part of rendering a link
 def url(name: str, *args: str | int, **kwargs: str | int) -> str:
-    """Return the address of the view called ``name``."""
+    """Return the URL of the view called ``name``."""
     return reverse(name, args=args or None, kwargs=kwargs or None)
 
 
 def key_input() -> Markup:
-    """Return the hidden field that lets a form be sent twice and take effect once."""
+    """Return a hidden field with a new idempotency key, so that a form sent twice takes effect
+    once."""
     return Markup(f'<input type="hidden" name="key" value="{new_key()}">')  # noqa: S704
 
 
@@ -43,7 +44,7 @@ def environment(**options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     env.globals |= {
-        "static": cache(static),  # a page has dozens of static addresses, always the same
+        "static": cache(static),  # cached: a page has dozens of static URLs, always the same
         "url": url,
         "key_input": key_input,
         "get_language": translation.get_language,

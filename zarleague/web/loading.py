@@ -1,7 +1,7 @@
-"""The tags that load scripts and stylesheets.
+"""Tags that load scripts and stylesheets.
 
-The modules that a script imports are named beside it, so that a browser asks for all of them at
-once and not for each when the one before it has come.
+They also preload the modules a script imports, so that a browser fetches all of them at once
+instead of discovering each import after the last was loaded.
 """
 
 import re
@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 _ROOT: Final = Path(settings.BASE_DIR) / "static"
 _IMPORTED: Final = re.compile(r'^(?:import|\}) ?(?:.*from )?"(\.[^"]+)";', re.MULTILINE)
-"""A static import, which may end on a later line than it begins."""
+"""A static import, which may span several lines."""
 
 
 IMPORTED_SHEET: Final = re.compile(r'@import "([\w./-]+)";')
@@ -24,8 +24,8 @@ IMPORTED_SHEET: Final = re.compile(r'@import "([\w./-]+)";')
 
 @cache
 def sheet(path: str) -> Markup:
-    """Return the tag of the stylesheet at *path* below css/. It holds those it imports once static
-    files are collected (`storage`); before, each has a tag."""
+    """Return the tag of the stylesheet at *path* below css/. Once static files are collected it
+    contains its imports (see `storage`); before that, each import has a tag."""
     text = (_ROOT / "css" / path).read_text(encoding="utf-8")
     is_whole = isinstance(staticfiles_storage, ManifestFilesMixin)
     names = [path] if is_whole else IMPORTED_SHEET.findall(text) or [path]
@@ -34,7 +34,7 @@ def sheet(path: str) -> Markup:
 
 
 def modules_of(path: str) -> tuple[str, ...]:
-    """Return the modules that the script at *path* below js/ imports, and what they import."""
+    """Return the modules that the script at *path* below js/ imports, directly and indirectly."""
     found: dict[str, None] = {}
     waiting = [_ROOT / "js" / path]
     while waiting:

@@ -1,4 +1,4 @@
-"""Middleware for every response: headers, packed pages, no unused HTTP methods."""
+"""Middleware for every response: headers, compression, allowed methods."""
 
 from collections.abc import Callable
 
@@ -27,17 +27,18 @@ DEVICE = ", ".join(
         ),
     ]
 )
-"""The board keeps the screen awake; nothing else of the device is used. Only a page can use it, and
-three dozen static files are lighter without the line."""
+"""The board keeps the screen awake; no other feature of the device is used. The header is sent with
+pages only, because only they can use a feature, and each of some thirty static files gets
+smaller."""
 PAGE_METHODS = ("GET", "HEAD", "POST")
 PACKED = ("text/", "image/svg+xml", "application/json", "application/problem+json")
-"""Content types that are sent packed. Files that are downloaded are packed already."""
+"""Content types that are compressed. Downloads are compressed formats already."""
 API = "/api/"
-"""Not limited to `PAGE_METHODS`: DRF's views refuse the methods they lack themselves."""
+"""Not limited to `PAGE_METHODS`: DRF's views answer 405 themselves."""
 
 
 def headers(get_response: Answer) -> Answer:
-    """Return a middleware that adds ``HEADERS``, and to pages what they may use of the device."""
+    """Return a middleware that adds ``HEADERS``, and ``Permissions-Policy`` to pages."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -51,7 +52,7 @@ def headers(get_response: Answer) -> Answer:
 
 
 def methods(get_response: Answer) -> Answer:
-    """Return a middleware that answers 405 to methods no page takes: PUT, DELETE, TRACE …"""
+    """Return a middleware that answers 405 to methods that no page accepts: PUT, DELETE, TRACE …"""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if request.method not in PAGE_METHODS and not request.path.startswith(API):
@@ -62,11 +63,12 @@ def methods(get_response: Answer) -> Answer:
 
 
 def viewers(get_response: Answer) -> Answer:
-    """Return a middleware that says for whom an answer was made: the header ``Viewer``, a digest of
-    the session and its account, by which the service worker knows whose pages it keeps.
+    """Return a middleware that marks for whom a response was rendered: the header ``Viewer`` is a
+    digest of the session and its account, by which the service worker keeps the pages of accounts
+    apart.
 
-    An answer that is anybody's has none: one that did not ask who is there, or that proxies may
-    keep. Nor has a failure.
+    Responses that are the same for everybody have none: those that never accessed the session, and
+    those that proxies may cache. Neither have error responses.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -82,16 +84,16 @@ def viewers(get_response: Answer) -> Answer:
 
 
 class Packing(GZipMiddleware):
-    """Compress pages and data with gzip, to a tenth of their size.
+    """Compresses pages and data with gzip to about a tenth of their size.
 
     Django adds a random number of bytes to each and masks the CSRF token anew each time, so that
-    the length does not reveal what a page holds (BREACH).
+    the length does not reveal the contents of a page (BREACH).
     """
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Return the response, packed if that is worth it."""
+        """Return the response, compressed if that is worth it."""
         kind = response.headers.get("Content-Type", "")
         if not isinstance(response, HttpResponse) or not kind.startswith(PACKED):
             return response

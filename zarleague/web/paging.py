@@ -1,4 +1,4 @@
-"""Parts of long lists: which one is asked for, and the addresses of those beside it."""
+"""Pagination of long lists: the requested page, and links to the next and previous ones."""
 
 import datetime
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_date
 from zarleague.play.selectors import HandPosition
 
 LAST_PAGE: Final = 100_000
-"""Pages behind this one do not exist, whatever an address says."""
+"""Highest page number accepted from an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Pager:
 
     @property
     def before(self) -> str:
-        """Return the query string of the page before, "" if this is the first."""
+        """Return the query string of the previous page, "" if this is the first."""
         return self._at(self.number) if self.number else ""
 
     @property
     def after(self) -> str:
-        """Return the query string of the page after, "" if this is the last."""
+        """Return the query string of the next page, "" if this is the last."""
         return self._at(self.number + 2) if self.last < self.total else ""
 
     def _at(self, number: int) -> str:
@@ -52,28 +52,28 @@ class Pager:
 
 
 def page_asked(request: HttpRequest) -> int:
-    """Return the number of the page asked for by ``?page=``, from 0."""
+    """Return the page number of ``?page=``, from 0."""
     text = request.GET.get("page", "")
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 1
     return min(max(number, 1), LAST_PAGE) - 1
 
 
 def other_parameters(request: HttpRequest) -> str:
-    """Return the parameters of a page but its number, as a query string."""
+    """Return the query parameters of a page without its number, as a query string."""
     asked = request.GET.copy()
     asked.pop("page", None)
     return asked.urlencode()
 
 
 def pager(request: HttpRequest, number: int, size: int, total: int) -> Pager | None:
-    """Return the pager of a list, None if it has no other page."""
+    """Return the pager of a list, None if the list fits on one page."""
     if number == 0 and total <= size:
         return None
     return Pager(number, size, total, other_parameters(request))
 
 
 def date_asked(request: HttpRequest, name: str) -> datetime.date | None:
-    """Return the date of a parameter, None without one that can be read."""
+    """Return the date in a query parameter, None if it is missing or cannot be parsed."""
     try:
         return parse_date(request.GET.get(name, ""))
     except ValueError:
@@ -81,7 +81,7 @@ def date_asked(request: HttpRequest, name: str) -> datetime.date | None:
 
 
 def place_asked(request: HttpRequest) -> HandPosition | None:
-    """Return where a list of hands goes on by ``?after=match-number``, None at its beginning."""
+    """Return the position of ``?after=match-number`` in a list of hands, None for its beginning."""
     match, _, number = request.GET.get("after", "").partition("-")
     if not all(text.isascii() and text.isdecimal() and len(text) < 10 for text in (match, number)):
         return None

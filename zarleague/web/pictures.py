@@ -1,4 +1,4 @@
-"""Pictures that chats show where a public page's link is posted: a title, and some rows."""
+"""Preview pictures that chats show for links to public pages: a title, and some rows."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -14,16 +14,16 @@ from zarleague.reports.table_picture import ACCENT, FONT, HEIGHT, INK, PAPER, SO
 SHOWN: Final = 5
 """Rows that fit into a picture."""
 KEPT: Final = 3600
-"""Seconds that a picture is kept; it has another key as soon as what it shows has changed."""
+"""Seconds for which a picture is cached; its key changes as soon as its contents do."""
 LINE: Final = 74
 LONGEST: Final = 30
-"""Characters of a name or a title that fit."""
+"""Characters of a name or a title, at most."""
 WIDEST: Final = 62
-"""Characters of the line below the title that fit."""
+"""Characters of the subtitle, at most."""
 
 
 class PictureLine(NamedTuple):
-    """One row: what stands on the left, beside it, and on the right."""
+    """One row: the text on the left, the text beside it, and the text on the right."""
 
     mark: str
     words: str
@@ -31,8 +31,9 @@ class PictureLine(NamedTuple):
 
 
 def picture(league: League, key: str, draw: Callable[[], str]) -> HttpResponse:
-    """Return what *draw* draws as PNG, once for each key and language, whoever asks. Raise Http404
-    if the league is not public: who posts its link cannot show more than a stranger sees."""
+    """Return the SVG of *draw* as PNG, rendered once for each key and language and cached for
+    everybody. Raise Http404 if the league is not public, since a posted link must show no more than
+    strangers may see."""
     if league.visibility != League.Visibility.PUBLIC:
         raise Http404
     key = f"picture-{league.pk}-{key}-{get_language()}"
@@ -47,7 +48,7 @@ def picture(league: League, key: str, draw: Callable[[], str]) -> HttpResponse:
 
 
 def svg(title: str, below: str, lines: Sequence[PictureLine] = (), *, leads: bool = True) -> str:
-    """Return a picture; with ``leads`` the first row is the one that counts."""
+    """Return a picture; with ``leads`` the first row is highlighted."""
     parts = [
         Markup(f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'),  # noqa: S704
         Markup(f'<rect width="24" height="{HEIGHT}" fill="{ACCENT}"/>'),  # noqa: S704

@@ -1,4 +1,4 @@
-"""Find out who is asking and which league is meant; shared by all pages."""
+"""Helpers for all pages: find the user, and the league or season of an address."""
 
 import datetime
 from typing import Any, TypeVar
@@ -33,23 +33,22 @@ Row = TypeVar("Row")
 
 
 class SignInFirst(Exception):
-    """Raised when a visitor who is not signed in asks for a member's page; `SignInMiddleware`
-    redirects.
-    """
+    """Raised when an anonymous visitor requests a members' page; `SignInMiddleware` redirects to
+    the sign-in page."""
 
 
 def league_or_404(request: HttpRequest, slug: str) -> League:
-    """Return the league of an address, if the asker may see it.
+    """Return the league of an address, if the visitor may see it.
 
-    Otherwise raise Http404 if the asker is signed in, SignInFirst if not: for a private league as
-    for one there is not, so that nobody can tell which names are taken.
+    Otherwise raise Http404 for signed-in users and SignInFirst for anonymous visitors, for private
+    leagues as well as for missing ones, so that nobody can find out which names are taken.
     """
     league = selectors.league_at(slug)
     return _require_visible(request, league, league)
 
 
 def season_or_404(request: HttpRequest, slug: str, season_id: int) -> Season:
-    """Return the season of an address, its league with it, if the asker may see them."""
+    """Return the season of an address with its league, if the visitor may see them."""
     season = selectors.season_at(slug, season_id)
     if season is None:
         league_or_404(request, slug)  # same answer as for the league's other pages
@@ -66,12 +65,14 @@ def _require_visible(request: HttpRequest, league: League | None, shown: Row | N
 
 
 def organised_league(request: HttpRequest, slug: str) -> League:
-    """Return the league of an address, for its organiser only."""
+    """Return the league of an address. Raise PermissionDenied or SignInFirst unless the visitor
+    organises it."""
     return _require_organiser(request, league_or_404(request, slug))
 
 
 def organised_season(request: HttpRequest, slug: str, season_id: int) -> Season:
-    """Return the season of an address, for its league's organiser only."""
+    """Return the season of an address. Raise PermissionDenied or SignInFirst unless the visitor
+    organises its league."""
     season = season_or_404(request, slug, season_id)
     _require_organiser(request, season.league)
     return season
@@ -86,34 +87,34 @@ def _require_organiser(request: HttpRequest, league: League) -> League:
 
 
 def found_or_404(found: Row | None) -> Row:
-    """Return the row a selector found; raise Http404 for None."""
+    """Return the result of a selector; raise Http404 if it is None."""
     if found is None:
         raise Http404
     return found
 
 
 def id_in(request: HttpRequest, field: str) -> int:
-    """Return the id in a field of a form; 0, which no row has, for anything but a number."""
+    """Return the id in a form field; 0, which no row has, for anything but a number."""
     return whole_number(request.POST.get(field, "")) or 0
 
 
 def whole_number(text: str) -> int | None:
-    """Return a number as a form or an address has it; None for anything but 1 to 18 digits."""
+    """Parse a whole number in a form or an address; return None for anything but 1 to 18 digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
 def key_of(request: HttpRequest) -> str:
-    """Return the idempotency key of a form that was sent, "" if it has none."""
+    """Return the idempotency key of a form, "" if it has none."""
     return request.POST.get("key", "")
 
 
 def tonight(league: League) -> datetime.date:
-    """Return the evening it is now, in the league's time zone."""
+    """Return the date of the present evening in the league's time zone."""
     return league.evening_of(timezone.now())
 
 
 class SignInMiddleware:
-    """Redirects a visitor who has to sign in to the sign-in page, and back afterwards."""
+    """Redirects visitors to the sign-in page when needed, and back afterwards."""
 
     def __init__(self, get_response: Any) -> None:
         self.get_response = get_response

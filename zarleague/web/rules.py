@@ -1,4 +1,4 @@
-"""The rulebook: for each game its deck, points, contested points and rules with their sources."""
+"""The rulebook: for each game its deck, points, contested points, and rules with their sources."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ SHOWN_RULINGS = 200
 
 
 def game_or_404(key: str) -> Game:
-    """Return the game of an address."""
+    """Return the game of an address. Raise Http404 if there is none."""
     try:
         return find(key)
     except KeyError as error:

@@ -1,8 +1,9 @@
-"""Static files, small, under names that carry their content, so that they can be cached for ever.
+"""Minified static files with a hash of their content in their names, so that they can be cached for
+ever.
 
-Stylesheets and scripts lose their comments and spaces, and a stylesheet takes in those it imports,
-so that a page asks for one instead of a dozen. Worked on (``DEBUG``), a site serves them as they
-are written.
+Stylesheets and scripts lose their comments and indentation, and a stylesheet includes its imports,
+so that a page loads one file instead of a dozen. In development (``DEBUG``) the files are served
+unchanged.
 """
 
 import posixpath
@@ -18,10 +19,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 from zarleague.web.loading import IMPORTED_SHEET
 
 _OWN: Final = ("css/", "js/")
-"""Folders of the project's own files; those of other packages are served as they come."""
+"""Folders of the project's own files; those of other packages are served unchanged."""
 _NOISE: Final = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
-"""Comments and indentation of a stylesheet. Spaces within a line stay: before a colon one of them
-tells ``.tabs :is(a)`` from ``.tabs:is(a)``."""
+"""Comments and indentation of a stylesheet. Spaces within a line stay: a space before a colon is
+what distinguishes ``.tabs :is(a)`` from ``.tabs:is(a)``."""
 
 
 def _smaller_sheet(text: str) -> str:
@@ -29,37 +30,37 @@ def _smaller_sheet(text: str) -> str:
 
 
 _SMALLER: Final[dict[str, Callable[[str], str]]] = {".css": _smaller_sheet, ".js": jsmin}
-"""What makes a file of a kind smaller."""
+"""The function that minifies each kind of file."""
 
 
 class StaticStorage(CompressedManifestStaticFilesStorage):
-    """Renames the imports inside JavaScript modules as well, since they import each other."""
+    """Also rewrites the imports inside JavaScript modules, since they import each other."""
 
     support_js_module_import_aggregation = True
 
     def post_process(
         self, paths: Mapping[str, tuple[Storage, str]], *args: Any, **options: Any
     ) -> Iterator[Any]:
-        """Make the files smaller before their content gives them their names."""
+        """Minify the files before they are hashed."""
         smaller = {name: (_Smaller(storage), path) for name, (storage, path) in paths.items()}
         yield from super().post_process(smaller, *args, **options)
 
 
 class _Smaller:
-    """A storage whose stylesheets and scripts are read smaller than they are kept."""
+    """A storage that minifies stylesheets and scripts while they are read."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
     def open(self, path: str) -> Any:
-        """Return the file, to be read."""
+        """Open a file for reading."""
         make_smaller = _SMALLER.get(posixpath.splitext(path)[1])
         if make_smaller is None or not path.startswith(_OWN):
             return self.storage.open(path)
         return ContentFile(make_smaller(self._with_imports(path)).encode())
 
     def _with_imports(self, path: str) -> str:
-        """Return a text file with the stylesheets it imports from its own folder put in."""
+        """Return a text file with the stylesheets it imports from its own folder inlined."""
         with self.storage.open(path) as file:
             text: str = file.read().decode()
         folder = posixpath.dirname(path)

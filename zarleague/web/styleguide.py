@@ -1,4 +1,4 @@
-"""The style guide: every component on one page, with invented data, for those who build pages."""
+"""The style guide: every component on one page with made-up data, for people who build pages."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ POINTS: Final = (
 
 
 def face(colour: str, glyph: str = "", corner: str = "") -> Face:
-    """Return a face to show; its name is made of its keys."""
+    """Return a sample card face; its name is made of its keys."""
     name = " ".join(filter(None, (colour, glyph or corner)))
     return Face(name, name, "number", 1, 1, colour, glyph, corner)
 

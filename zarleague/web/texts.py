@@ -1,9 +1,9 @@
-"""The texts the engine declares as data, for the translators.
+"""Extract the texts that the engine declares as data, for translators.
 
-The engine knows no languages: titles, meanings, rules, names of cards and templates of sentences
-are plain English there, and pages pass them through gettext. No tool could find them in the
-source, so they are collected from the games themselves. `extract` is a method for Babel (see
-``pyproject.toml``), which runs without Django.
+The engine does not translate: titles, meanings, rules, names of cards and templates of sentences
+are plain English there, and pages pass them through gettext. A scanner of the source could not find
+them, so they are collected from the games themselves. `extract` is an extraction method for Babel
+(see ``pyproject.toml``), which runs without Django.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,12 @@ from zarleague.engine.entry import sentences
 from zarleague.engine.repair import lines as repairs
 
 Message = tuple[int, str, str, list[str]]
-"""Line, function, msgid, comments, as Babel wants them."""
+"""Line, function, msgid, comments, as Babel expects."""
 
 
 def engine_texts() -> list[str]:
-    """Return every text of the engine that a page may translate, each once, in a fixed order."""
+    """Return every text of the engine that a page may translate, without duplicates, in a fixed
+    order."""
     said = (
         *finding_sentences.templates(),
         *event_sentences.templates(),
@@ -32,7 +33,7 @@ def engine_texts() -> list[str]:
 def extract(
     fileobj: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[Message]:
-    """Return the texts as messages; the file they are extracted from only stands for the engine."""
+    """Return the texts as messages; the given file is only a placeholder for the engine."""
     for text in engine_texts():
         yield 1, "gettext", text, []
 

@@ -1,4 +1,4 @@
-"""The pages, one list of addresses per area, beside its views."""
+"""The URLs of the pages; each area has its own list beside its views."""
 
 from zarleague.web import rules, styleguide, well_known
 from zarleague.web.accounts import urls as accounts

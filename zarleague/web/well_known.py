@@ -1,4 +1,4 @@
-"""Addresses that tools look for on every site (RFC 8615): below ``/.well-known/``."""
+"""Addresses below ``/.well-known/`` that tools look for on every site (RFC 8615)."""
 
 import datetime
 
@@ -15,7 +15,7 @@ VALID_FOR = datetime.timedelta(days=180)
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Say whom to tell about a hole (RFC 9116); 404 unless the operator has named somebody."""
+    """Return the contact for security reports (RFC 9116); 404 unless the operator has set one."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = (timezone.now() + VALID_FOR).astimezone(datetime.UTC)

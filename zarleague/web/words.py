@@ -1,4 +1,4 @@
-"""Small words the templates need: dates, figures, names of games, languages."""
+"""Small helpers of the templates: dates, figures, names of games, languages."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -21,29 +21,29 @@ def day(date: datetime.date) -> str:
 
 
 def local_time(league: League, when: datetime.datetime) -> str:
-    """Return a moment in the league's time zone, in words."""
+    """Return a moment in the league's time zone in the active language."""
     local = when.astimezone(ZoneInfo(league.time_zone))
     return f"{day(local.date())}, {local:%H:%M}"
 
 
-# Cached: a page of a season formats about a hundred dates, always the same.
+# Cached: a page of a season formats about a hundred dates, always the same ones.
 @lru_cache(maxsize=4096)
 def _day(date: datetime.date, language: str | None) -> str:
     return f"{date_format(date, 'D')}, {long_day(date)}"
 
 
 def figure(value: Fraction | None, decimals: int) -> str:
-    """Return an exact figure, rounded to so many decimals."""
+    """Return an exact figure, rounded to the given number of decimals."""
     return figures([value], decimals)[0]
 
 
 def figures(values: Iterable[Fraction | None], decimals: int) -> list[str]:
-    """Return the exact figures of a column, rounded to so many decimals."""
+    """Return the exact figures of a column, rounded to the given number of decimals."""
     return rounded_column(values, decimals, "–")
 
 
 def ordinal(number: int) -> str:
-    """Return a rank as people of the active language write it: "1st", in German "1."."""
+    """Return a rank as an ordinal of the active language: "1st", in German "1."."""
     if (get_language() or "").startswith("de"):
         return f"{number}."
     ending = (
@@ -58,5 +58,5 @@ def game_title(key: str) -> str:
 
 
 def languages() -> Sequence[tuple[str, str]]:
-    """Return code and name of the languages of the site."""
+    """Return code and name of each language of the site."""
     return settings.LANGUAGES

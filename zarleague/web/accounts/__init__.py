@@ -1,1 +1,1 @@
-"""Accounts: signing up and in, passwords, second factors, sessions. The work is done by allauth."""
+"""Accounts, built on django-allauth: sign-up, sign-in, passwords, second factors, sessions."""

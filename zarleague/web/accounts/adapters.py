@@ -1,4 +1,4 @@
-"""The adapters of allauth: who may sign up, where to go, what to say."""
+"""Adapters for allauth: sign-up permission, redirects, and messages."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,26 +12,27 @@ from django.urls import Resolver404, resolve, reverse
 from zarleague.leagues.links import find_link
 
 UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
-"""Messages of allauth that tell people what they see anyway."""
+"""Messages of allauth that repeat what the page shows anyway."""
 INVITATIONS = {"join-by-link", "claim-by-link"}
-"""Views whose link invites its holder to make an account."""
+"""Views of links that allow their holder to sign up."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Accounts of this site."""
+    """Adapter for local accounts."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Return whether this visitor may make an account: SIGN_UP says who may."""
+        """Return whether this visitor may sign up, according to the setting SIGN_UP."""
         if settings.SIGN_UP == "invited":
             return _leads_to_an_invitation(request.POST.get("next") or request.GET.get("next", ""))
         return bool(settings.SIGN_UP == "open")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Return to the account."""
+        """Return the address of the account page."""
         return reverse("profile")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return to the account, after signing in if need be."""
+        """Return the address of the account page, by way of the sign-in page for anonymous
+        visitors."""
         return reverse("profile")
 
     def add_message(
@@ -48,15 +49,15 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):
-    """Accounts of the identity server the operator has named."""
+    """Adapter for accounts of the identity server that the operator configured."""
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
-        """Return True: the identity server decides who comes in."""
+        """Return True: the identity server decides who may sign in."""
         return True
 
 
 def _leads_to_an_invitation(path: str) -> bool:
-    """Return whether a path is that of a live link that invites people."""
+    """Return whether a path belongs to a valid link that invites people."""
     try:
         found = resolve(urlsplit(path).path)
     except (Resolver404, ValueError):

@@ -1,9 +1,10 @@
-"""Trying the demo as its organiser without typing a password: on the machine it runs on, and only
-as long as the site holds nothing but the demo.
+"""Sign in to the demo as its organiser without a password: only on the machine it runs on, and only
+while the site holds nothing but the demo.
 
-Whoever sits at the machine can read the password from the data directory, so nothing is given away.
-Everybody else is kept out by several signs, since a careless proxy may hide one: the site listens
-to this machine alone, the request comes from it, under its own name, and no proxy has passed it on.
+Somebody at the machine can read the password from the data directory, so this gives nothing away.
+Several independent checks keep everybody else out, since a careless proxy may hide one sign: the
+site listens on the loopback interface only, the request comes from there, its Host header is local,
+and no proxy has forwarded it.
 """
 
 import ipaddress
@@ -20,11 +21,11 @@ from zarleague.leagues.models import League
 from zarleague.play.demo.organiser import lone_organiser, only_league
 
 OF_A_PROXY: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
-"""Headers of requests that somebody else has passed on."""
+"""Headers that proxies add to the requests they forward."""
 
 
 def demo_league(request: HttpRequest) -> League | None:
-    """Return the demo league if this visitor may try it as its organiser."""
+    """Return the demo league if this visitor may sign in as its organiser."""
     if request.user.is_authenticated or not settings.DEMO_SIGN_IN or not _is_local(request):
         return None
     league = only_league()

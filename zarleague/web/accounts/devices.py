@@ -1,8 +1,8 @@
-"""Name a device by what its browser sends as its user agent."""
+"""Name a device by the user agent of its browser."""
 
 from django.utils.translation import gettext as _
 
-# In the order in which they are looked for: each also says the names of those it descends from.
+# Order matters: each user agent also contains the names of the browsers it descends from.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -25,7 +25,7 @@ _SYSTEMS = (
 
 
 def device(user_agent: str) -> str:
-    """Return browser and system in words, as in "Firefox, Android"."""
+    """Return browser and operating system, as in "Firefox, Android"."""
     found = [
         next((name for mark, name in names if mark in user_agent), "")
         for names in (_BROWSERS, _SYSTEMS)

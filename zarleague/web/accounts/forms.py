@@ -29,12 +29,12 @@ class LoginForm(allauth_forms.LoginForm):
             field.widget.attrs.pop("placeholder", None)
 
     def add_prefix(self, field_name: str) -> str:
-        """Return the field's name in the page: scripts sign in with ``username``."""
+        """Return the field's name in the HTML: scripts sign in with ``username``."""
         return super().add_prefix("username" if field_name == "login" else field_name)
 
     def clean_login(self) -> str:
-        """Return the account name that was meant: ``ann`` stands for ``ann-4821`` where no other
-        name begins so."""
+        """Return the full account name: ``ann`` stands for ``ann-4821`` if no other account name
+        begins with ``ann``."""
         return account_meant(super().clean_login())
 
 
@@ -55,7 +55,7 @@ class SignUpForm(allauth_forms.SignupForm):
 
     def __init__(self, data: Any = None, *args: Any, **kwargs: Any) -> None:
         if data is not None and "name" not in data:
-            data = data.copy()  # from a script that knows account names only
+            data = data.copy()  # from a script, which sends the account name only
             data["name"] = data.get("username", "")
         super().__init__(data, *args, **kwargs)
         number = names.new_number()
@@ -78,7 +78,8 @@ class SignUpForm(allauth_forms.SignupForm):
             self.fields.pop("email", None)
 
     def clean_username(self) -> str:
-        """Return an account name nobody has: the one shown, if its number came from this site."""
+        """Return a free account name: the one the form showed, if its number was signed by this
+        site."""
         shown: str = self.cleaned_data.get("username", "")
         number = names.number_in(self.cleaned_data.get("number", ""))
         if number and shown.endswith(f"-{number}") and re.fullmatch(r"[\w.+-]{6,60}", shown):
@@ -86,7 +87,7 @@ class SignUpForm(allauth_forms.SignupForm):
         return names.free_account_name(self.cleaned_data.get("name", ""))
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Make the account, or find it if this form was sent before."""
+        """Create the account, or return the one created when this form was sent before."""
         data = self.cleaned_data
         data["first_name"] = data["name"]
         if account_named(data["username"]) is not None:
@@ -107,7 +108,7 @@ class SignUpForm(allauth_forms.SignupForm):
 
 
 class ProfileForm(forms.ModelForm):
-    """The name that others see."""
+    """Asks for the name that others see."""
 
     class Meta:
         model = get_user_model()

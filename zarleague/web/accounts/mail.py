@@ -1,4 +1,4 @@
-"""The choice of e-mails: on a page of the account, or by a link in an e-mail to stop them."""
+"""Preferences for e-mails: on a page of the account, or by an unsubscribe link in an e-mail."""
 
 from django import forms
 from django.conf import settings
@@ -16,7 +16,7 @@ from zarleague.web.accounts.devices import device
 
 
 class MailForm(forms.ModelForm):
-    """The e-mails an account wants."""
+    """Asks which e-mails an account wants."""
 
     class Meta:
         model = MailChoice
@@ -44,7 +44,8 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt  # mail programs post without a cookie; the address itself is the proof
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether e-mails of a kind are to stop; POST stops them, in one click."""
+    """Ask for confirmation before stopping e-mails of one kind; POST stops them (one-click
+    unsubscribe)."""
     found = mail.meant_by(token)
     if found is None:
         raise Http404(_("This link no longer works. Ask for a new one."))

@@ -1,7 +1,7 @@
-"""Account names: what one signs in with, a name and a number, as in ``ann-4821``.
+"""Account names, used to sign in: a name and a number, as in ``ann-4821``.
 
-The site picks the number. So several people may be called Ann, and a form for new accounts never
-has to say that a name is taken, which would tell a stranger who has an account here.
+The site picks the number. So several people may be called Ann, and the sign-up form never has to
+say that a name is taken, which would reveal who has an account here.
 """
 
 import re
@@ -13,17 +13,17 @@ from zarleague.leagues.selectors import account_named
 
 MAX_BASE = 40
 TRIES = 20
-"""Draws of a number of four digits before longer ones are drawn."""
+"""Attempts to find a free name with a number of four digits before longer numbers are tried."""
 _SIGNER = signing.Signer(salt="account-number")
 
 
 def new_number() -> str:
-    """Return a number for the account that a form is about to make, signed."""
+    """Return a signed number for the account that a form is about to create."""
     return _SIGNER.sign(str(secrets.randbelow(9000) + 1000))
 
 
 def number_in(signed: str) -> str:
-    """Return the number that `new_number` signed, "" for anything else."""
+    """Return the number that `new_number` signed, "" if the signature is not valid."""
     try:
         return _SIGNER.unsign(signed)
     except signing.BadSignature:
@@ -31,12 +31,12 @@ def number_in(signed: str) -> str:
 
 
 def base_of(name: str) -> str:
-    """Return the part before the number for somebody of that name."""
+    """Return the part of an account name before the number, made from a person's name."""
     return re.sub(r"\W+", "-", name.lower()).strip("-_")[:MAX_BASE] or "player"
 
 
 def free_account_name(name: str) -> str:
-    """Return an account name for somebody of that name that nobody has."""
+    """Return an unused account name made from a person's name."""
     base = base_of(name)
     for attempt in range(2 * TRIES):
         digits = 4 if attempt < TRIES else 12

@@ -1,4 +1,4 @@
-"""The page of one's own account."""
+"""The page of the user's own account."""
 
 import json
 from collections.abc import Iterator
@@ -23,7 +23,8 @@ from zarleague.web.accounts.forms import ProfileForm
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """Show and change one's own name; the other parts of an account have pages of their own."""
+    """Show and change the user's display name; other parts of the account have pages of their
+    own."""
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -36,7 +37,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def data_file(request: HttpRequest) -> StreamingHttpResponse:
-    """Return everything the site keeps of the account and its players, as JSON."""
+    """Stream all data that the site keeps about the account and its players, as JSON."""
     assert isinstance(request.user, User)
     answer = StreamingHttpResponse(_json(request.user), content_type="application/json")
     answer["Content-Disposition"] = 'attachment; filename="zarleague-data.json"'
@@ -44,7 +45,7 @@ def data_file(request: HttpRequest) -> StreamingHttpResponse:
 
 
 def _json(user: User) -> Iterator[str]:
-    """Yield an object with a list for each part, a row at a time: it may be long."""
+    """Yield a JSON object with a list for each part, row by row, because the lists may be long."""
     begin = "{"
     for part, rows in own_data(user):
         yield f"{begin}{json.dumps(part)}: ["
@@ -59,14 +60,15 @@ def _json(user: User) -> Iterator[str]:
 
 
 def _name(column: str) -> str:
-    """Return the name of a column without the way to it: the league's name is ``league_name``."""
+    """Return a column's name for the lookup of a value: ``league__name`` becomes
+    ``league_name``."""
     return "_".join(column.split("__")[-2:])
 
 
 @login_required
 @reauthentication_required
 def delete(request: HttpRequest) -> HttpResponse:
-    """Ask whether the account is to be deleted, and delete it when its name is typed."""
+    """Ask for confirmation; delete the account once its name was typed."""
     assert isinstance(request.user, User)
     problem = ""
     if request.method == "POST":

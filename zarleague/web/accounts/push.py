@@ -1,4 +1,4 @@
-"""Messages on this device: a browser is subscribed, and unsubscribed."""
+"""Web push on this device: subscribe and unsubscribe the browser."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,9 +13,8 @@ from zarleague.leagues.models import User
 @login_required
 @require_POST
 def push(request: HttpRequest) -> HttpResponse:
-    """Take what the browser's push service gave it: ``endpoint``, ``p256dh`` and ``auth``; with
-    ``off`` forget it. A form without the script has ``page`` and gets the page again.
-    """
+    """Store the browser's push subscription: ``endpoint``, ``p256dh`` and ``auth``; with ``off``
+    delete it. A form sent without the script has ``page`` and is redirected to the page again."""
     assert isinstance(request.user, User)
     sent = request.POST
     endpoint = sent.get("endpoint", "")

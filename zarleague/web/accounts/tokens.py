@@ -1,4 +1,4 @@
-"""The page of one's own tokens for programs."""
+"""The page of the user's API tokens."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -19,7 +19,7 @@ USUAL_LIFETIME = 90
 @login_required
 @reauthentication_required
 def api_tokens(request: HttpRequest) -> HttpResponse:
-    """List the tokens that have not ended; POST makes one and shows it, this once."""
+    """List the tokens that have not expired; POST creates one and shows it, only this once."""
     assert isinstance(request.user, User)
     made, secret = None, ""
     if request.method == "POST":
@@ -46,7 +46,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
-    """Turn off a token."""
+    """Revoke a token."""
     assert isinstance(request.user, User)
     token = found_or_404(tokens.token_of(request.user, token_id))
     tokens.revoke_token(token, actor=actor_of(request))

@@ -1,6 +1,5 @@
-"""Addresses of accounts. Names that begin with account, mfa, usersessions and socialaccount are
-those by which allauth finds its own pages.
-"""
+"""URLs of accounts. allauth reverses names that begin with account, mfa, usersessions and
+socialaccount."""
 
 from typing import Any
 
@@ -43,13 +42,13 @@ def _form(
     back: str = "profile",
     kind: str = "",
 ) -> Any:
-    """Return a view that shows its form on a page of its own; ``back`` names the page above it."""
+    """Return a view that shows its form on a page of its own; ``back`` names its parent page."""
     words = {"title": title, "button_text": button, "lede": lede, "back": back, "kind": kind}
     return view.as_view(template_name="accounts/form.html", extra_context=words)
 
 
 def _note(view: Any, title: Words, text: Words, *, back: str = "account_login") -> Any:
-    """Return a view that tells the reader something."""
+    """Return a view that shows a notice."""
     words = {"title": title, "text": text, "back": back}
     return view.as_view(template_name="accounts/note.html", extra_context=words)
 

@@ -1,4 +1,4 @@
-"""Views of allauth that show a little more, and what they share."""
+"""Views of allauth with additional context, and helpers they share."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class LoginView(views.LoginView):
 
 
 class ConnectionsView(social.ConnectionsView):
-    """The accounts of identity servers one may sign in with."""
+    """The page that connects the account with accounts of identity servers."""
 
     template_name = "accounts/connections.html"
 
@@ -39,7 +39,7 @@ class ConnectionsView(social.ConnectionsView):
 
 
 def _providers(request: HttpRequest, process: str) -> list[tuple[str, str]]:
-    """Return name and address of each identity server, to sign in with or to connect."""
+    """Return name and address of each identity server, for signing in or connecting."""
     return [
         (provider.name, provider.get_login_url(request, process=process))
         for provider in get_social_adapter().list_providers(request)
@@ -47,14 +47,14 @@ def _providers(request: HttpRequest, process: str) -> list[tuple[str, str]]:
 
 
 class SignUpView(views.SignupView):
-    """The page to make an account."""
+    """The sign-up page."""
 
     template_name = "accounts/sign_up.html"
     template_name_signup_closed = "accounts/sign_up_closed.html"
 
 
 class PasswordResetView(views.PasswordResetView):
-    """Asks for the address to send a link to; without mail, says who can help."""
+    """Asks for the address to send a link to; on sites without mail, says who can help."""
 
     template_name = "accounts/form.html"
     extra_context = {
@@ -66,19 +66,19 @@ class PasswordResetView(views.PasswordResetView):
     }
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the form if this site can send mail."""
+        """Show the form only if this site can send mail."""
         if not settings.SENDS_MAIL:
             return render(request, "accounts/reset_without_mail.html")
         return super().dispatch(request, *args, **kwargs)
 
 
 class SessionsView(ListUserSessionsView):
-    """List the sessions of the account; POST ends one session, or all but this one."""
+    """Lists the sessions of the account; POST ends one session, or all others."""
 
     template_name = "accounts/sessions.html"
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """End the session whose id was sent, without one all others."""
+        """End the session whose id was sent; without an id, all other sessions."""
         chosen = request.POST.get("session", "")
         if not chosen:
             return super().post(request, *args, **kwargs)
@@ -89,7 +89,7 @@ class SessionsView(ListUserSessionsView):
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """Ask somebody who tried something too often to wait."""
+    """Answer 429: ask somebody who tried something too often to wait."""
     answer = render(request, "accounts/too_many.html", status=429)
     answer["Retry-After"] = "300"
     return answer

@@ -1,1 +1,1 @@
-"""Parts of a league for other sites: a table, a player, a match, as a page or a picture."""
+"""Embeds for other sites: a table, a player or a match, as a page or a picture."""

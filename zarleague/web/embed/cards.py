@@ -1,4 +1,4 @@
-"""The parts of a league that other sites embed: a few rows under a title."""
+"""The contents of embeds: a few rows under a title."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ MOST_ROWS = 12
 
 @dataclass(frozen=True)
 class Card:
-    """A title, a line below it, and rows under headings; the last column is the one that counts."""
+    """A title, a subtitle, and rows under headings; the last column holds the figure that ranks."""
 
     title: str
     note: str
@@ -29,7 +29,7 @@ class Card:
 
 
 def season_card(league: League) -> Card:
-    """Return the head of the table of the season that is played, or was played last."""
+    """Return the top of the table of the current season, else of the last one."""
     season = selectors.current_season(league, tonight(league)) or selectors.latest_season(league)
     if season is None:
         return Card(league.name, _("No season yet."), (), ())
@@ -44,7 +44,7 @@ def season_card(league: League) -> Card:
 
 
 def player_card(league: League, player_id: int) -> Card | None:
-    """Return a player's season and ratings; None if there is no such player."""
+    """Return a player's season and ratings; None if the player does not exist."""
     counted = selectors.aliases(league.pk).get(player_id, player_id)
     player = selectors.player_of(league, counted)
     if player is None:
@@ -72,7 +72,7 @@ def player_card(league: League, player_id: int) -> Card | None:
 
 
 def match_card(league: League) -> Card:
-    """Return the match that is being played, or was played last."""
+    """Return the current match, else the last one."""
     match = play.open_matches([league]).first() or play.latest_match(league)
     if match is None:
         return Card(league.name, _("No match yet."), (), ())

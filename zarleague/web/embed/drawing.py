@@ -1,4 +1,4 @@
-"""A card as SVG that needs no stylesheet, light or dark."""
+"""Draw a card as SVG that needs no stylesheet, in light or dark colours."""
 
 from markupsafe import Markup, escape
 
@@ -12,14 +12,14 @@ _COLOURS = {
     "light": ("#fffdf8", "#231e17", "#585044", "#ddd5c5", "#17654a"),
     "dark": ("#24211c", "#f4eee3", "#c0b7a8", "#3b362e", "#7fd1a9"),
 }
-"""Ground, ink, soft ink, lines, accent: as in static/css/tokens.css."""
+"""Background, text, muted text, lines, accent: as in static/css/tokens.css."""
 _FONT = "Scoreboard Sans, Libertinus Serif, sans-serif"
 _LETTER = 0.54
-"""Width of a letter, as a part of the size of the text."""
+"""Width of a character as a fraction of the font size."""
 
 
 def height_of(card: Card) -> int:
-    """Return how high the picture of a card is."""
+    """Return the height of a card's picture."""
     lines = len(card.rows) + (1 if card.heads else 0)
     return _HEAD + lines * _LINE + _EDGE // 2
 
@@ -50,7 +50,7 @@ def card_svg(card: Card, theme: str) -> Markup:
 
 
 def _row(cells: tuple[str, ...], y: int, ink: str, last: str, size: int) -> list[str]:
-    """Return a row: the last two of four columns stand on the right."""
+    """Return one row; of four columns the last two are right-aligned."""
     xs = {2: (_EDGE,), 3: (_EDGE, 64), 4: (_EDGE, 64, WIDTH - 150)}[len(cells)]
     found = [
         _text(x, y + 14, size, cell, ink, anchor="end" if x > WIDTH / 2 else "start")

@@ -1,4 +1,4 @@
-"""Addresses of parts for other sites."""
+"""URLs of embeds."""
 
 from django.urls import path
 

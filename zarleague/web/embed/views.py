@@ -1,4 +1,4 @@
-"""Parts of a league at an address that works without signing in, until its link is turned off."""
+"""Views of embeds: readable without signing in until their link is revoked."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,7 +19,7 @@ from zarleague.web.embed.cards import Card, match_card, player_card, season_card
 from zarleague.web.embed.drawing import WIDTH, card_svg, height_of
 
 AGE: Final = 60
-"""Seconds for which a part is kept, by this site and by browsers."""
+"""Seconds for which an embed is cached, by this site and by browsers."""
 LISTED: Final = 100
 """Players whose addresses the page lists."""
 TYPES: Final = {
@@ -31,7 +31,7 @@ TYPES: Final = {
 
 @require_safe
 def embed(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what there is to put on another site, to be copied."""
+    """Show the embeds of a league with the code to copy."""
     link = _link(token)
     players = selectors.players_of(link.league)[:LISTED]
     parts = [(_("Table"), "table"), (_("Match"), "match")]
@@ -46,7 +46,8 @@ def embed(request: HttpRequest, token: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
 def part(request: HttpRequest, token: str, name: str, form: str) -> HttpResponse:
-    """Send a part as a page or a picture; ``?theme=`` is light or dark, else as the visitor's."""
+    """Send an embed as a page or a picture; ``?theme=`` is light or dark, by default the
+    visitor's."""
     link = _link(token)
     if form not in TYPES:
         raise Http404

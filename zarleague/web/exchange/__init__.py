@@ -1,1 +1,1 @@
-"""Data in and out: a league's file made and fetched, sent in and read."""
+"""Pages for exports and imports of a league."""

@@ -1,4 +1,4 @@
-"""The evenings of a league for calendar programs, which cannot sign in."""
+"""The evenings of a league as an iCalendar feed; calendar programs cannot sign in."""
 
 import datetime
 
@@ -14,7 +14,7 @@ from zarleague.web.requests import found_or_404, league_or_404
 
 @require_safe
 def evenings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send the calendar; ``?key=`` stands for the member who copied the address."""
+    """Send the calendar; ``?key=`` identifies the member who copied the address."""
     key = request.GET.get("key")
     if key is None:
         league = league_or_404(request, slug)

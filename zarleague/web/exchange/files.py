@@ -1,4 +1,4 @@
-"""A league's file: made, fetched, sent in piece by piece, and how far it is."""
+"""A league's file: export, download, upload in pieces, and progress of the import."""
 
 from urllib.parse import urlencode
 
@@ -28,11 +28,11 @@ from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, organised_league, organised_season
 
 LISTED_SEASONS = 50
-"""Seasons that can be taken along to BG Stats from the page; the API has all."""
+"""Seasons the page offers for export to BG Stats; the API offers all."""
 
 
 def data(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what goes out of a league; POST asks for its file."""
+    """Show the exports of a league; POST starts the export of its file."""
     league = organised_league(request, slug)
     if request.method == "POST":
         try:
@@ -55,7 +55,7 @@ def data(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _calendar(request: HttpRequest, league: League) -> str:
-    """Return the address of the league's calendar, for the programs of whoever asks."""
+    """Return the address of the league's calendar for this user's calendar programs."""
     address = request.build_absolute_uri(reverse("calendar", args=[league.slug]))
     if league.visibility == League.Visibility.PUBLIC or not isinstance(request.user, User):
         return address
@@ -64,7 +64,7 @@ def _calendar(request: HttpRequest, league: League) -> str:
 
 @require_safe
 def league_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Send the file that was made of a league."""
+    """Send the exported file of a league."""
     league = organised_league(request, slug)
     made = transfers.export_of(league)
     if made is None or made.state != Transfer.State.DONE:
@@ -91,9 +91,8 @@ def bgstats_file(request: HttpRequest, slug: str, season_id: int) -> StreamingHt
 
 @login_required
 def begin(request: HttpRequest) -> HttpResponse:
-    """Ask for a league's file. The page's script sends it in pieces; without a script a file of up
-    to one piece comes with the form.
-    """
+    """Ask for a league's file to import. The page's script uploads it in pieces; without a script,
+    a file of at most one piece is sent with the form."""
     problem = ""
     if request.method == "POST":
         sent = request.FILES.get("file")
@@ -122,7 +121,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def piece(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Take the next piece of a file."""
+    """Store the next piece of an uploaded file."""
     transfer = _mine(request, key)
     try:
         transfer = transfers.add_piece(transfer, number, request.body, actor=actor_of(request))
@@ -134,7 +133,7 @@ def piece(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @require_safe
 def arriving(request: HttpRequest, key: str) -> HttpResponse:
-    """Show how far the reading of a file is, and what it made."""
+    """Show the progress of an import, and its result."""
     transfer = _mine(request, key)
     return render(
         request,

@@ -1,4 +1,4 @@
-"""Past results from a spreadsheet: sent in, laid out, previewed, imported, undone."""
+"""Import past results from a spreadsheet: upload, layout, preview, import, undo."""
 
 import datetime
 from typing import Any
@@ -47,11 +47,11 @@ USES = (
     (Use.POINTS, gettext_lazy("Points")),
 )
 LISTED_NAMES = 500
-"""Players of the league that are offered while a name is typed."""
+"""Player names of the league suggested while a name is typed."""
 
 
 def history(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how to import past results, and what was imported; POST sends a file in."""
+    """Show how to import past results, and earlier imports; POST uploads a file."""
     league = organised_league(request, slug)
     problem = ""
     if request.method == "POST":
@@ -88,7 +88,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def piece(request: HttpRequest, slug: str, key: str, number: int) -> HttpResponse:
-    """Take the next piece of a spreadsheet."""
+    """Store the next piece of an uploaded spreadsheet."""
     transfer = _import(request, slug, key).transfer
     assert transfer is not None
     try:
@@ -100,7 +100,8 @@ def piece(request: HttpRequest, slug: str, key: str, number: int) -> HttpRespons
 
 
 def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Show what was found in a spreadsheet. POST says what is otherwise, or confirms it."""
+    """Show what was recognised in a spreadsheet. POST corrects the layout, or confirms the
+    import."""
     found = _import(request, slug, key)
     if request.method == "POST":
         try:
@@ -136,7 +137,7 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_POST
 def undo(request: HttpRequest, slug: str, import_id: int) -> HttpResponse:
-    """Take an imported season out of the league again."""
+    """Undo an import: remove its season from the league."""
     league = organised_league(request, slug)
     found = found_or_404(services.written_import(league, import_id))
     try:
@@ -154,7 +155,7 @@ def _import(request: HttpRequest, slug: str, key: str) -> HistoryImport:
 
 
 def _form(found: HistoryImport) -> dict[str, Any]:
-    """Return what the form and the preview show."""
+    """Return the template context shared by the form and the preview."""
     layout = Layout.from_json(found.layout)
     problems = []
     for problem in found.found.get("problems", ()):
@@ -181,7 +182,7 @@ def _form(found: HistoryImport) -> dict[str, Any]:
 
 
 def _layout(sent: QueryDict, before: Layout) -> Layout:
-    """Return the layout of a form; what it does not say stays as it was."""
+    """Return the layout a form describes; fields that were not sent keep their values."""
     uses = [_one_of(Use, sent.get(f"use-{at}"), use) for at, use in enumerate(before.uses)]
     try:
         day = datetime.date.fromisoformat(sent.get("day", ""))

@@ -1,4 +1,4 @@
-"""The tables of the pages as files for other programs."""
+"""Download the tables of pages as files for other programs."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify

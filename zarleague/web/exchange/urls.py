@@ -1,4 +1,4 @@
-"""Addresses of data that goes out and comes in."""
+"""URLs of exports and imports."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A league's webhooks: added, switched, tested, and what was delivered."""
+"""Webhooks of a league: add, switch on and off, test, and view deliveries."""
 
 from functools import partial
 from typing import Any
@@ -67,7 +67,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def webhook(request: HttpRequest, slug: str, webhook_id: int) -> HttpResponse:
-    """Show a webhook and what was delivered, a page at a time; POST changes it."""
+    """Show a webhook and its deliveries, page by page; POST changes it."""
     league = organised_league(request, slug)
     found = found_or_404(services.webhook_of(league, webhook_id))
     if request.method == "POST":
@@ -110,7 +110,7 @@ def _act(request: HttpRequest, league: League, found: Webhook) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str, webhook_id: int, delivery_id: int) -> HttpResponse:
-    """Send a delivery again."""
+    """Repeat a delivery."""
     league = organised_league(request, slug)
     found = found_or_404(services.webhook_of(league, webhook_id))
     delivery = found_or_404(services.delivery_of(found, delivery_id))

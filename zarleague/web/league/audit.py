@@ -1,4 +1,4 @@
-"""The page of a league's audit log, and the log as a file."""
+"""The page of a league's audit log, and its download as CSV."""
 
 import csv
 import datetime
@@ -58,7 +58,7 @@ class FilterForm(forms.Form):
         self._evening_starts = league.evening_starts
 
     def chosen(self) -> selectors.AuditFilter:
-        """Return the filter; what cannot be read counts as not chosen."""
+        """Return the chosen filter; values that are not valid are ignored."""
         self.is_valid()
         given = self.cleaned_data
         last = given.get("last")
@@ -79,10 +79,10 @@ class AuditLine:
     who: str
     what: str
     changes: list[tuple[str, str, str]]
-    """Field, value before and after."""
+    """Field, old value, new value."""
     address: str
     from_file: bool
-    """Whether it came with the league's file."""
+    """Whether the entry was imported with the league's file."""
 
 
 class Words:
@@ -95,18 +95,18 @@ class Words:
         self._arrival = selectors.arrival(league)
 
     def know(self, entries: Iterable[AuditEntry]) -> None:
-        """Look up the accounts that entries are about."""
+        """Load the names of the accounts that entries are about."""
         ids = {entry.about_id or 0 for entry in entries if entry.about_kind == "user"}
         self.accounts |= selectors.account_labels(ids - self.accounts.keys())
 
     def who(self, entry: AuditEntry) -> str:
-        """Return whose change it was, under the name they have now."""
+        """Return the present name of the entry's author."""
         if entry.author is not None:
             return entry.author.get_full_name() or entry.author.get_username()
         return entry.author_name or _("the site")
 
     def about(self, entry: AuditEntry) -> str:
-        """Return what was changed."""
+        """Return the name of the object that was changed."""
         if entry.about_kind == "player":
             return self.players.get(entry.about_id or 0, "")
         if entry.about_kind == "user":
@@ -157,12 +157,12 @@ class Words:
 
 
 _HIDDEN = {"match", "number", "match_id"}
-"""Values that only say where the change was."""
+"""Values that only identify the place of the change."""
 
 
 @require_safe
 def audit_log(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what was changed in the league, the latest first, a page at a time."""
+    """Show the changes in the league, latest first, page by page."""
     league = organised_league(request, slug)
     form = FilterForm(league, request.GET)
     after = _cursor(request.GET.get("after", ""))
@@ -191,7 +191,7 @@ def audit_log(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def audit_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Return the entries of the audit log as CSV, the latest first, read in portions."""
+    """Stream the audit log as CSV, latest first, read in chunks."""
     league = organised_league(request, slug)
     chosen = FilterForm(league, request.GET).chosen()
     answer = StreamingHttpResponse(_csv(league, chosen), content_type="text/csv; charset=utf-8")
@@ -228,19 +228,19 @@ def _cells(words: Words, entry: AuditEntry) -> list[str]:
 
 
 def link_label(link: AccessLink | None) -> str:
-    """Return what a link is called, "" for none."""
+    """Return the label of a link, "" for none."""
     return str(link) if link is not None else ""
 
 
 class _Echo:
-    """A file that gives back what is written to it, for `csv.writer`."""
+    """A file-like object whose ``write`` returns its argument, for `csv.writer`."""
 
     def write(self, text: str) -> str:
         return text
 
 
 def _cursor(text: str) -> tuple[datetime.datetime, int] | None:
-    """Return time and id of the entry a page follows; None for the first page."""
+    """Return the cursor of a page: time and id of the entry before it; None for the first page."""
     moment, _mark, number = text.partition("~")
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         return None

@@ -1,4 +1,4 @@
-"""The words of the audit log: what each service did, and what the fields are called."""
+"""Words of the audit log: descriptions of each service, and names of the fields."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -62,7 +62,7 @@ ACTIONS = {
     "withdraw_dispute": _("withdrew the dispute about {about}"),
     "withdraw_invitation": _("withdrew {about}’s invitation"),
 }
-"""By the name of the service; "{about}" is what was changed."""
+"""By name of the service; "{about}" is the object that was changed."""
 
 FIELDS = {
     "arbiter": _("arbiter"),

@@ -1,4 +1,4 @@
-"""Render the frame that all pages of one league share."""
+"""Render the frame shared by all pages of a league."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ def show(
     channels: tuple[str, ...] = (),
     **context: Any,
 ) -> HttpResponse:
-    """Render a page of *league*; ``section`` is the part of its navigation the page stands in.
+    """Render a page of *league*; ``section`` is the entry of the league's navigation to highlight.
     With *channels* the page reloads itself on events of those channels."""
     actor = actor_of(request)
     frame = {
         "league": league,
         "section": section,
         "may_organise": access.can_organise(actor, league),
-        # Asked only by pages that have nothing to show.
+        # Evaluated only by pages that have nothing to show.
         "may_start_match": lambda: access.can_start(actor, league, tonight(league)),
         "live": ticket(*channels, audience=audience_of(actor, league)) if channels else "",
         "live_events": LIVE_EVENTS,

@@ -1,4 +1,4 @@
-"""A coloured table of a player and the opponents met most often, each against each."""
+"""A coloured cross table of a player and the opponents met most often."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -9,14 +9,14 @@ from zarleague.leagues.models import Player, Season
 from zarleague.play import selectors as play
 
 SHOWN: Final = 9
-"""Opponents in the table, those met in the most hands; the list below it has more."""
+"""Opponents in the cross table, those with the most hands together; the list below it has more."""
 SHADES: Final = 5
-"""How many colours tell shares apart, from hardly ever ahead to nearly always."""
+"""Number of colours for shares, from hardly ever ahead to nearly always."""
 
 
 class DuelCell(NamedTuple):
-    """One player's hands against another: the share won in per cent, its shade, and both in words.
-    All of it is empty where they never met, or one is the other."""
+    """One player's record against another: share of hands won in per cent, its shade, and both in
+    words. Everything is empty if they never met or are the same player."""
 
     share: str
     shade: int | None
@@ -32,7 +32,8 @@ class DuelRow(NamedTuple):
 
 
 def duel_rows(season: Season, player: Player, met: Sequence[play.Meeting]) -> list[DuelRow]:
-    """Return the rows of the table, the player's own first; none with fewer than two opponents."""
+    """Return the rows of the cross table, the player's own first; empty for fewer than two
+    opponents."""
     closest = sorted(met, key=lambda one: -(one.ahead + one.behind + one.level))[:SHOWN]
     if len(closest) < 2:
         return []

@@ -1,4 +1,4 @@
-"""The palette of a league's pages: jump to a player, a match, a rule or a part of the league."""
+"""The search palette of a league: jump to a player, a match, a rule or a page of the league."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -20,13 +20,13 @@ from zarleague.web.words import day, game_title
 MOST_FOUND: Final = 12
 MOST_PLAYERS: Final = 6
 MOST_MATCHES: Final = 40
-"""Matches that are looked through: those that are open, and the last that were played."""
+"""Matches that are searched: the open ones, and the last that were played."""
 LONGEST: Final = 60
-"""Characters of a search that are looked at."""
+"""Characters of a search text that are used."""
 
 
 class JumpTarget(NamedTuple):
-    """One place to jump to."""
+    """One search result."""
 
     kind: str
     title: str
@@ -36,14 +36,14 @@ class JumpTarget(NamedTuple):
 
 @require_safe
 def palette(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the palette as a fragment of a page."""
+    """Return the palette as an HTML fragment."""
     league = league_or_404(request, slug)
     return render(request, "league/palette.html", {"league": league} | _found(request, league))
 
 
 @require_safe
 def found(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the places that have the words of ``?q=``, as a fragment of a page."""
+    """Return the search results for ``?q=`` as an HTML fragment."""
     league = league_or_404(request, slug)
     return render(request, "league/found.html", _found(request, league))
 
@@ -58,7 +58,7 @@ def _found(request: HttpRequest, league: League) -> dict[str, object]:
 def _places(
     request: HttpRequest, league: League, asked: str, words: list[str]
 ) -> Iterator[JumpTarget]:
-    """Yield what has all the words; without any, the parts of the league."""
+    """Yield the targets that contain all the words; without words, the pages of the league."""
 
     def fits(*texts: str) -> bool:
         together = " ".join(texts).casefold()
@@ -89,7 +89,7 @@ def _places(
 
 
 def _parts(request: HttpRequest, league: League) -> list[tuple[str, str]]:
-    """Return the parts of the league that the visitor may open: titles and names of views."""
+    """Return the pages of the league that the visitor may open: titles and view names."""
     parts = [
         (_("League"), "league"),
         (_("Seasons"), "seasons"),

@@ -1,4 +1,4 @@
-"""Forms of the league pages. They shape input; the services decide."""
+"""Forms of the league pages. They parse input; services validate it."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -15,10 +15,10 @@ from zarleague.standings.rules import new_season_rules
 
 
 class RefusableForm(forms.Form):
-    """A form that shows a service's refusal next to the field it is about."""
+    """A form that shows the error of a service next to the field it is about."""
 
     def refuse(self, refused: Refused) -> None:
-        """Add the refusal to the field it is about, or above the form."""
+        """Add the error of a service to the field it is about, or above the form."""
         field = refused.field if isinstance(refused, Invalid) else None
         self.add_error(field if field in self.fields else None, refused.text)
 
@@ -53,7 +53,7 @@ class NewLeagueForm(LeagueForm):
 
 
 class LeagueSettingsForm(LeagueForm):
-    """The fields of a league and those only its settings page has."""
+    """The fields of a league, and those only its settings page has."""
 
     language = forms.ChoiceField(label=_("Language of reports"), choices=settings.LANGUAGES)
     objection_hours = forms.IntegerField(
@@ -93,7 +93,7 @@ class LeagueSettingsForm(LeagueForm):
 
     @classmethod
     def of(cls, league: League, data: Any = None) -> "LeagueSettingsForm":
-        """Return the form with a league's present values."""
+        """Return the form filled with a league's present values."""
         names = list(cls.base_fields)
         return cls(data, initial={name: getattr(league, name) for name in names})
 
@@ -113,7 +113,7 @@ class SeasonForm(RefusableForm):
     )
 
     def rules(self) -> dict[str, Any]:
-        """Return the rules the season starts with, as a league stores them."""
+        """Return the rules of the new season in their stored form."""
         return new_season_rules(self.cleaned_data["ranking"])
 
 
@@ -133,7 +133,7 @@ class MemberForm(RefusableForm):
 
 
 class PeriodForm(forms.Form):
-    """The first and last evening of a table, either or none."""
+    """The first and last evening of a table, both optional."""
 
     first = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"})
@@ -143,11 +143,11 @@ class PeriodForm(forms.Form):
     )
 
     def period(self) -> dict[str, Any]:
-        """Return the two dates for the selectors; an unreadable date counts as no bound."""
+        """Return the period for the selectors; a date that cannot be parsed is ignored."""
         self.is_valid()
         return {name: self.cleaned_data.get(name) for name in ("first", "last")}
 
     def query(self) -> str:
-        """Return the query string that asks for the same evenings; "" for all of them."""
+        """Return the query string for the same period; "" for all evenings."""
         dates = {name: date.isoformat() for name, date in self.period().items() if date}
         return f"?{urlencode(dates)}" if dates else ""

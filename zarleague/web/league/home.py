@@ -1,4 +1,4 @@
-"""Home: my leagues, tonight's matches, and one tap to start another."""
+"""Home: the user's leagues, tonight's matches, and starting another with one tap."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ SHOWN_INVITATIONS = 20
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show a visitor's own leagues and their open matches, and some public leagues."""
+    """Show the user's leagues with their open matches, and some public leagues."""
     actor = actor_of(request)
     mine = list(selectors.leagues_of(actor))
     public = selectors.public_leagues()[: SHOWN_PUBLIC + len(mine)]

@@ -1,4 +1,4 @@
-"""The ways a season may rank, each with who would lead this very season under it."""
+"""The ways to rank a season, each with the leader this season would have under it."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,8 +14,8 @@ from zarleague.web.words import figure
 
 
 class WayToRank(NamedTuple):
-    """One way to rank. ``leader`` is "" where nobody is ranked under it, or the season is too long
-    to be added up for a page."""
+    """One way to rank. ``leader`` is "" if nobody would be ranked, or if the season is too long to
+    be recomputed for a page."""
 
     preset: str
     title: str
@@ -25,7 +25,8 @@ class WayToRank(NamedTuple):
 
 
 def ways_to_rank(season: Season, names: Mapping[int, str]) -> list[WayToRank]:
-    """Return every way to rank; the season's own with the rules it has, others as they begin."""
+    """Return every way to rank: the season's own with its present rules, the others with their
+    defaults."""
     short = play.is_short(season, Period())
     ways = []
     for preset, title in ranking_words.PRESET_TITLES.items():

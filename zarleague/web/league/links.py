@@ -1,4 +1,4 @@
-"""Access links of a league: the organiser creates and revokes them, anybody may follow one."""
+"""Access links of a league: organisers create and revoke them, their holders follow them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -32,7 +32,7 @@ URL_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A link just made, its address, and the QR code of that address."""
+    """A link just created, its address, and the QR code of that address."""
 
     link: AccessLink
     address: str
@@ -40,9 +40,8 @@ class NewLink:
 
 
 def league_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the league's links and who used them; POST makes one. A new link's address is shown only
-    once, because only the hash of its token is stored.
-    """
+    """List the league's links and who used them; POST creates one. A new link's address is shown
+    only once, because only the hash of its token is stored."""
     league = organised_league(request, slug)
     made = None
     if request.method == "POST":
@@ -94,7 +93,7 @@ def revoke_link(request: HttpRequest, slug: str, link_id: int) -> HttpResponseRe
 
 @login_required
 def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Join the league as a player; a visitor without an account is sent to sign up first."""
+    """Join the league as a player; visitors without an account sign up first."""
     link = _link(token, Purpose.JOIN)
     if request.method == "POST":
         services.join(link, _account(request))
@@ -104,7 +103,7 @@ def join_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_required
 def claim_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Claim a guest's hands as one's own."""
+    """Claim a guest's hands for the user's own player."""
     link = _link(token, Purpose.CLAIM)
     if request.method == "POST":
         try:

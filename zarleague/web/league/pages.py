@@ -1,4 +1,4 @@
-"""The league and its players, as anybody who may look sees them."""
+"""The public pages of a league and its players."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -32,22 +32,22 @@ SHOWN_RANKS = 12
 SHOWN_MATCHES = 9
 """Finished matches on the league's page; the season's page has all evenings."""
 SHOWN_OPEN = 24
-"""Open matches on the league's page, those started last."""
+"""Open matches on the league's page, latest first."""
 SHOWN_DISPUTES = 12
 """Open disputes on the league's page, the latest."""
 SHOWN_HANDS = 30
-"""Hands on a player's page; the season's list of them has all."""
+"""Open disputes on the league's page, latest first."""
 SHOWN_FORM = 10
 SHOWN_MEETINGS = 30
-"""Opponents on a player's page, those met in the most hands."""
+"""Opponents on a player's page, those with the most hands together."""
 SHOWN_PLAYERS = 100
 """Players on a page of the list."""
 SHOWN_MOVERS = (4, 2)
-"""Players whom the last evening has moved up and down, on the league's page."""
+"""Players on the league's page whom the last evening moved up, and down."""
 RANKED = 40
 """Lines in the chart of ranks."""
 CHARTED = 8
-"""Lines in a chart that can still be told apart."""
+"""Lines that can still be told apart in one chart."""
 
 
 @require_safe
@@ -92,7 +92,7 @@ def ranks_chart(course: RankCourse, names: Mapping[int, str]) -> BumpChart | Non
 
 
 def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> Chart | None:
-    """Return a chart of the figure that ranks, of the leading players, evening by evening."""
+    """Return a chart of the ranking figure of the leading players, evening by evening."""
     rules = rules_from_json(season.rules)
     course = metric_course(season, rows[:CHARTED])
     return line_chart(
@@ -104,8 +104,8 @@ def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) 
 
 
 def rating_chart(rating: reports.GameRating) -> Chart | None:
-    """Return a chart of a player's rating after each evening, with its interval; none for a single
-    evening, which is no course."""
+    """Return a chart of a player's rating after each evening, with its interval; no chart if there
+    is only one evening."""
     if len(rating.history) < 2:
         return None
     shown = [shown for _, shown in rating.history]
@@ -121,7 +121,7 @@ def rating_chart(rating: reports.GameRating) -> Chart | None:
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """List everybody who plays in a league, by name."""
+    """List all players of a league by name."""
     league = league_or_404(request, slug)
     page = page_asked(request)
     players = selectors.players_of(league)
@@ -138,8 +138,8 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _extremes(player: Player, season: Season, row: Row) -> list[tuple[str, int, PlayedHand | None]]:
-    """Return the player's lowest and highest hand of a season, none where points of several games
-    lie beside one another."""
+    """Return the player's lowest and highest hand of a season; none if the season mixes points of
+    several games."""
     if len(play.games_played(season)) > 1:
         return []
     ends = ((_("Lowest hand"), row.lowest_hand), (_("Highest hand"), row.highest_hand))
@@ -150,7 +150,8 @@ def _extremes(player: Player, season: Season, row: Row) -> list[tuple[str, int, 
 
 @require_safe
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Show one player: the season's row, form, the last hands, head to head with those met most."""
+    """Show one player: season, form, last hands, and records against the most frequent
+    opponents."""
     league = league_or_404(request, slug)
     counted = selectors.aliases(league.pk).get(player_id, player_id)
     shown = found_or_404(selectors.player_of(league, counted))

@@ -1,4 +1,4 @@
-"""The pictures of a public league, of its seasons and of its players."""
+"""Preview pictures of a public league, of its seasons and of its players."""
 
 from typing import Final
 from zlib import crc32

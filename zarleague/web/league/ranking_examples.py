@@ -1,4 +1,5 @@
-"""The ways a season may rank, each shown on the same made-up season, for the form that asks."""
+"""Every way to rank a season, demonstrated on the same made-up season for the form that chooses
+one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -29,7 +30,7 @@ GUS_HAND: Final = (5, 3)
 
 
 class ExampleRow(NamedTuple):
-    """One player of the example under one way to rank."""
+    """One player of the example season under one way to rank."""
 
     rank: str
     name: str
@@ -38,7 +39,7 @@ class ExampleRow(NamedTuple):
 
 
 class Example(NamedTuple):
-    """One way to rank, and the table of the example under it."""
+    """One way to rank, and the table of the example season under it."""
 
     preset: str
     title: str
@@ -48,13 +49,13 @@ class Example(NamedTuple):
 
 
 def examples() -> list[Example]:
-    """Return every way to rank, with the table that a new season's rules make of the example."""
+    """Return every way to rank, with the example season's table under its default rules."""
     results = example_season()
     return [_example(preset, results) for preset in ranking_words.PRESET_TITLES]
 
 
 def example_season() -> list[Result]:
-    """Return the results of the example, low points win."""
+    """Return the results of the example season; low points win."""
     results: list[Result] = []
     for evening in range(EVENINGS):
         present = (ANN, BOB, CAT) if evening < CATS_EVENINGS else (ANN, BOB)

@@ -1,4 +1,4 @@
-"""A season's table: any period of it, as of any evening, each figure unfolded to its hands."""
+"""A season's table: for any period, as of any evening, with the hands behind each figure."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -43,14 +43,14 @@ SHOWN_PENALTIES = 100
 
 @require_safe
 def seasons(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all seasons, the latest first."""
+    """Show all seasons, latest first."""
     league = league_or_404(request, slug)
     return show(request, "league/seasons.html", league, "seasons", seasons=league.seasons.all())
 
 
 @require_safe
 def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Show the table. ``?first=`` and ``?last=`` bound it; ``last`` alone is "as of"."""
+    """Show the table. ``?first=`` and ``?last=`` limit the period; ``last`` alone means "as of"."""
     shown = season_or_404(request, slug, season_id)
     bounds = PeriodForm(request.GET)
     period = play.Period(**bounds.period())
@@ -85,11 +85,13 @@ class _TablePart(NamedTuple):
     total: int
     penalised: bool
     waiting: str = ""
-    """The reason for missing or outdated rows: "too many", "first" or "again"; "" if current."""
+    """The reason why rows are missing or outdated: "too many", "first" or "again"; "" if they are
+    current."""
 
 
 def _part_of(season: Season, period: play.Period, page: int) -> _TablePart:
-    """Return a page of the table: of all evenings by its index, of some if it was worked out."""
+    """Return a page of the table: read by index for all evenings; for a period, if it was
+    computed."""
     if period.is_whole_season:
         table = play.table_page(season, page * ROWS, ROWS)
         penalised = any(row.penalty for row in table.rows)
@@ -111,7 +113,7 @@ def _part_of(season: Season, period: play.Period, page: int) -> _TablePart:
 def _penalties(
     season: Season, period: play.Period, rules: SeasonRules
 ) -> list[tuple[str, int, str]]:
-    """Return name, points and cost of each penalty in a period, the latest ones."""
+    """Return name, points and cost of the latest penalties in a period."""
     found = play.season_penalties(season, **period.bounds)[-SHOWN_PENALTIES:]
     names = selectors.names_of(season.league, [one.player_id for one in found])
     return [
@@ -124,8 +126,8 @@ def _penalties(
 def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the course of the season: a chart of the leaders, and the evenings.
 
-    The page of the table fetches both from here, so that the table does not wait for them.
-    ``?before=`` a date is where the list of evenings goes on.
+    The table's page fetches both from here, so that the table does not wait for them. ``?before=``
+    is the date at which the list of evenings continues.
     """
     shown = season_or_404(request, slug, season_id)
     before = date_asked(request, "before")
@@ -149,9 +151,8 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_safe
 def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> HttpResponse:
-    """Show the hands that a figure in one player's row adds up; ``?after=`` is where the list goes
-    on.
-    """
+    """Show the hands behind a figure in one player's row; ``?after=`` is the position at which the
+    list continues."""
     shown = season_or_404(request, slug, season_id)
     bounds = PeriodForm(request.GET)
     period = play.Period(**bounds.period())
@@ -186,7 +187,7 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
 
 
 def _behind(bounds: PeriodForm, hand: play.PlayedHand) -> str:
-    """Return the query string of the hands that follow one."""
+    """Return the query string for the hands after a given one."""
     query = bounds.query()
     return f"{query}{'&' if query else '?'}after={hand.match}-{hand.number}"
 

@@ -1,4 +1,4 @@
-"""The form of a season's rules: a preset, and every option that may differ from it."""
+"""The form of a season's rules: a preset, and all options that may differ from it."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ STEPS: Final = len(TIE_BREAKS)
 
 
 class SeasonRulesForm(RefusableForm):
-    """The rules of a season in detail. Options left empty are as in the preset."""
+    """The rules of a season in detail. An empty option has the preset's value."""
 
     metric = forms.ChoiceField(label=_("Rank by"), choices=METRICS, required=False)
     high_wins = forms.ChoiceField(
@@ -70,7 +70,8 @@ class SeasonRulesForm(RefusableForm):
     )
 
     def __init__(self, preset: str, data: Any = None, stored: Mapping[str, Any] | None = None):
-        """Make the form of a preset, filled with ``stored`` rules if they are of that preset."""
+        """Create the form for a preset, filled with the ``stored`` rules if they are based on
+        it."""
         self.preset = preset
         same = stored is not None and stored.get("preset") == preset
         rules = rules_from_json(stored) if stored is not None and same else PRESETS[preset]
@@ -95,7 +96,7 @@ class SeasonRulesForm(RefusableForm):
             ) from error
 
     def rules(self) -> dict[str, Any]:
-        """Return the rules as a league stores them. Raise `standings.rules.RulesError`."""
+        """Return the rules in their stored form. Raise `standings.rules.RulesError`."""
         options: dict[str, Any] = {}
         for name in ("metric", "scale", "shared_place"):
             options[name] = self.cleaned_data[name] or None

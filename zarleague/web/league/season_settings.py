@@ -25,7 +25,8 @@ from zarleague.web.requests import actor_of, key_of, organised_season, tonight, 
 
 
 def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Show and set the rules of the table, lots and the end. ``?preset=`` shows another preset."""
+    """Show and change the rules of the table, draw lots, end the season. ``?preset=`` shows another
+    preset before it is saved."""
     shown = organised_season(request, slug, season_id)
     league = shown.league
     asked = (request.POST if request.method == "POST" else request.GET).get("preset", "")
@@ -65,7 +66,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
 
 
 def _apply_action(request: HttpRequest, season: Season, form: SeasonRulesForm) -> bool:
-    """Carry out the posted action; return False if the form has errors to show."""
+    """Apply the posted action; return False if the form has errors to show."""
     actor = actor_of(request)
     match request.POST.get("action"):
         case "finish":
@@ -93,7 +94,7 @@ def _set_rules(season: Season, form: SeasonRulesForm, actor: Actor, key: str) ->
 
 
 def _draw_lots(request: HttpRequest, season: Season, actor: Actor) -> None:
-    """Record the order of lots drawn at the table, or draw lots here."""
+    """Record lots drawn at the table, or draw them here."""
     given = [whole_number(player) or 0 for player in request.POST.getlist("player")]
     known = {player.pk: player for player in selectors.players_of(season.league)}
     players = [known[player] for player in dict.fromkeys(given) if player in known]
@@ -112,9 +113,10 @@ def _draw_lots(request: HttpRequest, season: Season, actor: Actor) -> None:
 def _tied_groups(
     season: Season, names: dict[int, str]
 ) -> tuple[list[tuple[int, list[tuple[int, str]]]], str]:
-    """Return rank and players of each group that no tie-break separates, and why there is no table.
+    """Return rank and players of each group that no tie-break separates, and the reason if there is
+    no table.
 
-    The rules must stay changeable when they make no table, so that is said and not raised.
+    Rules that make no table must still be editable, so the error is returned and not raised.
     """
     groups: dict[int, list[tuple[int, str]]] = {}
     try:

@@ -22,7 +22,7 @@ from zarleague.web.requests import actor_of, found_or_404, id_in, key_of, organi
 from zarleague.web.rules import game_or_404
 
 OPTION_PREFIX = "option-"
-"""Before an option's key, in the names of the house rules form's fields."""
+"""Prefix of an option's key in the field names of the house rules form."""
 
 
 def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -91,7 +91,7 @@ def house_rules(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 
 def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the members of a league with their roles, and invitations; POST invites somebody."""
+    """List members with their roles, and invitations; POST invites somebody."""
     league = organised_league(request, slug)
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -132,7 +132,7 @@ def _show_people(
 
 @require_POST
 def withdraw_invitation(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
-    """Take an invitation back."""
+    """Withdraw an invitation."""
     league = organised_league(request, slug)
     invitation = found_or_404(selectors.invitation_of(league, invitation_id))
     services.withdraw_invitation(invitation, actor=actor_of(request))
@@ -141,7 +141,7 @@ def withdraw_invitation(request: HttpRequest, slug: str, invitation_id: int) -> 
 
 @require_POST
 def password_link(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Show a link by which a member sets a new password, once."""
+    """Show a one-time link by which a member sets a new password."""
     league = organised_league(request, slug)
     membership = found_or_404(selectors.member_of(league, member_id))
     try:
@@ -164,7 +164,7 @@ def password_link(request: HttpRequest, slug: str, member_id: int) -> HttpRespon
 
 
 def member(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Change or remove a member's role, make them an arbiter or no longer one."""
+    """Change or remove a member's role; make them an arbiter or revoke that."""
     league = organised_league(request, slug)
     membership = found_or_404(selectors.member_of(league, member_id))
     if request.method == "POST":
@@ -201,7 +201,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
-    """Rename a player, take their name away, merge a guest into a player, or undo a merge."""
+    """Rename a player, anonymise them, merge a guest into a player, or undo a merge."""
     league = organised_league(request, slug)
     player = found_or_404(selectors.player_of(league, player_id))
     form = PlayerForm(request.POST or None, initial={"name": player.name})

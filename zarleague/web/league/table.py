@@ -1,6 +1,6 @@
 """A season's table as text: every figure of a row as the page prints it.
 
-Texts are made here and not in the template, which would translate each of them again per row.
+Formatted here and not in the template, which would translate each text again per row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,15 +31,16 @@ class StandingsLine(NamedTuple):
     hands: str
     wins: str
     beside: str
-    """A second figure: points per hand, points where they rank by that, or matches won."""
+    """The second column: points per hand, points if the table ranks by points per hand, or matches
+    won."""
     penalty: str
     metric: str
     moved: int
-    """Places gained since the evening before; negative: lost."""
+    """Places gained since the evening before; negative if lost."""
     form: str
-    """The path of the last ranks, "" without."""
+    """SVG path of the last ranks, "" without."""
     ranks: str
-    """The same in words."""
+    """The last ranks in words."""
 
 
 class StandingsTable(NamedTuple):
@@ -47,15 +48,15 @@ class StandingsTable(NamedTuple):
 
     caption: str
     beside: str
-    """The head of the column of that name."""
+    """The heading of the second column."""
     measure: str
     """The figure that ranks."""
     mixed: str
-    """A word on games whose points are not worth the same, "" if there is nothing to say."""
+    """A note on games whose points are not comparable, "" if not needed."""
     lines: Sequence[StandingsLine]
     has_form: bool
     has_wins: bool
-    """Whether hands won are a column of their own, and not the figure that ranks."""
+    """Whether hands won have a column of their own because the table does not rank by them."""
 
 
 def table_in_words(
@@ -64,8 +65,8 @@ def table_in_words(
     names: Mapping[int, str],
     course: RankCourse | None = None,
 ) -> StandingsTable:
-    """Return the rows of a season's table in words, with the form of the last evenings if there is
-    a course."""
+    """Return the rows of a season's table in words, with the form of the last evenings if a course
+    is given."""
     rules = rules_from_json(season.rules)
     metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
     games = play.games_played(season)
@@ -102,7 +103,7 @@ def table_in_words(
 
 
 def _form(course: RankCourse | None, player: int) -> tuple[int, str, str]:
-    """Return places gained, the path of the last ranks, and these in words."""
+    """Return places gained, the SVG path of the last ranks, and these in words."""
     if course is None:
         return 0, "", ""
     moved = course.moved(player)

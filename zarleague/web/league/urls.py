@@ -1,4 +1,4 @@
-"""Addresses of the league pages."""
+"""URLs of the league pages."""
 
 from django.urls import path
 

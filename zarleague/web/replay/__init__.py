@@ -1,1 +1,2 @@
-"""The replay board: a hand's log on a drawn table, step by step; its picture; other rules."""
+"""The replay board: a hand's log on a drawn table, step by step; its picture; comparison of
+rules."""

@@ -1,4 +1,5 @@
-"""A hand under other house rules, in words: which would change anything, and both sides of one."""
+"""Compare a hand under other house rules, in words: the options that change anything, and both
+sides of one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,8 +19,8 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class OtherValue:
-    """Another answer to a question: the option's value, what it means, the first event that would
-    be judged differently (from 1 on), and whether it is the one compared."""
+    """Another value of an option: its meaning, the first event that would be judged differently
+    (from 1), and whether this value is being compared."""
 
     value: str
     meaning: str
@@ -29,7 +30,8 @@ class OtherValue:
 
 @dataclass(frozen=True, slots=True)
 class ChangingOption:
-    """An option that would change something: its title, the answer played by, and the others."""
+    """An option that would change something: its title, the value it was played with, and the
+    others."""
 
     option: str
     title: str
@@ -51,8 +53,8 @@ class DifferingEvent:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A hand under one of two rules: what the option means here, the table where they part, what
-    is judged differently, points and counts of verdicts."""
+    """A hand under one of two rulesets: what the option means here, the table where the two part,
+    the events judged differently, points, and counts of verdicts."""
 
     meaning: str
     table: Markup
@@ -65,8 +67,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """A hand's questions and, for a chosen answer, its two sides. ``parts_at`` is the event where
-    they part, from 1 on, 0 if they never do; ``more`` how many rows are left out."""
+    """The options that would change a hand and, for a chosen value, its two sides. ``parts_at`` is
+    the event where they part, from 1, or 0 if they never do; ``more`` is the number of rows left
+    out."""
 
     questions: tuple[ChangingOption, ...]
     complete: bool
@@ -77,7 +80,7 @@ class OtherRules:
 
 
 def comparison(data: Data, option: str, value: str) -> OtherRules:
-    """Return what `engine.alternatives` says of a hand, in words."""
+    """Return the result of `engine.alternatives` for a hand, in words."""
     ruleset = ruleset_of(data)
     options = {one.key: one for one in find(ruleset.game).options}
     parts_at = data["parts_at"]

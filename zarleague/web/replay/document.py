@@ -1,4 +1,4 @@
-"""The document of a replay in the reader's language: all that static/js/replay draws from."""
+"""The document of a replay in the reader's language: the input of static/js/replay."""
 
 from typing import Any
 
@@ -14,9 +14,8 @@ Data = dict[str, Any]
 
 
 def document(data: Data, viewer: int = TABLE) -> Data:
-    """Return what `engine.board` says of a log as the page's script reads it; *viewer* is the
-    reader's seat, who then sits at the bottom. What its fields hold is written down in
-    static/js/replay/steps.js."""
+    """Return the document of `engine.board` for a log in the form the page's script reads. *viewer*
+    is the reader's seat, drawn at the bottom. static/js/replay/steps.js documents the fields."""
     ruleset = ruleset_of(data)
     for steps in data["tables"].values():
         for step in steps:
@@ -65,7 +64,7 @@ def _event(row: Data, ruleset: Ruleset) -> Data:
 
 
 def _dealt(one: Data) -> Data:
-    """Return one witness with its events in words, its tables as they are."""
+    """Return one witness with its events in words and its tables unchanged."""
     _put_into_words(one["before"])
     _put_into_words(one["after"])
     named = [
@@ -75,7 +74,8 @@ def _dealt(one: Data) -> Data:
 
 
 def _put_into_words(step: Data) -> None:
-    """Replace the notes of a step and what it asks for by words of the reader's language."""
+    """Replace the notes of a step, and the question it asks, with sentences in the reader's
+    language."""
     seats = step.get("seats", ())
     for seat in seats.values() if isinstance(seats, dict) else seats:
         if "notes" in seat:
@@ -91,7 +91,7 @@ def _pile_keys(tables: dict[str, list[Data]]) -> list[str]:
 
 
 def _texts() -> dict[str, str]:
-    """Return the words of static/js/replay, which fills in what is in braces."""
+    """Return the texts of static/js/replay, which fills in the placeholders in braces."""
     return {
         "start": _("Before the first move"),
         "step": _("Move {number} of {count}"),

@@ -1,4 +1,4 @@
-"""The pages of the replay board: for a hand of a match, and for a log that anybody pastes."""
+"""The pages of the replay board: for a hand of a match, and for a pasted log."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +25,7 @@ from zarleague.web.requests import actor_of
 from zarleague.web.table.frame import find_hand, match_page, match_url
 
 LONGEST_LINK = 6_000
-"""Characters of an address that servers and chats still take."""
+"""Length of an address, in characters, that servers and chats still accept."""
 
 EXAMPLE = """\
 game zar
@@ -45,12 +45,13 @@ Ann g3
 Bob draw ?
 Cat y4
 """
-"""A hand with a match and a card that does not fit, to look at without a log of one's own."""
+"""An example hand with a match and a card that does not fit, for visitors without a log."""
 
 
 @require_safe
 def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """Show the log of a hand on the drawn table; ``?dispute=`` the log that came with a dispute."""
+    """Show the log of a hand on the drawn table; with ``?dispute=`` the log attached to a
+    dispute."""
     asked = _asked(request, find_hand(request, league, match, number))
     user = actor_of(request).user
     mine = (p.name for p in asked.players if user is not None and p.user_id == user.pk)
@@ -70,7 +71,7 @@ def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> H
 
 @require_safe
 def hand_picture(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """Return the table of a hand at a step as PNG, for those who may see the hand."""
+    """Return the table of a hand after a step as PNG, for visitors who may see the hand."""
     asked = _asked(request, find_hand(request, league, match, number))
     try:
         step = step_in(request)
@@ -82,8 +83,8 @@ def hand_picture(request: HttpRequest, league: str, match: int, number: int) -> 
 
 @require_safe
 def hand_compare(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """Show which house rules would have changed a hand, and with ``?option=`` and ``&value=`` the
-    hand under both."""
+    """Show which house rules would have changed a hand; with ``?option=`` and ``&value=``, the hand
+    under both."""
     asked = _asked(request, find_hand(request, league, match, number))
     option, value = request.GET.get("option", ""), request.GET.get("value", "")
     context: dict[str, Any] = {
@@ -106,7 +107,7 @@ def hand_compare(request: HttpRequest, league: str, match: int, number: int) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The log of a hand that an address asks for, and under which rules who played it."""
+    """The log of a hand that an address refers to, its rules, and its players."""
 
     request: HttpRequest
     hand: Hand
@@ -122,13 +123,13 @@ class _Asked:
         return selectors.ruleset_of(self.hand.match)
 
     def address(self, name: str) -> str:
-        """Return the whole address of a page about the same log."""
+        """Return the absolute address of a page about the same log."""
         path = match_url(name, self.hand.match, self.hand.number)
         return self.request.build_absolute_uri(path + _query(self.request))
 
 
 def _asked(request: HttpRequest, hand: Hand) -> _Asked:
-    """Return the log that is asked for. Raise Http404 if there is none."""
+    """Return the log that the address refers to. Raise Http404 if there is none."""
     players = [seat.player for seat in selectors.seats_for(hand.match, hand.number)]
     names = [player.name for player in players]
     text = hidden_hands.log_for(actor_of(request), hand.match, log_asked_for(request, hand), names)
@@ -136,7 +137,7 @@ def _asked(request: HttpRequest, hand: Hand) -> _Asked:
 
 
 def log_asked_for(request: HttpRequest, hand: Hand) -> str:
-    """Return the log that the address asks for. Raise Http404 if there is none."""
+    """Return the text of the log that the address refers to. Raise Http404 if there is none."""
     asked = request.GET.get("dispute", "")
     if asked:
         disputes = selectors.disputes_of(hand)
@@ -154,7 +155,7 @@ def _query(request: HttpRequest) -> str:
 
 
 def step_in(request: HttpRequest) -> int:
-    """Return the step an address asks for, 0 for none."""
+    """Return the step given in an address, 0 for none."""
     asked = request.GET.get("step", "")
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
 
@@ -168,7 +169,7 @@ def _picture(data: dict[str, Any]) -> HttpResponse:
 
 
 def _board(request: HttpRequest, data: dict[str, Any], viewer: int, link: str) -> dict[str, Any]:
-    """Return what templates/replay/board.html needs; *link* is the address to pass on, without a
+    """Return the context of templates/replay/board.html; *link* is the address to share, without a
     step."""
     return {
         "replay": document(data, viewer),
@@ -179,13 +180,13 @@ def _board(request: HttpRequest, data: dict[str, Any], viewer: int, link: str) -
 
 
 def example_address() -> str:
-    """Return the address of the example on the board."""
+    """Return the address of the example hand on the board."""
     return f"{reverse('any-replay')}?{urlencode({'log': EXAMPLE})}"
 
 
 def any_replay(request: HttpRequest) -> HttpResponse:
-    """Show a log that somebody pasted on the drawn table. Nothing of it is stored: an address
-    that carries the log (``?log=``) is how it is passed on."""
+    """Show a pasted log on the drawn table. Nothing is stored: it is shared by an address that
+    contains the log (``?log=``)."""
     sent = request.POST if request.method == "POST" else request.GET
     text = sent.get("log", "")
     address = request.build_absolute_uri(reverse("any-replay"))
@@ -211,7 +212,7 @@ def any_replay(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def any_picture(request: HttpRequest) -> HttpResponse:
-    """Return the table of a log in the address (``?log=``) at a step as PNG."""
+    """Return the table of a log in the address (``?log=``) after a step as PNG."""
     try:
         data = judging.table(request.GET.get("log", ""), step_in(request))
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""The addresses of the replay board."""
+"""URLs of the replay board."""
 
 from django.urls import path
 

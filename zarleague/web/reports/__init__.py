@@ -1,1 +1,1 @@
-"""The pages of derived figures: ratings, season reports, what-ifs."""
+"""The pages of derived data: ratings, season reports, what-ifs."""

@@ -45,7 +45,7 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """One figure in words: under both rules, and what separates them."""
+    """One figure in words: its value under both rulesets, and their difference."""
 
     title: str
     sides: tuple[tuple[str, str], ...]
@@ -54,7 +54,7 @@ class FigureRow:
 
 
 def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the comparisons of a league and ask for another; ``?game=`` chooses the game."""
+    """List the comparisons of a league and start another; ``?game=`` chooses the game."""
     league = organised_league(request, slug)
     asked: Mapping[str, str] = (request.POST if request.method == "POST" else request.GET).dict()
     key = asked.get("game", "")
@@ -93,7 +93,7 @@ def laboratory(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpResponse:
-    """Show one comparison, or how far it is; POST stops it."""
+    """Show one comparison, or its progress; POST stops it."""
     league = organised_league(request, slug)
     found = _of(league, experiment_id)
     if request.method == "POST":
@@ -121,7 +121,8 @@ def experiment(request: HttpRequest, slug: str, experiment_id: int) -> HttpRespo
 def example(
     request: HttpRequest, slug: str, experiment_id: int, side: int, number: int
 ) -> HttpResponse:
-    """Open an example of a comparison on the replay board, where the two rules part."""
+    """Open an example of a comparison on the replay board, at the step where the two rulesets
+    part."""
     found = _of(organised_league(request, slug), experiment_id)
     with refusals():
         text, parts_at = experiments.example(found, side, number)
@@ -136,8 +137,8 @@ def _of(league: League, experiment_id: int) -> Experiment:
 
 
 def _ruleset(league: League, game: Game, asked: Mapping[str, str], side: str) -> Ruleset:
-    """Return the rules that one side of the form asks for: a variant or the house rules, with one
-    option changed. What does not exist counts as not asked for."""
+    """Return the ruleset chosen on one side of the form: a variant or the house rules, with one
+    option changed. Keys and values that do not exist are ignored."""
     variant = asked.get(f"{side}-variant", "")
     present = house_rules(league, game.key)
     chosen = dict(overrides_of(present)) if variant == HOUSE else {}
@@ -151,7 +152,7 @@ def _ruleset(league: League, game: Game, asked: Mapping[str, str], side: str) ->
 
 
 def _in_words(ruleset: Ruleset) -> dict[str, Any]:
-    """Return a ruleset as its variant and what differs from it."""
+    """Return a ruleset in words: its variant, and the options that differ from it."""
     options = {option.key: option for option in find(ruleset.game).options}
     return {
         "title": _(preset_of(ruleset).title),

@@ -1,4 +1,4 @@
-"""Ratings of a league: the list, what to expect of a match, upsets, and which rater is best."""
+"""Ratings of a league: the list, match forecasts, upsets, and the comparison of raters."""
 
 import datetime
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ MOST_CHOSEN = 100
 
 @dataclass(frozen=True, slots=True)
 class ShownUpset:
-    """An upset as the page names it."""
+    """An upset in words."""
 
     evening: datetime.date
     player: str
@@ -64,7 +64,7 @@ class Group(NamedTuple):
 
 @require_safe
 def ratings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rating list of one game, ``?game=``; ``?player=`` twice or more adds a forecast."""
+    """Show the rating list of one game, ``?game=``; two or more ``?player=`` add a forecast."""
     league = league_or_404(request, slug)
     games = reports.rated_games(league)
     game = request.GET.get("game", "")
@@ -108,7 +108,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _luck(found: RatingList, players: int) -> str:
-    """Return what the hands say of luck and skill, "" under a method that learns nothing."""
+    """Return the shares of luck and skill in words, "" for a method that does not estimate them."""
     if found.prior_deviation is None:
         return ""
     if not reports.anybody_settled(found):
@@ -117,7 +117,7 @@ def _luck(found: RatingList, players: int) -> str:
 
 
 def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose the method that rates the league."""
+    """Choose the rating method of the league."""
     league = organised_league(request, slug)
     if request.method == "POST":
         try:
@@ -131,7 +131,7 @@ def choose_rater(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def comparison(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show which rater predicts this league's hands best; POST runs the comparison again."""
+    """Show which rater predicts this league's hands best; POST runs the backtest again."""
     league = league_or_404(request, slug)
     if request.method == "POST":
         organised_league(request, slug)
@@ -150,7 +150,7 @@ def comparison(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _groups(rows: Sequence[reports.Rated]) -> list[Group]:
-    """Return the players of a list by group, each with its chart."""
+    """Return the players of a list by connected group, each with its chart."""
     return [
         Group([(row, span) for row, span in zip(members, chart.spans, strict=True)], chart.ticks)
         for members in (list(of) for _, of in groupby(rows, key=lambda row: row.group))
@@ -173,7 +173,7 @@ def _choices(league: League, game: str) -> list[tuple[str, Any, str]]:
 
 
 def _chosen(request: HttpRequest, league: League) -> list[int]:
-    """Return the players of the league whose match is to be forecast, each once."""
+    """Return the players of the league chosen for the forecast, without duplicates."""
     texts = request.GET.getlist("player")[:MOST_CHOSEN]
     asked = dict.fromkeys(whole_number(text) or 0 for text in texts)
     known = selectors.names_of(league, asked)

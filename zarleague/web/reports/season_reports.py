@@ -1,4 +1,4 @@
-"""Season reports: asked for, read, printed, and their tables as files."""
+"""Season reports: ordering, reading, printing, and downloads of their tables."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -32,7 +32,7 @@ SHOWN_PLAYERS: Final = 100
 
 
 def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
-    """Show the season's reports, the latest first; members ask for one by POST."""
+    """Show the season's reports, latest first; members order one by POST."""
     season = season_or_404(request, slug, season_id)
     league = season.league
     actor = actor_of(request)
@@ -58,7 +58,7 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 @require_safe
 def report(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
-    """Show one report, without the players' own pages."""
+    """Show one report, without the pages of single players."""
     found = _report(request, slug, season_id, number)
     document, page = _document(found), page_asked(request)
     players = document.players.listed(slice(page * SHOWN_PLAYERS, (page + 1) * SHOWN_PLAYERS))
@@ -87,7 +87,7 @@ def player(
 
 @require_safe
 def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
-    """Send the PDF made with the report."""
+    """Send the PDF that was rendered with the report."""
     found = _report(request, slug, season_id, number)
     return _file(found, "application/pdf", bytes(found.print.pdf), "pdf")
 
@@ -114,7 +114,7 @@ def table_file(
 
 
 def _report(request: HttpRequest, slug: str, season_id: int, number: int) -> SeasonReport:
-    """Return the report of an address with its season, or raise 404."""
+    """Return the report of an address with its season. Raise Http404."""
     season = season_or_404(request, slug, season_id)
     found = found_or_404(selectors.report_by_number(season, number))
     found.season = season
@@ -157,7 +157,7 @@ def _file(
 
 
 def _in_language(parts: Iterator[str]) -> Iterator[str]:
-    """Yield the parts of a text, each made in the language that is active now."""
+    """Yield the parts of a text, rendering each in the language that is active at the call."""
     language = translation.get_language()
 
     def made() -> Iterator[str]:

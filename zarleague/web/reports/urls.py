@@ -1,4 +1,4 @@
-"""Addresses of the pages of derived figures."""
+"""URLs of the pages of derived data."""
 
 from django.urls import path
 

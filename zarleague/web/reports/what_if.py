@@ -1,4 +1,4 @@
-"""The what-if: a season's table under another points table, side by side with its own."""
+"""What-if: a season's table under other rules, side by side with its own."""
 
 from collections.abc import Mapping
 
@@ -28,7 +28,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the table under other rules.
 
     ``?ranking=`` is another way to rank, ``?<game>=`` a preset of that game and
-    ``?<game>.<option>=`` one of its options; what is not named stays as it was played.
+    ``?<game>.<option>=`` one of its options; everything else stays as it was played.
     """
     season = season_or_404(request, slug, season_id)
     league = season.league
@@ -66,7 +66,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def _changes(
     asked: Mapping[str, str], games: list[str], options: Mapping[str, tuple[Option, ...]]
 ) -> dict[str, RulesChange]:
-    """Return the changes asked for, by game, without those that do not exist."""
+    """Return the requested changes by game, ignoring those that do not exist."""
     changes: dict[str, RulesChange] = {}
     for key in games:
         preset = asked.get(key, "")

@@ -1,4 +1,4 @@
-"""The casebook of a league: rulings found by game, rule, option and words, page by page."""
+"""The casebook of a league: search rulings by game, rule, option and words, page by page."""
 
 from functools import partial
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ ON_A_PAGE = 20
 @require_safe
 def casebook(request: HttpRequest, slug: str) -> HttpResponse:
     """List the league's rulings and those that other leagues share. ``?game=``, ``?rule=``,
-    ``?option=`` and ``?words=`` choose among them."""
+    ``?option=`` and ``?words=`` filter them."""
     league = league_or_404(request, slug)
     game = request.GET.get("game", "")
     asked = {
@@ -57,8 +57,8 @@ def casebook(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def differences(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the organiser which stored logs another engine judges otherwise; POST puts those shown
-    aside."""
+    """Show the organiser the stored logs that another engine version judges differently; POST
+    dismisses those shown."""
     league = organised_league(request, slug)
     if request.method == "POST":
         services.put_differences_aside(league, id_in(request, "upto"), actor=actor_of(request))

@@ -1,4 +1,5 @@
-"""The page on which an arbiter rules: the decision, then what it changes, then the ruling."""
+"""The page on which an arbiter rules: enter the decision, preview its effect, confirm the
+ruling."""
 
 import hashlib
 import json
@@ -25,10 +26,10 @@ from zarleague.web.table.frame import require
 
 
 def decide(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
-    """Ask for the decision, show what it changes, and give the ruling.
+    """Ask for the decision, preview its effect, and save the ruling.
 
-    A ruling is given only when its effect was shown: the form carries a digest of the decision
-    whose effect it shows.
+    A ruling is saved only after its effect was shown: the form carries a digest of the decision
+    that was previewed.
     """
     dispute = dispute_of(request, slug, dispute_id)
     require(request, ruling_access.can_rule(actor_of(request), dispute))
@@ -90,8 +91,8 @@ def _context(
 
 
 def _first_guess(dispute: Dispute) -> dict[str, str]:
-    """Return what the form begins with: the points as they are, and the rule that the engine
-    names for the disputed event."""
+    """Return the form's initial values: the recorded points, and the rule that the engine names for
+    the disputed event."""
     results = selectors.results_of_version(dispute.hand.confirmed) if dispute.hand.confirmed else ()
     form = {f"points-{seat}": str(row.points) for seat, row in enumerate(results)}
     form["remedy"] = Ruling.Remedy.STANDS
@@ -108,7 +109,7 @@ def _first_guess(dispute: Dispute) -> dict[str, str]:
 
 
 def _decision(dispute: Dispute, form: Mapping[str, str]) -> Decision:
-    """Return the decision that was filled in; the service says what is wrong with it."""
+    """Return the decision in the form; the service validates it."""
     seats = range(len(seat_names(dispute)))
     points = [_number(form.get(f"points-{seat}", "")) for seat in seats]
     complete = tuple(total for total in points if total is not None)
@@ -136,6 +137,6 @@ def _number(text: str) -> int | None:
 
 
 def _digest(decision: Decision, version: str) -> str:
-    """Return what tells whether the decision is the one whose effect was shown."""
+    """Return a digest of the decision, to check that its effect was shown."""
     text = json.dumps([asdict(decision), version], sort_keys=True)
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

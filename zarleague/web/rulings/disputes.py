@@ -1,4 +1,4 @@
-"""The page of one dispute: the claim, the accounts side by side, what was ruled."""
+"""The page of one dispute: the claim, the accounts side by side, the rulings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,19 +25,20 @@ from zarleague.web.words import local_time
 
 @dataclass(frozen=True, slots=True)
 class ShownAccount:
-    """One account as the page shows it."""
+    """One account with its lines in words."""
 
     key: str
     author: str
     judged: ShownLog
 
     def line(self, index: int) -> JudgedLine | None:
-        """Return the event of that index, from 0; None where the account ends before it."""
+        """Return the event at an index, from 0; None after the account's last event."""
         return self.judged.lines[index] if index < len(self.judged.lines) else None
 
 
 def dispute_of(request: HttpRequest, slug: str, dispute_id: int) -> Dispute:
-    """Return the dispute of an address if the asker may see its league, or raise Http404."""
+    """Return the dispute of an address if the visitor may see its league. Raise Http404
+    otherwise."""
     league = league_or_404(request, slug)
     found = found_or_404(selectors.dispute_by_id(dispute_id))
     own = found if found.hand.match.season.league_id == league.pk else None
@@ -45,7 +46,7 @@ def dispute_of(request: HttpRequest, slug: str, dispute_id: int) -> Dispute:
 
 
 def dispute(request: HttpRequest, slug: str, dispute_id: int) -> HttpResponse:
-    """Show a dispute; POST adds a statement, withdraws, appeals, or shares its rulings."""
+    """Show a dispute; POST adds a statement, withdraws it, appeals, or publishes its rulings."""
     found = dispute_of(request, slug, dispute_id)
     if request.method == "POST":
         try:
@@ -97,7 +98,7 @@ def _context(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
 
 
 def shown_accounts(case: Case) -> list[ShownAccount]:
-    """Return the accounts of a case as pages show them."""
+    """Return the accounts of a case in the form pages show."""
     return [ShownAccount(one.key, one.author, _judged(one)) for one in case.accounts]
 
 

@@ -1,4 +1,4 @@
-"""The permanent page of a ruling, the same as data, and as a print."""
+"""The permanent page of a ruling, also as JSON and as PDF."""
 
 import json
 from functools import partial
@@ -29,7 +29,7 @@ from zarleague.web.words import game_title, local_time
 
 
 def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
-    """Show a ruling; POST makes what it settles the house rule of the league it is read in."""
+    """Show a ruling; POST adopts it as a house rule of the league of the address."""
     league, found = _find(request, slug, ruling_id)
     if request.method == "POST":
         try:
@@ -72,16 +72,17 @@ def as_json(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
 
 @require_safe
 def printed(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
-    """Send a ruling as a PDF, made when it is asked for."""
+    """Send a ruling as a PDF, rendered on request."""
     _league, found = _find(request, slug, ruling_id)
     return _file(found, "application/pdf", ruling_pdf.pdf(found), "pdf")
 
 
 @require_safe
 def ruling_picture(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
-    """Return the step that decided as PNG; where no step did, the question and its answer."""
+    """Return the table at the deciding step as PNG; without such a step, the question and its
+    answer."""
     league, found = _find(request, slug, ruling_id)
-    # One picture for all readers, so that of an onlooker.
+    # One picture is cached for all readers, so it shows what an onlooker may see.
     found = hidden_hands.ruling_for(Actor(), found)
     hides = "-hidden" if found.league.hides_hands else ""
     return pictures.picture(
@@ -101,9 +102,9 @@ def _answer_drawn(found: Ruling) -> str:
 
 
 def _find(request: HttpRequest, slug: str, ruling_id: int) -> tuple[League, Ruling]:
-    """Return the league of an address and a ruling that may be read in it, or raise Http404.
+    """Return the league of an address and a ruling that may be read in it. Raise Http404 otherwise.
 
-    A shared ruling may be read by whoever may not see its league, too.
+    A shared ruling may also be read by people who may not see its league.
     """
     league = selectors.league_sharing(slug, ruling_id) or league_or_404(request, slug)
     found = found_or_404(selectors.ruling_by_id(league, ruling_id))
@@ -111,13 +112,14 @@ def _find(request: HttpRequest, slug: str, ruling_id: int) -> tuple[League, Ruli
 
 
 def _settled(game: str, option: str, value: str) -> tuple[str, str]:
-    """Return the title of an option and the meaning of its value, in the reader's language."""
+    """Return the title of the option that a ruling settles and the meaning of its value,
+    translated."""
     title, meaning = selectors.option_words(game, option, value)
     return _(title), _(meaning)
 
 
 def _adopt(request: HttpRequest, league: League, found: Ruling) -> None:
-    """Make what a ruling settles the league's house rule."""
+    """Adopt the ruling's option and value as a house rule of the league."""
     present = house_rules(league, found.game)
     decision = found.record["decision"]
     chosen: dict[str, Any] = overrides_of(present) | {decision["option"]: decision["value"]}

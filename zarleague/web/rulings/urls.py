@@ -1,4 +1,4 @@
-"""Addresses of disputes, rulings and the casebook."""
+"""URLs of disputes, rulings and the casebook."""
 
 from django.urls import path
 

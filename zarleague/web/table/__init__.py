@@ -1,2 +1,2 @@
-"""The pages used at the table: starting a match, the scorepad, entering and correcting hands, one
-hand and its history, links to share, the big screen, and what makes the site an app offline."""
+"""The pages used at the table: start a match, the scorepad, enter and correct hands, a hand and its
+history, links to share, the big screen, and the offline app."""

@@ -1,4 +1,4 @@
-"""The site as an app on a phone: manifest, service worker, offline page, guide."""
+"""The site as a web app: manifest, service worker, offline page, guide."""
 
 import json
 from functools import cache
@@ -47,9 +47,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker with the list of files it stores for use offline. It is served from
-    the root, because a service worker controls only pages below its own address.
-    """
+    """Return the service worker with the list of files it caches for offline use. It is served from
+    the root, because a service worker controls only pages below its own address."""
     shell = [reverse("offline"), *map(static, _shell_files())]
     site = {
         "shell": shell,
@@ -64,7 +63,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _shell_files() -> tuple[str, ...]:
-    """Return the files that the pages at the table need, as paths below the static root."""
+    """Return the static files that the pages at the table need, as paths below the static root."""
     kinds = (
         *("css/site.css", "css/pages/*.css", "js/**/*.js"),
         *("fonts/*-[0-9]*.woff2", "icons/*.svg", "cards/*.svg"),
@@ -79,7 +78,7 @@ def _relative(path: Path) -> str:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show the page that stands in, without the network, for a page that was never loaded."""
+    """Show the fallback page for a page that is not cached, while the network is down."""
     return render(request, "match/offline.html")
 
 

@@ -1,4 +1,4 @@
-"""The big screen: the running match and the season's table, readable from five metres."""
+"""The big screen: the current match and the season's table, readable from five metres."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ _MAX_HANDS = 3
 
 @require_safe
 def match_board(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """Show the board of one match to anybody who may see the league."""
+    """Show the board of one match to visitors who may see the league."""
     found = find_match(request, league, match)
     actor, shown = actor_of(request), found.season.league
     return _board(request, shown, found, audience_of(actor, shown))
@@ -36,7 +36,7 @@ def match_board(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 @require_safe
 def board_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the board of a league without signing in: always the match that is being played."""
+    """Show the board of a league without signing in: always the current match."""
     link = links.find_link(token)
     if link is None or link.purpose != AccessLink.Purpose.BOARD:
         raise Http404

@@ -1,4 +1,4 @@
-"""Pages to enter the end of a hand and to correct an earlier one."""
+"""Pages to enter the result of a hand and to correct an earlier one."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,12 +20,13 @@ from zarleague.web.table.frame import find_hand, find_match, match_page, match_u
 from zarleague.web.table.recording import Recorder, recorder_of
 
 FRESH: Final = "fresh"
-"""Asks for the data of an entry page alone: an open one needs no more of a later state."""
+"""Query parameter for the JSON data of an entry page alone, by which an open page updates
+itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """The data of the entry page's template."""
+    """The context of the entry page's template."""
 
     title: str
     back: str
@@ -67,7 +68,7 @@ def enter(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 @require_safe
 def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """Show the entry page with an earlier hand as it is recorded, to be corrected."""
+    """Show the entry page with an earlier hand as recorded, for correction."""
     hand = find_hand(request, league, match, number)
     stage = selectors.stage(hand, timezone.now())
     require(request, match_access.can_correct(actor_of(request), hand.match, stage))
@@ -98,8 +99,8 @@ def correct(request: HttpRequest, league: str, match: int, number: int) -> HttpR
 
 
 def _typed_entry(hand: Hand) -> Entry | None:
-    """Return the entry as somebody typed it; None for points that were ruled, which no form of the
-    game holds."""
+    """Return the entry as it was typed; None for points from a ruling, which fit no form of the
+    game."""
     entry = selectors.entry_of(hand.confirmed) if hand.confirmed else None
     known = entry and form_by_key(selectors.ruleset_of(hand.match), entry.form)
     return entry if known else None
@@ -115,7 +116,7 @@ def _totals_before(hand: Hand) -> dict[int, int]:
 
 
 def new_hand_addresses(match: Match) -> dict[str, Any]:
-    """Return the addresses that the scripts enter a match's next hand by."""
+    """Return the addresses to which the scripts send a match's next hand."""
     return {
         "save": reverse("api-hands", args=(match.pk,)),
         "check": reverse("api-hand-check", args=(match.pk,)),

@@ -16,12 +16,12 @@ from zarleague.play import selectors
 from zarleague.play.models import Match, MatchSeat
 
 _BY_LOG: Final = EntryForm("log", "Log", Evidence.LOG, (), winner=False, scoring=Scoring.GAME)
-"""Without sheets: the log alone says how the hand ended."""
+"""Without sheets: the result follows from the log alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat of the hand: index of its sheet, player, points so far."""
+    """One seat of the hand: index of its sheet, player, points before the hand."""
 
     index: int
     player: int
@@ -36,11 +36,11 @@ class Forms:
     forms: tuple[EntryForm, ...]
     faces: Mapping[str, Face]
     least: int
-    """Fewest players of the game: with more at the table somebody may sit a hand out."""
+    """Minimum number of players of the game: if more are at the table, some may sit a hand out."""
 
     @classmethod
     def of(cls, match: Match) -> "Forms":
-        """Return the forms under the match's rules, and the log, which needs no form."""
+        """Return the forms under the match's rules, and the form without sheets for a log."""
         game, ruleset = find(match.game), selectors.ruleset_of(match)
         deck = game.deck(ruleset)
         faces = {face.code: face for face in deck.faces}
@@ -58,12 +58,12 @@ class Forms:
 
     @property
     def shows_steps(self) -> bool:
-        """Return whether some form shows how its points are made up."""
+        """Return whether some form shows the steps by which its points are added up."""
         return any(form.scoring is Scoring.GAME for form in self.forms)
 
     @property
     def tray(self) -> list[tuple[str, list[Face]]]:
-        """Return the faces by colour, those without a colour last."""
+        """Return the card faces by colour, those without a colour last."""
         rows: dict[str, list[Face]] = {}
         for face in self.faces.values():
             rows.setdefault(face.colour, []).append(face)
@@ -71,9 +71,9 @@ class Forms:
 
 
 def seat_rows(match: Match, seats: Iterable[MatchSeat], totals: Mapping[int, int]) -> list[SeatRow]:
-    """Return the seats in order, each with the points its player has.
+    """Return the seats in order, each with its player's points.
 
-    ``totals`` are keyed by the player the results count for, which is another one for a merged
+    ``totals`` are keyed by the id of the player the results count for, which differs for a merged
     guest.
     """
     into = aliases(match.season.league_id)
@@ -119,7 +119,7 @@ def script_data(
 
 
 def entry_json(entry: Entry | None) -> dict[str, Any] | None:
-    """Return an entry as the script keeps one: its sheets under the key of its form."""
+    """Return an entry in the script's form: its sheets under the key of its form."""
     if entry is None:
         return None
     return {
@@ -135,13 +135,14 @@ def _form(form: EntryForm) -> dict[str, Any]:
 
 
 def _scorer(game: str) -> str:
-    """Return the address of the script for points that are no plain sum; "" for other games."""
+    """Return the address of the script that scores games whose points are no plain sum; "" for the
+    others."""
     path = f"js/games/{game}.js"
     return static(path) if find_static(path) else ""
 
 
 def _texts() -> dict[str, str]:
-    """Return the texts of the script; it fills in the words in braces."""
+    """Return the texts of the script, which fills in the placeholders in braces."""
     return {
         "hand": _("Hand {number}"),
         "correctHand": _("Correct hand {number}"),

@@ -1,4 +1,4 @@
-"""The parts every page at the table shares: the match, permissions, the texts of the scripts."""
+"""Shared parts of all pages at the table: the match, permissions, the texts of the scripts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from zarleague.play.models import Hand, Match
 from zarleague.web.requests import SignInFirst, actor_of, found_or_404, league_or_404
 
 _MAX_COUNTED_HANDS = 20
-"""From this many hands on the banner shows the text for this many."""
+"""The banner has a text for each number of hands up to this one, and uses the last for more."""
 
 
 def find_match(request: HttpRequest, slug: str, match_id: int) -> Match:
@@ -49,7 +49,7 @@ def require(request: HttpRequest, allowed: bool) -> None:
 def league_page(
     request: HttpRequest, template: str, league: League, context: Mapping[str, Any]
 ) -> HttpResponse:
-    """Render a page at the table before there is a match."""
+    """Render a page at the table for which no match exists yet."""
     frame = {
         "league": league,
         "match": None,
@@ -83,7 +83,8 @@ def match_url(name: str, match: Match, *args: Any) -> str:
 
 
 def _outbox_texts() -> dict[str, Any]:
-    """Return the texts of static/js/table/outbox-view.js, which fills in the words in braces."""
+    """Return the texts of static/js/table/outbox-view.js, which fills in the placeholders in
+    braces."""
     return {
         "offline": _("You’re offline. Hands are saved on this phone."),
         "waiting": [

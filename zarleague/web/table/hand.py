@@ -28,9 +28,7 @@ from zarleague.web.words import day, game_title, local_time
 
 
 def hand(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
-    """Show the page of a hand; POST takes it back, restores it, keeps a log, opens a
-    dispute.
-    """
+    """Show the page of a hand; POST voids it, restores it, attaches a log, or opens a dispute."""
     found = find_hand(request, league, match, number)
     if request.method == "POST":
         onward = None
@@ -98,7 +96,7 @@ def _context(request: HttpRequest, hand: Hand) -> dict[str, Any]:
 
 
 def _objections_end(hand: Hand) -> datetime.datetime | None:
-    """Return when the objection clock runs out; None while an open dispute holds it."""
+    """Return when the objection period ends; None while an open dispute suspends it."""
     if hand.confirmed is None or any(dispute.is_pending for dispute in selectors.disputes_of(hand)):
         return None
     hours = hand.match.season.league.objection_hours
@@ -115,7 +113,8 @@ def _log_header(hand: Hand) -> str:
 
 
 def entry_lines(hand: Hand) -> list[tuple[str, str, int]]:
-    """Return what was left in each hand, from the entry's form: player, cards in words, points."""
+    """Return each player's remaining cards from the entry's form: player, cards in words,
+    points."""
     version = hand.confirmed
     entry = selectors.entry_of(version) if version else None
     if version is None or entry is None:
@@ -142,7 +141,7 @@ def _value_as_text(value: Any) -> str:
 
 
 def _evidence(version: HandVersion | None) -> str:
-    """Return the degree as the evidence badge names it, "" for a void hand."""
+    """Return the degree of evidence for the badge, "" for a void hand."""
     if version is None or version.evidence is None:
         return ""
     return HandVersion.Evidence(version.evidence).name.lower()

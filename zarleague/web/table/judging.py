@@ -1,4 +1,4 @@
-"""Judge a log as it is typed and show the verdict on every event in the reader's language."""
+"""Judge a log while it is typed and show the verdict on every event in the reader's language."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ _VERDICTS = {"legal": "legal", "illegal": "illegal", "cannot be known": "unknown
 
 @dataclass(frozen=True, slots=True)
 class LineRemark:
-    """One remark on an event, and the rule it rests on ("" for none)."""
+    """One remark on an event, and the rule it is based on ("" for none)."""
 
     text: str
     rule: str = ""
@@ -33,7 +33,7 @@ class LineRemark:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLine:
-    """One line of a log: its number, its canonical text, the verdict, what is said about it."""
+    """One line of a log: its number, its canonical text, the verdict and the remarks."""
 
     line: int
     text: str
@@ -44,7 +44,7 @@ class JudgedLine:
 @dataclass(frozen=True, slots=True)
 class OfferedRepair:
     """A change of one line that would make more of the log legal, and the question that offers it;
-    an empty text leaves the line out."""
+    an empty text deletes the line."""
 
     line: int
     text: str
@@ -54,7 +54,7 @@ class OfferedRepair:
 
 @dataclass(frozen=True, slots=True)
 class ShownLog:
-    """A judged log, or a sentence why the text is not a log; with ``blocks`` a hand that carries it
+    """A judged log, or a message why the text is not a log; with ``blocks`` a hand with this log
     cannot be saved."""
 
     lines: tuple[JudgedLine, ...] = ()
@@ -73,7 +73,7 @@ class ShownLog:
 
 
 def judge(match: Match, text: str, number: int | None) -> ShownLog:
-    """Return the log of a hand, judged under the rules of its match."""
+    """Return the log of a hand, judged under its match's rules."""
     seats = selectors.seats_for(match, number)
     names = [seat.player.name for seat in seats]
     try:
@@ -85,7 +85,7 @@ def judge(match: Match, text: str, number: int | None) -> ShownLog:
 
 
 def judged_log(data: dict[str, Any]) -> ShownLog:
-    """Return a replay's data as the pages show it."""
+    """Return a replay's data in the form pages show."""
     lines = judged_lines(data)
     return ShownLog(
         lines=lines,
@@ -98,7 +98,8 @@ def judged_log(data: dict[str, Any]) -> ShownLog:
 
 
 def judged_lines(data: dict[str, Any]) -> tuple[JudgedLine, ...]:
-    """Return the lines of a replay's data, those that could not be read among them, in order."""
+    """Return the judged lines of a replay's data in order, including lines that could not be
+    parsed."""
     lines = [_judged_line(row) for row in data["events"]] + [
         JudgedLine(row["line"], row["token"], "illegal", (_problem_remark(row),))
         for row in data["problems"]
@@ -108,7 +109,7 @@ def judged_lines(data: dict[str, Any]) -> tuple[JudgedLine, ...]:
 
 @require_POST
 def replay(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """Return the verdicts on a log that is being typed, as a fragment of the page."""
+    """Return the verdicts on a log while it is typed, as an HTML fragment."""
     found = find_match(request, league, match)
     number = whole_number(request.POST.get("number", ""))
     judged = judge(found, request.POST.get("log", ""), number)

@@ -1,4 +1,4 @@
-"""The players of a match, as its pages show them."""
+"""The players of a match in the form its pages show."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from zarleague.standings.totals import MatchTotals
 
 @dataclass(frozen=True, slots=True)
 class PlayerColumn:
-    """One player of a match: whom the results count for, where they sit, points so far.
+    """One player of a match: the player the results count for, the seat, the points.
 
-    ``place`` is 0 for a player without a hand; ``present`` is False for one who has left.
+    ``place`` is 0 for a player without a hand; ``present`` is False for a player who has left.
     """
 
     player: int
@@ -24,7 +24,7 @@ class PlayerColumn:
 
 
 def columns_of(match: Match, totals: MatchTotals) -> list[PlayerColumn]:
-    """Return everybody who sat or sits at the table, in the order of their seats."""
+    """Return everybody who has had a seat in the match, in the order of their seats."""
     into = aliases(match.season.league_id)
     seats = list(seats_ever(match))
     names = {seat.player_id: seat.player.name for seat in seats}

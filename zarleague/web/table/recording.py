@@ -1,4 +1,4 @@
-"""The recorder: what it is drawn from, and what it offers after each tap."""
+"""The recorder: its initial data, and the legal moves after each tap."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,10 +24,10 @@ from zarleague.web.table.judging import judged_lines
 
 @dataclass(frozen=True, slots=True)
 class Recorder:
-    """The data a recorder of one match is drawn from. ``verbs`` are the words that can stand before
-    cards, ``bare`` those that need none, ``tray`` the faces by colour, ``data`` what its script
-    needs. ``start`` is what its form for a start in mid-hand asks: "sizes" or "grid" of the hands,
-    "top", "owes", "faces", "won", "reversed"; with "bluff" it says when that cannot be judged."""
+    """The data to render a recorder of one match. ``verbs`` are the words that can precede cards,
+    ``bare`` those that take none, ``tray`` the faces by colour, ``data`` the data of its script.
+    ``start`` lists what the form for a start in mid-hand asks: "sizes" or "grid" of the hands,
+    "top", "owes", "faces", "won", "reversed"; "bluff" adds a note when bluffs cannot be judged."""
 
     tray: tuple[tuple[Face, ...], ...]
     verbs: tuple[str, ...]
@@ -38,13 +38,12 @@ class Recorder:
 
 
 _PLACES = ["1", "2", "3", "11", "12", "21", "22", "31", "32"]
-"""The columns of a grid as dealt, and the places in it: a line that the rules do not offer may name
-one."""
+"""The columns of a grid as dealt, and the places in it: a line may name one even if the rules do
+not offer it."""
 
 
 def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
-    """Return what the recorder of a hand is drawn from; ``dealer`` is who deals it, "" if nobody
-    knows."""
+    """Return the recorder's data for a hand; ``dealer`` is the dealer's name, "" if unknown."""
     ruleset = selectors.ruleset_of(match)
     game, words = find(match.game), vocabulary_of(ruleset)
     names = [seat.player.name for seat in selectors.seats_for(match, number)]
@@ -96,8 +95,9 @@ def _start_of(verbs: tuple[Verb, ...]) -> frozenset[str]:
 
 @require_POST
 def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
-    """Return the verdicts on a log that is being recorded, and what can be tapped next; ``again``
-    is after how many seconds to ask again, where nobody had time to judge it."""
+    """Return the verdicts on a log while it is recorded, and what can be tapped next. ``again`` is
+    the number of seconds after which to retry if the log could not be judged for lack of
+    capacity."""
     found = find_match(request, league, match)
     number = request.POST.get("number", "")
     seats = selectors.seats_for(found, int(number) if number.isdecimal() else None)
@@ -121,7 +121,8 @@ def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
 
 
 def _texts() -> dict[str, str]:
-    """Return the texts of static/js/table/recorder.js; it fills in the words in braces."""
+    """Return the texts of static/js/table/recorder.js, which fills in the placeholders in
+    braces."""
     return {
         "offline": _("You’re offline. Your taps are kept and checked when you’re back online."),
         "start": _("Tap what happened first: the deal, or the card turned up."),

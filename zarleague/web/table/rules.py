@@ -1,4 +1,4 @@
-"""The rules of a match: chosen when it starts, changed until its first hand is entered."""
+"""The rules of a match: chosen at its start, editable until its first hand is entered."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from zarleague.web.table.frame import find_match, match_page, match_url, require
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """One game as a page offers it, with the rules that hold if nothing is changed."""
+    """One game that a page offers, with its default rules."""
 
     game: Game
     ruleset: Ruleset
@@ -38,7 +38,7 @@ class GameChoice:
         return rules_line(self.ruleset)
 
     def unchanged(self, option: Option) -> str:
-        """Return what an option's present value means, in the active language."""
+        """Return the meaning of an option's present value in the active language."""
         value = self.ruleset[option.key]
         return _(dict(option.choices).get(value, value))
 
@@ -56,10 +56,9 @@ def rules_line(ruleset: Ruleset) -> str:
 
 
 def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str, str]]:
-    """Return preset and options as chosen on a page; options that were not sent stay as they are.
-    Choosing another preset starts from that preset's own options. Raise Invalid for a preset there
-    is not.
-    """
+    """Return the preset and options chosen on a page; options that were not sent keep their values.
+    Choosing another preset starts from that preset's options. Raise Invalid for an unknown
+    preset."""
     game = find(present.game)
     preset = request.POST.get(f"{game.key}.preset") or present.preset
     try:
@@ -75,7 +74,7 @@ def chosen_rules(request: HttpRequest, present: Ruleset) -> tuple[str, dict[str,
 
 
 def change(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """Show the rules of a match; POST changes them while that is possible."""
+    """Show the rules of a match; POST changes them until its first hand is entered."""
     found: Match = find_match(request, league, match)
     actor = actor_of(request)
     require(request, match_access.can_score(actor, found))

@@ -1,4 +1,4 @@
-"""Change the seats from the next hand on, and add or cancel penalty points."""
+"""Change the seats, starting with the next hand, and add or cancel penalty points."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,7 +44,7 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 
 def _newcomer(request: HttpRequest, match: Match) -> Player | str:
-    """Return somebody chosen from the list, or a name typed on the spot."""
+    """Return the player chosen from the list, or a new name that was typed."""
     name = request.POST.get("name", "").strip()
     if name:
         return name

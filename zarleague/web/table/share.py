@@ -1,4 +1,4 @@
-"""Share a match: links and QR codes to watch or score it, and the page such a link opens."""
+"""Share a match: links and QR codes to watch or score it, and the view that such a link opens."""
 
 import segno
 from django.contrib import messages
@@ -21,14 +21,13 @@ _SCORING = (AccessLink.Purpose.SCORE_MATCH, AccessLink.Purpose.SCORE_EVENING)
 
 
 def qr(address: str) -> Markup:
-    """Return the QR code of an address, as SVG that takes the size its place gives it."""
+    """Return the QR code of an address as SVG that scales to its container."""
     return Markup(segno.make(address, error="m").svg_inline(omitsize=True))  # noqa: S704
 
 
 def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """Show the links by which a match is scored or shown on the big screen. The organiser makes and
-    revokes them. A link's address is shown only once, right after it was made.
-    """
+    """Show the links that let people score a match or show it on the big screen. Organisers create
+    and revoke them. A link's address is shown only once, right after it was created."""
     found = find_match(request, league, match)
     organises = access.can_organise(actor_of(request), found.season.league)
     if request.method == "POST":
@@ -42,7 +41,7 @@ def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
     context = {
         "watch": watch,
         "watch_qr": qr(watch),
-        "live": "",  # a reload would use up the address shown once
+        "live": "",  # reloading would discard the address, which is shown only once
         "fresh": _pop_new_link(request) if organises else None,
         "links": table_links(found.season.league, found.pk, found.played_on) if organises else [],
     }
@@ -50,9 +49,8 @@ def share(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 
 def _make_link(request: HttpRequest, match: Match) -> None:
-    """Make a link. Its token is kept in the session for the page that follows, so that reloading
-    that page makes no second link.
-    """
+    """Create a link. Its token is kept in the session for the page that follows, so that reloading
+    that page does not create a second link."""
     purpose = request.POST.get("purpose", "")
     league, actor = match.season.league, actor_of(request)
     if purpose == AccessLink.Purpose.SCORE_MATCH:
@@ -67,7 +65,8 @@ def _make_link(request: HttpRequest, match: Match) -> None:
 
 
 def _pop_new_link(request: HttpRequest) -> dict[str, object] | None:
-    """Return purpose, address and QR code of the link just made, and drop it from the session."""
+    """Return purpose, address and QR code of the link just created, and remove it from the
+    session."""
     link_id, token = request.session.pop(_NEW_LINK_KEY, (0, ""))
     link = links.live_link(link_id)
     if link is None:
@@ -84,7 +83,7 @@ def _revoke_link(request: HttpRequest, match: Match) -> None:
 
 
 def come_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Admit a scorekeeper without an account: ask for a name, store the link in the session."""
+    """Admit a scorekeeper without an account: ask for a name and store the link in the session."""
     link = links.find_link(token)
     if link is None or link.purpose not in _SCORING:
         raise Http404(_("This link no longer works. Ask for a new one."))

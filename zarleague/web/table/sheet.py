@@ -1,4 +1,4 @@
-"""A paper sheet typed into a match: totals by keyboard, one row for each hand."""
+"""Type a paper sheet into a match: totals by keyboard, one row for each hand."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,7 +16,7 @@ from zarleague.web.table.frame import find_match, match_page, match_url, require
 
 @require_safe
 def sheet(request: HttpRequest, league: str, match: int) -> HttpResponse:
-    """Show an empty sheet that goes on from the next hand; redirect to the scorepad if the match is
+    """Show an empty sheet that starts with the next hand; redirect to the scorepad if the match is
     closed."""
     found = find_match(request, league, match)
     require(request, match_access.can_score(actor_of(request), found))
@@ -39,7 +39,7 @@ def sheet(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 
 def _texts() -> dict[str, str]:
-    """Return the texts of static/js/table/sheet.js; it fills in the words in braces."""
+    """Return the texts of static/js/table/sheet.js, which fills in the placeholders in braces."""
     return {
         "cell": _("Hand {number}, {name}"),
         "fits": _("fits"),

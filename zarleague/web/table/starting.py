@@ -48,9 +48,8 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
 
 @require_safe
 def outlook(request: HttpRequest, league: str) -> HttpResponse:
-    """Return one line on the expected result of the players in ``?seat=`` at ``?game=``. A player
-    without a rating counts as average. Empty while the league has no ratings.
-    """
+    """Return one line on the expected result of the players in ``?seat=`` at ``?game=``. Players
+    without a rating count as average. Empty while the league has no ratings."""
     found = league_or_404(request, league)
     require(request, access.can_start(actor_of(request), found, tonight(found)))
     names: dict[int, str] = {}
@@ -90,7 +89,8 @@ def _start(request: HttpRequest, league: League) -> Match:
 
 
 def _player(league: League, seat: str) -> Player | str:
-    """Return who sits there: ``17`` is a player of the league, ``+Ann`` a name just typed."""
+    """Return the player of a seat: ``17`` is the id of a player of the league, ``+Ann`` a new
+    name."""
     if seat.startswith("+"):
         return seat[1:]
     known = player_of(league, whole_number(seat) or 0)

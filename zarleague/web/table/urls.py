@@ -1,4 +1,4 @@
-"""The addresses at the table. A match lives under its league: ``/l/<league>/m/<match>/``."""
+"""URLs of the pages at the table. A match is found below its league: ``/l/<league>/m/<match>/``."""
 
 from django.urls import path
 
