@@ -1,4 +1,4 @@
-"""One's own account, and what a league's audit log says."""
+"""The user's own account, and the audit log of a league."""
 
 import datetime
 from typing import Any
@@ -16,7 +16,7 @@ from zarleague.leagues.selectors import AuditFilter
 
 
 class AccountShape(serializers.ModelSerializer):
-    """The account that asks; by a token, with its name, scope and end."""
+    """The signed-in account; for requests with a token, the token's name, scope and expiry."""
 
     name = serializers.CharField(source="get_full_name")
     token = serializers.CharField(allow_null=True)
@@ -30,7 +30,8 @@ class AccountShape(serializers.ModelSerializer):
 
 
 class AuditShape(serializers.ModelSerializer):
-    """One change in a league: who, when, by what, before and after, why."""
+    """One change in a league: who made it, when, by which means, old and new values, and the
+    reason."""
 
     author = serializers.CharField(source="author.username", default=None, allow_null=True)
     link = serializers.IntegerField(source="link_id", allow_null=True)
@@ -57,7 +58,7 @@ class AuditShape(serializers.ModelSerializer):
 
 
 class AuditQuery(serializers.Serializer):
-    """A selection of changes: of a topic, of an account (id), of the days from first to last."""
+    """Filters for changes: a topic, an account (id), the days from first to last."""
 
     topic = serializers.ChoiceField(AuditEntry.Topic.choices, required=False)
     author = serializers.IntegerField(required=False)
@@ -66,11 +67,11 @@ class AuditQuery(serializers.Serializer):
 
 
 class OwnAccount(Endpoint):
-    """One's own account."""
+    """The user's own account."""
 
     @reads("read_account", AccountShape)
     def get(self, request: Request) -> Response:
-        """Return who asks; 401 for nobody."""
+        """Return the account that sent the request; 401 without one."""
         user, token = self.actor.user, request.auth
         if user is None:
             raise NotAuthenticated
@@ -84,11 +85,11 @@ class OwnAccount(Endpoint):
 
 
 class AuditLog(Endpoint):
-    """The audit log of a league. For the organiser."""
+    """The audit log of a league. Organisers only."""
 
     @lists("list_changes", AuditShape, AuditQuery)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the changes, the latest first."""
+        """Return the changes, latest first. Organisers only."""
         league, asked = self.organised(slug), self.asked(AuditQuery)
         first, last = asked.get("first"), asked.get("last")
         chosen = AuditFilter(

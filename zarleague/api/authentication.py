@@ -1,4 +1,4 @@
-"""Authentication of a request: the bearer of a token, or the visitor whom a cookie remembers."""
+"""Authenticate requests by an API token, or by the session cookie."""
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
@@ -22,11 +22,11 @@ SCHEME = "Bearer"
 
 class TokenAuthentication(BaseAuthentication):
     """Authenticate by ``Authorization: Bearer zar_…``. No CSRF token is needed, since no browser
-    sends this header by itself. Cookies sent with it are ignored.
-    """
+    sends this header by itself. Cookies sent with it are ignored."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Return the token's owner and the token, None without one; raise AuthenticationFailed."""
+        """Return the token's owner and the token, None without a token. Raise
+        AuthenticationFailed."""
         scheme, _space, secret = get_authorization_header(request).partition(b" ")
         if scheme.lower() != SCHEME.lower().encode():
             return None
@@ -40,14 +40,13 @@ class TokenAuthentication(BaseAuthentication):
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
-        """Return what a refusal asks for."""
+        """Return the ``WWW-Authenticate`` header of a 401 response."""
         return SCHEME
 
 
 class VisitAuthentication(SessionAuthentication):
-    """Authenticates by the session: its account, or the scorekeeper's link that opened it. Both
-    need the CSRF token, because both rely on a cookie.
-    """
+    """Authenticate by the session: its account, or the scorekeeper's link that opened it. Both need
+    the CSRF token, because both rely on a cookie."""
 
     def authenticate(
         self, request: Request

@@ -1,4 +1,5 @@
-"""Base of all endpoints: who asks, what they may, keys, tags, limits, pages of lists."""
+"""Base class of all endpoints: authentication, scopes, idempotency keys, entity tags, rate limits,
+pagination."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -33,10 +34,11 @@ Row = TypeVar("Row")
 
 
 class OneKind(BaseContentNegotiation):
-    """Answers with the one kind there is, whatever ``Accept`` says: JSON, or the file asked for."""
+    """Always answers with the view's only content type, whatever ``Accept`` says: JSON, or a
+    file."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
-        """Return the parser of the body's content type, None if there is none."""
+        """Return the parser for the body's content type, None if there is none."""
         return DefaultContentNegotiation().select_parser(request, parsers)
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str = "") -> Any:
@@ -45,7 +47,8 @@ class OneKind(BaseContentNegotiation):
 
 
 class Endpoint(APIView):
-    """A view that takes and returns JSON. The services check permissions with `leagues.access`."""
+    """A view that accepts and returns JSON. The services check permissions with
+    `leagues.access`."""
 
     authentication_classes = [TokenAuthentication, VisitAuthentication]
     permission_classes = [AllowAny]
@@ -55,13 +58,12 @@ class Endpoint(APIView):
     allowance: limits.Allowance | None = None
 
     def get_exception_handler(self) -> Any:
-        """Return the handler that answers errors with problem documents."""
+        """Return the exception handler, which answers with problem documents."""
         return problems.handle
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse who asks too often, a token whose scope is too narrow, and a write of nobody or
-        without a key.
-        """
+        """Reject senders over their rate limit, tokens with too narrow a scope, and writes that are
+        anonymous or lack an idempotency key."""
         self._count(limits.of_address(request._request))
         super().initial(request, *args, **kwargs)
         token = request.auth
@@ -77,7 +79,7 @@ class Endpoint(APIView):
                 raise problems.KeyMissing
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Add what is left of the sender's minute, and the tag of what was read."""
+        """Add the rate limit headers, and the entity tag of a read."""
         response = super().finalize_response(request, response, *args, **kwargs)
         if self.allowance is not None:
             self.allowance.tell(response)
@@ -93,17 +95,17 @@ class Endpoint(APIView):
 
     @property
     def operation(self) -> Operation:
-        """Return what is asked for."""
+        """Return the operation of the request's method."""
         return operation_of(getattr(self, (self.request.method or "").lower(), None))
 
     @property
     def actor(self) -> Actor:
-        """Return who is asking."""
+        """Return the actor who sent the request."""
         return actor_of(self.request._request)
 
     @property
     def account(self) -> User:
-        """Return the account that asks; raise NotAllowed for the holder of a link."""
+        """Return the account that sent the request. Raise NotAllowed for the holder of a link."""
         if self.actor.user is None:
             raise NotAllowed
         return self.actor.user
@@ -114,9 +116,8 @@ class Endpoint(APIView):
         return str(self.request.headers["Idempotency-Key"])
 
     def known(self, *numbers: int | str) -> Response | None:
-        """Return 304 if the asker has the answer of these numbers already, otherwise None; then
-        the answer is tagged with them.
-        """
+        """Return 304 if ``If-None-Match`` has the entity tag made of these numbers, otherwise None.
+        `tagged` then sets that tag on the response."""
         self._tag = tags.of_revision(self.request._request, self.actor, *numbers)
         asked = self.request.headers.get("If-None-Match", "")
         if self._tag in asked:
@@ -124,7 +125,7 @@ class Endpoint(APIView):
         return None
 
     def tagged(self, data: Any) -> Response:
-        """Return an answer with the tag that `known` made."""
+        """Return a response with the entity tag that `known` made."""
         return Response(data, headers={"ETag": self._tag})
 
     def apply_write(
@@ -135,10 +136,12 @@ class Endpoint(APIView):
         now: Callable[[], Any] | None = None,
         **asked: Any,
     ) -> int:
-        """Apply a write whose service takes no key at most once; return the id it made.
+        """Run a write whose service takes no idempotency key at most once; return the id it
+        created.
 
-        ``asked`` is what the request says. ``now`` returns the data that a read of this address
-        answers: with ``If-Match``, nothing is written unless they still are what the asker saw.
+        ``asked`` holds the parameters of the request. ``now`` returns the data that a GET of this
+        address returns: with ``If-Match``, nothing is written if they have changed since the client
+        read them.
         """
 
         def check() -> None:
@@ -157,15 +160,14 @@ class Endpoint(APIView):
         )
 
     def given(self, kind: type[serializers.Serializer]) -> Any:
-        """Return the body, read by a serializer; raises ValidationError."""
+        """Return the body validated by a serializer. Raise ValidationError."""
         read = kind(data=self.request.data)
         read.is_valid(raise_exception=True)
         return read.validated_data
 
     def asked(self, kind: type[serializers.Serializer]) -> Any:
-        """Return the query parameters, read by a serializer; raises ValidationError. An empty one
-        is not one left out, as it would be in a form.
-        """
+        """Return the query parameters validated by a serializer. Raise ValidationError. An empty
+        parameter counts as given, unlike in a form."""
         sent = self.request.query_params
         data = {
             name: sent.getlist(name) if isinstance(field, serializers.ListField) else sent[name]
@@ -182,7 +184,7 @@ class Endpoint(APIView):
         kind: type[serializers.Serializer],
         prepare: Callable[[Any], object] | None = None,
     ) -> Response:
-        """Return one page of a list, each of its rows prepared for the asker."""
+        """Return one page of a list, each of its rows passed through ``prepare`` if given."""
         pages = Pages(self.request, rows)
         if prepare is not None:
             for row in pages.rows:
@@ -190,40 +192,40 @@ class Endpoint(APIView):
         return Response(pages.around(kind(pages.rows, many=True).data))
 
     def league(self, slug: str) -> League:
-        """Return a league that the asker may see, or raise Http404."""
+        """Return a league that the actor may see. Raise Http404 otherwise."""
         return self._require_visible(self.found(leagues.league_at(slug)))
 
     def season(self, slug: str, season_id: int) -> Season:
-        """Return a season of a league that the asker may see, or raise Http404."""
+        """Return a season of a league that the actor may see. Raise Http404 otherwise."""
         season = self.found(leagues.season_at(slug, season_id))
         self._require_visible(season.league)
         return season
 
     def match(self, match_id: int) -> Match:
-        """Return a match that the asker may see, or raise Http404."""
+        """Return a match that the actor may see. Raise Http404 otherwise."""
         match = self.found(selectors.match_by_id(match_id))
         self._require_visible(match.season.league)
         return match
 
     def hand(self, match_id: int, number: int) -> Hand:
-        """Return a hand of a match that the asker may see, or raise Http404."""
+        """Return a hand of a match that the actor may see. Raise Http404 otherwise."""
         return self.found(selectors.hand_by_number(self.match(match_id), number))
 
     def organised(self, slug: str) -> League:
-        """Return a league for its organiser; raise Http404 or NotAllowed."""
+        """Return a league that the actor organises. Raise Http404 or NotAllowed otherwise."""
         league = self.league(slug)
         access.require(access.can_organise(self.actor, league))
         return league
 
     @staticmethod
     def found(row: Row | None) -> Row:
-        """Return the row a selector found; raise Http404 for None."""
+        """Return the result of a selector. Raise Http404 if it is None."""
         if row is None:
             raise Http404
         return row
 
     def _require_visible(self, league: League) -> League:
-        """Return the league itself; a private one is hidden from strangers."""
+        """Return the league. Raise Http404 if it is private and the actor may not see it."""
         if not access.can_see(self.actor, league):
             raise Http404
         return league

@@ -1,6 +1,7 @@
-"""The description of the API as the site serves it: made once, with an example of each operation.
+"""The OpenAPI description of the API as the site serves it: cached, with an example of each
+operation.
 
-The examples are requests that `tests.api.test_examples` made, and what was answered.
+The examples are requests that `tests.api.test_examples` sent, and the responses to them.
 """
 
 import json
@@ -14,7 +15,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 @cache
 def described() -> dict[str, Any]:
-    """Return the description as OpenAPI 3.1. It is the same for everybody."""
+    """Return the description as OpenAPI 3.1. It is the same for all users."""
     with override("en"):
         found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return found
@@ -29,7 +30,7 @@ def examples() -> dict[str, dict[str, Any]]:
 
 
 def add_examples(operation: dict[str, Any]) -> None:
-    """Write the example of an operation into its description."""
+    """Add an operation's example to its description."""
     example = examples().get(operation["operationId"], {})
     if "request" in example and "requestBody" in operation:
         for content in operation["requestBody"]["content"].values():

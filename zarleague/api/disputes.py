@@ -35,7 +35,7 @@ class StatementShape(serializers.Serializer):
 
 
 class RulingRow(serializers.Serializer):
-    """A ruling as lists show it."""
+    """A ruling in a list."""
 
     id = serializers.IntegerField()
     number = serializers.IntegerField(help_text="1; 2 on appeal.")
@@ -52,7 +52,7 @@ class RulingRow(serializers.Serializer):
 
 
 class DisputeShape(serializers.Serializer):
-    """A dispute with everything said in it."""
+    """A dispute with its statements and rulings."""
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(Dispute.State.values)
@@ -99,7 +99,7 @@ class StatementInput(serializers.Serializer):
 
 
 class DisputeInput(StatementInput):
-    """An objection; ``event`` is the event of the recorded log that is meant, from 1."""
+    """An objection; ``event`` is the number of the disputed event in the recorded log, from 1."""
 
     event = serializers.IntegerField(default=None, allow_null=True, min_value=1)
 
@@ -111,9 +111,9 @@ class ReasonInput(serializers.Serializer):
 
 
 class DecisionInput(serializers.Serializer):
-    """A decision. ``points`` (by seat) and ``winner`` belong to the remedy ``corrected``,
-    ``penalised`` (a seat) and ``penalty`` to ``penalty``. ``rests_on`` is ``recorded``,
-    ``dispute`` or ``statement-<id>``: the account held to be true."""
+    """A decision. ``points`` (by seat) and ``winner`` are used by the remedy ``corrected``,
+    ``penalised`` (a seat) and ``penalty`` by the remedy ``penalty``. ``rests_on`` names the account
+    that the decision accepts as true: ``recorded``, ``dispute`` or ``statement-<id>``."""
 
     verdict = serializers.ChoiceField(Ruling.Verdict.values)
     remedy = serializers.ChoiceField(Ruling.Remedy.values)
@@ -132,13 +132,13 @@ class DecisionInput(serializers.Serializer):
 
 
 class RulingInput(DecisionInput):
-    """A decision, and the version of the hand that the arbiter has seen."""
+    """A decision, and the number of the hand's version that the arbiter has seen."""
 
     version = serializers.IntegerField(min_value=1)
 
 
 class CasebookQuery(serializers.Serializer):
-    """The filters of a list of rulings."""
+    """Filters for rulings."""
 
     game = serializers.CharField(required=False, default="", allow_blank=True, max_length=32)
     rule = serializers.CharField(required=False, default="", allow_blank=True, max_length=64)
@@ -150,17 +150,17 @@ class _OfDispute(Endpoint):
     """Base of the views of one dispute."""
 
     def dispute(self, dispute_id: int) -> Dispute:
-        """Return a dispute that the asker may see, or raise Http404."""
+        """Return a dispute that the actor may see. Raise Http404 otherwise."""
         found = self.found(selectors.dispute_by_id(dispute_id))
         self.match(found.hand.match_id)
         return found
 
     def prepare(self, dispute: Dispute) -> None:
-        """Make the accounts of a dispute those that the asker may read."""
+        """Mask the accounts of a dispute that the actor may not read in full."""
         hidden_hands.prepare_dispute(self.actor, dispute)
 
     def shown(self, dispute: Dispute, status: int = 200) -> Response:
-        """Return the dispute as it is now."""
+        """Return the dispute's present state."""
         now = self.found(selectors.dispute_by_id(dispute.pk))
         self.prepare(now)
         return Response(DisputeShape(now).data, status=status)
@@ -171,7 +171,7 @@ class HandDisputes(_OfDispute):
 
     @lists("list_disputes", DisputeShape)
     def get(self, request: Request, match_id: int, number: int) -> Response:
-        """Return the disputes about the hand, the latest first."""
+        """Return the disputes about the hand, latest first."""
         hand = self.hand(match_id, number)
         return self.paged(selectors.disputes_of(hand), DisputeShape, self.prepare)
 
@@ -204,11 +204,11 @@ class Statements(_OfDispute):
 
 
 class Withdrawal(_OfDispute):
-    """Withdrawing a dispute, or the appeal that is pending."""
+    """Withdraw a dispute, or its pending appeal."""
 
     @writes("withdraw_dispute", ReasonInput, DisputeShape)
     def post(self, request: Request, dispute_id: int) -> Response:
-        """Withdraw the dispute; while an appeal is pending, the appeal."""
+        """Withdraw the dispute; while an appeal is pending, withdraw only the appeal."""
         dispute, data = self.dispute(dispute_id), self.given(ReasonInput)
         reason = data["text"]
         services.withdraw_dispute(dispute, reason=reason, actor=self.actor, key=self.key)
@@ -216,11 +216,11 @@ class Withdrawal(_OfDispute):
 
 
 class Appeal(_OfDispute):
-    """Appealing a ruling."""
+    """Appeal a ruling."""
 
     @writes("appeal_ruling", ReasonInput, DisputeShape)
     def post(self, request: Request, dispute_id: int) -> Response:
-        """Appeal the ruling, once; another arbiter rules again."""
+        """Appeal the ruling, which is possible once; another arbiter then rules again."""
         dispute, data = self.dispute(dispute_id), self.given(ReasonInput)
         services.appeal_ruling(dispute, text=data["text"], actor=self.actor, key=self.key)
         return self.shown(dispute, 201)
@@ -231,7 +231,7 @@ class RulingCheck(_OfDispute):
 
     @checks("check_ruling", DecisionInput, EffectShape)
     def post(self, request: Request, dispute_id: int) -> Response:
-        """Return what the decision would change: totals, places, ratings. Writes nothing."""
+        """Return what the decision would change: totals, places, ratings. Saves nothing."""
         dispute, data = self.dispute(dispute_id), self.given(DecisionInput)
         return Response(
             effect_data(dispute.hand, services.preview_ruling(dispute, _decision(data)))
@@ -239,11 +239,12 @@ class RulingCheck(_OfDispute):
 
 
 class DisputeRulings(_OfDispute):
-    """Ruling on a dispute."""
+    """Rule on a dispute."""
 
     @writes("rule_on_dispute", RulingInput, RulingShape, scope=Scope.ORGANISE)
     def post(self, request: Request, dispute_id: int) -> Response:
-        """Rule on the dispute and carry it out. 409 when the hand was changed meanwhile."""
+        """Rule on the dispute and apply the decision. 409 if the hand has changed since
+        ``version``."""
         dispute, data = self.dispute(dispute_id), self.given(RulingInput)
         version = data.pop("version")
         made = services.rule_on_dispute(
@@ -261,7 +262,7 @@ class Casebook(Endpoint):
 
     @lists("list_rulings", RulingRow, CasebookQuery)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the rulings, the latest first."""
+        """Return the rulings, latest first."""
         found = selectors.casebook(self.league(slug), **self.asked(CasebookQuery))
         return self.paged(found, RulingRow)
 
@@ -270,7 +271,7 @@ class _OfRuling(Endpoint):
     """Base of the views of one ruling."""
 
     def ruling(self, slug: str, ruling_id: int) -> Ruling:
-        """Return a ruling as the asker may read it, or raise Http404."""
+        """Return a ruling, masked as the actor may read it. Raise Http404 otherwise."""
         league = selectors.league_sharing(slug, ruling_id) or self.league(slug)
         found = self.found(selectors.ruling_by_id(league, ruling_id))
         return hidden_hands.ruling_for(self.actor, found)
@@ -287,27 +288,28 @@ class OneRuling(_OfRuling):
 
 
 class RulingPdf(_OfRuling):
-    """A ruling as a print."""
+    """A ruling as a PDF."""
 
     @files("read_ruling_pdf", "application/pdf")
     def get(self, request: Request, slug: str, ruling_id: int) -> Any:
-        """Return the ruling as PDF, in its league's language; made when it is asked for."""
+        """Return the ruling as PDF in its league's language, rendered on request."""
         content = ruling_pdf.pdf(self.ruling(slug, ruling_id))
         return file_of("application/pdf", content, f"ruling-{ruling_id}.pdf")
 
 
 class PublishInput(serializers.Serializer):
-    """The publication of a dispute: true lets everybody on this site read its rulings."""
+    """Whether the rulings on a dispute are published to everybody on this site."""
 
     published = serializers.BooleanField()
 
 
 class Publication(_OfDispute):
-    """Sharing the rulings on a dispute with other leagues."""
+    """Publish the rulings on a dispute to other leagues."""
 
     @writes("publish_rulings", PublishInput, DisputeShape, scope=Scope.ORGANISE)
     def post(self, request: Request, dispute_id: int) -> Response:
-        """Let everybody on this site read the rulings, or only the league. An arbiter may."""
+        """Publish the rulings to everybody on this site, or limit them to the league. Organisers
+        only."""
         dispute, published = self.dispute(dispute_id), self.given(PublishInput)["published"]
 
         def write() -> int:
@@ -320,7 +322,7 @@ class Publication(_OfDispute):
 
 
 class PendingDisputes(Endpoint):
-    """The disputes of a league that wait for a ruling."""
+    """The disputes of a league that await a ruling."""
 
     @lists("list_pending_disputes", DisputeShape)
     def get(self, request: Request, slug: str) -> Response:

@@ -1,4 +1,4 @@
-"""Serializers of hands as they are sent: entries, logs, corrections, and who played."""
+"""Serializers of hands in requests: entries, logs, corrections, and seats."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from zarleague.play.models import MAX_REASON, Match, MatchSeat
 from zarleague.replays.api import LONGEST_LOG
 
 BY_LOG = "log"
-"""The form that has no sheets: the log says how the hand ended."""
+"""The form without sheets: the result follows from the log."""
 MOST_SHEETS = 50
 
 
@@ -25,9 +25,9 @@ class LogField(serializers.CharField):
 
 
 class EntryInput(serializers.Serializer):
-    """The end of a hand. ``sheets`` has one object per player, field key -> value, as the game's
-    entry form declares; ``players`` says whose they are (default: everybody at the table). With
-    the form ``log`` there are no sheets: ``log`` says how the hand ended."""
+    """The result of a hand. ``sheets`` has one object per player, field key -> value, as declared
+    by the game's entry form; ``players`` lists the players in the order of the sheets (default:
+    everybody at the table). The form ``log`` has no sheets: the result follows from ``log``."""
 
     form = serializers.CharField(max_length=32)
     winner = serializers.IntegerField(allow_null=True, default=None, min_value=0)
@@ -42,27 +42,27 @@ class EntryInput(serializers.Serializer):
 
 
 class CorrectionInput(EntryInput):
-    """A new account of a hand. ``version`` is the number of the version it replaces."""
+    """A corrected result of a hand. ``version`` is the number of the version it replaces."""
 
     version = serializers.IntegerField(min_value=1)
     reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class ChangeInput(serializers.Serializer):
-    """A change to a hand. ``version`` is the number of the version its author has seen."""
+    """A change to a hand. ``version`` is the number of the version that the client has seen."""
 
     version = serializers.IntegerField(min_value=1)
     reason = serializers.CharField(max_length=MAX_REASON)
 
 
 class RestoreInput(ChangeInput):
-    """The ``number`` of an earlier version that is to count again."""
+    """The ``number`` of an earlier version to restore."""
 
     number = serializers.IntegerField(min_value=1)
 
 
 class AttachInput(serializers.Serializer):
-    """A log to keep beside a hand."""
+    """A log to attach to a hand."""
 
     version = serializers.IntegerField(min_value=1)
     log = LogField()
@@ -70,14 +70,13 @@ class AttachInput(serializers.Serializer):
 
 
 def entry_of(data: dict[str, Any]) -> Entry:
-    """Return the entry as the engine takes it."""
+    """Return the entry in the engine's form."""
     return Entry(data["form"], tuple(data["sheets"]), data["winner"])
 
 
 def seats_of(match: Match, data: dict[str, Any], number: int | None) -> list[MatchSeat] | None:
-    """Return who played the hand of that number (None: the next), in the order of their sheets;
-    None if the entry does not say.
-    """
+    """Return the seats that played a hand (None: the next hand), in the order of their sheets; None
+    if the entry does not list players."""
     players: list[int] | None = data.get("players")
     if players is None:
         return None

@@ -6,17 +6,18 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 MOST = 1_000_000_000
-"""No number in this API is larger."""
+"""The largest number this API accepts."""
 DEEPEST = 6
 
 
 class PlainField(serializers.JSONField):
-    """Any JSON the databases can keep: no lone surrogates or NULs in texts, no huge numbers."""
+    """Any JSON that the databases can store: no lone surrogates or NULs in texts, no huge
+    numbers."""
 
     default_error_messages = {"plain": "Not a value that can be kept."}
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the data itself; raises ValidationError."""
+        """Return the data unchanged. Raise ValidationError."""
         if not _is_plain(data, DEEPEST):
             self.fail("plain")
         return data
@@ -40,13 +41,13 @@ def _is_plain(data: Any, deep: int) -> bool:
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})
 class WhoField(serializers.Field):
-    """A player's id, or a name: a name nobody has yet becomes a guest."""
+    """A player's id, or a name: a new name creates a guest."""
 
     default_error_messages = {"who": "A player's id or a name is wanted."}
     name = serializers.CharField(max_length=60)
 
     def to_internal_value(self, data: Any) -> int | str:
-        """Return the id or the name; raises ValidationError."""
+        """Return the id or the name. Raise ValidationError."""
         if isinstance(data, str):
             return str(self.name.run_validation(data))
         if isinstance(data, bool) or not isinstance(data, int):
@@ -55,7 +56,7 @@ class WhoField(serializers.Field):
 
 
 class RoundedField(serializers.FloatField):
-    """A figure of a table, rounded as it is shown."""
+    """A figure of a table, rounded as it is displayed."""
 
     def to_representation(self, value: Any) -> float:
         """Return the number with two decimals."""

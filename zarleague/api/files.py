@@ -1,4 +1,4 @@
-"""Answers that are files: tables for other programs, a league's file, a calendar."""
+"""Responses that are files: tables for other programs, a league's file, a calendar."""
 
 import datetime
 from collections.abc import Callable, Iterable
@@ -25,11 +25,11 @@ from zarleague.reports.season_report.exports import FILES
 
 View = TypeVar("View", bound=Callable[..., Any])
 FORMS = tuple(kind.split(";")[0] for kind, _write in FILES.values())
-"""The content types a table can be had as."""
+"""The content types in which a table is available."""
 
 
 def files(name: str, *kinds: str) -> Callable[[View], View]:
-    """Describe a read that answers with a file of one of these content types."""
+    """Describe a read that returns a file of one of these content types."""
     answers = {
         (200, kind): OpenApiResponse(
             OpenApiTypes.ANY if kind == "application/json" else OpenApiTypes.BINARY,
@@ -41,14 +41,14 @@ def files(name: str, *kinds: str) -> Callable[[View], View]:
 
 
 def file_of(kind: str, content: bytes | str, name: str) -> HttpResponse:
-    """Return a file to keep."""
+    """Return a response with a file to download."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def table_file(table: Table, form: str) -> HttpResponse:
-    """Return a table in one of `FILES`; raise Http404 for another form."""
+    """Return a table in one of the formats of `FILES`. Raise Http404 for any other."""
     if form not in FILES:
         raise Http404
     kind, write = FILES[form]
@@ -56,7 +56,7 @@ def table_file(table: Table, form: str) -> HttpResponse:
 
 
 class ExportShape(serializers.ModelSerializer):
-    """The making of a league's file; ``done`` of ``total`` records."""
+    """The progress of exporting a league: ``done`` of ``total`` records."""
 
     done = serializers.IntegerField()
 
@@ -67,16 +67,16 @@ class ExportShape(serializers.ModelSerializer):
 
 
 class Export(Endpoint):
-    """A league as a file. For the organiser."""
+    """The export of a league as a file. Organisers only."""
 
     @reads("read_export", ExportShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return how far the latest file is; 404 if none was asked for."""
+        """Return the progress of the latest export; 404 if there is none. Organisers only."""
         return Response(self._data(self.found(transfers.export_of(self.organised(slug)))))
 
     @writes("ask_for_export", None, ExportShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Ask for the league's file; it is made in the background."""
+        """Start exporting the league to a file, in the background. Organisers only."""
         league = self.organised(slug)
         self.apply_write(league, lambda: transfers.ask_for_export(league, actor=self.actor).pk)
         made = self.found(transfers.export_of(league))
@@ -89,7 +89,7 @@ class Export(Endpoint):
 
 
 class _With:
-    """A row with a few values beside its own."""
+    """A row with additional or overridden values."""
 
     def __init__(self, row: Any, values: dict[str, Any]) -> None:
         self._row = row
@@ -100,11 +100,11 @@ class _With:
 
 
 class ExportFile(Endpoint):
-    """The file that was made of a league."""
+    """The exported file of a league."""
 
     @files("read_export_file", "application/zip")
     def get(self, request: Request, slug: str) -> Any:
-        """Return the file; 404 as long as it is not done. For the organiser."""
+        """Return the exported file; 404 until the export is done. Organisers only."""
         made = transfers.export_of(self.organised(slug))
         if made is None or made.state != Transfer.State.DONE:
             raise Http404
@@ -136,16 +136,17 @@ class SeasonTableFile(Endpoint):
 
     @files("read_standings_file", *FORMS)
     def get(self, request: Request, slug: str, season_id: int, form: str) -> Any:
-        """Return the table as CSV, XLSX or JSON."""
+        """Return the table of the whole season as CSV, XLSX or JSON."""
         return table_file(tables.season_table(self.season(slug, season_id)), form)
 
 
 class BgStatsFile(Endpoint):
-    """A season for BG Stats. For the organiser."""
+    """A season exported for BG Stats. Organisers only."""
 
     @files("read_bgstats_file", "application/json")
     def get(self, request: Request, slug: str, season_id: int) -> Any:
-        """Return every hand that counts as a play, as BG Stats imports it."""
+        """Return every confirmed hand as a play, in the import format of BG Stats. Organisers
+        only."""
         self.organised(slug)
         season = self.season(slug, season_id)
         site = request.build_absolute_uri("/").rstrip("/")
@@ -160,7 +161,7 @@ class RatingsFile(Endpoint):
 
     @files("read_ratings_file", *FORMS)
     def get(self, request: Request, slug: str, game: str, form: str) -> Any:
-        """Return the list as CSV, XLSX or JSON."""
+        """Return the rating list as CSV, XLSX or JSON."""
         return table_file(self.found(tables.rating_table(self.league(slug), game)), form)
 
 

@@ -1,4 +1,4 @@
-"""The games: their options, presets, decks, and the forms by which a hand is entered."""
+"""The games: their options, presets, decks, and entry forms."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,15 +22,15 @@ from zarleague.play import selectors
 
 
 class Translated(serializers.CharField):
-    """A text of the engine, in the language asked for."""
+    """A text of the engine, translated to the requested language."""
 
     def to_representation(self, value: Any) -> str:
-        """Return the translation; nothing stays nothing."""
+        """Return the translation; an empty text stays empty."""
         return gettext(value) if value else ""
 
 
 class PairField(serializers.ListField):
-    """(key, text) pairs, the text in the language asked for."""
+    """(key, text) pairs, the text translated to the requested language."""
 
     child = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
 
@@ -52,8 +52,8 @@ class PresetShape(serializers.Serializer):
 
 
 class OptionShape(serializers.Serializer):
-    """A contested point. ``choices`` are (value, meaning) pairs, the first the default; an option
-    that takes a number has none, but ``least`` and ``most``."""
+    """A contested point. ``choices`` are (value, meaning) pairs, the first is the default. An
+    option whose value is a number has no choices, but ``least`` and ``most``."""
 
     key = serializers.CharField()
     title = Translated()
@@ -77,7 +77,7 @@ class GameRow(serializers.Serializer):
 
 
 class GameShape(GameRow):
-    """A game with its contested points, and the presets made of them, the usual one first."""
+    """A game with its contested points, and its presets, the most common one first."""
 
     presets = PresetShape(many=True)
     options = OptionShape(many=True)
@@ -87,9 +87,9 @@ class GameShape(GameRow):
 
 
 class FieldShape(serializers.Serializer):
-    """One thing asked of each seat. ``points`` per unit; ``most`` there can be; ``faces`` are the
-    codes of the cards it stands for; ``columns`` and ``rows`` the grid that a field of columns
-    begins with."""
+    """One field of an entry form, filled in for each seat: ``points`` per unit, ``most`` the
+    maximum, ``faces`` the codes of the cards it stands for, ``columns`` and ``rows`` the initial
+    grid of a field of columns."""
 
     key = serializers.CharField()
     label = Translated()
@@ -106,7 +106,8 @@ class FieldShape(serializers.Serializer):
 
 
 class FormShape(serializers.Serializer):
-    """One way to enter a hand. ``winner``: the seat that went out is marked and left empty."""
+    """One way to enter a hand. ``winner``: the seat that went out is marked and its sheet stays
+    empty."""
 
     key = serializers.CharField()
     title = Translated()
@@ -119,12 +120,12 @@ class FormShape(serializers.Serializer):
         ref_name = "Form"
 
     def get_evidence(self, form: EntryForm) -> str | None:
-        """Return how well a hand is known by it."""
+        """Return the degree of evidence that a hand entered by the form has."""
         return evidence_name(form.evidence)
 
 
 class FaceShape(serializers.Serializer):
-    """A card of the deck: its name in a log and in prose, its points, how many there are."""
+    """A card of the deck: its code in a log, its name, its points, and the number of copies."""
 
     code = serializers.CharField()
     name = Translated()
@@ -138,7 +139,7 @@ class FaceShape(serializers.Serializer):
 
 
 class MatchEndShape(serializers.Serializer):
-    """The end of a match: after ``hands`` hands, or when a total reaches ``limit`` (0: never)."""
+    """When a match ends: after ``hands`` hands, or when a total reaches ``limit`` (0: never)."""
 
     hands = serializers.IntegerField()
     limit = serializers.IntegerField()
@@ -150,7 +151,7 @@ class MatchEndShape(serializers.Serializer):
 
 
 class FormsShape(serializers.Serializer):
-    """The entry forms of a ruleset: everything an entry page is drawn from."""
+    """The entry forms of a ruleset: all data needed to render an entry page."""
 
     ruleset = RulesetShape()
     least_players = serializers.IntegerField()
@@ -171,7 +172,7 @@ class RulesQuery(serializers.Serializer):
 
 
 def forms_data(ruleset: Ruleset) -> Any:
-    """Return the forms, the deck and the seats of a ruleset."""
+    """Return forms, deck and seats of a ruleset."""
     game = find(ruleset.game)
     least, most = game.seats(ruleset)
     return FormsShape(
@@ -187,7 +188,7 @@ def forms_data(ruleset: Ruleset) -> Any:
 
 
 def game_or_404(key: str) -> Game:
-    """Return the game of an address."""
+    """Return the game of an address. Raise Http404."""
     try:
         return find(key)
     except KeyError as error:
@@ -195,11 +196,11 @@ def game_or_404(key: str) -> Game:
 
 
 class Games(Endpoint):
-    """The games there are."""
+    """The games."""
 
     @reads("list_games", GameRow(many=True))
     def get(self, request: Request) -> Response:
-        """Return all games, in the order pages list them."""
+        """Return all games, in the order in which pages list them."""
         return Response(GameRow([find(key) for key in KEYS], many=True).data)
 
 
@@ -217,7 +218,7 @@ class GameForms(Endpoint):
 
     @reads("read_forms", FormsShape, RulesQuery)
     def get(self, request: Request, key: str) -> Response:
-        """Return the forms under a preset, with options overridden."""
+        """Return the entry forms under a preset, with ``override`` options applied."""
         game = game_or_404(key)
         query = self.asked(RulesQuery)
         overrides = dict(text.split("=") for text in query["override"])
@@ -232,7 +233,7 @@ class MatchForms(Endpoint):
 
     @reads("read_match_forms", FormsShape)
     def get(self, request: Request, match_id: int) -> Response:
-        """Return the forms under the rules of the match."""
+        """Return the entry forms under the rules of the match."""
         return Response(forms_data(selectors.ruleset_of(self.match(match_id))))
 
 

@@ -1,4 +1,4 @@
-"""The description of the API as pages of the site: a list of operations, and one page for each."""
+"""The API reference as pages of the site: a list of operations, and a page for each."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ YAML = "application/vnd.oai.openapi"
 
 @dataclass(frozen=True, slots=True)
 class DescribedField:
-    """One field of a body or an answer, or one parameter."""
+    """One field of a request or response body, or one parameter."""
 
     name: str
     kind: str
@@ -36,20 +36,20 @@ class Described:
     path: str
     text: str
     scope: str
-    """The least scope a token needs, "" where nobody has to sign in."""
+    """The narrowest scope a token needs, "" if no account is needed."""
     parameters: tuple[DescribedField, ...]
     body: tuple[DescribedField, ...]
     answer: tuple[DescribedField, ...]
     status: str
     request: Any
-    """An example, None without a body."""
+    """An example, None for operations without a body."""
     response: Any
-    """An example, None for a file or an empty answer."""
+    """An example, None for a file or an empty response."""
 
 
 @cache
 def _texts() -> dict[str, tuple[str, bytes]]:
-    """Return content type and bytes of the description by format."""
+    """Return content type and bytes of the description, by format."""
     kinds: dict[str, tuple[Any, str]] = {
         "json": (OpenApiJsonRenderer, "application/json"),
         "yaml": (OpenApiYamlRenderer, YAML),
@@ -97,7 +97,7 @@ def operations() -> dict[str, Described]:
 
 
 def _area(address: str) -> str:
-    """Return what an address is about: the last part of it that is a word of a collection."""
+    """Return the area of a path: its last segment that names a collection."""
     words = [part for part in address.removeprefix("/api/v1/").split("/") if part]
     named = [word for word in words if not word.startswith("{") and "." not in word]
     if named[0] in ("leagues", "matches") and len(words) > 2:
@@ -134,13 +134,13 @@ def _described(schema: Schema, address: str, verb: str, one: Schema) -> Describe
 
 
 def _content(part: Schema) -> Schema:
-    """Return the first kind of content of a body or an answer."""
+    """Return the first content type of a body or a response."""
     found: Schema = next(iter(part.get("content", {}).values()), {})
     return found
 
 
 def _fields(schema: Schema, of: Schema) -> Iterator[DescribedField]:
-    """Yield the fields of a body; of a list, those of its rows."""
+    """Yield the fields of a body; for a list, those of its rows."""
     resolved = _resolved(schema, of)
     if "items" in resolved:
         resolved = _resolved(schema, resolved["items"])
@@ -157,7 +157,7 @@ def _resolved(schema: Schema, of: Schema) -> Schema:
 
 
 def _kind(schema: Schema) -> str:
-    """Return the type of a value in words of JSON."""
+    """Return the type of a value in JSON's terms."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     for several in ("oneOf", "anyOf", "allOf"):

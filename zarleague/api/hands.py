@@ -1,4 +1,4 @@
-"""Hands of a match: listed, entered, checked."""
+"""Hands of a match: list, enter, check."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -29,7 +29,7 @@ from zarleague.play.errors import HandConflict, WrongNumber
 
 
 class CellShape(serializers.Serializer):
-    """One player in one hand; ``total`` is the match's after it."""
+    """One player's result in one hand; ``total`` is the match total after it."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -58,7 +58,7 @@ class HandRowShape(serializers.Serializer):
 
 
 def row_data(row: selectors.HandRow, named: Mapping[int, str]) -> dict[str, Any]:
-    """Return a row of the match as `HandRowShape` describes it."""
+    """Return a row of the match in the form of `HandRowShape`."""
     return asdict(row) | {
         "evidence": evidence_name(row.evidence),
         "results": [
@@ -82,8 +82,8 @@ class MatchHands(Endpoint):
 
     @writes("enter_hand", EntryInput, Entered)
     def post(self, request: Request, match_id: int) -> Response:
-        """Enter a hand. 409 with what was saved when somebody else was first, 422 with findings
-        when the entry cannot be right."""
+        """Enter a hand. 409 with the saved hand if somebody else has entered this number first; 422
+        with findings if the entry cannot be right."""
         match = self.match(match_id)
         data = self.given(EntryInput)
         common: dict[str, Any] = {
@@ -111,11 +111,12 @@ class MatchHands(Endpoint):
 
 
 class HandCheck(Endpoint):
-    """A preview of an entry before it is saved."""
+    """Check an entry before it is saved."""
 
     @checks("check_hand", EntryInput, Check)
     def post(self, request: Request, match_id: int) -> Response:
-        """Return points, findings, steps and the end of the match, if it comes. Writes nothing."""
+        """Return points, findings, the steps of the score, and the end of the match if this hand
+        ends it. Saves nothing."""
         match = self.match(match_id)
         data = self.given(EntryInput)
         seats = seats_of(match, data, None)
@@ -130,7 +131,7 @@ class OneHand(Endpoint):
 
     @reads("read_hand", HandShape)
     def get(self, request: Request, match_id: int, number: int) -> Response:
-        """Return the hand by its confirmed version: results, entry, log, and how settled it is."""
+        """Return the hand's confirmed version: results, entry, log, and stage."""
         return Response(hand_data(self.hand(match_id, number), self.actor))
 
 

@@ -1,4 +1,4 @@
-"""Files that come in: past results as a season, and leagues. They are sent piece by piece."""
+"""Imports: past results as a season, and leagues. Files are uploaded in pieces."""
 
 import base64
 import binascii
@@ -24,20 +24,20 @@ from zarleague.leagues.errors import Invalid
 
 
 class FileInput(serializers.Serializer):
-    """A file that is to be sent in."""
+    """A file to upload."""
 
     name = serializers.CharField(max_length=120)
     size = serializers.IntegerField(min_value=1, help_text="Bytes.")
 
 
 class PieceInput(serializers.Serializer):
-    """One piece of a file: ``piece`` bytes as Base64, the last one what is left."""
+    """One piece of a file as Base64: ``piece`` bytes, except for the last, which has the rest."""
 
     number = serializers.IntegerField(min_value=0, max_value=1000, help_text="From 0.")
     content = serializers.CharField(max_length=transfers.PIECE * 4 // 3 + 4)
 
     def validate_content(self, text: str) -> bytes:
-        """Return the bytes."""
+        """Return the decoded bytes."""
         try:
             return base64.b64decode(text, validate=True)
         except (binascii.Error, ValueError) as error:
@@ -45,7 +45,7 @@ class PieceInput(serializers.Serializer):
 
 
 class TransferShape(serializers.ModelSerializer):
-    """A file on its way in; ``done`` of ``total`` records."""
+    """The progress of an import: ``done`` of ``total`` records."""
 
     key = serializers.CharField(source="key.hex")
     piece = serializers.SerializerMethodField()
@@ -73,20 +73,20 @@ class TransferShape(serializers.ModelSerializer):
         }
 
     def get_piece(self, one: Transfer) -> int:
-        """Return how many bytes each piece but the last has."""
+        """Return the size in bytes of each piece but the last."""
         return transfers.PIECE
 
     def get_done(self, one: Transfer) -> int:
-        """Return how many records were taken in hand."""
+        """Return the number of records processed."""
         return transfers.progress_of(one)
 
     def get_league(self, one: Transfer) -> str:
-        """Return the address of the league that was made of it, "" as long as there is none."""
+        """Return the slug of the league that was imported, "" until it exists."""
         return one.league.slug if one.league is not None and one.arrived else ""
 
 
 class LayoutShape(serializers.Serializer):
-    """Which column holds what: ``uses`` has one word for each column."""
+    """The layout of a spreadsheet: ``uses`` names the use of each column."""
 
     shape = serializers.ChoiceField([shape.value for shape in Shape])
     uses = serializers.ListField(child=serializers.ChoiceField([use.value for use in Use]))
@@ -102,7 +102,7 @@ class LayoutShape(serializers.Serializer):
 
 
 class ChoiceInput(serializers.Serializer):
-    """What to make of the file; ``names`` are players' names by the names in the file."""
+    """The choices for an import; ``names`` maps names in the file to players' names."""
 
     season = serializers.CharField(max_length=80, required=False)
     game = serializers.CharField(max_length=32, required=False)
@@ -111,7 +111,7 @@ class ChoiceInput(serializers.Serializer):
 
 
 class CellProblemShape(serializers.Serializer):
-    """What is wrong with a cell, or with the file."""
+    """A problem with a cell, or with the file."""
 
     cell = serializers.CharField(allow_blank=True)
     text = serializers.CharField()
@@ -121,7 +121,7 @@ class CellProblemShape(serializers.Serializer):
 
 
 class HistoryShape(serializers.ModelSerializer):
-    """Past results on their way in. ``file`` says how far the file is, null when it is gone."""
+    """An import of past results. ``file`` is the progress of the file, null once it is deleted."""
 
     file = serializers.SerializerMethodField()
     layout = serializers.SerializerMethodField()
@@ -154,12 +154,12 @@ class HistoryShape(serializers.ModelSerializer):
 
     @extend_schema_field(LayoutShape(allow_null=True))
     def get_layout(self, one: HistoryImport) -> Any:
-        """Return the layout that was recognised or chosen."""
+        """Return the recognised or chosen layout."""
         return LayoutShape(Layout.from_json(one.layout)).data if one.layout else None
 
     @extend_schema_field(CellProblemShape(many=True))
     def get_problems(self, one: HistoryImport) -> Any:
-        """Return what has to be put right first."""
+        """Return the problems to solve before the import."""
         if unreadable := one.found.get("unreadable"):
             return [{"cell": "", "text": _said(**unreadable)}]
         return [
@@ -168,7 +168,7 @@ class HistoryShape(serializers.ModelSerializer):
         ]
 
     def get_hands(self, one: HistoryImport) -> int:
-        """Return how many hands were found."""
+        """Return the number of hands found."""
         return int(one.found.get("hands", 0))
 
     def get_names(self, one: HistoryImport) -> dict[str, str]:
@@ -176,26 +176,26 @@ class HistoryShape(serializers.ModelSerializer):
         return {name["file"]: name["player"] for name in one.found.get("names", ())}
 
     def get_suggestions(self, one: HistoryImport) -> dict[str, list[str]]:
-        """Return players with similar names, for each name nobody has."""
+        """Return suggestions of similar players' names for each unknown name."""
         return dict(one.found.get("suggestions", {}))
 
 
 def _said(msgid: str, params: dict[str, str | int]) -> str:
-    """Return a stored text in the asker's language."""
+    """Return a stored message, translated to the requested language."""
     return _(msgid).format(**params)
 
 
 class Histories(Endpoint):
-    """Past results brought into a league. For the organiser."""
+    """Imports of past results into a league. Organisers only."""
 
     @lists("list_histories", HistoryShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the latest imports that were carried out."""
+        """Return the latest finished imports. Organisers only."""
         return self.paged(services.imports_of(self.organised(slug)), HistoryShape)
 
     @writes("begin_history", FileInput, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Begin to send in a CSV or XLSX file, or an export of BG Stats."""
+        """Start uploading a CSV or XLSX file, or an export of BG Stats. Organisers only."""
         league, given = self.organised(slug), self.given(FileInput)
         begun = services.begin(league, actor=self.actor, key=self.key, **given)
         made = self.found(services.import_of(league, begun.key.hex))
@@ -206,11 +206,11 @@ class _OfHistory(Endpoint):
     """Base of the views of one import of past results."""
 
     def history(self, slug: str, file: str) -> HistoryImport:
-        """Return an import by the address of its file."""
+        """Return an import by the key of its file."""
         return self.found(services.import_of(self.organised(slug), file))
 
     def shown(self, slug: str, file: str) -> Response:
-        """Return the import as it is now."""
+        """Return the import's present state."""
         return Response(HistoryShape(self.history(slug, file)).data, status=201)
 
 
@@ -219,12 +219,12 @@ class OneHistory(_OfHistory):
 
     @reads("read_history", HistoryShape)
     def get(self, request: Request, slug: str, file: str) -> Response:
-        """Return what was found in the file, and what became of it."""
+        """Return what was recognised in the file, and the state of the import."""
         return Response(HistoryShape(self.history(slug, file)).data)
 
     @writes("arrange_history", ChoiceInput, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, file: str) -> Response:
-        """Say what the columns are and what to make of them; the file is checked again."""
+        """Set the layout and the choices; the file is checked again."""
         found, given = self.history(slug, file), self.given(ChoiceInput)
         if not found.layout:
             raise Invalid("file", gettext_noop("This file is no longer waiting for your answer."))
@@ -249,7 +249,7 @@ class HistoryPieces(_OfHistory):
 
     @writes("send_history_piece", PieceInput, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, file: str) -> Response:
-        """Send the next piece; one that came before changes nothing."""
+        """Upload the next piece; repeating one changes nothing."""
         transfer, given = self.history(slug, file).transfer, self.given(PieceInput)
         assert transfer is not None
         queue_transfer(transfers.add_piece(transfer, **given, actor=self.actor))
@@ -257,7 +257,7 @@ class HistoryPieces(_OfHistory):
 
 
 class HistoryConfirmation(_OfHistory):
-    """Past results carried out."""
+    """Confirm an import of past results."""
 
     @writes("confirm_history", None, HistoryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, file: str) -> Response:
@@ -273,11 +273,11 @@ class HistoryConfirmation(_OfHistory):
 
 
 class HistoryUndoing(_OfHistory):
-    """Past results taken out again."""
+    """Undo an import of past results."""
 
     @writes("undo_history", None, None, status=204, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, import_id: int) -> Response:
-        """Take the season out of the league, unless somebody has worked with it."""
+        """Remove the imported season from the league, unless somebody has worked with it since."""
         league = self.organised(slug)
 
         def write() -> int:
@@ -290,39 +290,39 @@ class HistoryUndoing(_OfHistory):
 
 
 def queue(found: HistoryImport) -> None:
-    """Queue the work on an import when the transaction commits."""
+    """Enqueue the task of an import when the transaction commits."""
     assert found.transfer is not None
     queue_transfer(found.transfer)
 
 
 class LeagueImports(Endpoint):
-    """Leagues that come as files."""
+    """Imports of leagues."""
 
     @writes("begin_league_import", FileInput, TransferShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> Response:
-        """Begin to send in a league's file; it becomes a new league."""
+        """Start uploading a league's file; it is imported as a new league."""
         given = self.given(FileInput)
         made = transfers.begin_upload(actor=self.actor, key=self.key, **given)
         return Response(TransferShape(made).data, status=201)
 
 
 class OneLeagueImport(Endpoint):
-    """One file of a league."""
+    """One import of a league."""
 
     @reads("read_league_import", TransferShape)
     def get(self, request: Request, file: str) -> Response:
-        """Return how far it is, and whether the league is as its file."""
+        """Return the progress of the import, and whether the new league is equal to the file."""
         return Response(TransferShape(self._own(file)).data)
 
     @writes("send_league_piece", PieceInput, TransferShape, scope=Scope.ORGANISE)
     def post(self, request: Request, file: str) -> Response:
-        """Send the next piece; one that came before changes nothing."""
+        """Upload the next piece; repeating one changes nothing."""
         sent = transfers.add_piece(self._own(file), **self.given(PieceInput), actor=self.actor)
         queue_transfer(sent)
         return Response(TransferShape(sent).data, status=201)
 
     def _own(self, file: str) -> Transfer:
-        """Return a file that the asker has begun to send; raise Http404 for another's."""
+        """Return a file that the user is uploading. Raise Http404 for anybody else's."""
         account = self.actor.user
         return self.found(None if account is None else transfers.transfer_of(file, account))
 

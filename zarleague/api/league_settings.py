@@ -22,7 +22,7 @@ MOST_HOURS = 10_000
 
 
 class SettingsShape(serializers.ModelSerializer):
-    """The settings of a league that its organiser may change."""
+    """The settings of a league that organisers may change."""
 
     class Meta:
         model = League
@@ -31,7 +31,7 @@ class SettingsShape(serializers.ModelSerializer):
 
 
 class SettingsInput(serializers.Serializer):
-    """New values of some settings; those left out stay."""
+    """New values of some settings; the others are left unchanged."""
 
     name = serializers.CharField(max_length=80, required=False)
     visibility = serializers.ChoiceField(League.Visibility.choices, required=False)
@@ -54,16 +54,16 @@ class HouseRulesInput(serializers.Serializer):
 
 
 class LeagueSettings(Endpoint):
-    """The settings of a league. For the organiser."""
+    """The settings of a league. Organisers only."""
 
     @reads("read_settings", SettingsShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the settings."""
+        """Return the settings. Organisers only."""
         return Response(SettingsShape(self.organised(slug)).data)
 
     @changes("change_settings", SettingsInput, SettingsShape)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change some settings."""
+        """Change some settings. Organisers only."""
         league = self.organised(slug)
         given = self.given(SettingsInput)
 
@@ -75,16 +75,16 @@ class LeagueSettings(Endpoint):
 
 
 class GameRules(Endpoint):
-    """The rules by which a league plays one game, unless a match says otherwise."""
+    """The house rules of a league for one game, the default for its matches."""
 
     @reads("read_house_rules", RulesetShape)
     def get(self, request: Request, slug: str, game: str) -> Response:
-        """Return the rules."""
+        """Return the house rules."""
         return Response(_rules(self.league(slug), game_or_404(game).key))
 
     @changes("set_house_rules", HouseRulesInput, RulesetShape)
     def put(self, request: Request, slug: str, game: str) -> Response:
-        """Set the rules for matches from now on. The organiser may."""
+        """Set the house rules for future matches. Organisers only."""
         league, found = self.league(slug), game_or_404(game).key
         given = self.given(HouseRulesInput)
 

@@ -38,7 +38,7 @@ class LeagueRow(serializers.ModelSerializer):
 
 
 class HouseRules(serializers.Serializer):
-    """House rules of one game: a preset, and where it differs."""
+    """House rules of one game: a preset, and the options that differ from it."""
 
     game = serializers.CharField()
     preset = serializers.CharField()
@@ -46,7 +46,7 @@ class HouseRules(serializers.Serializer):
 
 
 class LeagueShape(LeagueRow):
-    """A league, its house rules, and the asker's role in it ("" for an onlooker)."""
+    """A league, its house rules, and the user's role in it ("" for an onlooker)."""
 
     role = serializers.CharField()
     games = HouseRules(many=True)
@@ -58,7 +58,7 @@ class LeagueShape(LeagueRow):
 
 
 class LeagueInput(serializers.Serializer):
-    """A new league. Without a ``slug`` one is made of the name."""
+    """A new league. By default, the ``slug`` is derived from the name."""
 
     name = serializers.CharField(max_length=80)
     slug = serializers.SlugField(max_length=50, default="", allow_blank=True)
@@ -70,13 +70,13 @@ class LeagueInput(serializers.Serializer):
 
 
 class LeaguesQuery(serializers.Serializer):
-    """Filters the leagues: those the asker belongs to, or those anybody may look at."""
+    """Filters for leagues: those the user is a member of, or those that are public."""
 
     of = serializers.ChoiceField(["mine", "public"], default="mine")
 
 
 class PlayerShape(serializers.ModelSerializer):
-    """Somebody who plays. A guest was typed in on the spot."""
+    """A player. Guests were named at the table, without being added to the league first."""
 
     class Meta:
         model = Player
@@ -85,14 +85,14 @@ class PlayerShape(serializers.ModelSerializer):
 
 
 class PlayerInput(serializers.Serializer):
-    """A new player. A scorekeeper may add guests, the organiser anybody."""
+    """A new player. Scorekeepers may add guests, organisers any player."""
 
     name = serializers.CharField(max_length=60)
     guest = serializers.BooleanField(default=False)
 
 
 def league_data(league: League, actor: Actor) -> Any:
-    """Return the league as whoever asks sees it."""
+    """Return the league in the form of `LeagueShape` for this actor."""
     role = {"role": actor.role(league.pk)}
     return LeagueRow(league).data | role | {"games": HouseRules(league.games, many=True).data}
 
@@ -102,14 +102,14 @@ class Leagues(Endpoint):
 
     @lists("list_leagues", LeagueRow, LeaguesQuery)
     def get(self, request: Request) -> Response:
-        """Return the leagues, by name."""
+        """Return the leagues by name."""
         if self.asked(LeaguesQuery)["of"] == "mine":
             return self.paged(leagues_of(self.actor), LeagueRow)
         return self.paged(public_leagues(), LeagueRow)
 
     @writes("create_league", LeagueInput, LeagueShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> Response:
-        """Create a league. Its creator, who needs an account, becomes its organiser."""
+        """Create a league and make the user its organiser. Needs an account."""
         owner = self.actor.user
         if owner is None:
             raise NotAllowed
@@ -133,12 +133,12 @@ class Players(Endpoint):
 
     @lists("list_players", PlayerShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return everybody who plays, by name; guests merged into others are left out."""
+        """Return all players by name, except guests merged into others."""
         return self.paged(players_of(self.league(slug)), PlayerShape)
 
     @writes("add_player", PlayerInput, PlayerShape)
     def post(self, request: Request, slug: str) -> Response:
-        """Add a player. 409 when the name is taken."""
+        """Add a player. 409 if the name is taken."""
         league = self.league(slug)
         data = self.given(PlayerInput)
         made = services.add_player(league, actor=self.actor, key=self.key, **data)

@@ -1,7 +1,8 @@
-"""Limit the requests of an address or a token in a minute, and state the limits in headers.
+"""Rate limits per minute for each address and each token, reported in headers.
 
-The headers are those of draft-ietf-httpapi-ratelimit-headers: ``RateLimit-Policy`` says how many
-requests in how many seconds, ``RateLimit`` how many remain and in how many seconds they are new.
+The headers are those of draft-ietf-httpapi-ratelimit-headers: ``RateLimit-Policy`` gives the number
+of requests per window and its length in seconds, ``RateLimit`` the number that remain and the
+seconds until the next window.
 """
 
 import time
@@ -22,7 +23,7 @@ WINDOW: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The requests a sender has left in this minute."""
+    """The requests that a sender has left in this minute."""
 
     name: str
     most: int
@@ -32,11 +33,11 @@ class Allowance:
 
     @property
     def is_used_up(self) -> bool:
-        """Return whether this request is one too many."""
+        """Return whether this request exceeds the limit."""
         return self.left < 0
 
     def tell(self, response: Response) -> None:
-        """Write the headers."""
+        """Set the headers."""
         response["RateLimit-Policy"] = f'"{self.name}";q={self.most};w={WINDOW}'
         response["RateLimit"] = f'"{self.name}";r={max(self.left, 0)};t={self.seconds}'
 
@@ -58,6 +59,6 @@ def _count(name: str, sender: str, most: int) -> Allowance:
     cache.add(key, 0, WINDOW)
     try:
         used = cache.incr(key)
-    except ValueError:  # forgotten between the two: the cache is full, or the minute is over
+    except ValueError:  # the counter was evicted between the two calls, or the minute is over
         used = 1
     return Allowance(name, most, most - used, WINDOW - second)

@@ -1,4 +1,4 @@
-"""Links that let somebody do one thing without an account: made, turned off, followed."""
+"""Access links, by which people act without an account: create, revoke, follow."""
 
 from typing import Any
 
@@ -28,11 +28,11 @@ URL_NAMES = {
     Purpose.CLAIM: "claim-by-link",
     Purpose.EMBED: "embed",
 }
-"""The name of the page that a link of each purpose opens."""
+"""The view name of the page that a link of each purpose opens."""
 
 
 class LinkShape(serializers.ModelSerializer):
-    """A link; ``used_by`` are the names its users gave."""
+    """A link; ``used_by`` lists the names its users gave."""
 
     used_by = serializers.SerializerMethodField()
 
@@ -57,7 +57,8 @@ class LinkShape(serializers.ModelSerializer):
 
 
 class NewLinkShape(LinkShape):
-    """A link just made. ``address`` is told this once; sent again under the same key, it is ""."""
+    """A new link. ``address`` is returned only once; it is "" if the request is repeated with the
+    same key."""
 
     address = serializers.CharField()
 
@@ -67,9 +68,8 @@ class NewLinkShape(LinkShape):
 
 
 class LinkInput(serializers.Serializer):
-    """A new link: ``match`` to score one, ``evening`` to score one (default: tonight), ``player``
-    for a guest who is to claim their hands.
-    """
+    """A new link: ``match`` to score one match, ``evening`` to score one evening (default:
+    tonight), ``player`` to let a guest claim their hands."""
 
     purpose = serializers.ChoiceField(Purpose.values)
     label = serializers.CharField(max_length=80, default="", allow_blank=True)
@@ -79,13 +79,13 @@ class LinkInput(serializers.Serializer):
 
 
 class FollowInput(serializers.Serializer):
-    """The secret at the end of a link's address."""
+    """The secret token at the end of a link's address."""
 
     secret = serializers.CharField(max_length=64)
 
 
 class ClaimedShape(serializers.ModelSerializer):
-    """The player whose hands are one's own now."""
+    """The player whose hands now belong to the user."""
 
     class Meta:
         model = Player
@@ -94,16 +94,16 @@ class ClaimedShape(serializers.ModelSerializer):
 
 
 class Links(Endpoint):
-    """The links of a league. For the organiser."""
+    """The links of a league. Organisers only."""
 
     @lists("list_links", LinkShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the links, the latest first."""
+        """Return the links, latest first. Organisers only."""
         return self.paged(selectors.links_of(self.organised(slug)), LinkShape)
 
     @writes("create_link", LinkInput, NewLinkShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Make a link. Its address is told only in this answer."""
+        """Create a link. Only this response contains its address."""
         league = self.organised(slug)
         given = self.given(LinkInput)
         secrets: list[str] = []
@@ -125,7 +125,7 @@ class Links(Endpoint):
         return Response(LinkShape(link).data | {"address": address}, status=201)
 
     def _about(self, league: League, given: dict[str, Any]) -> dict[str, Any]:
-        """Return what a link is about. Raise Invalid for a match or player there is not."""
+        """Return the match, evening or player of a new link. Raise Invalid if it does not exist."""
         purpose = given["purpose"]
         if purpose == Purpose.SCORE_MATCH:
             match = play.match_by_id(given.get("match", 0))
@@ -143,11 +143,11 @@ class Links(Endpoint):
 
 
 class LinkEnd(Endpoint):
-    """Turning a link off."""
+    """Revoke a link."""
 
     @writes("revoke_link", None, LinkShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, link_id: int) -> Response:
-        """Turn a link off. What was written through it stays."""
+        """Revoke a link. Everything written through it stays."""
         league = self.organised(slug)
         link = self.found(links.link_of(league, link_id))
         self.apply_write(league, lambda: links.revoke_link(link, actor=self.actor).pk)
@@ -158,17 +158,17 @@ class _Followed(Endpoint):
     """Base of the views that follow a link."""
 
     def link(self, purpose: str) -> AccessLink:
-        """Return the live link whose secret was sent, or raise Http404."""
+        """Return the valid link of the secret. Raise Http404."""
         found = self.found(links.find_link(self.given(FollowInput)["secret"]))
         return self.found(found if found.purpose == purpose else None)
 
 
 class Joining(_Followed):
-    """Joining a league by a link."""
+    """Join a league by a link."""
 
     @writes("join_by_link", FollowInput, MemberShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> Response:
-        """Join the league of a link as a player; a member keeps their role."""
+        """Join the league of a link as a player; members keep their role."""
         link, user = self.link(Purpose.JOIN), self.account
         member_id = self.apply_write(
             link.league, lambda: services.join(link, user).pk, link=link.pk
@@ -178,11 +178,12 @@ class Joining(_Followed):
 
 
 class Claiming(_Followed):
-    """Claiming a guest's hands by a link."""
+    """Claim a guest's hands by a link."""
 
     @writes("claim_by_link", FollowInput, ClaimedShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> Response:
-        """Claim the hands of the link's guest as one's own. Doing it again changes nothing."""
+        """Claim the hands of the link's guest for the user's own player. Repeating it changes
+        nothing."""
         player = claim_guest(self.link(Purpose.CLAIM), self.account)
         return Response(ClaimedShape(player).data, status=201)
 

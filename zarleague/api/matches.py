@@ -1,4 +1,4 @@
-"""Matches: listed, started, seen with status and totals, closed."""
+"""Matches: list, start, status and totals, close."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ MOST_PLAYERS = 50
 
 
 class MatchRow(serializers.ModelSerializer):
-    """A match; ``end_hands`` and ``end_limit`` of 0: it does not end by that."""
+    """A match; ``end_hands`` or ``end_limit`` of 0 means that it has no such end."""
 
     league = serializers.CharField(source="season.league.slug")
     season = serializers.IntegerField(source="season_id")
@@ -55,12 +55,12 @@ class MatchRow(serializers.ModelSerializer):
         )
 
     def get_players(self, match: Match) -> list[str]:
-        """Return who sits at the table."""
+        """Return the players at the table."""
         return [seat.player.name for seat in match.seats.all() if seat.until_hand is None]
 
 
 class Status(serializers.Serializer):
-    """The status of a match. ``hands`` leaves out voided hands, ``next_number`` counts all."""
+    """The status of a match. ``hands`` excludes voided hands, ``next_number`` counts all."""
 
     hands = serializers.IntegerField()
     next_number = serializers.IntegerField()
@@ -72,7 +72,7 @@ class Status(serializers.Serializer):
 
 
 class Total(serializers.Serializer):
-    """A player's points so far."""
+    """A player's total."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -94,7 +94,8 @@ class MatchShape(MatchRow):
 
 
 class MatchInput(serializers.Serializer):
-    """A new match: the players clockwise, and what differs from the league's defaults."""
+    """A new match: the players clockwise, and the settings that differ from the league's
+    defaults."""
 
     players = serializers.ListField(child=WhoField(), min_length=1, max_length=MOST_PLAYERS)
     season = serializers.IntegerField(required=False, help_text="By default the running one.")
@@ -109,7 +110,7 @@ class MatchInput(serializers.Serializer):
 
 
 class MatchesQuery(serializers.Serializer):
-    """Filters the matches: by season, by evening, open or closed."""
+    """Filters for matches: by season, by evening, open or closed."""
 
     season = serializers.IntegerField(required=False)
     played_on = serializers.DateField(required=False)
@@ -117,7 +118,7 @@ class MatchesQuery(serializers.Serializer):
 
 
 def match_data(match: Match) -> Any:
-    """Return a match as `MatchShape` describes it."""
+    """Return a match in the form of `MatchShape`."""
     prefetch_related_objects([match], "seats__player")
     named = names(match.season.league)
     totals = selectors.match_totals(match)
@@ -137,13 +138,13 @@ class Matches(Endpoint):
 
     @lists("list_matches", MatchRow, MatchesQuery)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the matches, the latest first."""
+        """Return the matches, latest first."""
         matches = selectors.matches_of([self.league(slug)], **self.asked(MatchesQuery))
         return self.paged(matches, MatchRow)
 
     @writes("start_match", MatchInput, MatchShape)
     def post(self, request: Request, slug: str) -> Response:
-        """Start a match. A name nobody has yet becomes a guest."""
+        """Start a match. A new name creates a guest."""
         league = self.league(slug)
         data = self.given(MatchInput)
         season = _season(league, data.pop("season", None))
@@ -164,21 +165,21 @@ class OneMatch(Endpoint):
 
 
 class MatchClose(Endpoint):
-    """The end of a match."""
+    """Close a match."""
 
     @writes("close_match", None, MatchShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """Close the match: nothing more is played in it."""
+        """Close the match: no more hands can be entered."""
         match = services.close_match(self.match(match_id), actor=self.actor, key=self.key)
         return Response(match_data(match), status=201)
 
 
 class MatchReopen(Endpoint):
-    """Reopening a closed match."""
+    """Reopen a closed match."""
 
     @writes("reopen_match", None, MatchShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """Open a closed match again."""
+        """Reopen a closed match."""
         match = services.reopen_match(self.match(match_id), actor=self.actor, key=self.key)
         return Response(match_data(match), status=201)
 
@@ -188,7 +189,7 @@ class MatchRules(Endpoint):
 
     @writes("change_rules", RulesInput, MatchShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """Play by other rules of the game; before the first hand only."""
+        """Change the rules of the match, possible before its first hand only."""
         match = self.match(match_id)
         data = self.given(RulesInput)
         match = services.change_rules(match, actor=self.actor, key=self.key, **data)
@@ -196,7 +197,7 @@ class MatchRules(Endpoint):
 
 
 def _season(league: League, season_id: int | None) -> Season:
-    """Return the season of the league that was named, or the running one. Raises Invalid."""
+    """Return the requested season of the league, by default the current one. Raise Invalid."""
     if season_id is None:
         season = current_season(league, league.evening_of(timezone.now()))
         if season is None:

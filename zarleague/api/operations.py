@@ -1,6 +1,6 @@
-"""Data of an operation beside its view: whether it writes, and the scope it needs.
+"""Metadata of an operation: its name, whether it writes, and the scope it needs.
 
-`api.schema` decorates the views' methods with it, `api.base` acts by it.
+`api.schema` attaches it to the views' methods, `api.base` enforces it.
 """
 
 from collections.abc import Callable
@@ -20,22 +20,23 @@ class Operation:
 
     name: str
     writes: bool = False
-    """Whether it is a write, which needs an idempotency key and an account or a link."""
+    """Whether it writes and so needs an idempotency key and an account or a link."""
     scope: str = Scope.READ
-    """The least scope a token needs for it."""
+    """The narrowest scope a token needs."""
 
     def allows(self, scope: str) -> bool:
-        """Return whether a token of that scope may ask for it."""
+        """Return whether a token of that scope may call the operation."""
         return _WIDER.index(Scope(scope)) >= _WIDER.index(Scope(self.scope))
 
 
 def note(operation: Operation, view: View) -> View:
-    """Write on a view's method which operation it is."""
+    """Attach an operation to a view's method."""
     view.operation = operation  # type: ignore[attr-defined]
     return view
 
 
 def operation_of(view: Any) -> Operation:
-    """Return the operation of a view's method; of one without (OPTIONS) that of a read."""
+    """Return the operation of a view's method; for a method without one (OPTIONS), that of a
+    read."""
     found: Operation = getattr(view, "operation", Operation(""))
     return found

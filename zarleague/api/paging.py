@@ -1,8 +1,8 @@
-"""Pages of lists, one after the other: an opaque cursor says where the next one begins.
+"""Keyset pagination: an opaque cursor contains the position of the next page.
 
-A list of the database is cut at the values its order rests on, so that a page costs the same
-however deep it lies and a row that comes in meanwhile moves no other. A list that is worked out as
-a whole is cut by position.
+A list from the database is continued after the values that it is ordered by, so that every page
+costs the same however far down it is, and rows added meanwhile move no others. A list that is
+computed in memory is continued at an index.
 """
 
 from collections.abc import Sequence
@@ -25,10 +25,11 @@ _SALT: Final = "zarleague.api.paging"
 
 
 class Pages:
-    """One page of a list: ``rows``, and the address of the next."""
+    """One page of a list: ``rows``, and the address of the next page."""
 
     def __init__(self, request: Request, found: QuerySet[Any] | Sequence[Any]) -> None:
-        """Read one page. Raise Http404 for a cursor that was not made here or for another list."""
+        """Load one page. Raise Http404 for a cursor that is not signed by this site or is of
+        another list."""
         self._request = request
         self.size = size_asked(request)
         begin = position_asked(request)
@@ -41,12 +42,12 @@ class Pages:
             self._next = [start + self.size] if more else None
 
     def around(self, rows: Any) -> dict[str, Any]:
-        """Return the page as the API answers it."""
+        """Return the response body of the page."""
         return {"next": address_of(self._request, self._next), "results": rows}
 
 
 def size_asked(request: Request) -> int:
-    """Return how many rows a page has; without a number it is `SIZE`. Raise ValidationError."""
+    """Return the requested number of rows, by default `SIZE`. Raise ValidationError."""
     text = request.query_params.get(PAGE_SIZE)
     if text is None:
         return SIZE
@@ -58,7 +59,7 @@ def size_asked(request: Request) -> int:
 
 
 def position_asked(request: Request) -> list[Any]:
-    """Return the values behind which the page begins, [] for the first page; raise Http404."""
+    """Return the sort values of the row before the page, [] for the first page. Raise Http404."""
     text = request.query_params.get(CURSOR)
     if text is None:
         return []
@@ -72,12 +73,12 @@ def position_asked(request: Request) -> list[Any]:
 
 
 def start_asked(request: Request) -> int:
-    """Return the position at which a page of a list without database begins."""
+    """Return the index at which a page of an in-memory list begins."""
     return next(iter(position_asked(request)), 0)
 
 
 def address_of(request: Request, values: Sequence[Any] | None) -> str | None:
-    """Return the address of the page that begins behind some values, None for none."""
+    """Return the address of the page after these sort values, None for None."""
     if values is None:
         return None
     query = request.query_params.copy()

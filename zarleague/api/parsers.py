@@ -1,4 +1,4 @@
-"""Read bodies: JSON that the databases can keep and that no code further in has to fear."""
+"""Parse bodies as JSON that the databases can store and that is safe for all other code."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,16 +7,17 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 DEEPEST = 20
-"""Lists and objects within each other; an entry has four."""
+"""Maximum nesting of lists and objects; an entry has four levels."""
 LARGEST = 10**15
-"""Of numbers: more than anybody scores, and a whole number in every language."""
+"""Maximum of numbers: more than anybody scores, and exact in every language."""
 
 
 class PlainJSONParser(JSONParser):
-    """JSON without NULs and lone surrogates in its texts, without huge numbers, not too deep."""
+    """JSON without NULs and lone surrogates in its texts, without huge numbers, and not nested too
+    deeply."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """Return the body as data; raise ParseError."""
+        """Return the parsed body. Raise ParseError."""
         try:
             data = super().parse(stream, media_type, parser_context)
         except RecursionError as error:

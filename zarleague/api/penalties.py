@@ -14,7 +14,7 @@ from zarleague.play.models import MAX_REASON, Penalty
 
 
 class PenaltyShape(serializers.ModelSerializer):
-    """Points against a player, whichever way the game counts."""
+    """Penalty points: they count against the player, whichever way the game counts."""
 
     name = serializers.CharField(source="player.name")
     by = serializers.CharField(source="author_name")
@@ -56,12 +56,12 @@ class Penalties(Endpoint):
 
     @lists("list_penalties", PenaltyShape)
     def get(self, request: Request, match_id: int) -> Response:
-        """Return the penalties, cancelled ones included."""
+        """Return the penalties, including cancelled ones."""
         return self.paged(selectors.match_penalties(self.match(match_id)), PenaltyShape)
 
     @writes("add_penalty", PenaltyInput, PenaltyShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """Give a penalty."""
+        """Give a player penalty points."""
         match, given = self.match(match_id), self.given(PenaltyInput)
         player = self.found(player_of(match.season.league, given["player"]))
         made = services.add_penalty(
@@ -77,11 +77,11 @@ class Penalties(Endpoint):
 
 
 class PenaltyEnd(Endpoint):
-    """Cancelling a penalty."""
+    """Cancel a penalty."""
 
     @writes("cancel_penalty", CancelInput, PenaltyShape)
     def post(self, request: Request, match_id: int, penalty_id: int) -> Response:
-        """Let the penalty count no longer."""
+        """Cancel the penalty: it counts no longer."""
         penalty = self.found(selectors.penalty_of(self.match(match_id), penalty_id))
         reason = self.given(CancelInput)["reason"]
         made = services.cancel_penalty(penalty, reason=reason, actor=self.actor, key=self.key)

@@ -1,4 +1,4 @@
-"""Members of a league and their roles, invitations sent and answered."""
+"""Members of a league and their roles, and invitations."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ class MemberShape(serializers.ModelSerializer):
 
 
 class MemberInput(serializers.Serializer):
-    """A role, and whether the member rules on disputes; what is left out stays."""
+    """A role, and whether the member is an arbiter; missing fields are left unchanged."""
 
     role = serializers.ChoiceField(ROLES, required=False)
     arbiter = serializers.BooleanField(required=False)
@@ -48,32 +48,32 @@ class InvitationShape(serializers.ModelSerializer):
 
 
 class InvitationInput(serializers.Serializer):
-    """The name of an account, whether there is one or not, and the role offered."""
+    """An account name, which need not exist, and the role offered."""
 
     account = serializers.CharField(max_length=150)
     role = serializers.ChoiceField(ROLES, default=Membership.Role.PLAYER.value)
 
 
 class Members(Endpoint):
-    """The members of a league. For the organiser."""
+    """The members of a league. Organisers only."""
 
     @lists("list_members", MemberShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the members, by role and name."""
+        """Return the members, by role and name. Organisers only."""
         return self.paged(selectors.members_of(self.organised(slug)), MemberShape)
 
 
 class OneMember(Endpoint):
-    """One member. For the organiser."""
+    """One member. Organisers only."""
 
     @reads("read_member", MemberShape)
     def get(self, request: Request, slug: str, member_id: int) -> Response:
-        """Return the member."""
+        """Return the member. Organisers only."""
         return Response(self._member(self.organised(slug), member_id))
 
     @changes("change_member", MemberInput, MemberShape)
     def patch(self, request: Request, slug: str, member_id: int) -> Response:
-        """Change the role of a member, or whether they rule on disputes."""
+        """Change a member's role, or whether they are an arbiter. Organisers only."""
         league = self.organised(slug)
         member = self.found(selectors.member_of(league, member_id))
         given = self.given(MemberInput)
@@ -93,7 +93,7 @@ class OneMember(Endpoint):
 
     @writes("remove_member", None, None, 204, scope=Scope.ORGANISE)
     def delete(self, request: Request, slug: str, member_id: int) -> Response:
-        """Remove a member; what they wrote and played stays."""
+        """Remove a member; everything they wrote and played stays."""
         league = self.organised(slug)
 
         def write() -> int:
@@ -109,17 +109,19 @@ class OneMember(Endpoint):
 
 
 class Invitations(Endpoint):
-    """The invitations of a league. For the organiser."""
+    """The invitations of a league. Organisers only."""
 
     @lists("list_invitations", InvitationShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the invitations that were neither accepted nor withdrawn, the latest first."""
+        """Return the invitations that were neither accepted nor withdrawn, latest first. Organisers
+        only."""
         found = selectors.open_invitations(self.organised(slug))
         return self.paged(found, InvitationShape)
 
     @writes("invite", InvitationInput, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Invite somebody with an account. Whether there is such an account is not told."""
+        """Invite the owner of an account. The response does not reveal whether the account
+        exists."""
         league = self.organised(slug)
         given = self.given(InvitationInput)
 
@@ -131,11 +133,11 @@ class Invitations(Endpoint):
 
 
 class InvitationEnd(Endpoint):
-    """Taking an invitation back."""
+    """Withdraw an invitation."""
 
     @writes("withdraw_invitation", None, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, invitation_id: int) -> Response:
-        """Take an invitation back. Doing it again changes nothing."""
+        """Withdraw an invitation. Repeating it changes nothing."""
         league = self.organised(slug)
         invitation = self.found(selectors.invitation_of(league, invitation_id))
 
@@ -147,11 +149,11 @@ class InvitationEnd(Endpoint):
 
 
 class OwnInvitations(Endpoint):
-    """The invitations that wait for one's own answer."""
+    """The user's own pending invitations."""
 
     @lists("list_own_invitations", InvitationShape)
     def get(self, request: Request) -> Response:
-        """Return the invitations to leagues, the latest first."""
+        """Return the user's own pending invitations, latest first."""
         return self.paged(selectors.invitations_for(self.actor.user), InvitationShape)
 
 
@@ -159,7 +161,7 @@ class InvitationAnswer(Endpoint):
     """The answer to an invitation."""
 
     def answered(self, invitation_id: int, accept: bool) -> Invitation:
-        """Answer an invitation of one's own, once; return it. Raise Http404."""
+        """Answer one of the user's own invitations, once; return it. Raise Http404."""
         found = self.found(selectors.invitation_to(self.account, invitation_id))
 
         def write() -> int:
@@ -174,20 +176,20 @@ class InvitationAnswer(Endpoint):
 
 
 class Acceptance(InvitationAnswer):
-    """Accepting an invitation."""
+    """Accept an invitation."""
 
     @writes("accept_invitation", None, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, invitation_id: int) -> Response:
-        """Become a member of the league."""
+        """Accept the invitation and become a member of the league."""
         return Response(InvitationShape(self.answered(invitation_id, True)).data, status=201)
 
 
 class Declining(InvitationAnswer):
-    """Declining an invitation."""
+    """Decline an invitation."""
 
     @writes("decline_invitation", None, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, invitation_id: int) -> Response:
-        """Say no; the league is not told."""
+        """Decline the invitation; the league is not notified."""
         return Response(InvitationShape(self.answered(invitation_id, False)).data, status=201)
 
 

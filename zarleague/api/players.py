@@ -1,4 +1,4 @@
-"""One player: shown, renamed, merged with a guest, made nameless; and the hands they played."""
+"""One player: show, rename, merge with a guest, anonymise; and the player's hands."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ from zarleague.play import services as play_services
 
 
 class NameInput(serializers.Serializer):
-    """The player's name from now on."""
+    """The player's new name."""
 
     name = serializers.CharField(max_length=60)
 
 
 class MergeInput(serializers.Serializer):
-    """The player, by id, whom the guest's results are to count for."""
+    """The id of the player for whom the guest's results will count."""
 
     into = serializers.IntegerField()
 
@@ -44,7 +44,7 @@ class MergeShape(serializers.ModelSerializer):
 
 
 class PeriodQuery(serializers.Serializer):
-    """The evenings that count, both included."""
+    """The period of evenings to include, from first to last."""
 
     first = serializers.DateField(required=False)
     last = serializers.DateField(required=False)
@@ -68,12 +68,13 @@ class PlayedShape(serializers.Serializer):
         ref_name = "PlayedHand"
 
     def get_evidence(self, hand: play.PlayedHand) -> str | None:
-        """Return how well the hand is known."""
+        """Return the hand's degree of evidence."""
         return evidence_name(hand.evidence)
 
 
 class MeetingShape(serializers.Serializer):
-    """A player's hands together with another in a season: how many each of them was ahead in."""
+    """A player's hands with one opponent in a season: how many of them each player finished ahead
+    in."""
 
     player = serializers.IntegerField(source="other")
     name = serializers.CharField()
@@ -91,11 +92,11 @@ class _OfPlayer(Endpoint):
     """Base of the views of one player."""
 
     def player(self, league: League, player_id: int) -> Player:
-        """Return a player of the league, merged or not, or raise Http404."""
+        """Return a player of the league, merged or not. Raise Http404."""
         return self.found(selectors.player_of(league, player_id))
 
     def now(self, league: League, player_id: int) -> Any:
-        """Return the player as they are."""
+        """Return the player's present state."""
         return PlayerShape(self.player(league, player_id)).data
 
 
@@ -109,7 +110,7 @@ class OnePlayer(_OfPlayer):
 
     @changes("rename_player", NameInput, PlayerShape)
     def patch(self, request: Request, slug: str, player_id: int) -> Response:
-        """Rename the player. 409 when the name is taken. The organiser may."""
+        """Rename the player. 409 if the name is taken. Organisers only."""
         league = self.league(slug)
         player, given = self.player(league, player_id), self.given(NameInput)
 
@@ -121,11 +122,12 @@ class OnePlayer(_OfPlayer):
 
 
 class Depersonalisation(_OfPlayer):
-    """Taking a player's name away."""
+    """Anonymise a player."""
 
     @writes("depersonalise_player", None, PlayerShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, player_id: int) -> Response:
-        """Give a player a neutral name; their results stay. The organiser and they may."""
+        """Replace the player's name with a neutral one; the results stay. Organisers and the player
+        only."""
         league = self.league(slug)
         player = self.player(league, player_id)
         self.apply_write(league, lambda: depersonalise_player(player, actor=self.actor).pk)
@@ -143,7 +145,7 @@ class Merges(_OfPlayer):
 
     @writes("merge_guest", MergeInput, MergeShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, player_id: int) -> Response:
-        """Merge this guest into another player. The organiser may."""
+        """Merge this guest into another player. Organisers only."""
         league = self.league(slug)
         into = self.player(league, self.given(MergeInput)["into"])
         guest = self.player(league, player_id)
@@ -152,11 +154,11 @@ class Merges(_OfPlayer):
 
 
 class MergeEnd(_OfPlayer):
-    """Undoing a merge."""
+    """Undo a merge."""
 
     @writes("undo_merge", None, PlayerShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, player_id: int, merge_id: int) -> Response:
-        """Let the guest's results count for the guest again. The organiser may."""
+        """Undo a merge: the guest's results count for the guest again. Organisers only."""
         player = self.player(self.league(slug), player_id)
         merge = self.found(selectors.merge_into(player, merge_id))
         guest = play_services.undo_merge(merge, actor=self.actor, key=self.key)
@@ -168,7 +170,7 @@ class PlayerHands(_OfPlayer):
 
     @lists("list_player_hands", PlayedShape, PeriodQuery)
     def get(self, request: Request, slug: str, player_id: int) -> Response:
-        """Return the hands they played, the latest first."""
+        """Return the player's hands, latest first."""
         return self.hands(self.league(slug), player_id)
 
     def hands(self, league: League, player_id: int, season: Season | None = None) -> Response:
@@ -194,23 +196,23 @@ class PlayerHands(_OfPlayer):
 
 
 class SeasonPlayerHands(PlayerHands):
-    """The hands that a player's row of a season's table adds up."""
+    """The hands that make up a player's row of a season's table."""
 
     @lists("list_season_hands", PlayedShape, PeriodQuery)
     def get(  # type: ignore[override]
         self, request: Request, slug: str, season_id: int, player_id: int
     ) -> Response:
-        """Return the hands they played in the season, the latest first."""
+        """Return the player's hands of the season, latest first."""
         season = self.season(slug, season_id)
         return self.hands(season.league, player_id, season)
 
 
 class SeasonMeetings(_OfPlayer):
-    """A player against each of the others."""
+    """A player's records against each opponent."""
 
     @reads("list_meetings", MeetingShape(many=True))
     def get(self, request: Request, slug: str, season_id: int, player_id: int) -> Response:
-        """Return those met in the most hands of the season, at most 200."""
+        """Return the opponents met in the most hands of the season, at most 200."""
         season = self.season(slug, season_id)
         player = self.player(season.league, player_id)
         return Response(MeetingShape(play.meetings(season, player, 200), many=True).data)

@@ -1,9 +1,9 @@
 """Errors as problem documents (RFC 9457): ``application/problem+json``.
 
 Every problem has ``type`` (a URN ending in the stable ``code``), ``title``, ``status``, ``detail``
-(a sentence in the reader's language) and ``code``. A rejected entry has ``findings`` as well, each
-with ``code``, ``seat``, ``player``, ``field``, ``text``, ``suggestion`` and ``fix``; a conflict has
-``saved``, the hand as it is.
+(a sentence in the user's language) and ``code``. A rejected entry also has ``findings``, each with
+``code``, ``seat``, ``player``, ``field``, ``text``, ``suggestion`` and ``fix``; a conflict has
+``saved``, the hand as saved.
 """
 
 from http import HTTPStatus
@@ -44,7 +44,7 @@ _CONFLICTS = {
 
 
 class KeyMissing(exceptions.APIException):
-    """A write came without an idempotency key."""
+    """Raised for a write without an idempotency key."""
 
     status_code = HTTPStatus.BAD_REQUEST
     default_code = "key-missing"
@@ -56,7 +56,7 @@ class KeyMissing(exceptions.APIException):
 
 
 class ScopeTooNarrow(exceptions.APIException):
-    """A token was used for more than its scope allows."""
+    """Raised for a request beyond the token's scope."""
 
     status_code = HTTPStatus.FORBIDDEN
     default_code = "scope-too-narrow"
@@ -66,7 +66,7 @@ class ScopeTooNarrow(exceptions.APIException):
 
 
 class ChangedMeanwhile(exceptions.APIException):
-    """The resource has changed since the version that ``If-Match`` names."""
+    """Raised if the resource has changed since the version that ``If-Match`` names."""
 
     status_code = HTTPStatus.PRECONDITION_FAILED
     default_code = "changed-meanwhile"
@@ -76,7 +76,7 @@ class ChangedMeanwhile(exceptions.APIException):
 
 
 class TooManyRequests(exceptions.APIException):
-    """A sender asks more often than it may; ``seconds`` until it may again."""
+    """Raised for a sender over its rate limit, which ends in ``seconds``."""
 
     status_code = HTTPStatus.TOO_MANY_REQUESTS
     default_code = "too-many-requests"
@@ -92,9 +92,7 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Response:
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the response to an error that a service or DRF raised. This is DRF's exception
-    handler.
-    """
+    """Return the response to an exception of a service or DRF. This is DRF's exception handler."""
     if isinstance(error, Refused):
         return refused(error)
     if isinstance(error, Http404):
@@ -120,7 +118,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def refused(error: Refused, **more: Any) -> Response:
-    """Return the response to a service's refusal, with whatever else the client should know."""
+    """Return the response to a service's refusal, with additional data for the client."""
     match error:
         case EntryRejected():
             more["findings"] = [remark_data(remark) for remark in error.remarks]

@@ -1,4 +1,4 @@
-"""Ratings: the list of a game, what to expect of a hand, upsets, and the method."""
+"""Ratings: the list of a game, forecasts for a hand, upsets, and the method."""
 
 import datetime
 from dataclasses import asdict
@@ -27,7 +27,7 @@ MOST_PLAYERS = 50
 
 
 class RatingShape(serializers.Serializer):
-    """One player of a list. Ranks are within a ``group``: players connected by hands."""
+    """One player of a list. Ranks are within a ``group`` of players connected by hands."""
 
     player = serializers.IntegerField(source="player_id")
     name = serializers.CharField()
@@ -53,7 +53,7 @@ class ForecastQuery(serializers.Serializer):
 
 
 class ForecastShape(serializers.Serializer):
-    """One player's expected place and chance to win a hand, by the ratings before it."""
+    """One player's expected place and probability of winning a hand, by the ratings before it."""
 
     player = serializers.IntegerField(source="player_id")
     place = RoundedField()
@@ -64,7 +64,7 @@ class ForecastShape(serializers.Serializer):
 
 
 class UpsetShape(serializers.Serializer):
-    """A hand in which somebody was ahead of a stronger player."""
+    """A hand in which a player finished ahead of a stronger one."""
 
     match = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -101,7 +101,7 @@ class _OfGame(Endpoint):
     """Base of the views of one game's list."""
 
     def list_of(self, league: League, game: str) -> RatingList:
-        """Return the list of a game, or raise Http404 before its first hand."""
+        """Return the list of a game. Raise Http404 before its first hand."""
         return self.found(selectors.rating_list(league, game))
 
 
@@ -128,11 +128,12 @@ class GameRatings(_OfGame):
 
 
 class Forecasts(_OfGame):
-    """The expected result of a hand."""
+    """A forecast for a hand."""
 
     @reads("read_forecast", ForecastShape(many=True), ForecastQuery)
     def get(self, request: Request, slug: str, game: str) -> Response:
-        """Return place and chance to win of each player named; [] for a player without a rating."""
+        """Return expected place and probability of winning for each given player; [] if one has no
+        rating."""
         league = self.league(slug)
         self.list_of(league, game)
         asked = leagues.names_of(league, self.asked(ForecastQuery)["player"])
@@ -146,7 +147,7 @@ class Upsets(_OfGame):
 
     @reads("list_upsets", UpsetShape(many=True))
     def get(self, request: Request, slug: str, game: str) -> Response:
-        """Return the upsets, the least likely first."""
+        """Return the upsets, least likely first."""
         found = selectors.upsets_of(self.list_of(self.league(slug), game))
         hands = play.hands_by_id(upset.hand_id for upset in found)
         rows: list[dict[str, Any]] = [
@@ -174,7 +175,7 @@ class RaterChoice(Endpoint):
 
     @writes("choose_rater", RaterShape, RaterShape, 200, scope=Scope.ORGANISE)
     def put(self, request: Request, slug: str) -> Response:
-        """Choose the method; the lists are worked out anew. The organiser may."""
+        """Choose the rating method; the lists are recomputed. Organisers only."""
         league, given = self.league(slug), self.given(RaterShape)
 
         def write() -> int:
@@ -187,7 +188,7 @@ class RaterChoice(Endpoint):
 
 
 class RaterComparison(Endpoint):
-    """The comparison of the methods by how well they predict a league's hands."""
+    """The comparison of rating methods by how well they predict a league's hands."""
 
     @reads("read_rater_comparison", ComparisonShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -198,7 +199,7 @@ class RaterComparison(Endpoint):
 
     @writes("compare_raters", None, JobShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Compare the methods again, in the background. The organiser may."""
+        """Run the comparison again, in the background. Organisers only."""
         league = self.organised(slug)
         self.apply_write(league, lambda: services.ask_for_backtest(league, actor=self.actor).pk)
         job = self.found(selectors.job_of(Job.Kind.BACKTEST, league))

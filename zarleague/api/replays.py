@@ -1,4 +1,4 @@
-"""Logs judged event by event: under the rules of a match, under their own, under several."""
+"""Judge logs event by event: under the rules of a match, under their own, under several."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ MOST_RULESETS = 6
 
 
 class MatchLogInput(serializers.Serializer):
-    """A log of a match, of the hand of that number (default: the next)."""
+    """A log of a hand of a match; by default, of the next one."""
 
     log = LogField()
     number = serializers.IntegerField(required=False, min_value=1)
@@ -39,21 +39,21 @@ class RulesInput(serializers.Serializer):
 
 
 class LogInput(RulesInput):
-    """A log, and the rules to judge it by, by default its own. ``game`` is needed only for a log
-    that names none."""
+    """A log, and the rules to judge it by, by default its own. ``game`` is needed only if the log
+    names none."""
 
     log = LogField()
     game = serializers.ChoiceField(KEYS, required=False)
 
 
 class CompareInput(LogInput):
-    """A log, and further rules to judge it by."""
+    """A log, and more rulesets to judge it by."""
 
     versus = RulesInput(many=True, min_length=1, max_length=MOST_RULESETS)
 
 
 class RulesetShape(serializers.Serializer):
-    """Game, preset, and the value of every option."""
+    """Game, preset, and the values of all options."""
 
     game = serializers.CharField()
     preset = serializers.CharField()
@@ -64,7 +64,7 @@ class RulesetShape(serializers.Serializer):
 
 
 class RuleShape(serializers.Serializer):
-    """The rule a finding rests on, and where it comes from."""
+    """The rule that a finding cites, and its source."""
 
     key = serializers.CharField()
     text = serializers.CharField()
@@ -84,8 +84,8 @@ class NamedEvent(serializers.Serializer):
 
 
 class WitnessesShape(serializers.Serializer):
-    """Two ways the hidden cards may have lain: in one the event was legal, in the other it was
-    not. Only the events whose cards are named are listed."""
+    """Two possible deals of the hidden cards: in one the event was legal, in the other it was not.
+    Only the events whose cards are named are listed."""
 
     legal = NamedEvent(many=True)
     illegal = NamedEvent(many=True)
@@ -95,7 +95,7 @@ class WitnessesShape(serializers.Serializer):
 
 
 class Judgement(serializers.Serializer):
-    """One remark on an event: a sentence, and the template and values it is made of."""
+    """One remark on an event: a sentence, and its template and values."""
 
     verdict = serializers.CharField()
     code = serializers.CharField()
@@ -122,7 +122,7 @@ class JudgedEvent(serializers.Serializer):
 
 
 class UnreadLine(serializers.Serializer):
-    """A line that could not be read."""
+    """A line that could not be parsed."""
 
     line = serializers.IntegerField()
     code = serializers.CharField()
@@ -163,7 +163,7 @@ class RepairShape(serializers.Serializer):
 
 
 class RepairableShape(JudgedShape):
-    """A judged log, and the changes that would make more of it legal, the likeliest first."""
+    """A judged log, and changes that would make more of it legal, most likely first."""
 
     repairs = RepairShape(many=True)
 
@@ -172,7 +172,7 @@ class RepairableShape(JudgedShape):
 
 
 class Compared(serializers.Serializer):
-    """The same log under several rules, and the first event at which they part."""
+    """The same log under several rulesets, and the first event at which they differ."""
 
     parts_at = serializers.IntegerField(allow_null=True)
     replays = JudgedShape(many=True)
@@ -182,7 +182,7 @@ class Compared(serializers.Serializer):
 
 
 def log_check(match: Match, text: str, seats: Sequence[MatchSeat]) -> dict[str, Any]:
-    """Return the preview of a hand entered by its log, as `shapes.Check`."""
+    """Return the preview of a hand entered by its log, in the form of `shapes.Check`."""
     names = [seat.player.name for seat in seats]
     judged = judging.replay_log(selectors.ruleset_of(match), text, names)
     lacking = judging.what_log_lacks(judged)
@@ -200,7 +200,7 @@ class MatchReplay(Endpoint):
 
     @checks("replay_match_log", MatchLogInput, RepairableShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """Return a verdict on every event, with the rule it rests on. Writes nothing."""
+        """Return a verdict on every event, with the rule it cites. Saves nothing."""
         match = self.match(match_id)
         data = self.given(MatchLogInput)
         names = [seat.player.name for seat in selectors.seats_for(match, data.get("number"))]
@@ -213,7 +213,7 @@ class HandReplay(Endpoint):
 
     @reads("read_hand_replay", RepairableShape)
     def get(self, request: Request, match_id: int, number: int) -> Response:
-        """Return a verdict on every event of the stored log; 404 for a hand without one."""
+        """Return a verdict on every event of the stored log; 404 for a hand without a log."""
         hand = self.hand(match_id, number)
         log = hand.confirmed.log if hand.confirmed else ""
         if not log:
@@ -229,9 +229,9 @@ class LogReplay(Endpoint):
 
     @checks("replay_log", LogInput, RepairableShape)
     def post(self, request: Request) -> HttpResponse:
-        """Return a verdict on every event, with the rule it rests on. Writes nothing, needs no
-        account. 422 if judging it would take too long, 429 or 503 if there is no time for it now.
-        """
+        """Return a verdict on every event, with the rule it cites. Saves nothing and needs no
+        account. 422 if judging the log takes too long, 429 or 503 if there is no capacity for it
+        now."""
         data = self.given(LogInput)
         with _refusals():
             return _answer(replays.judge(data["log"], data.get("game", ""), _rules(data)))
@@ -242,9 +242,8 @@ class LogComparison(Endpoint):
 
     @checks("compare_log", CompareInput, Compared)
     def post(self, request: Request) -> HttpResponse:
-        """Return the log under the rules named first, then under those of ``versus``, and the first
-        event whose verdict or whose table afterwards is not the same. Writes nothing.
-        """
+        """Return the log under the first ruleset, then under those of ``versus``, and the first
+        event whose verdict, or whose table afterwards, differs. Saves nothing."""
         data = self.given(CompareInput)
         several = [_rules(rules) for rules in (data, *data["versus"])]
         with _refusals():
@@ -256,14 +255,14 @@ def _rules(data: dict[str, Any]) -> replays.RulesChoice:
 
 
 def _answer(judged: bytes) -> HttpResponse:
-    """Return the JSON as it came: reading and writing it again would keep this thread busy."""
+    """Return the JSON unchanged: parsing and serialising it again would block this thread."""
     return HttpResponse(judged, content_type="application/json")
 
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Turn errors of the block into refusals: a text that is no log, unknown rules, and a log that
-    was not judged."""
+    """Turn exceptions of the block into refusals: a text that is no log, unknown rules, or a log
+    that could not be judged now."""
     try:
         with judging.refusals():
             yield

@@ -1,4 +1,4 @@
-"""Season reports: asked for, read, and their tables as files."""
+"""Season reports: order, read, and download their tables."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from zarleague.reports.tasks import queue_job
 
 
 class JobShape(serializers.ModelSerializer):
-    """Work in the background, and how far it is."""
+    """A background job and its progress."""
 
     class Meta:
         model = Job
@@ -29,7 +29,7 @@ class JobShape(serializers.ModelSerializer):
 
 
 class ReportRow(serializers.ModelSerializer):
-    """A report of a season; the figures of a report never change."""
+    """A report of a season; its figures never change."""
 
     class Meta:
         model = SeasonReport
@@ -38,7 +38,7 @@ class ReportRow(serializers.ModelSerializer):
 
 
 class ReportShape(ReportRow):
-    """A report with its figures, and what is not as in the report before."""
+    """A report with its figures, and the differences from the previous one."""
 
     figures = serializers.DictField()
     differences = serializers.ListField()
@@ -57,12 +57,12 @@ class Reports(Endpoint):
 
     @lists("list_reports", ReportRow)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Return the reports, the latest first."""
+        """Return the reports, latest first."""
         return self.paged(selectors.reports_of(self.season(slug, season_id)), ReportRow)
 
     @writes("ask_for_report", None, JobShape)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Ask for a report; it is made in the background. Any member may."""
+        """Order a report, which is computed in the background. Members only."""
         season = self.season(slug, season_id)
         league = season.league
         self.apply_write(league, lambda: services.ask_for_report(season, actor=self.actor).pk)
@@ -75,11 +75,11 @@ class _OfReport(Endpoint):
     """Base of the views of one report."""
 
     def report(self, slug: str, season_id: int, number: int) -> SeasonReport:
-        """Return the report, or raise Http404."""
+        """Return the report. Raise Http404."""
         return self.found(selectors.report_by_number(self.season(slug, season_id), number))
 
     def document(self, report: SeasonReport) -> Document:
-        """Return the report in words."""
+        """Return the report's document in words."""
         return document_of(report.figures, report.differences)
 
 
@@ -99,11 +99,11 @@ class OneReport(_OfReport):
 
 
 class ReportPdf(_OfReport):
-    """A report as it was printed."""
+    """A report as a PDF."""
 
     @files("read_report_pdf", "application/pdf")
     def get(self, request: Request, slug: str, season_id: int, number: int) -> Any:
-        """Return the PDF made with the report."""
+        """Return the PDF rendered with the report."""
         found = self.report(slug, season_id, number)
         return file_of("application/pdf", bytes(found.print.pdf), f"report-{number}.pdf")
 

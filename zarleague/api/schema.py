@@ -1,6 +1,6 @@
-"""The OpenAPI description of the API: its parameters, answers and problems.
+"""The OpenAPI description of the API: its parameters, responses and problems.
 
-`reads`, `writes` and `checks` decorate a view's method with what drf-spectacular cannot see.
+`reads`, `writes` and `checks` decorate a view's method with what drf-spectacular cannot infer.
 """
 
 from collections.abc import Callable
@@ -50,12 +50,12 @@ def reads(name: str, answer: Any, *parameters: Any) -> Callable[[View], View]:
 
 
 def described_read(name: str, answers: Any, *parameters: Any) -> Callable[[View], View]:
-    """Describe a read by its answers, by status and content type."""
+    """Describe a read by its responses, by status and content type."""
     return _described(Operation(name), parameters=list(parameters), responses=answers)
 
 
 def lists(name: str, row: type[serializers.Serializer], *parameters: Any) -> Callable[[View], View]:
-    """Describe a read that answers page by page."""
+    """Describe a paginated read."""
     page: Any = _page_of(row)  # type: ignore[arg-type]
     return reads(name, page, *PAGING, *parameters)
 
@@ -75,7 +75,7 @@ def _page_of(row: type[serializers.Serializer]) -> Any:
 def writes(
     name: str, given: Any, answer: Any, status: int = 201, scope: str = Scope.SCORE
 ) -> Callable[[View], View]:
-    """Describe a write; it needs an idempotency key, and a token of that scope or a wider one."""
+    """Describe a write; it needs an idempotency key, and a token of at least that scope."""
     return _described(
         Operation(name, writes=True, scope=scope),
         request=given,
@@ -85,7 +85,7 @@ def writes(
 
 
 def changes(name: str, given: Any, answer: Any) -> Callable[[View], View]:
-    """Describe a write that sets something: it can be made to depend on what was read."""
+    """Describe a write that replaces a state: ``If-Match`` can make it conditional."""
     return _described(
         Operation(name, writes=True, scope=Scope.ORGANISE),
         request=given,
@@ -95,12 +95,13 @@ def changes(name: str, given: Any, answer: Any) -> Callable[[View], View]:
 
 
 def checks(name: str, given: Any, answer: Any) -> Callable[[View], View]:
-    """Describe a POST that writes nothing."""
+    """Describe a POST that saves nothing."""
     return _described(Operation(name), request=given, responses={200: answer})
 
 
 def _described(operation: Operation, **about: Any) -> Callable[[View], View]:
-    """Return a decorator: reads and checks are open to anybody as far as their league is."""
+    """Return the decorator of an operation. Reads and checks are open to everybody who may see the
+    league."""
     auth: Any = [{"token": [operation.scope]}, {"session": []}]
     if not operation.writes:
         auth.append(_ANYBODY)
@@ -109,20 +110,20 @@ def _described(operation: Operation, **about: Any) -> Callable[[View], View]:
 
 
 class VisitScheme(SessionScheme):
-    """The session's cookie, of an account or of a link."""
+    """The session cookie, of an account or of a link."""
 
     target_class = "zarleague.api.authentication.VisitAuthentication"
     name = "session"
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """A token of a person and a device."""
+    """An API token of an account."""
 
     target_class = "zarleague.api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return what the description says of it."""
+        """Return the security scheme for the description."""
         return {
             "type": "http",
             "scheme": "bearer",
@@ -131,7 +132,8 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Add the problem document to every operation as its default response, and its example."""
+    """Complete the generated description: add the problem document as the default response of every
+    operation, and the examples."""
     result["components"]["schemas"]["Problem"] = _PROBLEM
     content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in result["paths"].values():

@@ -1,4 +1,4 @@
-"""A season's ranking, lots among tied players, its end; its evenings, and what-ifs."""
+"""A season's ranking, lots among tied players, and end; its evenings, and what-ifs."""
 
 from typing import Any
 
@@ -34,14 +34,14 @@ class RankingInput(serializers.Serializer):
 
 
 class LotsInput(serializers.Serializer):
-    """Players still tied, the first drawn first; ``shuffle`` lets the site draw."""
+    """Players still tied, the first drawn first; with ``shuffle`` the site draws the lots."""
 
     players = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=50)
     shuffle = serializers.BooleanField(default=False)
 
 
 class EndInput(serializers.Serializer):
-    """The last evening; by default the last that was played."""
+    """The last evening of the season; by default the last that was played."""
 
     ends = serializers.DateField(required=False)
 
@@ -61,7 +61,7 @@ class _OfSeason(Endpoint):
     """Base of the writes about one season."""
 
     def shown(self, season: Season) -> Response:
-        """Return the season as it is now."""
+        """Return the season's present state."""
         return Response(SeasonShape(season).data, status=201)
 
 
@@ -70,7 +70,7 @@ class Ranking(_OfSeason):
 
     @writes("set_ranking", RankingInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Rank the season by other rules. The organiser may."""
+        """Change the season's ranking rules. Organisers only."""
         season, given = self.season(slug, season_id), self.given(RankingInput)
         try:
             rules_from_json(given)
@@ -85,7 +85,7 @@ class Lots(_OfSeason):
 
     @writes("draw_lots", LotsInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Record lots that were drawn, or draw them. The organiser may."""
+        """Record lots that were drawn, or draw them. Organisers only."""
         season, given = self.season(slug, season_id), self.given(LotsInput)
         known = {one.pk: one for one in selectors.players_among(season.league, given["players"])}
         if len(known) != len(given["players"]):
@@ -106,7 +106,7 @@ class SeasonEnd(_OfSeason):
 
     @writes("finish_season", EndInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Finish the season and ask for its report. The organiser may."""
+        """Finish the season and order its report. Organisers only."""
         season, given = self.season(slug, season_id), self.given(EndInput)
         last = play.evenings(season, limit=1)
         ends = given.get("ends") or season.ends or (last[0].date if last else season.starts)
@@ -116,11 +116,11 @@ class SeasonEnd(_OfSeason):
 
 
 class SeasonReopening(_OfSeason):
-    """Reopening a finished season."""
+    """Reopen a finished season."""
 
     @writes("reopen_season", None, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Let the season go on. The organiser may."""
+        """Reopen the season. Organisers only."""
         season = self.season(slug, season_id)
         return self.shown(services.reopen_season(season, actor=self.actor, key=self.key))
 
@@ -130,7 +130,7 @@ class Evenings(Endpoint):
 
     @lists("list_evenings", EveningShape)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Return the evenings on which matches were started, the latest first."""
+        """Return the evenings on which matches were started, latest first."""
         season, size = self.season(slug, season_id), size_asked(request)
         behind: Any = position_asked(request)
         before = parse_date(behind[0]) if behind else None

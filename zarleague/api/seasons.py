@@ -21,8 +21,7 @@ from zarleague.standings.rules import rules_from_json
 
 class SeasonShape(serializers.ModelSerializer):
     """A season of a league, which has one table. ``rules`` rank the table: a preset, and the
-    options in which they differ from it.
-    """
+    options that differ from it."""
 
     class Meta:
         model = Season
@@ -31,7 +30,7 @@ class SeasonShape(serializers.ModelSerializer):
 
 
 class SeasonInput(serializers.Serializer):
-    """A new season; without ``rules`` it ranks by points for places."""
+    """A new season; by default it ranks by points for places."""
 
     name = serializers.CharField(max_length=80)
     starts = serializers.DateField()
@@ -40,14 +39,14 @@ class SeasonInput(serializers.Serializer):
 
 
 class StandingsQuery(serializers.Serializer):
-    """The evenings that count, both included: ``last`` alone is the table as of that day."""
+    """The period of the table, from first to last evening; ``last`` alone means "as of"."""
 
     first = serializers.DateField(required=False)
     last = serializers.DateField(required=False)
 
 
 class ShortfallShape(serializers.Serializer):
-    """A minimum that a player has not reached and that keeps them out of the ranking."""
+    """A minimum that the player has not reached, which excludes them from the ranking."""
 
     option = serializers.CharField(help_text="``min_hands`` or ``min_evenings``.")
     has = serializers.IntegerField()
@@ -99,12 +98,12 @@ class Seasons(Endpoint):
 
     @lists("list_seasons", SeasonShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the seasons, the latest first."""
+        """Return the seasons, latest first."""
         return self.paged(seasons_of(self.league(slug)), SeasonShape)
 
     @writes("start_season", SeasonInput, SeasonShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Start a season. The organiser may."""
+        """Start a season. Organisers only."""
         league = self.league(slug)
         data = self.given(SeasonInput)
         made = services.start_season(league, actor=self.actor, key=self.key, **data)
@@ -125,7 +124,7 @@ class SeasonStandings(Endpoint):
 
     @reads("read_standings", Standings, StandingsQuery, *PAGING)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Return a page of the table of all evenings, of some, or as of a day."""
+        """Return a page of the table: of the whole season, of a period, or as of a day."""
         season, asked = self.season(slug, season_id), self.asked(StandingsQuery)
         start, size = start_asked(request), size_asked(request)
         same = self.known(latest_change(season.league_id), season.revision)
@@ -147,7 +146,7 @@ class SeasonStandings(Endpoint):
 
 
 def _part(season: Season, asked: dict[str, Any], start: int, size: int) -> selectors.NamedTable:
-    """Return so many rows of the table from a position on; of a period, of all its rows."""
+    """Return rows of the table from an index on; for a period, all rows."""
     if not asked:
         rows, named, *_ = selectors.table_page(season, start, size)
         return selectors.NamedTable(rows, named)

@@ -17,7 +17,8 @@ from zarleague.play.models import Match, MatchSeat
 
 
 class SeatShape(serializers.Serializer):
-    """Somebody's place at the table, for a span of hands; ``until_hand`` null: still there."""
+    """A player's seat in a match for a range of hands; ``until_hand`` is null while they sit
+    there."""
 
     id = serializers.IntegerField()
     number = serializers.IntegerField(help_text="Clockwise from 0.")
@@ -31,7 +32,7 @@ class SeatShape(serializers.Serializer):
 
 
 class JoinInput(serializers.Serializer):
-    """A late joiner: at an empty seat by its ``number``, otherwise at a new one."""
+    """A late joiner: ``number`` is an empty seat; without it, a new seat is added."""
 
     who = WhoField()
     number = serializers.IntegerField(required=False, min_value=0, max_value=10_000)
@@ -44,9 +45,8 @@ class SubstituteInput(serializers.Serializer):
 
 
 def player_or_name(league: League, who: int | str) -> Player | str:
-    """Return the player of an id, or a name as it is. Raise Invalid for an id that is not in the
-    league.
-    """
+    """Return the player with an id, or a name unchanged. Raise Invalid for an id of another
+    league."""
     if isinstance(who, str):
         return who
     known = player_of(league, who)
@@ -59,7 +59,7 @@ class SeatChange(Endpoint):
     """Base of the views that change seats."""
 
     def seat(self, match: Match, seat_id: int) -> MatchSeat:
-        """Return a seat of the match, or raise Http404."""
+        """Return a seat of the match. Raise Http404."""
         return self.found(selectors.seat_of(match, seat_id))
 
 
@@ -68,13 +68,13 @@ class Seats(SeatChange):
 
     @reads("list_seats", SeatShape(many=True))
     def get(self, request: Request, match_id: int) -> Response:
-        """Return every seat of this match, past ones included, clockwise."""
+        """Return all seats of this match clockwise, including those that players have left."""
         seats = selectors.seats_ever(self.match(match_id))
         return Response(SeatShape(seats, many=True).data)
 
     @writes("join_match", JoinInput, SeatShape)
     def post(self, request: Request, match_id: int) -> Response:
-        """Take a seat, from the next hand on."""
+        """Join the match, starting with the next hand."""
         match = self.match(match_id)
         data = self.given(JoinInput)
         who = player_or_name(match.season.league, data["who"])
@@ -85,7 +85,7 @@ class Seats(SeatChange):
 
 
 class SeatLeft(SeatChange):
-    """Leaving a seat."""
+    """Leave a seat."""
 
     @writes("leave_match", None, SeatShape)
     def post(self, request: Request, match_id: int, seat_id: int) -> Response:
@@ -96,11 +96,11 @@ class SeatLeft(SeatChange):
 
 
 class SeatTaken(SeatChange):
-    """Taking over a seat."""
+    """Substitute a player."""
 
     @writes("substitute", SubstituteInput, SeatShape)
     def post(self, request: Request, match_id: int, seat_id: int) -> Response:
-        """Sit there instead of who sat there so far, from the next hand on."""
+        """Take over this seat from its player, starting with the next hand."""
         match = self.match(match_id)
         seat = self.seat(match, seat_id)
         who = player_or_name(match.season.league, self.given(SubstituteInput)["who"])

@@ -1,6 +1,6 @@
 """Serializers of hands in responses: the saved hand, previews, the next hand.
 
-A ``…_data`` function makes the plain data, the serializer beside it describes that data.
+A ``…_data`` function makes the plain data that the serializer beside it describes.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ class ResultShape(serializers.Serializer):
 
 
 class HandShape(serializers.Serializer):
-    """A hand by its confirmed version."""
+    """A hand in its confirmed version."""
 
     id = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -54,8 +54,8 @@ class HandShape(serializers.Serializer):
 
 
 def hand_data(hand: Hand, actor: Actor | None = None) -> dict[str, Any]:
-    """Return a saved hand with its confirmed results; the log as *actor* may read it, as it was
-    written for None, who has just written it."""
+    """Return a saved hand with its confirmed results. The log is masked as *actor* may read it; it
+    is complete for None, since the client has just sent it."""
     version = hand.confirmed
     assert version is not None
     data: dict[str, Any] = HandShape(
@@ -79,7 +79,7 @@ def hand_data(hand: Hand, actor: Actor | None = None) -> dict[str, Any]:
 
 
 def log_of(hand: Hand, version: HandVersion, actor: Actor) -> str:
-    """Return the log of a version of a hand as the actor may read it."""
+    """Return the log of a version of a hand, masked as the actor may read it."""
     match = hand.match
     if hidden_hands.sees_all(actor, match.season.league, match):
         return version.log
@@ -111,7 +111,7 @@ def next_data(match: Match) -> dict[str, Any]:
 
 
 class Entered(serializers.Serializer):
-    """A hand just saved."""
+    """A hand that was just saved."""
 
     hand = HandShape()
     next = Next()
@@ -159,9 +159,8 @@ def remark_data(remark: Remark) -> dict[str, Any]:
 
 
 class Check(serializers.Serializer):
-    """The preview of an entry. ``points`` by sheet, null if a finding blocks; ``steps`` show how
-    they came about where that is no plain sum; ``replay`` of an entry that is a log.
-    """
+    """The preview of an entry. ``points`` are by sheet, null if a finding blocks; ``steps`` explain
+    a score that is no plain sum; ``replay`` is the judged log of an entry that is a log."""
 
     points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     findings = FindingShape(many=True)
@@ -185,7 +184,7 @@ def check_data(match: Match, entry: Entry, preview: HandPreview) -> dict[str, An
 
 
 class MovedTotalShape(serializers.Serializer):
-    """A player's total of the match, as it is and as it would be."""
+    """A player's total of the match before and after."""
 
     name = serializers.CharField()
     before = serializers.IntegerField()
@@ -196,7 +195,7 @@ class MovedTotalShape(serializers.Serializer):
 
 
 class MovedRowShape(serializers.Serializer):
-    """A player's row of the season's table, as it is and as it would be; null for none."""
+    """A player's row of the season's table before and after; null where there is none."""
 
     name = serializers.CharField()
     rank_before = serializers.IntegerField(allow_null=True)
@@ -209,7 +208,7 @@ class MovedRowShape(serializers.Serializer):
 
 
 class MovedRatingShape(serializers.Serializer):
-    """A player's rating, as it is and as it would be, as shown; null for none."""
+    """A player's rating before and after, as displayed; null where there is none."""
 
     name = serializers.CharField()
     before = serializers.IntegerField(allow_null=True)
@@ -220,7 +219,7 @@ class MovedRatingShape(serializers.Serializer):
 
 
 class EffectShape(serializers.Serializer):
-    """The changes a correction makes."""
+    """The effect of a correction."""
 
     totals = MovedTotalShape(many=True)
     table = MovedRowShape(many=True)
@@ -237,6 +236,6 @@ class CorrectionCheck(Check):
 
 
 def effect_data(hand: Hand, preview: CorrectionPreview) -> Mapping[str, Any]:
-    """Return what a correction changes: totals of the match, rows of the table, ratings."""
+    """Return the effect of a correction: totals of the match, rows of the table, ratings."""
     moved: Mapping[str, Any] = EffectShape(effects.effect_of(hand, preview)).data
     return moved

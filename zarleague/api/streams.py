@@ -1,4 +1,4 @@
-"""Live streams: the address of one, for whoever may see what it tells of."""
+"""Create addresses of live streams for people who may see the data."""
 
 from django.urls import path
 from rest_framework import serializers
@@ -15,9 +15,8 @@ from zarleague.reports.progress import channel
 
 
 class StreamShape(serializers.Serializer):
-    """The address of a stream of server-sent events, and for how many seconds it can be opened. An
-    event says that something changed; what, is to be read.
-    """
+    """The address of a stream of server-sent events, and the seconds for which it can be opened. An
+    event says only that something has changed: fetch the new data by the API."""
 
     address = serializers.CharField()
     seconds = serializers.IntegerField()
@@ -27,10 +26,10 @@ class StreamShape(serializers.Serializer):
 
 
 class _Stream(Endpoint):
-    """Base of the views that hand out streams."""
+    """Base of the views that return addresses of streams."""
 
     def stream(self, league: League, *channels: str) -> Response:
-        """Return a stream of these channels of a league."""
+        """Return the address of a stream of these channels of a league."""
         way = ticket(*channels, audience=audience_of(self.actor, league))
         address = self.request.build_absolute_uri(way)
         response = Response({"address": address, "seconds": MAX_AGE})
@@ -43,7 +42,7 @@ class LeagueStream(_Stream):
 
     @reads("open_league_stream", StreamShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return a stream of the league's matches, people, and work in the background."""
+        """Return the address of a stream for the league's matches, people, and background jobs."""
         league = self.league(slug)
         return self.stream(league, f"league-{league.pk}", channel(league.pk))
 
@@ -53,7 +52,7 @@ class SeasonStream(_Stream):
 
     @reads("open_season_stream", StreamShape)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
-        """Return a stream of the season's results."""
+        """Return the address of a stream for the season's results."""
         season = self.season(slug, season_id)
         return self.stream(season.league, f"season-{season.pk}")
 
@@ -63,7 +62,7 @@ class MatchStream(_Stream):
 
     @reads("open_match_stream", StreamShape)
     def get(self, request: Request, match_id: int) -> Response:
-        """Return a stream of the match's hands, seats and disputes."""
+        """Return the address of a stream for the match's hands, seats and disputes."""
         match = self.match(match_id)
         return self.stream(match.season.league, f"match-{match.pk}")
 

@@ -1,7 +1,7 @@
-"""Entity tags: whether the asker has an answer already, and whether it is still the latest.
+"""Entity tags: for conditional reads (304) and conditional writes (``If-Match``).
 
-Most answers are tagged by their bytes. Where a number tells that nothing has changed, the tag is
-made of it, and the answer is not worked out for somebody who has it.
+Most tags are a hash of the response. If a revision number tells that nothing has changed, the tag
+is made of that number, and a response that the client has is not computed again.
 """
 
 import hashlib
@@ -19,22 +19,21 @@ from zarleague.leagues.actors import Actor
 
 
 def of_revision(request: HttpRequest, actor: Actor, *numbers: int | str) -> str:
-    """Return the tag of an answer that is the same as long as the numbers are: for this address,
-    this asker, this language and this version of the site.
-    """
+    """Return the tag of a response that depends only on these numbers, and on the address, the
+    actor, the language and the version of the site."""
     who = (actor.user and actor.user.pk, actor.link and actor.link.pk)
     facts = (__version__, request.get_full_path(), get_language(), *who, *numbers)
     return f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
 
 
 def of_data(data: Any) -> str:
-    """Return the tag of an answer by its bytes."""
+    """Return the tag of a response by a hash of its body."""
     response = HttpResponse(JSONRenderer().render(data))
     return str(set_response_etag(response)["ETag"])
 
 
 def settle(request: HttpRequest, response: Response) -> Any:
-    """Return a rendered answer with its tag, or 304 if the asker has it."""
+    """Return a rendered response with its tag, or 304 if the client has it."""
     patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
     if request.method not in ("GET", "HEAD") or response.status_code != HTTPStatus.OK:
         return response

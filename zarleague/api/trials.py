@@ -1,5 +1,5 @@
-"""Rules tried out: a season under other rules, bots under two sets of them, and what another engine
-judges otherwise."""
+"""What-ifs: a season under other rules, bots under two rulesets, and logs that another engine
+version judges differently."""
 
 from typing import Any, Final
 
@@ -35,14 +35,14 @@ RULE: Final[dict[str, Any]] = {"max_length": 64}
 
 
 class ChangedRules(serializers.Serializer):
-    """Other rules for one game: a preset in place of what was played, and options."""
+    """Other rules for one game: a preset instead of the one played, and options."""
 
     preset = serializers.CharField(default="", allow_blank=True, **RULE)
     options = serializers.DictField(child=serializers.CharField(**RULE), default=dict)
 
 
 class WhatIfInput(serializers.Serializer):
-    """Other rules by game, another ranking (the key of a preset), and which page of the answer."""
+    """Other rules by game, another ranking (the key of a preset), and the page of the table."""
 
     changes = serializers.DictField(child=ChangedRules(), default=dict)
     ranking = serializers.ChoiceField([*PRESETS, ""], default="")
@@ -50,7 +50,7 @@ class WhatIfInput(serializers.Serializer):
 
 
 class MovementShape(serializers.Serializer):
-    """One player in both tables; null where one of them lacks the player, the rank or the score."""
+    """One player in both tables; null where a table lacks the player, the rank or the score."""
 
     player = serializers.IntegerField(source="player_id")
     rank_before = serializers.IntegerField(allow_null=True)
@@ -63,7 +63,8 @@ class MovementShape(serializers.Serializer):
 
 
 class WhatIfShape(serializers.Serializer):
-    """A season under other rules. While it is ``waiting`` or the site is ``busy``, ask again."""
+    """A season under other rules. While it is ``waiting``, or the site is ``busy``, repeat the
+    request later."""
 
     state = serializers.ChoiceField(["answered", "waiting", "busy"])
     is_current = serializers.BooleanField(help_text="Whether nothing changed since.")
@@ -85,7 +86,7 @@ class WhatIfTable(Endpoint):
 
     @checks("ask_what_if", WhatIfInput, WhatIfShape)
     def post(self, request: Request, slug: str, season_id: int) -> Response:
-        """Return the table under other rules beside the season's own. Writes nothing."""
+        """Return the table under other rules beside the season's own. Saves nothing."""
         season, given = self.season(slug, season_id), self.given(WhatIfInput)
         changes = {game: _change(season, game, one) for game, one in given["changes"].items()}
         if not changes and not given["ranking"]:
@@ -106,7 +107,7 @@ def _whatif(state: str, **found: Any) -> dict[str, Any]:
 
 
 def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:
-    """Return a change to a game that the season has. Raise Invalid."""
+    """Return the change to a game of the season. Raise Invalid."""
     if game not in play.games_played(season):
         raise Invalid("changes", gettext_noop("There’s no such game."))
     try:
@@ -117,7 +118,7 @@ def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:
 
 
 class ExperimentShape(serializers.ModelSerializer):
-    """Two sets of rules, played by bots: ``done`` of ``hands`` hands under each."""
+    """Two rulesets played by bots: ``done`` of ``hands`` hands under each."""
 
     done = serializers.SerializerMethodField()
     rules = serializers.SerializerMethodField()
@@ -137,16 +138,16 @@ class ExperimentShape(serializers.ModelSerializer):
         ref_name = "Experiment"
 
     def get_done(self, one: Experiment) -> int:
-        """Return how many hands were played under each set of rules."""
+        """Return the number of hands played under each ruleset."""
         return experiments.progress(one)[0]
 
     def get_rules(self, one: Experiment) -> list[dict[str, str]]:
-        """Return the values of both sets of rules, by option."""
+        """Return the values of both rulesets, by option."""
         return [dict(ruleset.values) for ruleset in experiments.rules_of(one)]
 
 
 class IntervalShape(serializers.Serializer):
-    """A figure, and the range that holds its true value in 95 of 100 comparisons."""
+    """A figure and its 95 % confidence interval."""
 
     value = serializers.FloatField()
     low = serializers.FloatField()
@@ -157,7 +158,7 @@ class IntervalShape(serializers.Serializer):
 
 
 class FigureShape(serializers.Serializer):
-    """One figure under both sets of rules; a side is null where no hand was counted."""
+    """One figure under both rulesets; a side without counted hands is null."""
 
     key = serializers.ChoiceField(FIGURES)
     one = IntervalShape(allow_null=True)
@@ -192,7 +193,7 @@ class ExperimentResultShape(ExperimentShape):
 
 
 class ExperimentInput(serializers.Serializer):
-    """Two sets of rules of one game, and how many bots play how many hands by each."""
+    """Two rulesets of one game, the number of bots, and the number of hands under each."""
 
     game = serializers.CharField(max_length=32)
     one = ChangedRules()
@@ -202,16 +203,16 @@ class ExperimentInput(serializers.Serializer):
 
 
 class Experiments(Endpoint):
-    """The laboratory of a league: house rules compared. For the organiser."""
+    """The laboratory of a league: comparisons of house rules. Organisers only."""
 
     @lists("list_experiments", ExperimentShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the comparisons that are kept, the latest first."""
+        """Return the stored comparisons, latest first. Organisers only."""
         return self.paged(selectors.experiments_of(self.organised(slug)), ExperimentShape)
 
     @writes("compare_rules", ExperimentInput, ExperimentShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Let bots play under two sets of rules, in the background."""
+        """Play one game with bots under two rulesets, in the background. Organisers only."""
         league, given = self.organised(slug), self.given(ExperimentInput)
         game = game_or_404(given["game"])
         try:
@@ -237,7 +238,7 @@ class _OfExperiment(Endpoint):
     """Base of the views of one comparison."""
 
     def experiment(self, slug: str, experiment_id: int) -> Experiment:
-        """Return a comparison of a league, for its organiser."""
+        """Return a comparison of a league, for its organisers."""
         return self.found(selectors.experiment_of(self.organised(slug), experiment_id))
 
 
@@ -246,12 +247,12 @@ class OneExperiment(_OfExperiment):
 
     @reads("read_experiment", ExperimentResultShape)
     def get(self, request: Request, slug: str, experiment_id: int) -> Response:
-        """Return the comparison, with its figures when it is done."""
+        """Return the comparison, with its figures once it is done."""
         return Response(ExperimentResultShape(self.experiment(slug, experiment_id)).data)
 
     @writes("stop_experiment", None, None, status=204, scope=Scope.ORGANISE)
     def delete(self, request: Request, slug: str, experiment_id: int) -> Response:
-        """Stop a comparison that runs; what was played of it is dropped."""
+        """Stop a running comparison; its partial results are deleted."""
         found = self.experiment(slug, experiment_id)
 
         def write() -> int:
@@ -275,13 +276,13 @@ class ExampleShape(serializers.Serializer):
 
 
 class ExperimentHand(_OfExperiment):
-    """A hand of a comparison that the other rules would have decided otherwise."""
+    """A hand of a comparison that the other ruleset would have decided differently."""
 
     @reads("read_experiment_hand", ExampleShape)
     def get(
         self, request: Request, slug: str, experiment_id: int, side: int, number: int
     ) -> Response:
-        """Return one of the hands kept of a side, 0 or 1, numbered from 0."""
+        """Return one of the example hands of a side, 0 or 1; hands are numbered from 0."""
         found = self.experiment(slug, experiment_id)
         with refusals():
             text, parts_at = experiments.example(found, side, number)
@@ -289,7 +290,7 @@ class ExperimentHand(_OfExperiment):
 
 
 class DifferenceShape(serializers.ModelSerializer):
-    """A stored log that another engine judges otherwise: of a hand, or of a ruling."""
+    """A stored log, of a hand or of a ruling, that another engine version judges differently."""
 
     match = serializers.IntegerField(source="version.hand.match_id", allow_null=True, default=None)
     number = serializers.IntegerField(source="version.hand.number", allow_null=True, default=None)
@@ -313,13 +314,13 @@ class DifferenceShape(serializers.ModelSerializer):
 
 
 class UptoInput(serializers.Serializer):
-    """The latest that was seen, by its id."""
+    """The id of the latest difference that was seen."""
 
     upto = serializers.IntegerField(min_value=0)
 
 
 class SeenShape(serializers.Serializer):
-    """Whether any are left."""
+    """Whether there are more differences."""
 
     left = serializers.BooleanField()
 
@@ -328,16 +329,16 @@ class SeenShape(serializers.Serializer):
 
 
 class EngineDifferences(Endpoint):
-    """What another engine judges otherwise. For the organiser."""
+    """Differences between engine versions. Organisers only."""
 
     @lists("list_engine_differences", DifferenceShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the stored logs that are judged otherwise, the latest first."""
+        """Return the stored logs that are judged differently, latest first. Organisers only."""
         return self.paged(play.engine_differences(self.organised(slug)), DifferenceShape)
 
     @writes("put_differences_aside", UptoInput, SeenShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Put those up to an id aside as seen."""
+        """Dismiss the differences up to an id."""
         league, upto = self.organised(slug), self.given(UptoInput)["upto"]
 
         def write() -> int:

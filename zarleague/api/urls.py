@@ -1,4 +1,4 @@
-"""The REST API, version 1: one list of addresses per area, beside its views."""
+"""URLs of the REST API, version 1; each area has its own list beside its views."""
 
 from django.urls import include, path, re_path
 
@@ -40,7 +40,7 @@ _AREAS = (
     players,
     seasons,
     season_settings,
-    files,  # before the ratings, whose games would take its names
+    files,  # before ratings, whose patterns would match its paths
     ratings,
     reports,
     matches,

@@ -1,4 +1,4 @@
-"""The versions of a hand: history, corrections, voiding and restoring, keeping a log."""
+"""The versions of a hand: history, corrections, voiding and restoring, attaching a log."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ from zarleague.play.models import HandVersion
 
 
 class NewVersion(serializers.Serializer):
-    """The version a change has made."""
+    """The version that a change has created."""
 
     version = serializers.IntegerField(source="number")
 
@@ -54,7 +54,7 @@ class PastVersion(serializers.Serializer):
     log = serializers.CharField(source="version.log")
 
     def get_evidence(self, row: selectors.VersionRow) -> str | None:
-        """Return how well the hand is known by this account."""
+        """Return the degree of evidence of the version."""
         return evidence_name(row.version.evidence)
 
 
@@ -62,9 +62,8 @@ class VersionChange(Endpoint):
     """Base of the views that change a hand."""
 
     def author(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return reason, key, actor and expected version, the arguments every service of a change
-        has.
-        """
+        """Return the arguments every service of a change has: reason, key, actor and expected
+        version."""
         return {
             "reason": data["reason"],
             "key": self.key,
@@ -73,7 +72,7 @@ class VersionChange(Endpoint):
         }
 
     def made(self, version: HandVersion) -> Response:
-        """Return the answer to a change."""
+        """Return the response to a change."""
         return Response(NewVersion(version).data, status=201)
 
 
@@ -92,8 +91,8 @@ class HandVersions(VersionChange):
 
     @writes("correct_hand", CorrectionInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Correct the hand: a new version with its reason. 409 with the hand as it is when it was
-        changed meanwhile."""
+        """Correct the hand: create a new version with its reason. 409 with the present hand if it
+        has changed since ``version``."""
         hand = self.hand(match_id, number)
         data = self.given(CorrectionInput)
         seats = seats_of(hand.match, data, number)
@@ -111,9 +110,8 @@ class VersionCheck(Endpoint):
 
     @checks("check_correction", EntryInput, CorrectionCheck)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Return findings and points as for a new hand, and what changes: totals of the match,
-        places of the season's table, ratings. Writes nothing.
-        """
+        """Return findings and points as for a new hand, and the effect: totals of the match, places
+        in the season's table, ratings. Saves nothing."""
         hand = self.hand(match_id, number)
         data = self.given(EntryInput)
         seats = seats_of(hand.match, data, number)
@@ -132,7 +130,7 @@ class HandVoid(VersionChange):
 
     @writes("void_hand", ChangeInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Void the hand: a new version without results. It can be restored."""
+        """Void the hand: create a new version without results. It can be restored."""
         hand = self.hand(match_id, number)
         return self.made(services.void_hand(hand, **self.author(self.given(ChangeInput))))
 
@@ -142,19 +140,18 @@ class VoidCheck(Endpoint):
 
     @checks("check_void", None, EffectShape)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Return what changes: totals of the match, places of the season's table, ratings. Writes
-        nothing.
-        """
+        """Return the effect: totals of the match, places in the season's table, ratings. Saves
+        nothing."""
         hand = self.hand(match_id, number)
         return Response(effect_data(hand, services.preview_void(hand)))
 
 
 class HandRestore(VersionChange):
-    """Making an earlier version count again."""
+    """Restore an earlier version."""
 
     @writes("restore_hand", RestoreInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Restore a version, as a new version."""
+        """Restore an earlier version, as a new version."""
         hand = self.hand(match_id, number)
         data = self.given(RestoreInput)
         return self.made(services.restore_hand(hand, data["number"], **self.author(data)))
@@ -165,8 +162,8 @@ class HandLog(VersionChange):
 
     @writes("attach_log", AttachInput, NewVersion)
     def post(self, request: Request, match_id: int, number: int) -> Response:
-        """Keep a log beside the hand. The points stay; a log that comes to the same points is
-        their evidence from now on."""
+        """Attach a log to the hand. The points stay; a log that leads to the same points becomes
+        their evidence."""
         hand = self.hand(match_id, number)
         data = self.given(AttachInput)
         return self.made(services.attach_log(hand, data["log"], **self.author(data)))

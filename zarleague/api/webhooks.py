@@ -1,4 +1,4 @@
-"""The webhooks of a league: added, switched, tested, removed, and what they were sent."""
+"""The webhooks of a league: add, switch on and off, test, remove, and list deliveries."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ from zarleague.exchange.webhooks.messages import EVENTS
 
 
 class WebhookShape(serializers.ModelSerializer):
-    """A webhook; ``problem`` says why the site switched it off. Its address and the chat or token
-    it needs are not told again."""
+    """A webhook; ``problem`` is the reason if the site switched it off. Its address, and its chat
+    or token, are never returned."""
 
     events = serializers.ListField(child=serializers.ChoiceField(EVENTS))
 
@@ -37,7 +37,7 @@ class WebhookShape(serializers.ModelSerializer):
 
 
 class NewWebhookShape(WebhookShape):
-    """A webhook just added, with the secret its messages are signed with."""
+    """A new webhook, with the secret that signs its messages."""
 
     class Meta(WebhookShape.Meta):
         fields = (*WebhookShape.Meta.fields, "secret")
@@ -45,7 +45,7 @@ class NewWebhookShape(WebhookShape):
 
 
 class WebhookInput(serializers.Serializer):
-    """A new webhook. ``extra`` is the chat of Telegram, the access token of Matrix."""
+    """A new webhook. ``extra`` is the chat for Telegram, the access token for Matrix."""
 
     label = serializers.CharField(max_length=80, default="", allow_blank=True)
     shape = serializers.ChoiceField(Webhook.Shape.values, default=Webhook.Shape.STANDARD)
@@ -55,14 +55,14 @@ class WebhookInput(serializers.Serializer):
 
 
 class WebhookChange(serializers.Serializer):
-    """Whether a webhook is on, and what it is told."""
+    """Whether a webhook is on, and which events it receives."""
 
     active = serializers.BooleanField(required=False)
     events = serializers.ListField(child=serializers.ChoiceField(EVENTS), required=False)
 
 
 class DeliveryShape(serializers.ModelSerializer):
-    """One message to a webhook: its body, and the last answer."""
+    """One message to a webhook: its body, and the last response."""
 
     class Meta:
         model = Delivery
@@ -82,16 +82,16 @@ class DeliveryShape(serializers.ModelSerializer):
 
 
 class Webhooks(Endpoint):
-    """The webhooks of a league. For the organiser."""
+    """The webhooks of a league. Organisers only."""
 
     @lists("list_webhooks", WebhookShape)
     def get(self, request: Request, slug: str) -> Response:
-        """Return the webhooks."""
+        """Return the webhooks. Organisers only."""
         return self.paged(services.webhooks_of(self.organised(slug)), WebhookShape)
 
     @writes("add_webhook", WebhookInput, NewWebhookShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Add a webhook."""
+        """Add a webhook. Organisers only."""
         league, given = self.organised(slug), self.given(WebhookInput)
 
         def write() -> int:
@@ -105,7 +105,7 @@ class _OfWebhook(Endpoint):
     """Base of the views of one webhook."""
 
     def webhook(self, slug: str, webhook_id: int) -> Webhook:
-        """Return a webhook of a league, for its organiser."""
+        """Return a webhook of a league, for its organisers."""
         return self.found(services.webhook_of(self.organised(slug), webhook_id))
 
 
@@ -135,7 +135,7 @@ class OneWebhook(_OfWebhook):
 
     @writes("remove_webhook", None, None, status=204, scope=Scope.ORGANISE)
     def delete(self, request: Request, slug: str, webhook_id: int) -> Response:
-        """Remove the webhook and its messages. Doing it again changes nothing."""
+        """Remove the webhook and its messages. Repeating it changes nothing."""
         league = self.organised(slug)
 
         def write() -> int:
@@ -149,17 +149,17 @@ class OneWebhook(_OfWebhook):
 
 
 class Deliveries(_OfWebhook):
-    """What a webhook was sent in the last month."""
+    """The messages sent to a webhook in the last month."""
 
     @lists("list_deliveries", DeliveryShape)
     def get(self, request: Request, slug: str, webhook_id: int) -> Response:
-        """Return the messages, the latest first."""
+        """Return the messages, latest first."""
         found = services.all_deliveries_of(self.webhook(slug, webhook_id))
         return self.paged(found, DeliveryShape)
 
     @writes("test_webhook", None, DeliveryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, webhook_id: int) -> Response:
-        """Send a message that says it is a test."""
+        """Send a test message."""
         found = self.webhook(slug, webhook_id)
         made = self.apply_write(
             found.league, lambda: services.send_test(found, actor=self.actor).pk
@@ -169,11 +169,11 @@ class Deliveries(_OfWebhook):
 
 
 class SendingAgain(_OfWebhook):
-    """A message sent again by hand."""
+    """Repeat a message."""
 
     @writes("send_again", None, DeliveryShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str, webhook_id: int, delivery_id: int) -> Response:
-        """Send the same message under the same id once more."""
+        """Send the same message again, with the same id."""
         found = self.webhook(slug, webhook_id)
         delivery = self.found(services.delivery_of(found, delivery_id))
         self.apply_write(found.league, lambda: services.send_again(delivery, actor=self.actor).pk)

@@ -8,7 +8,7 @@ from zarleague.client.session import Session
 
 
 class Account(TypedDict):
-    """The account that asks; by a token, with its name, scope and end."""
+    """The signed-in account; for requests with a token, the token's name, scope and expiry."""
 
     id: "int"
     username: "str"
@@ -19,7 +19,7 @@ class Account(TypedDict):
 
 
 class AttachInput(TypedDict):
-    """A log to keep beside a hand."""
+    """A log to attach to a hand."""
 
     version: "int"
     log: "str"
@@ -59,7 +59,7 @@ class CancelInput(TypedDict):
 
 
 class CellShape(TypedDict):
-    """One player in one hand; ``total`` is the match's after it."""
+    """One player's result in one hand; ``total`` is the match total after it."""
 
     player: "int"
     name: "str"
@@ -94,7 +94,7 @@ class Check(TypedDict):
 
 
 class ChoiceInput(TypedDict):
-    """What to make of the file; ``names`` are players' names by the names in the file."""
+    """The choices for an import; ``names`` maps names in the file to players' names."""
 
     season: NotRequired["str"]
     game: NotRequired["str"]
@@ -103,7 +103,7 @@ class ChoiceInput(TypedDict):
 
 
 class ClaimedPlayer(TypedDict):
-    """The player whose hands are one's own now."""
+    """The player whose hands now belong to the user."""
 
     id: "int"
     name: "str"
@@ -111,7 +111,7 @@ class ClaimedPlayer(TypedDict):
 
 
 class CompareInput(TypedDict):
-    """A log, and further rules to judge it by."""
+    """A log, and more rulesets to judge it by."""
 
     preset: NotRequired["str"]
     overrides: NotRequired["dict[str, str]"]
@@ -121,7 +121,7 @@ class CompareInput(TypedDict):
 
 
 class Comparison(TypedDict):
-    """The same log under several rules, and the first event at which they part."""
+    """The same log under several rulesets, and the first event at which they differ."""
 
     parts_at: "int | None"
     replays: "list[Replay]"
@@ -139,7 +139,7 @@ class CorrectionCheck(TypedDict):
 
 
 class CorrectionInput(TypedDict):
-    """A new account of a hand."""
+    """A corrected result of a hand."""
 
     form: "str"
     winner: NotRequired["int | None"]
@@ -198,7 +198,7 @@ class DifferenceShapePage(TypedDict):
 
 
 class Dispute(TypedDict):
-    """A dispute with everything said in it."""
+    """A dispute with its statements and rulings."""
 
     id: "int"
     state: "str"
@@ -214,7 +214,7 @@ class Dispute(TypedDict):
 
 
 class DisputeInput(TypedDict):
-    """An objection; ``event`` is the event of the recorded log that is meant, from 1."""
+    """An objection; ``event`` is the number of the disputed event in the recorded log, from 1."""
 
     text: NotRequired["str"]
     log: NotRequired["str"]
@@ -229,7 +229,7 @@ class DisputeShapePage(TypedDict):
 
 
 class Effect(TypedDict):
-    """The changes a correction makes."""
+    """The effect of a correction."""
 
     totals: "list[MovedTotal]"
     table: "list[MovedRow]"
@@ -237,13 +237,13 @@ class Effect(TypedDict):
 
 
 class EndInput(TypedDict):
-    """The last evening; by default the last that was played."""
+    """The last evening of the season; by default the last that was played."""
 
     ends: NotRequired["str"]
 
 
 class EngineDifference(TypedDict):
-    """A stored log that another engine judges otherwise."""
+    """A stored log, of a hand or of a ruling, that another engine version judges differently."""
 
     id: "int"
     match: NotRequired["int | None"]
@@ -258,7 +258,7 @@ class EngineDifference(TypedDict):
 
 
 class Entered(TypedDict):
-    """A hand just saved."""
+    """A hand that was just saved."""
 
     hand: "Hand"
     next: "Next"
@@ -266,7 +266,7 @@ class Entered(TypedDict):
 
 
 class EntryInput(TypedDict):
-    """The end of a hand."""
+    """The result of a hand."""
 
     form: "str"
     winner: NotRequired["int | None"]
@@ -299,7 +299,7 @@ class ExampleHand(TypedDict):
 
 
 class Experiment(TypedDict):
-    """Two sets of rules, played by bots."""
+    """Two rulesets played by bots."""
 
     id: "int"
     game: "str"
@@ -312,7 +312,7 @@ class Experiment(TypedDict):
 
 
 class ExperimentInput(TypedDict):
-    """Two sets of rules of one game, and how many bots play how many hands by each."""
+    """Two rulesets of one game, the number of bots, and the number of hands under each."""
 
     game: "str"
     one: "ChangedRules"
@@ -343,7 +343,7 @@ class ExperimentShapePage(TypedDict):
 
 
 class Export(TypedDict):
-    """The making of a league's file; ``done`` of ``total`` records."""
+    """The progress of exporting a league."""
 
     state: "str"
     done: "int"
@@ -365,7 +365,7 @@ class Face(TypedDict):
 
 
 class Field(TypedDict):
-    """One thing asked of each seat."""
+    """One field of an entry form, filled in for each seat."""
 
     key: "str"
     label: "str"
@@ -379,7 +379,7 @@ class Field(TypedDict):
 
 
 class Figure(TypedDict):
-    """One figure under both sets of rules; a side is null where no hand was counted."""
+    """One figure under both rulesets; a side without counted hands is null."""
 
     key: "str"
     one: "Interval | None"
@@ -389,7 +389,7 @@ class Figure(TypedDict):
 
 
 class FileInput(TypedDict):
-    """A file that is to be sent in."""
+    """A file to upload."""
 
     name: "str"
     size: "int"
@@ -409,13 +409,13 @@ class Finding(TypedDict):
 
 
 class FollowInput(TypedDict):
-    """The secret at the end of a link's address."""
+    """The secret token at the end of a link's address."""
 
     secret: "str"
 
 
 class Forecast(TypedDict):
-    """One player's expected place and chance to win a hand, by the ratings before it."""
+    """One player's expected place and probability of winning a hand, by the ratings before it."""
 
     player: "int"
     place: "float"
@@ -445,7 +445,7 @@ class Forms(TypedDict):
 
 
 class Game(TypedDict):
-    """A game with its contested points, and the presets made of them, the usual one first."""
+    """A game with its contested points, and its presets, the most common one first."""
 
     key: "str"
     title: "str"
@@ -463,7 +463,7 @@ class GameRow(TypedDict):
 
 
 class Hand(TypedDict):
-    """A hand by its confirmed version."""
+    """A hand in its confirmed version."""
 
     id: "int"
     number: "int"
@@ -506,7 +506,7 @@ class HandRowShapePage(TypedDict):
 
 
 class History(TypedDict):
-    """Past results on their way in."""
+    """An import of past results."""
 
     id: "int"
     name: "str"
@@ -522,7 +522,7 @@ class History(TypedDict):
 
 
 class HistoryLayout(TypedDict):
-    """Which column holds what."""
+    """The layout of a spreadsheet."""
 
     shape: "str"
     uses: "list[str]"
@@ -535,7 +535,7 @@ class HistoryLayout(TypedDict):
 
 
 class HistoryProblem(TypedDict):
-    """What is wrong with a cell, or with the file."""
+    """A problem with a cell, or with the file."""
 
     cell: "str"
     text: "str"
@@ -564,7 +564,7 @@ class HouseRulesInput(TypedDict):
 
 
 class Interval(TypedDict):
-    """A figure, and the range that holds its true value in 95 of 100 comparisons."""
+    """A figure and its 95 % confidence interval."""
 
     value: "float"
     low: "float"
@@ -582,7 +582,7 @@ class Invitation(TypedDict):
 
 
 class InvitationInput(TypedDict):
-    """The name of an account, whether there is one or not, and the role offered."""
+    """An account name, which need not exist, and the role offered."""
 
     account: "str"
     role: NotRequired["str"]
@@ -596,7 +596,7 @@ class InvitationShapePage(TypedDict):
 
 
 class Job(TypedDict):
-    """Work in the background, and how far it is."""
+    """A background job and its progress."""
 
     kind: "str"
     state: NotRequired["str"]
@@ -637,7 +637,7 @@ class Judgement(TypedDict):
 
 
 class League(TypedDict):
-    """A league, its house rules, and the asker's role in it ("" for an onlooker)."""
+    """A league, its house rules, and the user's role in it ("" for an onlooker)."""
 
     slug: "str"
     name: "str"
@@ -682,7 +682,7 @@ class LeagueRowPage(TypedDict):
 
 
 class LeagueSettings(TypedDict):
-    """The settings of a league that its organiser may change."""
+    """The settings of a league that organisers may change."""
 
     name: "str"
     visibility: NotRequired["str"]
@@ -698,7 +698,7 @@ class LeagueSettings(TypedDict):
 
 
 class Link(TypedDict):
-    """A link; ``used_by`` are the names its users gave."""
+    """A link; ``used_by`` lists the names its users gave."""
 
     id: "int"
     purpose: "str"
@@ -738,7 +738,7 @@ class LogInput(TypedDict):
 
 
 class LotsInput(TypedDict):
-    """Players still tied, the first drawn first; ``shuffle`` lets the site draw."""
+    """Players still tied, the first drawn first; with ``shuffle`` the site draws the lots."""
 
     players: "list[int]"
     shuffle: NotRequired["bool"]
@@ -770,7 +770,7 @@ class Match(TypedDict):
 
 
 class MatchEnd(TypedDict):
-    """The end of a match."""
+    """When a match ends."""
 
     hands: "int"
     limit: "int"
@@ -794,14 +794,14 @@ class MatchInput(TypedDict):
 
 
 class MatchLogInput(TypedDict):
-    """A log of a match, of the hand of that number (default."""
+    """A log of a hand of a match; by default, of the next one."""
 
     log: "str"
     number: NotRequired["int"]
 
 
 class MatchRow(TypedDict):
-    """A match; ``end_hands`` and ``end_limit`` of 0."""
+    """A match; ``end_hands`` or ``end_limit`` of 0 means that it has no such end."""
 
     id: "int"
     league: "str"
@@ -829,7 +829,7 @@ class MatchRowPage(TypedDict):
 
 
 class Meeting(TypedDict):
-    """A player's hands together with another in a season."""
+    """A player's hands with one opponent in a season."""
 
     player: "int"
     name: "str"
@@ -870,7 +870,7 @@ class Merge(TypedDict):
 
 
 class MergeInput(TypedDict):
-    """The player, by id, whom the guest's results are to count for."""
+    """The id of the player for whom the guest's results will count."""
 
     into: "int"
 
@@ -883,7 +883,7 @@ class MergeShapePage(TypedDict):
 
 
 class MovedRating(TypedDict):
-    """A player's rating, as it is and as it would be, as shown; null for none."""
+    """A player's rating before and after, as displayed; null where there is none."""
 
     name: "str"
     before: "int | None"
@@ -891,7 +891,7 @@ class MovedRating(TypedDict):
 
 
 class MovedRow(TypedDict):
-    """A player's row of the season's table, as it is and as it would be; null for none."""
+    """A player's row of the season's table before and after; null where there is none."""
 
     name: "str"
     rank_before: "int | None"
@@ -901,7 +901,7 @@ class MovedRow(TypedDict):
 
 
 class MovedTotal(TypedDict):
-    """A player's total of the match, as it is and as it would be."""
+    """A player's total of the match before and after."""
 
     name: "str"
     before: "int"
@@ -909,7 +909,7 @@ class MovedTotal(TypedDict):
 
 
 class Movement(TypedDict):
-    """One player in both tables; null where one of them lacks the player, the rank or the score."""
+    """One player in both tables; null where a table lacks the player, the rank or the score."""
 
     player: "int"
     rank_before: "int | None"
@@ -926,7 +926,7 @@ class NamedEvent(TypedDict):
 
 
 class NewLink(TypedDict):
-    """A link just made."""
+    """A new link."""
 
     id: "int"
     purpose: "str"
@@ -941,13 +941,13 @@ class NewLink(TypedDict):
 
 
 class NewVersion(TypedDict):
-    """The version a change has made."""
+    """The version that a change has created."""
 
     version: "int"
 
 
 class NewWebhook(TypedDict):
-    """A webhook just added, with the secret its messages are signed with."""
+    """A new webhook, with the secret that signs its messages."""
 
     id: "int"
     label: "str"
@@ -1003,7 +1003,7 @@ class PastVersionPage(TypedDict):
 
 
 class PatchedHistoryLayout(TypedDict):
-    """Which column holds what."""
+    """The layout of a spreadsheet."""
 
     shape: NotRequired["str"]
     uses: NotRequired["list[str]"]
@@ -1016,20 +1016,20 @@ class PatchedHistoryLayout(TypedDict):
 
 
 class PatchedMemberInput(TypedDict):
-    """A role, and whether the member rules on disputes; what is left out stays."""
+    """A role, and whether the member is an arbiter; missing fields are left unchanged."""
 
     role: NotRequired["str"]
     arbiter: NotRequired["bool"]
 
 
 class PatchedNameInput(TypedDict):
-    """The player's name from now on."""
+    """The player's new name."""
 
     name: NotRequired["str"]
 
 
 class PatchedSettingsInput(TypedDict):
-    """New values of some settings; those left out stay."""
+    """New values of some settings; the others are left unchanged."""
 
     name: NotRequired["str"]
     visibility: NotRequired["str"]
@@ -1045,14 +1045,14 @@ class PatchedSettingsInput(TypedDict):
 
 
 class PatchedWebhookChange(TypedDict):
-    """Whether a webhook is on, and what it is told."""
+    """Whether a webhook is on, and which events it receives."""
 
     active: NotRequired["bool"]
     events: NotRequired["list[str]"]
 
 
 class Penalty(TypedDict):
-    """Points against a player, whichever way the game counts."""
+    """Penalty points."""
 
     id: "int"
     player: "int"
@@ -1083,7 +1083,7 @@ class PenaltyShapePage(TypedDict):
 
 
 class PieceInput(TypedDict):
-    """One piece of a file."""
+    """One piece of a file as Base64."""
 
     number: "int"
     content: "str"
@@ -1112,7 +1112,7 @@ class PlayedShapePage(TypedDict):
 
 
 class Player(TypedDict):
-    """Somebody who plays."""
+    """A player."""
 
     id: "int"
     name: "str"
@@ -1161,7 +1161,7 @@ class Problem(TypedDict):
 
 
 class PublishInput(TypedDict):
-    """The publication of a dispute."""
+    """Whether the rulings on a dispute are published to everybody on this site."""
 
     published: "bool"
 
@@ -1227,7 +1227,7 @@ class Repair(TypedDict):
 
 
 class RepairableReplay(TypedDict):
-    """A judged log, and the changes that would make more of it legal, the likeliest first."""
+    """A judged log, and changes that would make more of it legal, most likely first."""
 
     ruleset: "Ruleset"
     seats: "list[str]"
@@ -1256,7 +1256,7 @@ class Replay(TypedDict):
 
 
 class Report(TypedDict):
-    """A report with its figures, and what is not as in the report before."""
+    """A report with its figures, and the differences from the previous one."""
 
     number: "int"
     made_at: NotRequired["str"]
@@ -1267,7 +1267,7 @@ class Report(TypedDict):
 
 
 class ReportRow(TypedDict):
-    """A report of a season; the figures of a report never change."""
+    """A report of a season; its figures never change."""
 
     number: "int"
     made_at: NotRequired["str"]
@@ -1282,7 +1282,7 @@ class ReportRowPage(TypedDict):
 
 
 class RestoreInput(TypedDict):
-    """The ``number`` of an earlier version that is to count again."""
+    """The ``number`` of an earlier version to restore."""
 
     version: "int"
     reason: "str"
@@ -1300,7 +1300,7 @@ class ResultShape(TypedDict):
 
 
 class Rule(TypedDict):
-    """The rule a finding rests on, and where it comes from."""
+    """The rule that a finding cites, and its source."""
 
     key: "str"
     text: "str"
@@ -1317,7 +1317,7 @@ class RulesInput(TypedDict):
 
 
 class Ruleset(TypedDict):
-    """Game, preset, and the value of every option."""
+    """Game, preset, and the values of all options."""
 
     game: "str"
     preset: "str"
@@ -1343,7 +1343,7 @@ class Ruling(TypedDict):
 
 
 class RulingInput(TypedDict):
-    """A decision, and the version of the hand that the arbiter has seen."""
+    """A decision, and the number of the hand's version that the arbiter has seen."""
 
     verdict: "str"
     remedy: "str"
@@ -1361,7 +1361,7 @@ class RulingInput(TypedDict):
 
 
 class RulingRow(TypedDict):
-    """A ruling as lists show it."""
+    """A ruling in a list."""
 
     id: "int"
     number: "int"
@@ -1396,7 +1396,7 @@ class Season(TypedDict):
 
 
 class SeasonInput(TypedDict):
-    """A new season; without ``rules`` it ranks by points for places."""
+    """A new season; by default it ranks by points for places."""
 
     name: "str"
     starts: "str"
@@ -1412,7 +1412,7 @@ class SeasonShapePage(TypedDict):
 
 
 class Seat(TypedDict):
-    """Somebody's place at the table, for a span of hands; ``until_hand`` null."""
+    """A player's seat in a match for a range of hands; ``until_hand`` is null while they sit there."""
 
     id: "int"
     number: "int"
@@ -1423,13 +1423,13 @@ class Seat(TypedDict):
 
 
 class Seen(TypedDict):
-    """Whether any are left."""
+    """Whether there are more differences."""
 
     left: "bool"
 
 
 class ShortfallShape(TypedDict):
-    """A minimum that a player has not reached and that keeps them out of the ranking."""
+    """A minimum that the player has not reached, which excludes them from the ranking."""
 
     option: "str"
     has: "int"
@@ -1496,7 +1496,7 @@ class Status(TypedDict):
 
 
 class Stream(TypedDict):
-    """The address of a stream of server-sent events, and for how many seconds it can be opened."""
+    """The address of a stream of server-sent events, and the seconds for which it can be opened."""
 
     address: "str"
     seconds: "int"
@@ -1509,7 +1509,7 @@ class SubstituteInput(TypedDict):
 
 
 class Total(TypedDict):
-    """A player's points so far."""
+    """A player's total."""
 
     player: "int"
     name: "str"
@@ -1517,7 +1517,7 @@ class Total(TypedDict):
 
 
 class Transfer(TypedDict):
-    """A file on its way in; ``done`` of ``total`` records."""
+    """The progress of an import."""
 
     key: "str"
     name: NotRequired["str"]
@@ -1533,7 +1533,7 @@ class Transfer(TypedDict):
 
 
 class UnreadLine(TypedDict):
-    """A line that could not be read."""
+    """A line that could not be parsed."""
 
     line: "int"
     code: "str"
@@ -1542,7 +1542,7 @@ class UnreadLine(TypedDict):
 
 
 class Upset(TypedDict):
-    """A hand in which somebody was ahead of a stronger player."""
+    """A hand in which a player finished ahead of a stronger one."""
 
     match: "int"
     number: "int"
@@ -1553,13 +1553,13 @@ class Upset(TypedDict):
 
 
 class UptoInput(TypedDict):
-    """The latest that was seen, by its id."""
+    """The id of the latest difference that was seen."""
 
     upto: "int"
 
 
 class Webhook(TypedDict):
-    """A webhook; ``problem`` says why the site switched it off."""
+    """A webhook; ``problem`` is the reason if the site switched it off."""
 
     id: "int"
     label: "str"
@@ -1601,7 +1601,7 @@ class WhatIf(TypedDict):
 
 
 class WhatIfInput(TypedDict):
-    """Other rules by game, another ranking (the key of a preset), and which page of the answer."""
+    """Other rules by game, another ranking (the key of a preset), and the page of the table."""
 
     changes: NotRequired["dict[str, ChangedRules]"]
     ranking: NotRequired["str"]
@@ -1609,7 +1609,7 @@ class WhatIfInput(TypedDict):
 
 
 class Witnesses(TypedDict):
-    """Two ways the hidden cards may have lain."""
+    """Two possible deals of the hidden cards."""
 
     legal: "list[NamedEvent]"
     illegal: "list[NamedEvent]"
@@ -1619,7 +1619,7 @@ class Client(Session):
     """A site, by the operations of its API."""
 
     def read_account(self) -> Account:
-        """Return who asks; 401 for nobody."""
+        """Return the account that sent the request; 401 without one."""
         answer: Account = self._ask("GET", "account/")
         return answer
 
@@ -1629,17 +1629,17 @@ class Client(Session):
         return answer
 
     def appeal_ruling(self, dispute_id: int, body: ReasonInput, *, key: str = "") -> Dispute:
-        """Appeal the ruling, once; another arbiter rules again."""
+        """Appeal the ruling, which is possible once; another arbiter then rules again."""
         answer: Dispute = self._ask("POST", f"disputes/{dispute_id}/appeal/", body=body, key=key)
         return answer
 
     def publish_rulings(self, dispute_id: int, body: PublishInput, *, key: str = "") -> Dispute:
-        """Let everybody on this site read the rulings, or only the league."""
+        """Publish the rulings to everybody on this site, or limit them to the league."""
         answer: Dispute = self._ask("POST", f"disputes/{dispute_id}/publish/", body=body, key=key)
         return answer
 
     def rule_on_dispute(self, dispute_id: int, body: RulingInput, *, key: str = "") -> Ruling:
-        """Rule on the dispute and carry it out."""
+        """Rule on the dispute and apply the decision."""
         answer: Ruling = self._ask("POST", f"disputes/{dispute_id}/rulings/", body=body, key=key)
         return answer
 
@@ -1656,12 +1656,12 @@ class Client(Session):
         return answer
 
     def withdraw_dispute(self, dispute_id: int, body: ReasonInput, *, key: str = "") -> Dispute:
-        """Withdraw the dispute; while an appeal is pending, the appeal."""
+        """Withdraw the dispute; while an appeal is pending, withdraw only the appeal."""
         answer: Dispute = self._ask("POST", f"disputes/{dispute_id}/withdraw/", body=body, key=key)
         return answer
 
     def list_games(self) -> list[GameRow]:
-        """Return all games, in the order pages list them."""
+        """Return all games, in the order in which pages list them."""
         answer: list[GameRow] = self._ask("GET", "games/")
         return answer
 
@@ -1673,57 +1673,57 @@ class Client(Session):
     def read_forms(
         self, key: str, *, override: list[str] | None = None, preset: str | None = None
     ) -> Forms:
-        """Return the forms under a preset, with options overridden."""
+        """Return the entry forms under a preset, with ``override`` options applied."""
         answer: Forms = self._ask(
             "GET", f"games/{key}/forms/", query={"override": override, "preset": preset}
         )
         return answer
 
     def begin_league_import(self, body: FileInput, *, key: str = "") -> Transfer:
-        """Begin to send in a league's file; it becomes a new league."""
+        """Start uploading a league's file; it is imported as a new league."""
         answer: Transfer = self._ask("POST", "imports/", body=body, key=key)
         return answer
 
     def read_league_import(self, file: str) -> Transfer:
-        """Return how far it is, and whether the league is as its file."""
+        """Return the progress of the import, and whether the new league is equal to the file."""
         answer: Transfer = self._ask("GET", f"imports/{file}/")
         return answer
 
     def send_league_piece(self, file: str, body: PieceInput, *, key: str = "") -> Transfer:
-        """Send the next piece; one that came before changes nothing."""
+        """Upload the next piece; repeating one changes nothing."""
         answer: Transfer = self._ask("POST", f"imports/{file}/", body=body, key=key)
         return answer
 
     def list_own_invitations(
         self, *, cursor: str | None = None, page_size: int | None = None
     ) -> InvitationShapePage:
-        """Return the invitations to leagues, the latest first."""
+        """Return the user's own pending invitations, latest first."""
         answer: InvitationShapePage = self._ask(
             "GET", "invitations/", query={"cursor": cursor, "page_size": page_size}
         )
         return answer
 
     def accept_invitation(self, invitation_id: int, *, key: str = "") -> Invitation:
-        """Become a member of the league."""
+        """Accept the invitation and become a member of the league."""
         answer: Invitation = self._ask("POST", f"invitations/{invitation_id}/accept/", key=key)
         return answer
 
     def decline_invitation(self, invitation_id: int, *, key: str = "") -> Invitation:
-        """Say no; the league is not told."""
+        """Decline the invitation; the league is not notified."""
         answer: Invitation = self._ask("POST", f"invitations/{invitation_id}/decline/", key=key)
         return answer
 
     def list_leagues(
         self, *, cursor: str | None = None, of: str | None = None, page_size: int | None = None
     ) -> LeagueRowPage:
-        """Return the leagues, by name."""
+        """Return the leagues by name."""
         answer: LeagueRowPage = self._ask(
             "GET", "leagues/", query={"cursor": cursor, "of": of, "page_size": page_size}
         )
         return answer
 
     def create_league(self, body: LeagueInput, *, key: str = "") -> League:
-        """Create a league."""
+        """Create a league and make the user its organiser."""
         answer: League = self._ask("POST", "leagues/", body=body, key=key)
         return answer
 
@@ -1743,7 +1743,7 @@ class Client(Session):
         page_size: int | None = None,
         topic: str | None = None,
     ) -> AuditShapePage:
-        """Return the changes, the latest first."""
+        """Return the changes, latest first."""
         answer: AuditShapePage = self._ask(
             "GET",
             f"leagues/{slug}/changes/",
@@ -1770,7 +1770,7 @@ class Client(Session):
     def list_engine_differences(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> DifferenceShapePage:
-        """Return the stored logs that are judged otherwise, the latest first."""
+        """Return the stored logs that are judged differently, latest first."""
         answer: DifferenceShapePage = self._ask(
             "GET",
             f"leagues/{slug}/engine-differences/",
@@ -1779,7 +1779,7 @@ class Client(Session):
         return answer
 
     def put_differences_aside(self, slug: str, body: UptoInput, *, key: str = "") -> Seen:
-        """Put those up to an id aside as seen."""
+        """Dismiss the differences up to an id."""
         answer: Seen = self._ask("POST", f"leagues/{slug}/engine-differences/", body=body, key=key)
         return answer
 
@@ -1789,41 +1789,41 @@ class Client(Session):
         return answer
 
     def read_export(self, slug: str) -> Export:
-        """Return how far the latest file is; 404 if none was asked for."""
+        """Return the progress of the latest export; 404 if there is none."""
         answer: Export = self._ask("GET", f"leagues/{slug}/export/")
         return answer
 
     def ask_for_export(self, slug: str, *, key: str = "") -> Export:
-        """Ask for the league's file; it is made in the background."""
+        """Start exporting the league to a file, in the background."""
         answer: Export = self._ask("POST", f"leagues/{slug}/export/", key=key)
         return answer
 
     def read_export_file(self, slug: str) -> bytes:
-        """Return the file; 404 as long as it is not done."""
+        """Return the exported file; 404 until the export is done."""
         answer: bytes = self._ask("GET", f"leagues/{slug}/export/file/")
         return answer
 
     def list_histories(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> HistoryShapePage:
-        """Return the latest imports that were carried out."""
+        """Return the latest finished imports."""
         answer: HistoryShapePage = self._ask(
             "GET", f"leagues/{slug}/history/", query={"cursor": cursor, "page_size": page_size}
         )
         return answer
 
     def begin_history(self, slug: str, body: FileInput, *, key: str = "") -> History:
-        """Begin to send in a CSV or XLSX file, or an export of BG Stats."""
+        """Start uploading a CSV or XLSX file, or an export of BG Stats."""
         answer: History = self._ask("POST", f"leagues/{slug}/history/", body=body, key=key)
         return answer
 
     def read_history(self, slug: str, file: str) -> History:
-        """Return what was found in the file, and what became of it."""
+        """Return what was recognised in the file, and the state of the import."""
         answer: History = self._ask("GET", f"leagues/{slug}/history/{file}/")
         return answer
 
     def arrange_history(self, slug: str, file: str, body: ChoiceInput, *, key: str = "") -> History:
-        """Say what the columns are and what to make of them; the file is checked again."""
+        """Set the layout and the choices; the file is checked again."""
         answer: History = self._ask("POST", f"leagues/{slug}/history/{file}/", body=body, key=key)
         return answer
 
@@ -1835,32 +1835,32 @@ class Client(Session):
     def send_history_piece(
         self, slug: str, file: str, body: PieceInput, *, key: str = ""
     ) -> History:
-        """Send the next piece; one that came before changes nothing."""
+        """Upload the next piece; repeating one changes nothing."""
         answer: History = self._ask(
             "POST", f"leagues/{slug}/history/{file}/pieces/", body=body, key=key
         )
         return answer
 
     def undo_history(self, slug: str, import_id: int, *, key: str = "") -> None:
-        """Take the season out of the league, unless somebody has worked with it."""
+        """Remove the imported season from the league, unless somebody has worked with it since."""
         self._ask("POST", f"leagues/{slug}/history/undo/{import_id}/", key=key)
 
     def list_invitations(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> InvitationShapePage:
-        """Return the invitations that were neither accepted nor withdrawn, the latest first."""
+        """Return the invitations that were neither accepted nor withdrawn, latest first."""
         answer: InvitationShapePage = self._ask(
             "GET", f"leagues/{slug}/invitations/", query={"cursor": cursor, "page_size": page_size}
         )
         return answer
 
     def invite(self, slug: str, body: InvitationInput, *, key: str = "") -> Invitation:
-        """Invite somebody with an account."""
+        """Invite the owner of an account."""
         answer: Invitation = self._ask("POST", f"leagues/{slug}/invitations/", body=body, key=key)
         return answer
 
     def withdraw_invitation(self, slug: str, invitation_id: int, *, key: str = "") -> Invitation:
-        """Take an invitation back."""
+        """Withdraw an invitation."""
         answer: Invitation = self._ask(
             "POST", f"leagues/{slug}/invitations/{invitation_id}/withdraw/", key=key
         )
@@ -1869,30 +1869,30 @@ class Client(Session):
     def list_experiments(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> ExperimentShapePage:
-        """Return the comparisons that are kept, the latest first."""
+        """Return the stored comparisons, latest first."""
         answer: ExperimentShapePage = self._ask(
             "GET", f"leagues/{slug}/laboratory/", query={"cursor": cursor, "page_size": page_size}
         )
         return answer
 
     def compare_rules(self, slug: str, body: ExperimentInput, *, key: str = "") -> Experiment:
-        """Let bots play under two sets of rules, in the background."""
+        """Play one game with bots under two rulesets, in the background."""
         answer: Experiment = self._ask("POST", f"leagues/{slug}/laboratory/", body=body, key=key)
         return answer
 
     def read_experiment(self, slug: str, experiment_id: int) -> ExperimentResult:
-        """Return the comparison, with its figures when it is done."""
+        """Return the comparison, with its figures once it is done."""
         answer: ExperimentResult = self._ask("GET", f"leagues/{slug}/laboratory/{experiment_id}/")
         return answer
 
     def stop_experiment(self, slug: str, experiment_id: int, *, key: str = "") -> None:
-        """Stop a comparison that runs; what was played of it is dropped."""
+        """Stop a running comparison; its partial results are deleted."""
         self._ask("DELETE", f"leagues/{slug}/laboratory/{experiment_id}/", key=key)
 
     def read_experiment_hand(
         self, slug: str, experiment_id: int, side: int, number: int
     ) -> ExampleHand:
-        """Return one of the hands kept of a side, 0 or 1, numbered from 0."""
+        """Return one of the example hands of a side, 0 or 1; hands are numbered from 0."""
         answer: ExampleHand = self._ask(
             "GET", f"leagues/{slug}/laboratory/{experiment_id}/hands/{side}/{number}/"
         )
@@ -1901,19 +1901,19 @@ class Client(Session):
     def list_links(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> LinkShapePage:
-        """Return the links, the latest first."""
+        """Return the links, latest first."""
         answer: LinkShapePage = self._ask(
             "GET", f"leagues/{slug}/links/", query={"cursor": cursor, "page_size": page_size}
         )
         return answer
 
     def create_link(self, slug: str, body: LinkInput, *, key: str = "") -> NewLink:
-        """Make a link."""
+        """Create a link."""
         answer: NewLink = self._ask("POST", f"leagues/{slug}/links/", body=body, key=key)
         return answer
 
     def revoke_link(self, slug: str, link_id: int, *, key: str = "") -> Link:
-        """Turn a link off."""
+        """Revoke a link."""
         answer: Link = self._ask("POST", f"leagues/{slug}/links/{link_id}/revoke/", key=key)
         return answer
 
@@ -1927,7 +1927,7 @@ class Client(Session):
         season: int | None = None,
         state: str | None = None,
     ) -> MatchRowPage:
-        """Return the matches, the latest first."""
+        """Return the matches, latest first."""
         answer: MatchRowPage = self._ask(
             "GET",
             f"leagues/{slug}/matches/",
@@ -1969,20 +1969,20 @@ class Client(Session):
         key: str = "",
         if_match: str = "",
     ) -> Member:
-        """Change the role of a member, or whether they rule on disputes."""
+        """Change a member's role, or whether they are an arbiter."""
         answer: Member = self._ask(
             "PATCH", f"leagues/{slug}/members/{member_id}/", body=body, key=key, if_match=if_match
         )
         return answer
 
     def remove_member(self, slug: str, member_id: int, *, key: str = "") -> None:
-        """Remove a member; what they wrote and played stays."""
+        """Remove a member; everything they wrote and played stays."""
         self._ask("DELETE", f"leagues/{slug}/members/{member_id}/", key=key)
 
     def list_players(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> PlayerShapePage:
-        """Return everybody who plays, by name; guests merged into others are left out."""
+        """Return all players by name, except guests merged into others."""
         answer: PlayerShapePage = self._ask(
             "GET", f"leagues/{slug}/players/", query={"cursor": cursor, "page_size": page_size}
         )
@@ -2014,7 +2014,7 @@ class Client(Session):
         return answer
 
     def depersonalise_player(self, slug: str, player_id: int, *, key: str = "") -> Player:
-        """Give a player a neutral name; their results stay."""
+        """Replace the player's name with a neutral one; the results stay."""
         answer: Player = self._ask(
             "POST", f"leagues/{slug}/players/{player_id}/depersonalise/", key=key
         )
@@ -2030,7 +2030,7 @@ class Client(Session):
         last: str | None = None,
         page_size: int | None = None,
     ) -> PlayedShapePage:
-        """Return the hands they played, the latest first."""
+        """Return the player's hands, latest first."""
         answer: PlayedShapePage = self._ask(
             "GET",
             f"leagues/{slug}/players/{player_id}/hands/",
@@ -2057,7 +2057,7 @@ class Client(Session):
         return answer
 
     def undo_merge(self, slug: str, player_id: int, merge_id: int, *, key: str = "") -> Player:
-        """Let the guest's results count for the guest again."""
+        """Undo a merge."""
         answer: Player = self._ask(
             "POST", f"leagues/{slug}/players/{player_id}/merges/{merge_id}/undo/", key=key
         )
@@ -2075,19 +2075,19 @@ class Client(Session):
         return answer
 
     def read_ratings_file(self, slug: str, game: str, form: str) -> bytes:
-        """Return the list as CSV, XLSX or JSON."""
+        """Return the rating list as CSV, XLSX or JSON."""
         answer: bytes = self._ask("GET", f"leagues/{slug}/ratings/{game}.{form}")
         return answer
 
     def read_forecast(self, slug: str, game: str, *, player: list[int]) -> list[Forecast]:
-        """Return place and chance to win of each player named; [] for a player without a rating."""
+        """Return expected place and probability of winning for each given player; [] if one has no rating."""
         answer: list[Forecast] = self._ask(
             "GET", f"leagues/{slug}/ratings/{game}/forecast/", query={"player": player}
         )
         return answer
 
     def list_upsets(self, slug: str, game: str) -> list[Upset]:
-        """Return the upsets, the least likely first."""
+        """Return the upsets, least likely first."""
         answer: list[Upset] = self._ask("GET", f"leagues/{slug}/ratings/{game}/upsets/")
         return answer
 
@@ -2097,7 +2097,7 @@ class Client(Session):
         return answer
 
     def compare_raters(self, slug: str, *, key: str = "") -> Job:
-        """Compare the methods again, in the background."""
+        """Run the comparison again, in the background."""
         answer: Job = self._ask("POST", f"leagues/{slug}/ratings/comparison/", key=key)
         return answer
 
@@ -2107,19 +2107,19 @@ class Client(Session):
         return answer
 
     def choose_rater(self, slug: str, body: Rater, *, key: str = "") -> Rater:
-        """Choose the method; the lists are worked out anew."""
+        """Choose the rating method; the lists are recomputed."""
         answer: Rater = self._ask("PUT", f"leagues/{slug}/ratings/method/", body=body, key=key)
         return answer
 
     def read_house_rules(self, slug: str, game: str) -> Ruleset:
-        """Return the rules."""
+        """Return the house rules."""
         answer: Ruleset = self._ask("GET", f"leagues/{slug}/rules/{game}/")
         return answer
 
     def set_house_rules(
         self, slug: str, game: str, body: HouseRulesInput, *, key: str = "", if_match: str = ""
     ) -> Ruleset:
-        """Set the rules for matches from now on."""
+        """Set the house rules for future matches."""
         answer: Ruleset = self._ask(
             "PUT", f"leagues/{slug}/rules/{game}/", body=body, key=key, if_match=if_match
         )
@@ -2136,7 +2136,7 @@ class Client(Session):
         rule: str | None = None,
         words: str | None = None,
     ) -> RulingRowPage:
-        """Return the rulings, the latest first."""
+        """Return the rulings, latest first."""
         answer: RulingRowPage = self._ask(
             "GET",
             f"leagues/{slug}/rulings/",
@@ -2157,14 +2157,14 @@ class Client(Session):
         return answer
 
     def read_ruling_pdf(self, slug: str, ruling_id: int) -> bytes:
-        """Return the ruling as PDF, in its league's language; made when it is asked for."""
+        """Return the ruling as PDF in its league's language, rendered on request."""
         answer: bytes = self._ask("GET", f"leagues/{slug}/rulings/{ruling_id}/ruling.pdf")
         return answer
 
     def list_seasons(
         self, slug: str, *, cursor: str | None = None, page_size: int | None = None
     ) -> SeasonShapePage:
-        """Return the seasons, the latest first."""
+        """Return the seasons, latest first."""
         answer: SeasonShapePage = self._ask(
             "GET", f"leagues/{slug}/seasons/", query={"cursor": cursor, "page_size": page_size}
         )
@@ -2181,14 +2181,14 @@ class Client(Session):
         return answer
 
     def read_bgstats_file(self, slug: str, season_id: int) -> Any:
-        """Return every hand that counts as a play, as BG Stats imports it."""
+        """Return every confirmed hand as a play, in the import format of BG Stats."""
         answer: Any = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/bgstats.bgsplay")
         return answer
 
     def list_evenings(
         self, slug: str, season_id: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> EveningShapePage:
-        """Return the evenings on which matches were started, the latest first."""
+        """Return the evenings on which matches were started, latest first."""
         answer: EveningShapePage = self._ask(
             "GET",
             f"leagues/{slug}/seasons/{season_id}/evenings/",
@@ -2197,7 +2197,7 @@ class Client(Session):
         return answer
 
     def finish_season(self, slug: str, season_id: int, body: EndInput, *, key: str = "") -> Season:
-        """Finish the season and ask for its report."""
+        """Finish the season and order its report."""
         answer: Season = self._ask(
             "POST", f"leagues/{slug}/seasons/{season_id}/finish/", body=body, key=key
         )
@@ -2221,7 +2221,7 @@ class Client(Session):
         last: str | None = None,
         page_size: int | None = None,
     ) -> PlayedShapePage:
-        """Return the hands they played in the season, the latest first."""
+        """Return the player's hands of the season, latest first."""
         answer: PlayedShapePage = self._ask(
             "GET",
             f"leagues/{slug}/seasons/{season_id}/players/{player_id}/hands/",
@@ -2230,7 +2230,7 @@ class Client(Session):
         return answer
 
     def list_meetings(self, slug: str, season_id: int, player_id: int) -> list[Meeting]:
-        """Return those met in the most hands of the season, at most 200."""
+        """Return the opponents met in the most hands of the season, at most 200."""
         answer: list[Meeting] = self._ask(
             "GET", f"leagues/{slug}/seasons/{season_id}/players/{player_id}/meetings/"
         )
@@ -2239,21 +2239,21 @@ class Client(Session):
     def set_ranking(
         self, slug: str, season_id: int, body: RankingInput, *, key: str = ""
     ) -> Season:
-        """Rank the season by other rules."""
+        """Change the season's ranking rules."""
         answer: Season = self._ask(
             "POST", f"leagues/{slug}/seasons/{season_id}/ranking/", body=body, key=key
         )
         return answer
 
     def reopen_season(self, slug: str, season_id: int, *, key: str = "") -> Season:
-        """Let the season go on."""
+        """Reopen the season."""
         answer: Season = self._ask("POST", f"leagues/{slug}/seasons/{season_id}/reopen/", key=key)
         return answer
 
     def list_reports(
         self, slug: str, season_id: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> ReportRowPage:
-        """Return the reports, the latest first."""
+        """Return the reports, latest first."""
         answer: ReportRowPage = self._ask(
             "GET",
             f"leagues/{slug}/seasons/{season_id}/reports/",
@@ -2262,7 +2262,7 @@ class Client(Session):
         return answer
 
     def ask_for_report(self, slug: str, season_id: int, *, key: str = "") -> Job:
-        """Ask for a report; it is made in the background."""
+        """Order a report, which is computed in the background."""
         answer: Job = self._ask("POST", f"leagues/{slug}/seasons/{season_id}/reports/", key=key)
         return answer
 
@@ -2272,7 +2272,7 @@ class Client(Session):
         return answer
 
     def read_report_pdf(self, slug: str, season_id: int, number: int) -> bytes:
-        """Return the PDF made with the report."""
+        """Return the PDF rendered with the report."""
         answer: bytes = self._ask(
             "GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/report.pdf"
         )
@@ -2297,7 +2297,7 @@ class Client(Session):
         last: str | None = None,
         page_size: int | None = None,
     ) -> Standings:
-        """Return a page of the table of all evenings, of some, or as of a day."""
+        """Return a page of the table."""
         answer: Standings = self._ask(
             "GET",
             f"leagues/{slug}/seasons/{season_id}/standings/",
@@ -2306,12 +2306,12 @@ class Client(Session):
         return answer
 
     def open_season_stream(self, slug: str, season_id: int) -> Stream:
-        """Return a stream of the season's results."""
+        """Return the address of a stream for the season's results."""
         answer: Stream = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/stream/")
         return answer
 
     def read_standings_file(self, slug: str, season_id: int, form: str) -> bytes:
-        """Return the table as CSV, XLSX or JSON."""
+        """Return the table of the whole season as CSV, XLSX or JSON."""
         answer: bytes = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/table.{form}")
         return answer
 
@@ -2337,7 +2337,7 @@ class Client(Session):
         return answer
 
     def open_league_stream(self, slug: str) -> Stream:
-        """Return a stream of the league's matches, people, and work in the background."""
+        """Return the address of a stream for the league's matches, people, and background jobs."""
         answer: Stream = self._ask("GET", f"leagues/{slug}/stream/")
         return answer
 
@@ -2382,7 +2382,7 @@ class Client(Session):
     def list_deliveries(
         self, slug: str, webhook_id: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> DeliveryShapePage:
-        """Return the messages, the latest first."""
+        """Return the messages, latest first."""
         answer: DeliveryShapePage = self._ask(
             "GET",
             f"leagues/{slug}/webhooks/{webhook_id}/deliveries/",
@@ -2391,7 +2391,7 @@ class Client(Session):
         return answer
 
     def test_webhook(self, slug: str, webhook_id: int, *, key: str = "") -> Delivery:
-        """Send a message that says it is a test."""
+        """Send a test message."""
         answer: Delivery = self._ask(
             "POST", f"leagues/{slug}/webhooks/{webhook_id}/deliveries/", key=key
         )
@@ -2400,19 +2400,19 @@ class Client(Session):
     def send_again(
         self, slug: str, webhook_id: int, delivery_id: int, *, key: str = ""
     ) -> Delivery:
-        """Send the same message under the same id once more."""
+        """Send the same message again, with the same id."""
         answer: Delivery = self._ask(
             "POST", f"leagues/{slug}/webhooks/{webhook_id}/deliveries/{delivery_id}/again/", key=key
         )
         return answer
 
     def claim_by_link(self, body: FollowInput, *, key: str = "") -> ClaimedPlayer:
-        """Claim the hands of the link's guest as one's own."""
+        """Claim the hands of the link's guest for the user's own player."""
         answer: ClaimedPlayer = self._ask("POST", "links/claim/", body=body, key=key)
         return answer
 
     def join_by_link(self, body: FollowInput, *, key: str = "") -> Member:
-        """Join the league of a link as a player; a member keeps their role."""
+        """Join the league of a link as a player; members keep their role."""
         answer: Member = self._ask("POST", "links/join/", body=body, key=key)
         return answer
 
@@ -2427,7 +2427,7 @@ class Client(Session):
         return answer
 
     def read_match_forms(self, match_id: int) -> Forms:
-        """Return the forms under the rules of the match."""
+        """Return the entry forms under the rules of the match."""
         answer: Forms = self._ask("GET", f"matches/{match_id}/forms/")
         return answer
 
@@ -2446,14 +2446,14 @@ class Client(Session):
         return answer
 
     def read_hand(self, match_id: int, number: int) -> Hand:
-        """Return the hand by its confirmed version."""
+        """Return the hand's confirmed version."""
         answer: Hand = self._ask("GET", f"matches/{match_id}/hands/{number}/")
         return answer
 
     def list_disputes(
         self, match_id: int, number: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> DisputeShapePage:
-        """Return the disputes about the hand, the latest first."""
+        """Return the disputes about the hand, latest first."""
         answer: DisputeShapePage = self._ask(
             "GET",
             f"matches/{match_id}/hands/{number}/disputes/",
@@ -2473,21 +2473,21 @@ class Client(Session):
     def attach_log(
         self, match_id: int, number: int, body: AttachInput, *, key: str = ""
     ) -> NewVersion:
-        """Keep a log beside the hand."""
+        """Attach a log to the hand."""
         answer: NewVersion = self._ask(
             "POST", f"matches/{match_id}/hands/{number}/log/", body=body, key=key
         )
         return answer
 
     def read_hand_replay(self, match_id: int, number: int) -> RepairableReplay:
-        """Return a verdict on every event of the stored log; 404 for a hand without one."""
+        """Return a verdict on every event of the stored log; 404 for a hand without a log."""
         answer: RepairableReplay = self._ask("GET", f"matches/{match_id}/hands/{number}/replay/")
         return answer
 
     def restore_hand(
         self, match_id: int, number: int, body: RestoreInput, *, key: str = ""
     ) -> NewVersion:
-        """Restore a version, as a new version."""
+        """Restore an earlier version, as a new version."""
         answer: NewVersion = self._ask(
             "POST", f"matches/{match_id}/hands/{number}/restore/", body=body, key=key
         )
@@ -2514,7 +2514,7 @@ class Client(Session):
         return answer
 
     def check_correction(self, match_id: int, number: int, body: EntryInput) -> CorrectionCheck:
-        """Return findings and points as for a new hand, and what changes."""
+        """Return findings and points as for a new hand, and the effect."""
         answer: CorrectionCheck = self._ask(
             "POST", f"matches/{match_id}/hands/{number}/versions/check/", body=body
         )
@@ -2530,19 +2530,19 @@ class Client(Session):
         return answer
 
     def check_void(self, match_id: int, number: int) -> Effect:
-        """Return what changes."""
+        """Return the effect."""
         answer: Effect = self._ask("POST", f"matches/{match_id}/hands/{number}/void/check/")
         return answer
 
     def check_hand(self, match_id: int, body: EntryInput) -> Check:
-        """Return points, findings, steps and the end of the match, if it comes."""
+        """Return points, findings, the steps of the score, and the end of the match if this hand ends it."""
         answer: Check = self._ask("POST", f"matches/{match_id}/hands/check/", body=body)
         return answer
 
     def list_penalties(
         self, match_id: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> PenaltyShapePage:
-        """Return the penalties, cancelled ones included."""
+        """Return the penalties, including cancelled ones."""
         answer: PenaltyShapePage = self._ask(
             "GET",
             f"matches/{match_id}/penalties/",
@@ -2551,41 +2551,41 @@ class Client(Session):
         return answer
 
     def add_penalty(self, match_id: int, body: PenaltyInput, *, key: str = "") -> Penalty:
-        """Give a penalty."""
+        """Give a player penalty points."""
         answer: Penalty = self._ask("POST", f"matches/{match_id}/penalties/", body=body, key=key)
         return answer
 
     def cancel_penalty(
         self, match_id: int, penalty_id: int, body: CancelInput, *, key: str = ""
     ) -> Penalty:
-        """Let the penalty count no longer."""
+        """Cancel the penalty."""
         answer: Penalty = self._ask(
             "POST", f"matches/{match_id}/penalties/{penalty_id}/cancel/", body=body, key=key
         )
         return answer
 
     def reopen_match(self, match_id: int, *, key: str = "") -> Match:
-        """Open a closed match again."""
+        """Reopen a closed match."""
         answer: Match = self._ask("POST", f"matches/{match_id}/reopen/", key=key)
         return answer
 
     def replay_match_log(self, match_id: int, body: MatchLogInput) -> RepairableReplay:
-        """Return a verdict on every event, with the rule it rests on."""
+        """Return a verdict on every event, with the rule it cites."""
         answer: RepairableReplay = self._ask("POST", f"matches/{match_id}/replay/", body=body)
         return answer
 
     def change_rules(self, match_id: int, body: RulesInput, *, key: str = "") -> Match:
-        """Play by other rules of the game; before the first hand only."""
+        """Change the rules of the match, possible before its first hand only."""
         answer: Match = self._ask("POST", f"matches/{match_id}/rules/", body=body, key=key)
         return answer
 
     def list_seats(self, match_id: int) -> list[Seat]:
-        """Return every seat of this match, past ones included, clockwise."""
+        """Return all seats of this match clockwise, including those that players have left."""
         answer: list[Seat] = self._ask("GET", f"matches/{match_id}/seats/")
         return answer
 
     def join_match(self, match_id: int, body: JoinInput, *, key: str = "") -> Seat:
-        """Take a seat, from the next hand on."""
+        """Join the match, starting with the next hand."""
         answer: Seat = self._ask("POST", f"matches/{match_id}/seats/", body=body, key=key)
         return answer
 
@@ -2597,23 +2597,23 @@ class Client(Session):
     def substitute(
         self, match_id: int, seat_id: int, body: SubstituteInput, *, key: str = ""
     ) -> Seat:
-        """Sit there instead of who sat there so far, from the next hand on."""
+        """Take over this seat from its player, starting with the next hand."""
         answer: Seat = self._ask(
             "POST", f"matches/{match_id}/seats/{seat_id}/substitute/", body=body, key=key
         )
         return answer
 
     def open_match_stream(self, match_id: int) -> Stream:
-        """Return a stream of the match's hands, seats and disputes."""
+        """Return the address of a stream for the match's hands, seats and disputes."""
         answer: Stream = self._ask("GET", f"matches/{match_id}/stream/")
         return answer
 
     def replay_log(self, body: LogInput) -> RepairableReplay:
-        """Return a verdict on every event, with the rule it rests on."""
+        """Return a verdict on every event, with the rule it cites."""
         answer: RepairableReplay = self._ask("POST", "replay/", body=body)
         return answer
 
     def compare_log(self, body: CompareInput) -> Comparison:
-        """Return the log under the rules named first, then under those of ``versus``, and the first event whose verdict or whose table afterwards is not the same."""
+        """Return the log under the first ruleset, then under those of ``versus``, and the first event whose verdict, or whose table afterwards, differs."""
         answer: Comparison = self._ask("POST", "replay/compare/", body=body)
         return answer
