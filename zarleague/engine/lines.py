@@ -5,7 +5,7 @@ more cards than its verb takes, and the cached events of a table take limited me
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -87,7 +87,8 @@ class LineReader:
     """Reads lines as events, given the vocabulary and the names of the seats.
 
     ``openings`` has an :class:`Opening` by the one or two words that it is made of; ``first_words``
-    and ``verbs`` are the words that a misspelt first or second word can be corrected to;
+    and ``verbs`` are the words that a misspelt first or second word may have been, each with the
+    word it is corrected to, which is the same for all spellings of a verb;
     ``cached_events`` has the events of short lines read without a problem, by their text;
     ``cached_bytes`` is the memory they take, roughly.
     """
@@ -101,9 +102,8 @@ class LineReader:
         self.seat_of |= {vocabulary.quote(name): seat for seat, name in enumerate(seats)}
         self.openings = dict(self._openings())
         names = [name for name in self.seat_of if not name.startswith('"') and len(name) > 2]
-        tables = [word for word in vocabulary.by_table if len(word) > 3]
-        self.first_words = (*names, *tables)
-        self.verbs = tuple(word for word in vocabulary.by_seat if len(word) > 3)
+        self.first_words = (*((name, name) for name in names), *_long(vocabulary.by_table))
+        self.verbs = tuple(_long(vocabulary.by_seat))
         self.cached_events: dict[str, Event] = {}
         self.cached_bytes = 0
 
@@ -309,25 +309,32 @@ class LineReader:
         return words
 
 
+def _long(verbs: Mapping[str, Verb]) -> Iterator[tuple[str, str]]:
+    """Yield the words of verbs that have at least four letters, each with one word for its verb."""
+    for word, verb in verbs.items():
+        if len(word) > 3:
+            yield word, next(filter(None, verb.words))
+
+
 @lru_cache(maxsize=32)
-def _spelling_of(words: tuple[str, ...]) -> "_Spelling":
+def _spelling_of(words: tuple[tuple[str, str], ...]) -> "_Spelling":
     """Return the corrector of these words; it is made when the first line is misspelt."""
     return _Spelling(words)
 
 
 class _Spelling:
     """Corrects words that differ from one of its own by one letter that is missing, wrong, too many
-    or exchanged with the next.
+    or exchanged with the next; each has the word it is corrected to.
 
     Each word is stored under itself and under its spellings with one letter left out, so that a
     look-up costs no more for many words than for few.
     """
 
-    def __init__(self, words: Iterable[str]) -> None:
+    def __init__(self, words: Iterable[tuple[str, str]]) -> None:
         self.words_of: dict[str, set[str]] = {}
-        for word in words:
+        for word, corrected in words:
             for spelling in _spellings(word) if len(word) <= _MAX_CORRECTED else ():
-                self.words_of.setdefault(spelling, set()).add(word)
+                self.words_of.setdefault(spelling, set()).add(corrected)
 
     def correct(self, word: str) -> str:
         """Return the word that was probably meant, "" if there is none or more than one."""

@@ -6,6 +6,7 @@ the rest is judged as the chosen remedy says.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.deduction.settle import settle
@@ -16,6 +17,7 @@ from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.lines import Problem
 from zarleague.engine.log import Log
+from zarleague.engine.mistyped import illegal_events, suspects
 from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.view import TableView
 
@@ -57,17 +59,9 @@ def replay(
 ) -> Replay:
     """Judge *log* under its own ruleset, or under *ruleset* of the same game."""
     judging = _Judging(log, ruleset or log.ruleset, remedy)
-    apply, state = judging.game.apply, judging.state
-    views: list[TableView] = []
-    if steps:
-        views.append(judging.view())
-        for event in judging.events:
-            apply(state, event)
-            views.append(judging.view())
-    else:
-        for event in judging.events:
-            apply(state, event)
-    return judging.result(tuple(views))
+    judging.apply_all()
+    result = judging.result()
+    return replace(result, steps=judging.views()) if steps else result
 
 
 class _Judging:
@@ -79,20 +73,43 @@ class _Judging:
     def __init__(self, log: Log, ruleset: Ruleset, remedy: Remedy) -> None:
         self.log = log
         self.ruleset = ruleset
+        self.remedy = remedy
         self.game: Game = find(ruleset.game)
         self.events, self.foreign = in_deck(log, ruleset)
-        self.state = self.game.start(ruleset, len(log.seats), log.dealer, remedy)
+        self.state = self._start()
+
+    def _start(self) -> Any:
+        return self.game.start(self.ruleset, len(self.log.seats), self.log.dealer, self.remedy)
+
+    def apply_all(self) -> None:
+        """Apply every event."""
+        apply, state = self.game.apply, self.state
+        for event in self.events:
+            apply(state, event)
+
+    def views(self) -> tuple[TableView, ...]:
+        """Return the table before the first event and after each, with nothing settled later."""
+        apply, view, state = self.game.apply, self.game.view, self._start()
+        views = [view(state)]
+        for event in self.events:
+            apply(state, event)
+            views.append(view(state))
+        return tuple(views)
 
     def view(self) -> TableView:
         """Return the table as it is known now."""
         return self.game.view(self.state)
 
-    def result(self, steps: tuple[TableView, ...] = ()) -> Replay:
-        """Return the judged log once every event was applied."""
-        log, state = self.log, self.state
+    def result(self) -> Replay:
+        """Return the judged log once every event was applied. Where a card was mistyped, its line
+        is judged from now on as if nobody had named it."""
+        log = self.log
         if self.ruleset is not log.ruleset:
             log = replace(log, ruleset=self.ruleset, events=self.events)
-        witnesses = settle(self.game, log, state)
+        witnesses = settle(self.game, log, self.state)
+        if self.game.finds_mistyped and self.remedy is Remedy.RULED:
+            witnesses = self._blame(log, witnesses)
+        state = self.state
         findings: list[Finding] = state.findings
         if log.problems or self.foreign:
             unread = [_as_finding(p) for p in log.problems if p.event >= 0]
@@ -115,9 +132,26 @@ class _Judging:
             problems=log.problems,
             points=self.game.points(state),
             over=state.over,
-            steps=steps,
             witnesses=witnesses,
         )
+
+    def _blame(self, log: Log, witnesses: dict[int, Witnesses]) -> dict[int, Witnesses]:
+        """Go over to the state, and return the witnesses, of the log with one line put right that
+        fits better than *log*, if there is one."""
+        fewest = most = len(illegal_events(self.state.findings))
+        for suspect in suspects(self.events, self.state.findings):
+            state = self._start()
+            for event in suspect.events:
+                self.game.apply(state, event)
+            found = settle(self.game, replace(log, events=suspect.events), state)
+            state.findings.append(suspect.finding)
+            count = len(illegal_events(state.findings))
+            if count < fewest and count <= most - suspect.least:
+                fewest = count
+                witnesses = found
+                self.state = state
+                self.events = suspect.events
+        return witnesses
 
 
 def in_deck(log: Log, ruleset: Ruleset) -> tuple[tuple[Event, ...], list[Finding]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.zuits.table import START, judge, leader, only, pile
+from tests.engine.zuits.table import START, found, judge, leader, only, pile
 from zarleague.engine import Code, Remedy, Verdict
 
 ILLEGAL = Verdict.ILLEGAL
@@ -69,12 +69,16 @@ class TestArt:
         assert pile(judge("Ann rZ3", "Bob bZ1", "Bob adds rZ1"), "Bob", "trick") == "bZ1 rZ1"
 
     def test_what_may_not_be_added_leaves_the_hand(self):
-        """Ann adds rG1 without an Art: 1 + 1 is less than Bob's 3. Played again it is a second
-        finding."""
+        """Ann adds rG1 without an Art: 1 + 1 is less than Bob's 3. Played again, it was another
+        card that she added: still one line is wrong."""
         lines = ("Ann rZ1", "Ann adds rG1", "Bob rZ3", "Cat rC1", "Dee rC2", "Bob takes")
         assert only(judge(*lines)) == (1, ILLEGAL, Code.NOT_ALLOWED, "art")
         again = judge(*lines, "Bob bZ1", "Cat bZ2", "Dee bZ3", "Ann rG1")
-        assert again.findings[-1][2:4] == (Code.NONE_LEFT, "deck")
+        illegal = [finding for finding in found(again) if finding[1] is ILLEGAL]
+        assert illegal == [
+            (1, ILLEGAL, Code.NOT_ALLOWED, "art"),
+            (1, ILLEGAL, Code.NONE_LEFT, "deck"),
+        ]
 
     def test_what_may_not_be_added_is_taken_back(self):
         replayed = judge("Ann rZ1", "Ann adds rZ2", remedy=Remedy.UNWIND)

@@ -133,6 +133,28 @@ class TestACardThatCannotBe:
         assert (finding.event, finding.code, finding.rule) == (1, Code.NONE_LEFT, "deck")
 
 
+class TestACardShownTwice:
+    """A card is shown that was played before: one of the two lines is wrong. It is the one that
+    other lines contradict."""
+
+    def test_the_first_if_its_effect_does_not_fit(self):
+        """Bob removes a card with a Great Zont, which is dealt to nobody else: it was a Change."""
+        lines = ("Ann rA1", "Bob rZ1", "Bob removes rA1", "Cat rG1", "Dee rF2", "Dee rZ1")
+        replayed = judge(*lines)
+        illegal = [finding for finding in found(replayed) if finding[1] is ILLEGAL]
+        assert illegal == [(1, ILLEGAL, Code.NONE_LEFT, "deck")]
+        assert replayed.findings[1].decided == len(START) + 5
+
+    def test_the_second_if_nothing_speaks_against_the_first(self):
+        lines = ("Ann rA1", "Bob rZ1", "Cat rG1", "Dee rC2", "Dee rZ1")
+        assert found(judge(*lines)) == [(4, ILLEGAL, Code.NONE_LEFT, "deck")]
+
+    def test_no_line_is_put_right_where_illegal_plays_are_taken_back(self):
+        lines = ("Ann rA1", "Bob rZ1", "Bob removes rA1", "Cat rG1", "Dee rF2", "Dee rZ1")
+        replayed = judge(*lines, remedy=Remedy.UNWIND)
+        assert {line for line, *_ in found(replayed)} == {2, 5}
+
+
 class TestWhatWasPlayedStays:
     def test_an_illegal_play_taken_back_still_shows_its_card(self):
         """Cat shows rZ1 out of turn and takes it back. When she then does not follow, she is known
@@ -193,6 +215,13 @@ class TestALineLeftOut:
         replayed = judge("Ann rA1", "Bob rZ1", "Cat rG1", "Dee rF1", start=start)
         assert [f.code for f in replayed.findings] == [Code.NOT_STARTED]
 
+    def test_a_number_of_cards_dealt(self):
+        """Bob cannot hold one card only, as he sets two aside and plays."""
+        start = (*START[:2], "deal Bob 1", *START[3:])
+        replayed = judge("Ann rA1", "Bob rZ1", "Cat rG1", "Dee rF1", start=start)
+        (finding,) = replayed.findings
+        assert (finding.event, finding.code) == (2, Code.WRONG_COUNT)
+
     def test_an_objective(self):
         replayed = judge("Ann rA1", "Bob rZ1", "Cat rG1", "Dee rF1", start=(*DEALT, *ASIDE[:3]))
         (finding,) = replayed.findings
@@ -250,6 +279,23 @@ class TestAnotherName:
         replayed = judge(*lines, start=(*deals, *ASIDE))
         (finding,) = replayed.findings
         assert (finding.code, finding.event) == (Code.ALREADY_DEALT, max(wrong, right))
+
+    def test_of_a_trick_taken(self):
+        """Bob has won the trick. The log has it under Cat's name; but Bob leads the next."""
+        lines = ("Ann rA1", "Bob rZ3", "Cat rG1", "Dee rC1", "Cat takes", "Bob bZ1", "Cat bG1")
+        replayed = judge(*lines)
+        assert only(replayed) == (4, ILLEGAL, Code.NOT_ALLOWED, "winner")
+        assert set(pile(replayed, "Bob", "collected").split()) == {"rA1", "rZ3", "rG1", "rC1"}
+        assert pile(replayed, "Cat", "collected") == ""
+
+    def test_of_a_hand_or_an_objective_that_nobody_saw(self):
+        for right in ("deal Cat 13", "Cat aside 2"):
+            start = [f"deal {name} 13" for name in SEATS] + [f"{name} aside 2" for name in SEATS]
+            place = start.index(right)
+            start[place] = right.replace("Cat", "Bob")
+            replayed = judge("Ann rA1", "Bob rZ1", "Cat rG1", "Dee rF1", start=start)
+            (finding,) = replayed.findings
+            assert finding.event == place
 
     def test_of_cards_set_aside(self):
         start = (*DEALT, "Dee aside rC1 rC2", *ASIDE[1:])
@@ -320,6 +366,26 @@ class TestACardUnderTheWrongName:
         it is not the lead of the next: Cat leads that."""
         replayed = judge("Ann rA1", "Bob rZ2", "Cat rZ3", "Bob rG1", "Cat bZ1", "Dee bZ2")
         assert found(replayed) == [(3, ILLEGAL, Code.OUT_OF_TURN, "turn")]
+
+    def test_a_seat_without_cards(self):
+        """Bob has no card, so the one under his name is Cat's, who is in turn."""
+        start = (*START[:2], "deal Bob rZ1 rZ2 bZ1", "Bob aside rZ1 rZ2", *START[4:])
+        replayed = judge("Ann bA1", "Bob bZ1", "Bob bG1", "Dee bF1", start=start)
+        assert found(replayed)[1:] == [(2, ILLEGAL, Code.NOT_HELD, "sit-out")]
+        assert pile(replayed, "Cat", "trick") == "bG1"
+
+    def test_what_follows_shows_it(self):
+        """Bob's Favors lets the lowest win. Dee's card stands under the name of Ann, who might lead
+        with it; but Bob does, and all others follow him."""
+        lines = ("Ann bG2", "Bob bF1", "Cat bZ2", "Ann bA2")
+        lines = (*lines, "Bob gA2", "Bob adds gF2", "Cat gZ1", "Dee gG3", "Ann gC1")
+        replayed = judge(*lines, "Bob takes", "Bob rZ1", "Cat rZ2")
+        assert found(replayed) == [(3, ILLEGAL, Code.OUT_OF_TURN, "turn")]
+        assert len(pile(replayed, "Bob", "collected").split()) == 9
+
+    def test_a_card_added_is_that_of_the_art(self):
+        lines = ("Ann rA1", "Dee adds rA2", "Bob rZ1", "Cat rZ2", "Dee rF1", "Ann takes", "Ann bA1")
+        assert only(judge(*lines))[0] == 1
 
     def test_a_line_left_out_stays_one(self):
         """Bob's card is missing: Cat and Dee play on, and nothing was Bob's."""

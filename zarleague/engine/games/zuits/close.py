@@ -18,6 +18,7 @@ def apply_collect(state: State, event: Event) -> Violation | None:
         return violation
     best = winner(state)
     has_played = bool(state.seats_played >> seat & 1)
+    mistaken = None
     if best == seat or (state.trick_guessed and has_played):
         pass
     elif best != NONE:
@@ -25,6 +26,7 @@ def apply_collect(state: State, event: Event) -> Violation | None:
         if not state.stands:
             return violation
         state.add_violation(violation)
+        mistaken = (best, seat, len(state.trick))
     elif (state.trick_in_doubt and has_played) or settle_aim(state, seat, leads=False) == seat:
         state.unknown(Code.NOT_ALLOWED, "winner")
     elif state.trick_in_doubt or state.aim_in_doubt:
@@ -37,6 +39,7 @@ def apply_collect(state: State, event: Event) -> Violation | None:
         # is being taken back here.
         state.illegal(Code.NOT_ALLOWED, "no-winner")
     finish(state, seat)
+    state.mistaken = mistaken
     return None
 
 

@@ -13,7 +13,7 @@ def apply_deal(state: State, event: Event) -> Violation | None:
     if state.over or state.has_begun:
         return Violation(Code.TOO_LATE, "deal")
     if state.dealt >> seat & 1:
-        if state.stands and len(event.cards) == HAND_SIZE and not state.hands.unknown[seat]:
+        if state.stands and len(event.cards) == HAND_SIZE:
             state.second_deal = event
         return Violation(Code.ALREADY_DEALT, "deal")
     count = len(event.cards)
@@ -51,8 +51,9 @@ def _assign_second_deal(state: State, seat: int, cards: tuple[int, ...]) -> None
     if second is None or len(without) != 1 or seat not in (second.seat, without[0]):
         return
     first_hand = state.hands.held[second.seat]
-    from_first = all(card != UNKNOWN and first_hand >> card & 1 for card in cards)
-    from_second = all(card in second.cards for card in cards)
+    noted = not state.hands.unknown[second.seat]
+    from_first = noted and all(card != UNKNOWN and first_hand >> card & 1 for card in cards)
+    from_second = noted and all(card in second.cards for card in cards)
     state.second_deal = None
     if from_first if seat == without[0] else from_second:
         state.hands.undeal(second.seat)
@@ -79,6 +80,7 @@ def apply_set_aside(state: State, event: Event) -> Violation | None:
     if state.stands:
         seat = _seat_setting_aside(state, seat, cards)
     if state.objective[seat]:
+        state.second_aside = state.stands
         return Violation(Code.NOT_ALLOWED, "objective")
     if len(cards) != OBJECTIVE_SIZE:
         about = (("count", len(cards)), ("expected_count", OBJECTIVE_SIZE))
@@ -142,10 +144,13 @@ def ready_to_lead(state: State) -> Violation | None:
         if dealt and state.objective[seat]:
             continue
         rule = "objective" if dealt else "deal"
-        violation = Violation(Code.NOT_STARTED, rule, (("due", seat),))
-        if not state.stands:
-            return violation
-        state.add_violation(violation)
+        if dealt and state.second_aside:
+            state.second_aside = False
+        else:
+            violation = Violation(Code.NOT_STARTED, rule, (("due", seat),))
+            if not state.stands:
+                return violation
+            state.add_violation(violation)
         if not dealt:
             _deal_to(state, seat, (UNKNOWN,) * HAND_SIZE)
         while len(state.objective[seat]) < OBJECTIVE_SIZE and state.hands.hand_size(seat):

@@ -30,12 +30,13 @@ def right_name(state: State, seat: int) -> bool:
         return False
     played = state.seats_played
     state.seats_played = played & ~(1 << said) | 1 << due
+    hands.unknown[said] += len(cards)
     after = next_with_cards(state, (due + 1) % state.seats)
     if seat not in (due, after):
         state.seats_played = played
+        hands.unknown[said] -= len(cards)
         return False
     for card in cards:
-        hands.unknown[said] += 1
         hands.unseen |= 1 << card
         hands.take(due, card)
     since = state.misnamed[1]

@@ -35,6 +35,7 @@ from zarleague.engine.games.zuits.trick import (
     clear_table,
     close_window,
     fill_in,
+    give_to_winner,
     may_lead_next,
     missing_seats,
     next_leader,
@@ -133,7 +134,11 @@ def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> Violatio
     if state.over:
         return Violation(Code.HAND_OVER, "finish")
     if not hands.hand_size(seat):
-        return Violation(Code.NOT_HELD, "sit-out")
+        violation = Violation(Code.NOT_HELD, "sit-out")
+        if not (state.stands and _may_be_of(state, turn, card)):
+            return violation
+        state.add_violation(violation)
+        return _follow(state, turn, card, name)
     has_played = bool(state.seats_played >> seat & 1)
     reported = bool(state.left_out >> turn & 1)
     if not (has_played and reported):
@@ -154,10 +159,14 @@ def _play_out_of_turn(state: State, seat: int, card: int, name: int) -> Violatio
     if missing_seats(state) == [turn] and _may_have_won(state, seat, card, name):
         fill_in(state, turn)
         return _lead(state, seat, card, name)
-    possible = card != UNKNOWN and hands.may_hold(turn) >> card & 1
-    if possible and seat != state.last_seat and hands.owner(card) != seat:
+    if _may_be_of(state, turn, card) and seat != state.last_seat and hands.owner(card) != seat:
         return _follow(state, turn, card, name)
     return None
+
+
+def _may_be_of(state: State, seat: int, card: int) -> bool:
+    """Return whether a named card may be in the hand of a seat."""
+    return card != UNKNOWN and bool(state.hands.may_hold(seat) >> card & 1)
 
 
 def _may_have_won(state: State, seat: int, card: int, name: int) -> bool:
@@ -167,7 +176,8 @@ def _may_have_won(state: State, seat: int, card: int, name: int) -> bool:
         return True
     if card != UNKNOWN and COLOUR[card] == WILD:
         return False
-    return state.hands.owner(card) == seat or seat in best_either_way(state)
+    is_own = card != UNKNOWN and state.hands.owner(card) == seat
+    return is_own or seat in best_either_way(state)
 
 
 def _leads_next(state: State, seat: int, card: int, name: int) -> bool:
@@ -198,13 +208,19 @@ def _lead(state: State, seat: int, card: int, name: int) -> Violation | None:
         if violation is not None:
             return violation
     hands = state.hands
-    if not (hands.held[seat] or hands.hand_size(seat)):
-        return Violation(Code.NOT_HELD, "sit-out")
     taker = winner(state) if on_table else NONE
     leader = next_leader(state, taker) if on_table else state.turn
+    if not (hands.held[seat] or hands.hand_size(seat)):
+        violation = Violation(Code.NOT_HELD, "sit-out")
+        if leader == NONE or not (state.stands and _may_be_of(state, leader, card)):
+            return violation
+        state.add_violation(violation)
+        seat = leader
     left_out = 0
     if seat != leader:
-        if state.trick_guessed and state.seats_played >> seat & 1:
+        if not on_table and give_to_winner(state, seat):
+            pass
+        elif state.trick_guessed and state.seats_played >> seat & 1:
             taker = seat
         elif leader == NONE and may_lead_next(state, seat):
             state.unknown(Code.OUT_OF_TURN, "winner")

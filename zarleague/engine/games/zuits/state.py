@@ -60,12 +60,16 @@ class State(HandState):
     colour. ``left_out`` is the mask of seats that were passed over, whose play the log may have
     left out; ``ended_early`` says that the hand was closed before its end. ``misnamed`` is the
     seat that was in turn when another played, and that event: the card may have been its own.
+    ``mistaken`` is about a trick just taken by a seat that did not win it: the seat that did, the
+    one that took it, and the number of its cards.
 
     Piles: ``objective`` and ``collected`` by seat, ``removed``, and ``unassigned`` for tricks
     whose winner nobody can tell and for a card that may have been removed or not;
     ``earlier_cards`` are the cards of all tricks before this one. Cards that nobody named are
     UNKNOWN in them. ``maybe_removed`` is the set of cards that an unnamed removal may have been.
     ``previous`` is the event before, ``second_deal`` a second hand dealt to one seat.
+    ``second_aside`` says that a seat with an objective set cards aside again, which were probably
+    another seat's.
 
     ``stands`` says that an illegal event stands: these rules know no penalty, so it does unless it
     is to be taken back.
@@ -78,6 +82,7 @@ class State(HandState):
     previous: Event | None = field(default=None, init=False)
     dealt: int = field(default=0, init=False)
     second_deal: Event | None = field(default=None, init=False)
+    second_aside: bool = field(default=False, init=False)
     objective: list[tuple[int, ...]] = field(init=False)
     turned: int = field(default=0, init=False)
     left_shown: int = field(default=0, init=False)
@@ -89,6 +94,7 @@ class State(HandState):
     seats_played: int = field(default=0, init=False)
     left_out: int = field(default=0, init=False)
     misnamed: tuple[int, int] | None = field(default=None, init=False)
+    mistaken: tuple[int, int, int] | None = field(default=None, init=False)
     last_seat: int = field(default=NONE, init=False)
     colour: int = field(default=NONE, init=False)
     lowest_wins: bool = field(default=False, init=False)

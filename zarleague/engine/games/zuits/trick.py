@@ -147,6 +147,21 @@ def finish(state: State, taker: int) -> None:
     state.turn = next_with_cards(state, taker if taker != NONE else state.leader)
 
 
+def give_to_winner(state: State, seat: int) -> bool:
+    """Give the trick just taken to *seat* if it had won it and the log has it under another name.
+    Return whether it was so."""
+    if state.mistaken is None or state.mistaken[0] != seat:
+        return False
+    _, taker, count = state.mistaken
+    state.mistaken = None
+    cards = state.collected[taker][-count:]
+    del state.collected[taker][-count:]
+    state.collected[seat] += cards
+    state.tricks_won[taker] -= 1
+    state.tricks_won[seat] += 1
+    return True
+
+
 def clear_table(state: State, taker: int) -> None:
     """Give the trick to *taker* (NONE: see :func:`winner`)."""
     if state.window != NO_EFFECT:
