@@ -1,7 +1,7 @@
-"""Seeded hands under two rulesets, counted: what a house rule does to a game.
+"""Play seeded hands under two rulesets and count: the effect of a house rule on a game.
 
-In each hand one seat is an expert and the others are beginners; the expert's seat moves on with the
-seed, so that no seat has an advantage by it. The seat after the dealer is the first one.
+In each hand one seat is an expert and the others are beginners; the expert's seat rotates with the
+seed, so that no seat has an advantage. The seat after the dealer is the first one.
 """
 
 import json
@@ -32,16 +32,16 @@ from zarleague.engine.replay import Replay, compare, replay
 from zarleague.engine.ruleset import Ruleset
 
 EXAMPLES: Final = 3
-"""Hands kept as examples: the shortest of those in which the rules decided."""
+"""Hands kept as examples: the shortest of those in which the rules made a difference."""
 MOST_EVENTS: Final = 600
-"""Events after which a hand is given up, and counts as unfinished."""
+"""Events after which a hand is abandoned and counts as unfinished."""
 _TALK: Final = frozenset({SAY, ASK, CATCH, PENALTY})
 _NO_TURN: Final = _TALK | {DEAL, UP, RESHUFFLE, CLOSE, LEFT}
 
 
 @dataclass(slots=True)
 class Sum:
-    """A figure measured in several hands: how many, the sum of it, the sum of its squares."""
+    """A figure measured in several hands: their number, the sum, the sum of squares."""
 
     hands: int = 0
     total: float = 0.0
@@ -54,7 +54,7 @@ class Sum:
         self.squares += value * value
 
     def merge(self, other: "Sum") -> None:
-        """Count the hands of another sum, too."""
+        """Add the hands of another sum."""
         self.hands += other.hands
         self.total += other.total
         self.squares += other.squares
@@ -82,13 +82,13 @@ class ExperimentCounts:
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Self:
-        """Return the tally that `asdict` made this from."""
+        """Return the tally that `asdict` serialised."""
         sums = {name: Sum(**data[name]) for name in FIGURES}
         examples = [(events, seed) for events, seed in data["examples"]]
         return cls(hands=data["hands"], examples=examples, **sums)
 
     def merge(self, other: "ExperimentCounts") -> None:
-        """Count the hands of another tally, too."""
+        """Add the hands of another tally."""
         self.hands += other.hands
         for name in FIGURES:
             getattr(self, name).merge(getattr(other, name))
@@ -119,8 +119,9 @@ def hand_of(ruleset: Ruleset, players: int, seed: int) -> Log:
 
 def example(rulesets: tuple[Ruleset, Ruleset], side: int, players: int, seed: int) -> bytes:
     """Return the hand of that seed as played by one side, as JSON: its "log", and "parts_at", the
-    number of the first event from 1 on that the other rules see differently, 0 if there is none."""
-    # Copies without the hash they keep, which another process may have computed differently.
+    number of the first event, from 1, that the other rules judge differently, 0 if there is
+    none."""
+    # Copies without their cached hash, which another process may have computed differently.
     both = [replace(ruleset) for ruleset in rulesets]
     log = hand_of(both[side], players, seed)
     parts_at = compare(log, both).parts_at
@@ -132,7 +133,7 @@ def example(rulesets: tuple[Ruleset, Ruleset], side: int, players: int, seed: in
 def play(rulesets: tuple[Ruleset, Ruleset], players: int, first: int, count: int) -> bytes:
     """Play the hands of *count* seeds from *first* on under both rulesets; return the two tallies
     as JSON."""
-    # Copies without the hash they keep, which another process may have computed differently.
+    # Copies without their cached hash, which another process may have computed differently.
     one, other = (replace(ruleset) for ruleset in rulesets)
     tallies = [
         tally(own, against, players, range(first, first + count))
@@ -142,7 +143,7 @@ def play(rulesets: tuple[Ruleset, Ruleset], players: int, first: int, count: int
 
 
 def tally(own: Ruleset, other: Ruleset, players: int, seeds: Sequence[int]) -> ExperimentCounts:
-    """Return what is counted in the hands of some seeds under *own*."""
+    """Return the tally of the hands of some seeds under *own*."""
     found = ExperimentCounts()
     for seed in seeds:
         log = hand_of(own, players, seed)
@@ -172,7 +173,7 @@ def _count(found: ExperimentCounts, log: Log, judged: Replay, otherwise: Replay,
 
 
 def _wins(judged: Replay) -> list[float]:
-    """Return by seat the part it has in the win; none where points are not known."""
+    """Return each seat's share of the win; nothing if points are unknown."""
     if None in judged.points:
         return []
     ruleset = judged.log.ruleset
@@ -183,6 +184,6 @@ def _wins(judged: Replay) -> list[float]:
 
 
 def _turns(events: Sequence[Event]) -> int:
-    """Return how often another seat did something than the one before it."""
+    """Return how often an event was made by another seat than the one before it."""
     acted = [e.seat for e in events if e.seat != TABLE and e.kind not in _NO_TURN]
     return sum(now != before for before, now in zip([TABLE, *acted], acted, strict=False))

@@ -1,6 +1,6 @@
-"""Look one step ahead: what a seat would stand at after an event, by what it can see.
+"""Look one step ahead: evaluate a seat's position after an event, by what the seat can see.
 
-Cards that lie face down in its grid count as `UNSEEN` points, whatever they are.
+Face-down cards in its grid count as `UNSEEN` points, whatever they are.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from zarleague.engine.game import Game
 UNSEEN: Final = 5
 """Points of a card of a grid that nobody has seen: about the mean of a deck."""
 WORTH_TAKING: Final = 4
-"""Points that the top of the discard pile has to save to be better than a card nobody has seen."""
+"""Points that taking the top of the discard pile must save to be preferred to an unseen card."""
 FAIR_SHARE: Final = 4
 """Cards that an objective should ask for: about what one collects of a colour without trying."""
 _LOOKED_AT: Final = frozenset({PLAY, SET_ASIDE, PUT, DISCARD, TAKE, TURN})
@@ -28,10 +28,10 @@ def best(
     seat: int,
     events: Sequence[Event],
 ) -> Sequence[Event]:
-    """Return those of a seat's events after which it stands best; all where it cannot tell.
+    """Return those of a seat's events that leave it in the best position; all if it cannot tell.
 
-    ``kinds`` are the kinds of events that the game has, ``words`` the game's, which an event's
-    name indexes.
+    ``kinds`` are the kinds of events that the game has, ``words`` the game's words, which an
+    event's name indexes.
     """
     if PUT in kinds:
         return _of_a_grid(game, deck, state, seat, events)
@@ -40,7 +40,7 @@ def best(
     plays = [event for event in events if event.kind == PLAY]
     plain = [event for event in plays if event.name == NONE]
     if plain or not plays:
-        return plain or events  # wild cards are kept for later
+        return plain or events  # keep wild cards for later
     return _named_best(deck, words, game.view(state).seats[seat].cards, plays)
 
 

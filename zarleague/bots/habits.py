@@ -26,7 +26,7 @@ class Habits:
     thrift: float = 0.6
     """Play the card that costs most when left, instead of any."""
     foresight: float = 0.0
-    """Look where each play leads before choosing."""
+    """Evaluate the position after each play before choosing."""
 
 
 NATURAL: Final = Habits()
@@ -36,11 +36,11 @@ CAREFUL: Final = Habits(match=1.0, talk=1.0, ask=1.0, draw=0.0, thrift=1.0)
 BEGINNER: Final = Habits(match=0.3, talk=0.5, ask=0.1, accuse=0.1, draw=0.1, thrift=0.0)
 """Knows the rules, and plays any card that fits."""
 EXPERT: Final = Habits(match=1.0, talk=1.0, ask=1.0, draw=0.0, thrift=1.0, foresight=1.0)
-"""Misses nothing, and thinks one step ahead."""
+"""Misses nothing, and looks one step ahead."""
 
 
 def choose(events: Sequence[Event], deck: Deck, habits: Habits, rng: Random) -> Event:
-    """Return one of the legal events of a seat in its turn, chosen by its habits."""
+    """Return one of the legal events of a seat in turn, chosen by its habits."""
     draws: list[Event] = []
     others: list[Event] = []
     for event in events:

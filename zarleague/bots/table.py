@@ -1,7 +1,7 @@
-"""One hand played out through a game's own ``legal`` and ``apply``, whatever the game.
+"""Play one hand through a game's own ``legal`` and ``apply``, for any game.
 
-What is unknown in an offered event is still in the stock, so the dealer fills it with a card
-drawn from those that lie nowhere else. What people do is left to their habits.
+Unknown cards in an offered event are still in the stock, so the dealer fills them with cards drawn
+from those not located elsewhere. Decisions of players are left to their habits.
 """
 
 from collections import Counter
@@ -54,7 +54,7 @@ def play_hand(
 ) -> Log:
     """Play a hand from the deal to the close; return its log with every card named.
 
-    All seats have the same habits, or each its own. The same seed of *rng* gives the same hand.
+    All seats share one `Habits`, or each has its own. The same seed of *rng* gives the same hand.
     """
     of_seats = [habits] * len(seats) if isinstance(habits, Habits) else habits
     table = _Deal(game, ruleset, len(seats), dealer, rng, of_seats)
@@ -69,8 +69,8 @@ def play_hand(
 def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True) -> Log:
     """Return the log as a scorekeeper would have written it.
 
-    It names only the cards that *viewer* saw (``TABLE``: the cards that lay open), and with *left*
-    the hands shown at the end.
+    It names only the cards that *viewer* saw (``TABLE``: the face-up cards), and with *left* the
+    hands shown at the end.
     """
     events = [game.seen_by(event, viewer) for event in log.events]
     if left and any(verb.kind == LEFT for verb in game.verbs):
@@ -87,8 +87,8 @@ def as_recorded(game: Game, log: Log, viewer: int = TABLE, *, left: bool = True)
 
 
 class _Offered:
-    """The legal events of each seat, listed when somebody asks for them; ``alert`` are the seats
-    that may do something besides taking their turn, ``kinds`` the kinds of events of the game."""
+    """The legal events of each seat, listed on demand; ``alert`` are the seats that may act out of
+    turn, ``kinds`` the kinds of events of the game."""
 
     def __init__(self, game: Game, state: Any, kinds: frozenset[int]) -> None:
         self.legal = game.legal
@@ -136,7 +136,7 @@ class _Deal:
         self.looked = True
 
     def add(self, event: Event) -> None:
-        """Apply an event, with cards dealt for what is drawn from the stock."""
+        """Apply an event, dealing cards for those drawn from the stock."""
         if UNKNOWN in event.cards:
             cards = tuple(map(self._card, event.cards))
             event = Event(
@@ -145,7 +145,7 @@ class _Deal:
         self.game.apply(self.state, event)
         self.events.append(event)
         if event.kind in (RESHUFFLE, UP):
-            # A botched first card goes back into the stock, too.
+            # A botched first card also goes back into the stock.
             self.stock = None
         if event.kind not in _TALK:
             self.to_speak = event.seat if event.seat != TABLE else None
@@ -160,7 +160,7 @@ class _Deal:
         return self.stock.pop() if self.stock else UNKNOWN
 
     def _unlocated(self) -> list[int]:
-        """Return the cards that lie neither in a hand nor open on the table."""
+        """Return the cards that are neither in a hand nor face up on the table."""
         view = self.game.view(self.state)
         located: Counter[int] = Counter()
         for pile in view.piles:
@@ -192,7 +192,8 @@ class _Deal:
         )
 
     def _speak(self, offered: "_Offered") -> Event | None:
-        """Return the call due from the seat that acted last, or another's question about it."""
+        """Return the call due from the seat that acted last, or another seat's question about
+        it."""
         seat = self.to_speak
         self.to_speak = None
         if seat is None:
@@ -204,7 +205,8 @@ class _Deal:
         return self.rng.choice(asks) if asks else None
 
     def _look(self, offered: "_Offered", acting: Sequence[int]) -> Event | None:
-        """Return, once after each card laid, a match out of turn or an accusation of a bluff."""
+        """Return, at most once after each card laid, an out-of-turn match or an accusation of a
+        bluff."""
         if self.looked:
             return None
         self.looked = True

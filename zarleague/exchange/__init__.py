@@ -1,1 +1,1 @@
-"""Data in and out: backups of the whole site, leagues as files, other programs' formats."""
+"""Exports and imports: backups of the whole site, leagues as files, formats of other programs."""

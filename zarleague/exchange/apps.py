@@ -5,7 +5,7 @@ class ExchangeConfig(AppConfig):
     name = "zarleague.exchange"
 
     def ready(self) -> None:
-        """Tell webhooks and people what happens."""
+        """Connect the signal receivers that notify webhooks and people."""
         from zarleague.exchange import letters, pushing
         from zarleague.exchange.forgetting import work
         from zarleague.exchange.webhooks import happenings

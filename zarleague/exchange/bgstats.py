@@ -1,8 +1,8 @@
-"""A season as BG Stats imports it: every hand that counts is a play.
+"""Export a season in the import format of BG Stats: every hand that counts is a play.
 
-BG Stats tells things apart by their uuid. They are made of the addresses here, so that a later
-export of the same season brings its new hands and doubles nothing. `exchange.history.bgstats` reads
-what BG Stats exports.
+BG Stats identifies objects by their uuid. The uuids are derived from the addresses here, so that a
+later export of the same season adds its new hands and duplicates nothing.
+`exchange.history.bgstats` reads what BG Stats exports.
 """
 
 import itertools
@@ -18,13 +18,12 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play.models import HandResult, Match
 
 CHUNK: Final = 100
-"""Matches read at once."""
+"""Matches read at a time."""
 
 
 def season_file(season: Season, site: str) -> Iterator[str]:
-    """Yield the JSON document of a season, a piece at a time. *site* is the address of the site,
-    which makes the uuids its own.
-    """
+    """Yield the JSON document of a season in chunks. *site* is the address of the site, the
+    namespace of its uuids."""
     ids = _Ids(f"{site}/leagues/{season.league_id}/")
     matches = Match.objects.filter(season=season).order_by()
     games = dict(matches.values_list("game", "high_wins").distinct())
@@ -58,7 +57,7 @@ def season_file(season: Season, site: str) -> Iterator[str]:
 
 
 class _Ids:
-    """Makes the uuids of one league."""
+    """Generates the uuids of one league."""
 
     def __init__(self, base: str) -> None:
         self._base = base

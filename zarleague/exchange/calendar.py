@@ -14,15 +14,15 @@ from zarleague.leagues.models import League, Season, User
 from zarleague.play.models import SeasonEvening
 
 MOST: Final = 500
-"""Evenings in a feed, the latest."""
+"""Evenings in a feed, at most; the latest ones."""
 _OCTETS: Final = 75
-"""Of a line; what is longer goes on in the next."""
+"""Bytes of a line; longer ones are folded."""
 
 
 def key_for(league: League, user: User) -> str:
-    """Return what lets a calendar program read a league's evenings in a member's name.
+    """Return a signed key by which a calendar program reads a league's evenings for a member.
 
-    It works for as long as its owner may see the league.
+    It is valid as long as the member may see the league.
     """
     return _signer().sign(f"{league.pk}-{user.pk}")
 
@@ -38,7 +38,7 @@ def may_read(league: League, key: str) -> bool:
 
 
 def feed(league: League, address_of: Callable[[Season, datetime.date], str]) -> str:
-    """Return the calendar of a league; ``address_of`` gives the page of an evening's table."""
+    """Return the calendar of a league; ``address_of`` returns the page of an evening's table."""
     return "".join(f"{part}\r\n" for line in _lines(league, address_of) for part in _folded(line))
 
 
@@ -92,7 +92,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> Iterator[str]:
-    """Yield a line in parts of at most `_OCTETS` bytes, none of which cuts a character."""
+    """Yield a line folded into parts of at most `_OCTETS` bytes without splitting a character."""
     part = ""
     for letter in line:
         if len((part + letter).encode()) > _OCTETS:

@@ -9,7 +9,7 @@ DAMAGED: Final = (
     zlib.error,
     EOFError,
     KeyError,  # a member that is missing
-    NotImplementedError,  # a way of packing that zipfile does not know
+    NotImplementedError,  # a compression method that zipfile does not know
     OSError,
     RuntimeError,  # a member that is encrypted, or JSON that is nested too deep
     ValueError,

@@ -1,7 +1,7 @@
-"""E-mails about a league: you are invited, a report is ready, what happened in the week.
+"""E-mails about a league: invitations, finished reports, weekly digests.
 
-A letter is a row, written in the transaction of what it tells or by the clock. A task sends what is
-not sent yet, so that nothing is lost with a message, a worker or the mail server.
+A letter is a row, written in the transaction of its event or by a periodic task. Another task sends
+the pending ones, so that nothing is lost with a message of the queue, a worker or the mail server.
 """
 
 import datetime
@@ -26,14 +26,14 @@ from zarleague.play.models import SeasonEvening
 from zarleague.reports.models import SeasonReport
 
 AT_ONCE: Final = 20
-"""Letters that one run sends."""
+"""Letters sent in one run."""
 RETRY_AFTER: Final = datetime.timedelta(minutes=5)
-"""Age of an attempt at which another one is made."""
+"""Time after an attempt before the next one."""
 GIVE_UP_AFTER: Final = datetime.timedelta(days=2)
-"""A letter that could not be sent for so long is out of date."""
+"""Age at which a letter that could not be sent is given up as outdated."""
 WEEK: Final = datetime.timedelta(days=7)
 INVITED_AGAIN_AFTER: Final = datetime.timedelta(days=1)
-"""Nobody gets two letters of one league in a day, however often an invitation is made."""
+"""Nobody gets two invitations of one league in a day, however often they are made."""
 LISTED: Final = 5
 """Rows of the table in a digest."""
 _CHOICES: Final[Mapping[str, str]] = {
@@ -41,19 +41,18 @@ _CHOICES: Final[Mapping[str, str]] = {
     Letter.Kind.REPORT: "reports",
     Letter.Kind.DIGEST: "digest",
 }
-"""The choice in the account by which a letter is wanted."""
+"""The field of `MailChoice` for each kind of letter."""
 
 
 def note_report(report: SeasonReport, **_kwargs: Any) -> None:
-    """Write down that a report is ready, in its transaction."""
+    """Write letters about a finished report, in its transaction."""
     season = report.season
     Letter.objects.create(league_id=season.league_id, kind=Letter.Kind.REPORT, season=season)
 
 
 def note_invitation(entry: AuditEntry, **_kwargs: Any) -> None:
-    """Write down that somebody is invited, in the transaction of the invitation. One that is
-    changed, or made again within a day, tells nobody again.
-    """
+    """Write a letter about an invitation, in its transaction. An invitation that is changed, or
+    made again within a day, sends none."""
     if entry.action != "invite":
         return
     assert entry.about_id is not None
@@ -72,9 +71,8 @@ def note_invitation(entry: AuditEntry, **_kwargs: Any) -> None:
 
 
 def write_digests(now: datetime.datetime) -> int:
-    """Write a digest for each league that played in the week that is over; return how many are new.
-    It may run every day: a week has one digest.
-    """
+    """Write a digest for each league that played in the last complete week; return the number of
+    new ones. May run every day: a week has one digest."""
     today = now.date()
     monday = today - datetime.timedelta(days=today.weekday()) - WEEK
     played = SeasonEvening.objects.filter(
@@ -90,9 +88,8 @@ def write_digests(now: datetime.datetime) -> int:
 
 
 def send() -> int:
-    """Send the letters that were not sent yet; return how many e-mails that made. Without a mail
-    server there is nothing to send by, and they count as done.
-    """
+    """Send the pending letters; return the number of e-mails sent. Without a mail server they are
+    marked as sent."""
     sent = 0
     for letter in _claimed(timezone.now()):
         if settings.SENDS_MAIL:
@@ -102,7 +99,7 @@ def send() -> int:
 
 
 def _claimed(now: datetime.datetime) -> Iterator[Letter]:
-    """Yield the letters that wait, each claimed for this run and still worth telling."""
+    """Yield the pending letters, each claimed for this run and still relevant."""
     waiting = Letter.objects.filter(
         Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
         sent_at=None,
@@ -127,8 +124,8 @@ def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
 
 
 def _readers(letter: Letter) -> Iterable[int]:
-    """Return the accounts a letter is for: of an invitation, the one of that name, if there is one
-    and it has not answered."""
+    """Return the recipients of a letter; for an invitation, the account with that name, if it
+    exists and has not answered."""
     invited = letter.invitation
     if invited is None:
         return Membership.objects.filter(league=letter.league).values_list("user", flat=True)

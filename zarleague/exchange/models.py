@@ -1,7 +1,7 @@
-"""Leagues' files on their way out and in, with what is still to do for them.
+"""Files of leagues being exported and imported, and the pending work on them.
 
-A file lies in the database in pieces, because the process that receives it and the one that works
-on it may be on two machines. It is removed a day later.
+A file is stored in the database in pieces, because the process that receives it and the one that
+works on it may run on two machines. It is removed a day later.
 """
 
 import uuid
@@ -16,10 +16,10 @@ from zarleague.play.models import Dispute
 
 
 class Transfer(models.Model):
-    """One league's file, being made or being read.
+    """One league's file, being exported or imported.
 
-    A row says what has to be done, not who does it: if the process that has claimed it dies,
-    another one begins it anew.
+    A row is a job, not a process: if the process that has claimed it dies, another one starts it
+    again.
     """
 
     class Direction(models.TextChoices):
@@ -40,23 +40,23 @@ class Transfer(models.Model):
     direction = models.CharField(max_length=4, choices=Direction.choices)
     asked_by = models.ForeignKey(User, models.CASCADE, related_name="transfers")
     league = models.ForeignKey(League, models.SET_NULL, null=True, related_name="transfers")
-    """The league written out; of one read in the new league, unfinished until ``arrived``."""
+    """The exported league; for an import, the new league, unfinished until ``arrived``."""
     arrived = models.BooleanField(default=False)
     """Whether the new league is visible."""
     name = models.CharField(max_length=120, blank=True)
     """The name of the file."""
     size = models.PositiveBigIntegerField(default=0)
-    """Bytes of the whole file; of one being made, 0 until it is done."""
+    """Bytes of the whole file; for an export, 0 until it is done."""
     state = models.CharField(max_length=8, choices=State.choices)
     claim = models.CharField(max_length=40, blank=True)
     total = models.PositiveIntegerField(default=0)
     """Records to read or write; 0 until they are counted."""
     problem = models.CharField(max_length=500, blank=True)
     differing = models.JSONField(default=list)
-    """The kinds of record in which the new league is not as its file."""
+    """The kinds of record in which the new league differs from its file."""
     asked_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
-    """The moment a worker last worked on it, or it ended."""
+    """The time when a worker last reported progress, or when it ended."""
 
     class Meta:
         constraints = [
@@ -70,12 +70,12 @@ class Transfer(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Return whether somebody still has to work on it."""
+        """Return whether work remains to be done."""
         return self.state in (self.State.WAITING, self.State.RUNNING)
 
 
 class Piece(models.Model):
-    """Some of a file's bytes. Pieces are numbered from 0."""
+    """A part of a file's bytes. Pieces are numbered from 0."""
 
     transfer = models.ForeignKey(Transfer, models.CASCADE, db_index=False, related_name="pieces")
     number = models.PositiveIntegerField()
@@ -92,7 +92,8 @@ class Piece(models.Model):
 
 
 class HistoryImport(models.Model):
-    """Past results from a spreadsheet: what was recognised, what was chosen, what became of it."""
+    """An import of past results from a spreadsheet: what was recognised, what was chosen, its
+    state."""
 
     class Stage(models.TextChoices):
         CHECK = "check", _("Being checked")
@@ -103,22 +104,22 @@ class HistoryImport(models.Model):
     transfer = models.OneToOneField(
         Transfer, models.SET_NULL, null=True, related_name="history_import"
     )
-    """The file, for a day."""
+    """The file, which is kept for a day."""
     league = models.ForeignKey(League, models.PROTECT, related_name="history_imports")
     season = models.ForeignKey(Season, models.SET_NULL, null=True, related_name="+")
-    """The season that was made of it."""
+    """The imported season."""
     author = models.ForeignKey(User, models.PROTECT, related_name="+")
     name = models.CharField(max_length=120)
     """The name of the file."""
     stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.CHECK)
     layout = models.JSONField(default=dict)
-    """The use of each column, see `exchange.history.layout`; empty until it was recognised."""
+    """The use of each column, see `exchange.history.layout`; empty until it is recognised."""
     chosen = models.JSONField(default=dict)
     """``{"game": key, "season": name, "names": {name in the file: player's name}}``"""
     found = models.JSONField(default=dict)
     """The result of the last check, see `exchange.history.checking`."""
     unseen = models.BigIntegerField(null=True)
-    """The league nobody sees in which a season is being written, or lies until it is removed."""
+    """The hidden league in which a season is being written, or is kept until it is removed."""
     new_players = models.JSONField(default=list)
     """The ids of the players it added."""
     made_at = models.DateTimeField(default=timezone.now)
@@ -137,7 +138,7 @@ class HistoryImport(models.Model):
 
 
 class Webhook(models.Model):
-    """An address of another program that is told what happens in a league."""
+    """An address of another program that receives the events of a league."""
 
     class Shape(models.TextChoices):
         STANDARD = "standard", _("Standard Webhooks (JSON)")
@@ -151,7 +152,7 @@ class Webhook(models.Model):
     shape = models.CharField(max_length=10, choices=Shape.choices, default=Shape.STANDARD)
     address = models.CharField(max_length=1000)
     extra = models.CharField(max_length=500, blank=True)
-    """Of Telegram the chat, of Matrix the access token."""
+    """For Telegram the chat, for Matrix the access token."""
     secret = models.CharField(max_length=80)
     """The key that signs deliveries."""
     events = models.JSONField(default=list)
@@ -168,7 +169,7 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One message to a webhook, written in the transaction of what it tells."""
+    """One message to a webhook, written in the transaction of its event."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
@@ -177,22 +178,22 @@ class Delivery(models.Model):
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, db_index=False, related_name="deliveries")
     key = models.CharField(max_length=40, unique=True)
-    """The id of the message: the same for every attempt."""
+    """The id of the message, the same for all attempts."""
     event = models.CharField(max_length=20)
     data = models.JSONField()
     """The ids and numbers of the event; names are added when it is sent."""
     body = models.TextField(blank=True)
-    """The body sent: made at the first attempt, repeated unchanged at every other."""
+    """The body sent: rendered for the first attempt, repeated unchanged for all others."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
     next_at = models.DateTimeField(default=timezone.now)
-    """The moment of the next attempt; during one, the moment another worker may take over."""
+    """The time of the next attempt; during one, the time when another worker may take over."""
     tried_at = models.DateTimeField(null=True)
     status = models.PositiveSmallIntegerField(null=True)
-    """The status of the last answer."""
+    """The status of the last response."""
     answer = models.CharField(max_length=500, blank=True)
-    """The beginning of the last answer, or why there was none."""
+    """The beginning of the last response, or why there was none."""
 
     class Meta:
         verbose_name_plural = "deliveries"
@@ -209,8 +210,8 @@ class Delivery(models.Model):
 
 
 class Letter(models.Model):
-    """An e-mail to the members of a league who want it, or to somebody invited to it, written down
-    before it is sent."""
+    """An e-mail to the members of a league who want it, or to an invited person, stored before it
+    is sent."""
 
     class Kind(models.TextChoices):
         INVITATION = "invite", _("Invitation")
@@ -220,11 +221,11 @@ class Letter(models.Model):
     league = models.ForeignKey(League, models.PROTECT, related_name="letters")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     season = models.ForeignKey(Season, models.CASCADE, null=True, related_name="+")
-    """Of a report, its season."""
+    """For a report, its season."""
     monday = models.DateField(null=True)
-    """Of a digest, when its week began."""
+    """For a digest, the first day of its week."""
     invitation = models.ForeignKey(Invitation, models.CASCADE, null=True, related_name="+")
-    """Of an invitation, which."""
+    """For an invitation, the invitation."""
     created_at = models.DateTimeField(default=timezone.now)
     tried_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
@@ -247,8 +248,8 @@ class Letter(models.Model):
 
 
 class Forgetting(models.Model):
-    """Names that are being taken out of what a league has stored. When it is done, this row has
-    forgotten them, too."""
+    """Names that are being removed from a league's data. When that is done, the row is cleared of
+    them, too."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="forgettings")
     names = models.JSONField()
@@ -268,8 +269,8 @@ class Forgetting(models.Model):
 
 
 class PushKey(models.Model):
-    """The key by which the site shows push services who it is (VAPID, RFC 8292). One row, made when
-    somebody asks for the first time."""
+    """The key that identifies the site to push services (VAPID, RFC 8292). One row, created on
+    first use."""
 
     private = models.TextField()
     """PEM."""
@@ -279,22 +280,22 @@ class PushKey(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that wants to be told: the address its push service gave it, and its keys."""
+    """A browser subscribed to web push: the address its push service gave it, and its keys."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=1000, unique=True)
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
     browser = models.CharField(max_length=200, blank=True)
-    """What the browser called itself."""
+    """The browser's name from its user agent."""
     created_at = models.DateTimeField(default=timezone.now)
     refused_at = models.DateTimeField(null=True)
     refusal = models.CharField(max_length=200, blank=True, db_default="")
-    """What the push service said when it refused the last message; "" if it took it."""
+    """The reason the push service gave for refusing the last message; "" if it accepted it."""
     ended_at = models.DateTimeField(null=True)
-    """When the push service refused the site itself: nothing is sent from then on."""
+    """The time when the push service refused the site itself: nothing is sent from then on."""
     wait_until = models.DateTimeField(null=True)
-    """The push service asked to be left alone until then."""
+    """The push service asked for no more requests until then."""
 
     class Meta:
         ordering = ["id"]
@@ -304,7 +305,7 @@ class PushSubscription(models.Model):
 
 
 class Push(models.Model):
-    """A message to one browser, written in the transaction of what it tells."""
+    """A message to one browser, written in the transaction of its event."""
 
     subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="pushes")
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="pushes")

@@ -1,6 +1,6 @@
-"""Web push: a browser that asked for it is told "your hand was disputed" while no page is open.
+"""Web push: a browser that subscribed shows "your hand was disputed" while no page is open.
 
-Off until somebody asks for it on a device. The message is encrypted for the browser (RFC 8291) and
+Off until a user turns it on for a device. The message is encrypted for the browser (RFC 8291) and
 goes through the push service of the browser's maker, which sees neither text nor address.
 """
 
@@ -30,14 +30,14 @@ from zarleague.play.models import Dispute
 from zarleague.play.ruling_access import accounts_of_players
 
 MOST: Final = 10
-"""Browsers of one person."""
+"""Browsers of one account, at most."""
 AT_ONCE: Final = 50
-"""Messages that one run sends; each takes ten seconds at most."""
+"""Messages sent in one run; each takes ten seconds at most."""
 RETRY_AFTER: Final = datetime.timedelta(minutes=2)
 GIVE_UP_AFTER: Final = datetime.timedelta(hours=6)
-"""Nobody wants to be told later that a hand is disputed."""
+"""Age at which a message is given up, since a dispute is then no longer worth a notification."""
 ONCE_MORE: Final = (408, 429)
-"""Refusals that say nothing about the message: it is sent again, as after 5xx."""
+"""Status codes that say nothing about the message: it is sent again, as after 5xx."""
 GONE: Final = (404, 410)
 """The browser is gone (RFC 8030, section 7.3)."""
 NOT_FROM_HERE: Final = 403
@@ -47,7 +47,7 @@ LASTS: Final = 24 * 3600
 
 
 def public_key() -> str:
-    """Return the site's public key as browsers take it; made on first use."""
+    """Return the site's public key in the form browsers expect; it is created on first use."""
     public = _vapid().public_key.public_bytes(
         serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
     )
@@ -59,7 +59,7 @@ def _vapid() -> Vapid02:
     if kept is None:
         made = Vapid02()
         made.generate_keys()
-        # Of two processes that make one at once, the first one's stays.
+        # If two processes create one at the same time, the first one stays.
         kept, _made = PushKey.objects.get_or_create(
             pk=1, defaults={"private": made.private_pem().decode()}
         )
@@ -70,9 +70,7 @@ def _vapid() -> Vapid02:
 def subscribe(
     user: User, *, endpoint: str, p256dh: str, auth: str, browser: str
 ) -> PushSubscription:
-    """Tell a browser from now on; one that was somebody else's is this person's now. Raise
-    Invalid.
-    """
+    """Subscribe a browser; a subscription of another account moves to this one. Raise Invalid."""
     addresses.checked(endpoint)
     if len(endpoint) > 1000 or len(p256dh) > 100 or len(auth) > 40:
         raise Invalid("endpoint", gettext_noop("This isn’t an address."))
@@ -91,17 +89,18 @@ def subscribe(
 
 
 def unsubscribe(user: User, endpoint: str) -> None:
-    """Tell a browser no more. Doing it again changes nothing."""
+    """Unsubscribe a browser. Repeating it changes nothing."""
     PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
 
 
 def browsers_of(user: User) -> list[PushSubscription]:
-    """Return the browsers that somebody is told on."""
+    """Return the subscribed browsers of an account."""
     return list(PushSubscription.objects.filter(user=user))
 
 
 def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
-    """Write a message to the browsers of those whose hand is disputed, but for who disputes it."""
+    """Write a message to the browsers of everybody whose hand is disputed, except the person who
+    disputes it."""
     if entry.action != "open_dispute":
         return
     assert entry.about_id is not None
@@ -114,12 +113,12 @@ def note_change(entry: AuditEntry, **_kwargs: Any) -> None:
 
 
 def send() -> int:
-    """Send the messages that wait; return how many arrived.
+    """Send the pending messages; return how many were accepted.
 
-    A push service that says that a browser is gone removes it; one that refuses the site ends the
-    subscription; one that says when it may be asked again (RFC 8030, section 8.4) gets nothing for
-    any browser until then; and what else it refuses, a message too long or not understood, would be
-    refused again: it is given up, and the page of the account says so.
+    If a push service reports that a browser is gone, its subscription is removed; if it refuses the
+    site, the subscription is ended; if it names a time for the next request (RFC 8030, section
+    8.4), nothing is sent to it for any browser until then. Any other refusal, of a message too long
+    or not understood, would be repeated: the message is given up, and the account's page says so.
     """
     now = timezone.now()
     Push.objects.filter(created_at__lt=now - GIVE_UP_AFTER).delete()
@@ -129,7 +128,7 @@ def send() -> int:
     )
     sent = 0
     for pk in list(waiting.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
-        # Not if a service that was asked just now wants to wait.
+        # Skip services that have just asked to wait.
         if waiting.filter(pk=pk).update(tried_at=now):
             sent += _send(pk)
     return sent
@@ -170,7 +169,7 @@ def _leave_alone(endpoint: str, wait: datetime.timedelta) -> None:
 
 
 def _note_answer(to: PushSubscription, answer: Reply) -> None:
-    """Keep what a push service said to the last message."""
+    """Store the push service's response to the last message."""
     now = timezone.now()
     refused = answer.status >= 300
     to.refused_at = now if refused else None

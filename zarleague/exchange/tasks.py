@@ -1,4 +1,4 @@
-"""Background work on data that goes out and comes in."""
+"""Celery tasks for exports and imports."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -12,8 +12,8 @@ from zarleague.exchange.models import HistoryImport, Transfer, Webhook
 from zarleague.exchange.webhooks import delivering
 
 LONG = {"soft_time_limit": 540, "time_limit": 570}
-"""Limits for work on everything there is; below the ten minutes after which Redis hands a task to
-another worker."""
+"""Time limits for long tasks; below the ten minutes after which Redis delivers a task to another
+worker."""
 
 
 @shared_task(**LONG)
@@ -24,13 +24,13 @@ def back_up() -> None:
 
 @shared_task(**LONG)
 def carry_out(transfer_id: int) -> None:
-    """Make a league's file, or make a league of one."""
+    """Export a league to a file, or import one."""
     transfers.carry_out(transfer_id)
 
 
 @shared_task
 def take_up_transfers() -> None:
-    """Queue the transfers again whose process died; remove files of the day before."""
+    """Enqueue the transfers again whose process died; remove files after a day."""
     for transfer in transfers.waiting():
         carry_out.delay(transfer.pk)
     for left in history.to_clean_up():
@@ -41,77 +41,77 @@ def take_up_transfers() -> None:
 
 @shared_task(**LONG)
 def clean_up_history(import_id: int) -> None:
-    """Remove what an import that failed or was undone has left behind."""
+    """Remove the rows of an import that failed or was undone."""
     found = HistoryImport.objects.select_related("league").get(pk=import_id)
     work.clean_up(found)
 
 
 @shared_task
 def take_up_forgetting() -> None:
-    """Queue the names that are still to be taken out of what is stored."""
+    """Enqueue the pending removals of names."""
     for forgetting_id in forgetting.to_do():
         forget.delay(forgetting_id)
 
 
 @shared_task(**LONG)
 def forget(forgetting_id: int) -> None:
-    """Take somebody's name out of everything a league has stored."""
+    """Remove a person's name from everything a league has stored."""
     forgetting.forget(forgetting_id)
 
 
 @shared_task
 def send_letters() -> None:
-    """Send the e-mails that wait."""
+    """Send the pending e-mails."""
     letters.send()
 
 
 @shared_task(**LONG)
 def send_pushes() -> None:
-    """Tell browsers that a hand is disputed."""
+    """Send the pending push messages about disputes."""
     pushing.send()
 
 
 @shared_task
 def write_digests() -> None:
-    """Write down the digests of the week that is over."""
+    """Write the digests of the last complete week."""
     letters.write_digests(timezone.now())
 
 
 @shared_task
 def send_webhooks() -> None:
-    """Queue a task for each webhook for which something is due."""
+    """Enqueue a task for each webhook with deliveries that are due."""
     for webhook_id in delivering.due():
         deliver.delay(webhook_id)
 
 
 @shared_task(**LONG)
 def clean_up_webhooks() -> None:
-    """Remove what was sent a month ago."""
+    """Remove deliveries after a month."""
     delivering.remove_old()
 
 
 @shared_task
 def deliver(webhook_id: int) -> None:
-    """Send what is due to one webhook."""
+    """Send the due deliveries of one webhook."""
     delivering.deliver(webhook_id)
 
 
 def queue_webhook(webhook: Webhook) -> None:
-    """Queue what is due to a webhook, when the current transaction commits."""
+    """Enqueue the deliveries of a webhook when the current transaction commits."""
     deliver.delay_on_commit(webhook.pk)
 
 
 def queue_transfer(transfer: Transfer) -> None:
-    """Queue the work of a transfer that waits, when the current transaction commits."""
+    """Enqueue a pending transfer when the current transaction commits."""
     if transfer.state == Transfer.State.WAITING:
         carry_out.delay_on_commit(transfer.pk)
 
 
 def queue_clean_up(found: HistoryImport) -> None:
-    """Queue the removal of what an undone import left, when the current transaction commits."""
+    """Enqueue the removal of an undone import's rows when the current transaction commits."""
     clean_up_history.delay_on_commit(found.pk)
 
 
 def catch_up() -> None:
-    """Make the backup that fell due while a site on one machine was off."""
+    """Make a backup that became due while a site on one machine was off."""
     back_up.apply_async(countdown=120)

@@ -1,4 +1,4 @@
-"""Ask for a league's file, send files in piece by piece, and do the work in the background."""
+"""Request a league's file, upload files in pieces, and process them in the background."""
 
 import datetime
 import tempfile
@@ -30,21 +30,21 @@ from zarleague.reports import services as reports
 from zarleague.reports.jobs import stale_for
 
 MAX_FILE: Final = 200 << 20
-"""Bytes of a file that is sent in; a league of 100,000 hands has some ten million."""
+"""Bytes of an uploaded file; a league of 100,000 hands has some ten million."""
 PIECE: Final = 1 << 20
 """Bytes of a piece: all but the last have as many."""
 KEPT: Final = datetime.timedelta(days=1)
 STALE_AFTER: Final = datetime.timedelta(seconds=30)
 """Time without recorded progress after which a transfer is started again, unless its process is
-known to be at work."""
+known to be working."""
 MAX_STEP: Final = 150
-"""Seconds for which a process counts as at work after it reported progress to the cache: the
-longest that one step may take."""
+"""Seconds for which a process counts as working after it reported progress to the cache: the
+longest time one step may take."""
 INTERVAL: Final = 0.5
-"""Least seconds between two signs of progress."""
+"""Minimum seconds between two reports of progress."""
 
 _BY_KEY: Final = uuid.UUID("6f2dd5b8-6e5c-4d4b-8f60-5a2a8b6f3f6a")
-"""What addresses made of idempotency keys begin with."""
+"""The namespace of uuids derived from idempotency keys."""
 
 State = Transfer.State
 
@@ -55,13 +55,13 @@ def channel(transfer: Transfer) -> str:
 
 
 def transfer_of(key: str, user: User) -> Transfer | None:
-    """Return somebody's transfer by its address, None if it is not theirs."""
+    """Return a transfer of an account by its key, None if it belongs to another."""
     found = by_key(key)
     return found if found is not None and found.asked_by_id == user.pk else None
 
 
 def by_key(key: str) -> Transfer | None:
-    """Return a transfer by its address, None if there is none."""
+    """Return a transfer by its key, None if there is none."""
     try:
         wanted = uuid.UUID(key)
     except ValueError:
@@ -70,19 +70,19 @@ def by_key(key: str) -> Transfer | None:
 
 
 def export_of(league: League) -> Transfer | None:
-    """Return the latest file made, or being made, of a league."""
+    """Return the latest export of a league, finished or not."""
     made = Transfer.objects.filter(league=league, direction=Transfer.Direction.OUT)
     return made.order_by("-asked_at").first()
 
 
 def progress_of(transfer: Transfer) -> int:
-    """Return how many records have been taken in hand."""
+    """Return the number of records processed."""
     return int(cache.get(_progress_key(transfer), 0))
 
 
 @transaction.atomic
 def ask_for_export(league: League, *, actor: Actor) -> Transfer:
-    """Ask for a league's file; one that is being made already is the answer."""
+    """Request an export of a league; return the running one if there is one."""
     access.require(access.can_organise(actor, league))
     if actor.user is None:
         raise NotAllowed
@@ -106,9 +106,8 @@ def begin_upload(
     most: int = MAX_FILE,
     key: str = "",
 ) -> Transfer:
-    """Begin to send in a file of at most so many bytes. What the same person had begun before is
-    given up, unless it was begun under the same idempotency key: then it goes on.
-    """
+    """Start uploading a file of at most *most* bytes. An unfinished upload of the same account is
+    abandoned, unless it has the same idempotency key: then it is continued."""
     if actor.user is None:
         raise NotAllowed
     if not 0 < size <= most:
@@ -136,9 +135,8 @@ def begin_upload(
 
 @transaction.atomic
 def add_piece(transfer: Transfer, number: int, content: bytes, *, actor: Actor) -> Transfer:
-    """Keep the next piece of a file; one that came before changes nothing. The last piece lets
-    the work begin.
-    """
+    """Store the next piece of a file; repeating one changes nothing. The last piece starts the
+    processing."""
     transfer = Transfer.objects.select_for_update(no_key=True, of=("self",)).get(pk=transfer.pk)
     if actor.user is None or transfer.asked_by_id != actor.user.pk:
         raise NotAllowed
@@ -163,7 +161,7 @@ def content_of(transfer: Transfer) -> Iterator[bytes]:
 
 
 def waiting() -> list[Transfer]:
-    """Return the transfers somebody has to work on: new ones, and those whose process died."""
+    """Return the transfers to work on: new ones, and those whose process died."""
     stale = Transfer.objects.filter(
         stale_for(STALE_AFTER), state__in=[State.WAITING, State.RUNNING]
     )
@@ -171,13 +169,13 @@ def waiting() -> list[Transfer]:
 
 
 def remove_old() -> None:
-    """Remove files that came or were made a day ago."""
+    """Remove files a day after their upload or export."""
     old = Transfer.objects.filter(seen_at__lt=timezone.now() - KEPT)
     old.exclude(state__in=[State.WAITING, State.RUNNING]).delete()
 
 
 def carry_out(transfer_id: int) -> None:
-    """Do the work of a transfer, unless it is finished or another process has it."""
+    """Process a transfer, unless it is finished or another process has claimed it."""
     claim = (current_task.request.id if current_task else None) or uuid.uuid4().hex
     now = timezone.now()
     free = Q(state=State.WAITING) | Q(claim=claim) | stale_for(STALE_AFTER)
@@ -275,9 +273,8 @@ def _assembled(transfer: Transfer) -> Iterator[IO[bytes]]:
 
 
 def _own_account(transfer: Transfer, name: str) -> User | None:
-    """Return the account of who sends the file, if the file names it. Nobody else is drawn into a
-    league by a file: they take over what is theirs when they join.
-    """
+    """Return the uploader's account, if the file names it. A file makes nobody else a member: other
+    people take over what is theirs when they join."""
     return transfer.asked_by if transfer.asked_by.username == name else None
 
 

@@ -1,9 +1,9 @@
-"""Say who may do what in a league: the one place that pages, API, admin and services ask.
+"""Permissions in a league, in the one place that pages, API, admin and services ask.
 
-An organiser runs the league, a scorekeeper writes hands, a player looks and disputes, and the
-holder of a link does what the link is for. An arbiter rules on disputes, beside whatever else they
-may do. `play.match_access` answers for matches and hands;
-``docs/domain.md`` has the table of both.
+An organiser runs the league, a scorekeeper enters hands, a player reads and disputes, and the
+holder of a link does what the link is for. An arbiter rules on disputes, in addition to the rights
+of their role. `play.match_access` answers for matches and hands; ``docs/domain.md`` has the table
+of both.
 """
 
 import datetime
@@ -23,7 +23,7 @@ def require(allowed: bool) -> None:
 
 
 def can_see(actor: Actor, league: League) -> bool:
-    """Return whether the league's pages may be shown to the actor."""
+    """Return whether the actor may see the league's pages."""
     return (
         league.visibility == League.Visibility.PUBLIC
         or bool(actor.role(league.pk))
@@ -51,22 +51,22 @@ def can_add_guests(actor: Actor, league: League) -> bool:
 
 
 def is_organiser(actor: Actor, league_id: int) -> bool:
-    """Return whether the actor runs the league."""
+    """Return whether the actor is an organiser of the league."""
     return actor.role(league_id) == Membership.Role.ORGANISER
 
 
 def is_scorekeeper(actor: Actor, league_id: int) -> bool:
-    """Return whether the actor's role lets them write hands; an organiser's does, too."""
+    """Return whether the actor's role allows entering hands; an organiser's does, too."""
     return actor.role(league_id) in _SCOREKEEPERS
 
 
 def is_arbiter(actor: Actor, league_id: int) -> bool:
-    """Return whether the actor rules on the league's disputes; an organiser does, too."""
+    """Return whether the actor may rule on the league's disputes; organisers may, too."""
     return is_organiser(actor, league_id) or actor.arbitrates(league_id)
 
 
 def scores_evening(actor: Actor, league_id: int, evening: datetime.date) -> bool:
-    """Return whether the actor came by a link to score that evening of the league."""
+    """Return whether the actor's link allows scoring that evening of the league."""
     link = actor.link
     return (
         link is not None

@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Actor:
-    """The author of one request. Caches the roles it looked up, so make one per request."""
+    """The author of one request. Caches the roles it loads, so create one per request."""
 
     user: User | None = None
     link: AccessLink | None = None
     name: str = ""
-    """The name the holder of a link gave."""
+    """The name that the holder of a link gave."""
     way: str = "site"
-    """By what they act, as the audit log says it: `AuditEntry.Way`."""
+    """The means by which they act, for the audit log: `AuditEntry.Way`."""
     only_scores: bool = False
-    """Whether they act by a token that keeps score, which limits every role to scorekeeper."""
+    """Whether they act by a token of the scope "score", which limits every role to scorekeeper."""
     _roles: dict[int, str] = field(default_factory=dict)
     _arbiter: dict[int, bool] = field(default_factory=dict)
 
@@ -33,7 +33,7 @@ class Actor:
         name: str = "",
         way: str = "site",
     ) -> "Actor":
-        """Return the actor of a request; an anonymous user is none, a revoked link is none."""
+        """Return the actor of a request; anonymous users and revoked links count as none."""
         account = user if isinstance(user, User) and user.is_active else None
         live = link if link is not None and link.revoked_at is None else None
         return cls(account, live, name, way)
@@ -48,7 +48,7 @@ class Actor:
         return str(self.link) if self.link is not None else ""
 
     def role(self, league_id: int) -> str:
-        """Return the membership's role in a league, organiser for a superuser, "" for none."""
+        """Return the actor's role in a league: organiser for a superuser, "" for none."""
         if self.user is None:
             return ""
         if league_id not in self._roles:
@@ -61,7 +61,7 @@ class Actor:
         return self._roles[league_id]
 
     def arbitrates(self, league_id: int) -> bool:
-        """Return whether the account was made an arbiter of a league, beside its role."""
+        """Return whether the account is an arbiter of a league, in addition to its role."""
         if self.user is None or self.only_scores:
             return False
         if league_id not in self._arbiter:

@@ -10,7 +10,7 @@ from zarleague.leagues.errors import Refused
 
 
 def actor(request: HttpRequest) -> Actor:
-    """Return the user of the admin as an actor."""
+    """Return the admin's user as an actor."""
     return Actor.of(request.user, way="admin")
 
 
@@ -38,13 +38,14 @@ class ServiceAdmin(admin.ModelAdmin):
 
 
 class RecordAdmin(ServiceAdmin):
-    """An admin for viewing rows, perhaps with actions; no form adds or changes a row."""
+    """An admin for viewing rows, perhaps with actions; rows are neither added nor changed by a
+    form."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        # Actions need the permission to change; the form stays read-only all the same.
+        # Actions need the change permission; the form stays read-only nevertheless.
         return obj is None and super().has_change_permission(request)
 
 

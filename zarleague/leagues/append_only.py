@@ -8,11 +8,12 @@ Row = TypeVar("Row", bound=models.Model, covariant=True)
 
 
 class WrittenOnceError(TypeError):
-    """A programming error: an attempt to change or delete an append-only row."""
+    """Raised for an attempt to change or delete an append-only row, which is a programming
+    error."""
 
 
 class AppendOnlyQuerySet(models.QuerySet[Row]):
-    """Refuses bulk updates and deletes, which do not call the model's methods."""
+    """Refuses bulk updates and deletes, which bypass the model's methods."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise WrittenOnceError(f"{self.model.__name__} rows are written once")
@@ -25,9 +26,7 @@ class AppendOnlyQuerySet(models.QuerySet[Row]):
 
 
 class AppendOnly(models.Model):
-    """A model whose rows are written once. Triggers of the database enforce it, see
-    `play.triggers`.
-    """
+    """A model whose rows are written once. Database triggers enforce it, see `play.triggers`."""
 
     objects = AppendOnlyQuerySet.as_manager()
 

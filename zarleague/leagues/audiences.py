@@ -1,9 +1,9 @@
-"""On what ground somebody listens to a league's live updates, and whether it still holds.
+"""Audiences of live streams: the right by which somebody listens, and whether it still holds.
 
-An audience is a name like ``league-5-user-3``: the account of a member, ``league-5-link-7``: the
-holder of a link, or ``league-5-anyone``: whoever may look at a public league. What is somebody's
-own has ``account-3``. It is signed into the
-ticket of a stream, asked for when the stream is opened, and ended when the ground falls away.
+An audience is a name like ``league-5-user-3`` (the account of a member), ``league-5-link-7`` (the
+holder of a link) or ``league-5-anyone`` (everybody who may see a public league). Channels of a
+single account have ``account-3``. The audience is signed into a stream's ticket and checked when
+the stream is opened; its streams are ended when the right ends.
 """
 
 from zarleague import live
@@ -14,7 +14,7 @@ ANYONE = "anyone"
 
 
 def audience_of(actor: Actor, league: League) -> str:
-    """Return the audience by which an actor who may see a league listens to it."""
+    """Return the audience of an actor who may see a league."""
     if actor.user is not None and actor.role(league.pk):
         return _name(league.pk, f"user-{actor.user.pk}")
     if actor.link is not None and actor.link.league_id == league.pk:
@@ -23,41 +23,40 @@ def audience_of(actor: Actor, league: League) -> str:
 
 
 def audience_of_link(link: AccessLink) -> str:
-    """Return the audience of whoever holds a link."""
+    """Return the audience of a link's holders."""
     return _name(link.league_id, f"link-{link.pk}")
 
 
 def audience_of_account(user_id: int) -> str:
-    """Return the audience of somebody who listens to what is their own."""
+    """Return the audience of an account's own channels."""
     return f"account-{user_id}"
 
 
 def end_member(league_id: int, user_id: int) -> None:
-    """End the streams of a former member, once the transaction commits."""
+    """End the streams of a former member after the transaction commits."""
     live.end(_name(league_id, f"user-{user_id}"))
 
 
 def end_account(user_id: int) -> None:
-    """End the streams of an account, once the transaction commits. Its pages ask for themselves
-    again: those whose session goes on listen anew.
-    """
+    """End the streams of an account after the transaction commits. Its pages reload, and those
+    whose session is still valid subscribe again."""
     live.end(audience_of_account(user_id))
     for league_id in Membership.objects.filter(user=user_id).values_list("league", flat=True):
         end_member(league_id, user_id)
 
 
 def end_link(link: AccessLink) -> None:
-    """End the streams of a revoked link's holders, once the transaction commits."""
+    """End the streams of a revoked link's holders after the transaction commits."""
     live.end(audience_of_link(link))
 
 
 def end_anyone(league: League) -> None:
-    """End the streams of everybody who is no member, once the transaction commits."""
+    """End the streams of everybody who is not a member after the transaction commits."""
     live.end(_name(league.pk, ANYONE))
 
 
 def may_listen(audience: str) -> bool:
-    """Return whether the ground of an audience still holds."""
+    """Return whether an audience may still listen."""
     if audience.startswith("account-"):
         return User.objects.filter(pk=int(audience.split("-")[1]), is_active=True).exists()
     _, league, kind, *ids = audience.split("-")

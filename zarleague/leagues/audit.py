@@ -1,8 +1,8 @@
-"""The audit log: who changed what in a league, when, by what, and why.
+"""The audit log: who changed what in a league, when, by which means, and why.
 
-Every service that changes something calls `record` in its own transaction, so that a change and
-its entry are written together or not at all. Players and accounts are named by their ids and shown
-under the names they have now; what is no longer known of somebody is not kept here either.
+Every service that changes something calls `record` in its own transaction, so that a change and its
+entry are committed together. Entries store the ids of players and accounts and are displayed with
+their present names, so a name that was removed elsewhere is not kept here either.
 """
 
 import datetime
@@ -21,11 +21,11 @@ Values = Mapping[str, Any]
 Topic = AuditEntry.Topic
 
 ARRIVED: Final = "import_league"
-"""The entry of a league that came as a file: those before it are as the file has them."""
+"""The action of the entry for an imported league: entries before it are copied from the file."""
 
 recorded = Signal()
-"""Sent with ``entry`` in the transaction of the change: what a receiver writes stays or goes with
-it."""
+"""Sent with ``entry`` in the transaction of the change: what a receiver writes is committed or
+rolled back with it."""
 
 
 def record(
@@ -43,8 +43,8 @@ def record(
 ) -> None:
     """Write one entry.
 
-    ``action`` is the service's name, ``about`` the row that changed, ``name`` what it is called if
-    it is no player or account. ``before`` and ``after`` are written where they differ.
+    ``action`` is the service's name, ``about`` the row that changed, ``name`` its name unless it is
+    a player or an account. Only values that differ are kept of ``before`` and ``after``.
     """
     was, is_now = dict(before or {}), dict(after or {})
     for field in was.keys() & is_now.keys():
@@ -71,7 +71,7 @@ def record(
 
 
 def values(row: Model, *fields: str) -> dict[str, Any]:
-    """Return some fields of a row as JSON can hold them."""
+    """Return some fields of a row as JSON-able data."""
     return {field: _plain(getattr(row, field)) for field in fields}
 
 

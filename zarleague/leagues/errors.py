@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 class NotAllowed(Refused):
-    """The asker may not do this."""
+    """The actor may not do this."""
 
     code = "not-allowed"
 
@@ -60,7 +60,7 @@ class NameTaken(Refused):
 
 
 class KeyReused(Refused):
-    """An idempotency key came back with another request."""
+    """An idempotency key was used before for a different request."""
 
     code = "key-reused"
 
@@ -75,7 +75,7 @@ class CannotMerge(Refused):
 
 
 class LastOrganiser(Refused):
-    """The last organiser cannot leave: a league keeps at least one."""
+    """The last organiser cannot leave: a league needs at least one."""
 
     code = "last-organiser"
 

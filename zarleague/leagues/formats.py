@@ -12,18 +12,18 @@ from django.utils.translation import get_language, pgettext
 
 
 def rounded(value: Fraction | Decimal | float, decimals: int) -> str:
-    """Return a number rounded to so many decimals: "7.50", in German "7,50"."""
+    """Return a number rounded to the given number of decimals: "7.50", in German "7,50"."""
     return _format_number(value, decimals, _decimal_separator(get_language()))
 
 
 def rounded_column(values: Iterable[Fraction | None], decimals: int, none: str) -> list[str]:
-    """Return many rounded numbers with one look-up of the language; *none* stands for None."""
+    """Return many rounded numbers, looking up the language once; *none* replaces None."""
     point = _decimal_separator(get_language())
     return [none if value is None else _format_number(value, decimals, point) for value in values]
 
 
 def decimals_of(values: Iterable[Fraction | None]) -> int:
-    """Return how many decimals the figures of a column need: none if all are whole, else two."""
+    """Return the number of decimals for a column of figures: none if all are whole, else two."""
     return 0 if all(value is None or value.denominator == 1 for value in values) else 2
 
 
@@ -34,7 +34,8 @@ def long_day(date: datetime.date) -> str:
 
 
 def short_day(ordinal: int) -> str:
-    """Return an evening, given by its ordinal, short enough for the axis of a chart: "7 May"."""
+    """Return an evening, given by its ordinal, in the short form for the axis of a chart: "7
+    May"."""
     return _short_day(ordinal, get_language())
 
 
@@ -47,7 +48,7 @@ def _decimal_separator(language: str | None) -> str:
     return str(get_format("DECIMAL_SEPARATOR", lang=language, use_l10n=True))
 
 
-# Cached: a page of a season formats about a hundred dates, always the same.
+# Cached: a page of a season formats about a hundred dates, always the same ones.
 @lru_cache(maxsize=4096)
 def _short_day(ordinal: int, language: str | None) -> str:
     # Translators: day and short month, in the letters of Django's "date" filter.
@@ -55,13 +56,14 @@ def _short_day(ordinal: int, language: str | None) -> str:
 
 
 RISKY = ("=", "+", "-", "@", "\t", "\r")
-"""Characters that begin a formula in a spreadsheet."""
+"""Characters with which a formula begins in a spreadsheet."""
 
 Cell = TypeVar("Cell")
 
 
 def spreadsheet_safe(cell: Cell) -> Cell | str:
-    """Return the cell quoted if a spreadsheet would run it as a formula; keep signed numbers."""
+    """Return the cell quoted if a spreadsheet would evaluate it as a formula; keep signed
+    numbers."""
     if isinstance(cell, str) and cell.startswith(RISKY) and not _is_number(cell):
         return f"'{cell}"
     return cell

@@ -1,15 +1,15 @@
-"""Idempotency keys: a write that is sent twice happens once.
+"""Idempotency keys: a write that is sent twice is applied once.
 
-A phone that got no answer sends its request again under the same key. The service finds the receipt
-of the first one and returns the row that was made then; nothing is written twice. The receipt keeps
+A phone that got no response repeats its request under the same key. The service finds the receipt
+of the first request and returns the row created then; nothing is written twice. The receipt stores
 a digest of the whole request, its sender included, so the same key with other content is refused.
 
-Every service takes a key whose write would do something else if it came twice or late. Those that
-set a value to what was sent (names, roles, rankings, settings), and `links.create_link`, take none;
-where a request has one all the same, `apply_write` carries them out.
+Every service takes a key if repeating its write, or repeating it late, would have another effect.
+Those that set a value (names, roles, rankings, settings), and `links.create_link`, take none; if
+such a request has a key nevertheless, `apply_write` applies it.
 
-A service looks for the receipt after it has locked what it writes to, so that of two equal requests
-at once the second finds the first one's receipt.
+A service looks for the receipt after it has locked what it writes to, so that of two concurrent
+equal requests the second finds the receipt of the first.
 """
 
 import datetime
@@ -34,15 +34,15 @@ MAX_KEY = 64
 
 
 def new_key() -> str:
-    """Return a key for a write nobody has sent yet."""
+    """Return a new random key."""
     return uuid.uuid4().hex
 
 
 class KeyedWrite:
     """One write under an idempotency key.
 
-    Make it in the first line of the service, from ``locals()``: then the digest covers every
-    argument of the service, those added later included.
+    Create it in the first line of the service, from ``locals()``: then the digest covers every
+    argument of the service, including those added later.
     """
 
     def __init__(self, service: str, arguments: Mapping[str, Any]) -> None:
@@ -56,9 +56,10 @@ class KeyedWrite:
         self.digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
     def made_in(self, league_id: int) -> int | None:
-        """Return the id of the row an earlier call made in the league, None if this is the first.
+        """Return the id of the row that an earlier call created in the league, None if this is the
+        first.
 
-        Raises KeyReused if the earlier call asked for something else or came from somebody else.
+        Raise KeyReused if the earlier call had other arguments or another sender.
         """
         found = entering_hand.receipt(league_id, self.key)
         if found is None:
@@ -69,11 +70,11 @@ class KeyedWrite:
         return made
 
     def record(self, league_id: int, made: int) -> None:
-        """Write the receipt. Raise KeyReused if another request has taken the key meanwhile."""
+        """Write the receipt. Raise KeyReused if another request has used the key meanwhile."""
         receipt = Receipt(league_id=league_id, key=self.key, request=self.digest, made=made)
         try:
             create([receipt])
-        except IntegrityError as taken:  # the service's transaction ends here
+        except IntegrityError as taken:  # the transaction of the service ends here
             raise KeyReused from taken
 
 
@@ -88,10 +89,11 @@ def apply_write(
     check: Callable[[], None],
     write: Callable[[], int],
 ) -> int:
-    """Apply a write of a league under a key; return the id it made, now or before.
+    """Apply a write of a league under a key; return the id of the row it creates, or created
+    before.
 
-    ``asked`` is what the key stands for. ``check`` is called before the first time, while nobody
-    else can change the league; what it raises ends the write.
+    ``asked`` identifies the request. ``check`` is called before the first write, while the league
+    is locked; an exception it raises aborts the write.
     """
     keyed = KeyedWrite(name, {"key": key, "actor": actor, **asked})
     League.objects.select_for_update(no_key=True).get(pk=league_id)
@@ -104,9 +106,8 @@ def apply_write(
 
 
 def _plain(value: Any) -> Any:
-    """Return a service's argument as JSON: rows by their ids, an actor by account and link. An
-    actor's name is left out, since a sender who corrects its spelling is the same sender.
-    """
+    """Serialise a service's argument: rows as their ids, an actor as account and link. The actor's
+    name is left out, since a sender who corrects its spelling is the same sender."""
     if isinstance(value, Actor):
         return [value.user and value.user.pk, value.link and value.link.pk]
     if isinstance(value, Model):

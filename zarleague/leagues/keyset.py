@@ -1,4 +1,4 @@
-"""Pages of a query that begin behind the values of the last row shown (keyset pagination).
+"""Keyset pagination: pages of a query that begin after the values of the last row shown.
 
 The cost of a page does not grow with its number, and rows that are added meanwhile neither repeat
 nor hide others.
@@ -14,8 +14,8 @@ from django.db.models import Q, QuerySet
 def page_after(
     rows: QuerySet[Any], values: Sequence[Any], size: int
 ) -> tuple[list[Any], list[Any] | None]:
-    """Return up to *size* rows behind those *values* of the order, from the first row if they are
-    empty, and the values behind which the next page begins, None after the last."""
+    """Return up to *size* rows after those *values* of the ordering (from the first row if they are
+    empty), and the values after which the next page begins, None after the last."""
     order = _complete_order(rows)
     ordered = rows.order_by(*order)
     found = list((ordered.filter(_is_behind(order, values)) if values else ordered)[: size + 1])
@@ -24,7 +24,8 @@ def page_after(
 
 
 def _complete_order(rows: QuerySet[Any]) -> tuple[str, ...]:
-    """Return the order of rows with the key last, so that no two rows are equal in it."""
+    """Return the ordering of a query with the primary key added, so that no two rows are equal in
+    it."""
     order = tuple(map(str, rows.query.order_by or rows.model._meta.ordering or ()))
     if any(field.lstrip("-") in ("pk", "id") for field in order):
         return order
@@ -44,7 +45,7 @@ def _is_behind(order: Sequence[str], values: Sequence[Any]) -> Q:
 
 
 def _values(row: Any, order: Sequence[str]) -> list[Any]:
-    """Return the values of a row in the order's fields, dates as text."""
+    """Return a row's values of the ordering fields, dates as text."""
     found = []
     for field in order:
         value = row

@@ -1,4 +1,4 @@
-"""Take a person's name out of the site: their results stay, under a neutral name."""
+"""Remove a person's name from the site: their results stay, under a neutral name."""
 
 from typing import Any
 
@@ -16,17 +16,17 @@ from zarleague.leagues.names import name_key
 from zarleague.leagues.services import lock_league
 
 name_removed = Signal()
-"""Sent with ``player``, the ``names`` it had and its ``account``, in the transaction that took them
-away: what is stored elsewhere is rewritten by whoever stores it."""
+"""Sent with ``player``, the ``names`` it had and its ``account``, in the transaction that removed
+them: receivers rewrite the names that they have stored elsewhere."""
 
 
 @transaction.atomic
 def depersonalise_player(player: Player, *, actor: Actor) -> Player:
-    """Give a player, and the guests merged into them, a neutral name; the account is unlinked.
+    """Give a player, and the guests merged into them, a neutral name; unlink the account.
 
-    Results, seats and ratings stay. In logs, rulings and reports, and where they signed what they
-    wrote, the neutral name takes the place of theirs; see `exchange.forgetting`. For the organiser,
-    and for the player's own account.
+    Results, seats and ratings stay. In logs, rulings and reports, and wherever they signed what
+    they wrote, their name is replaced by the neutral one; see `exchange.forgetting`. Permitted for
+    organisers and for the player's own account.
     """
     own = actor.user is not None and player.user_id == actor.user.pk
     access.require(own or access.can_organise(actor, player.league))
@@ -64,7 +64,8 @@ def _with_merged_guests(player: Player) -> list[Player]:
 
 
 def _neutral_name(player: Player) -> str:
-    """Return "Player 12" in the league's language; the number is the row's, so nobody has it."""
+    """Return "Player 12" in the league's language; the number is the row's id, so the name is
+    unique."""
     with override(player.league.language):
         name = gettext("Player {number}").format(number=player.pk)
     taken = Player.objects.filter(league=player.league, name_key=name_key(name), merged_into=None)
@@ -73,10 +74,10 @@ def _neutral_name(player: Player) -> str:
 
 @transaction.atomic
 def delete_account(user: User) -> None:
-    """Delete an account: nobody can sign in with it, and nothing says any more whose it was.
+    """Delete an account: nobody can sign in with it, and nothing identifies its owner any more.
 
-    The row stays, empty, since hands and entries of the audit log refer to it. Raise Invalid for
-    the only organiser of a league that has other members: somebody has to run it.
+    The row stays, anonymised, since hands and entries of the audit log refer to it. Raise Invalid
+    for the only organiser of a league that has other members: somebody has to run it.
     """
     actor = Actor(user, way="page")
     memberships = list(Membership.objects.filter(user=user).select_related("league"))
@@ -116,8 +117,8 @@ def _check_somebody_stays(leaving: Membership) -> None:
 
 
 def _forget(user: User) -> None:
-    """Empty the row of an account, end its sessions, and delete what was kept to sign in."""
-    account: Any = user  # with the rows of allauth, whose relations no type checker knows
+    """Anonymise the row of an account, end its sessions, and delete its sign-in data."""
+    account: Any = user  # includes the rows of allauth, whose relations no type checker knows
     for session in account.usersession_set.all():
         session.end()
     for kept in (

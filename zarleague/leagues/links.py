@@ -27,10 +27,10 @@ def create_link(
     evening: datetime.date | None = None,
     player: Player | None = None,
 ) -> tuple[AccessLink, str]:
-    """Return a new link and its token. Only the token's hash is stored, so it can be shown only
-    now.
+    """Create a link; return it and its token. Only the token's hash is stored, so the token can be
+    shown only now.
 
-    What the purpose is about (``match_id``, ``evening``, ``player``) has to be given with it.
+    The object of the purpose (``match_id``, ``evening``, ``player``) must be given with it.
     """
     access.require(access.can_organise(actor, league))
     if actor.user is None:
@@ -58,7 +58,7 @@ def find_link(token: str) -> AccessLink | None:
 
 
 def live_link(link_id: int) -> AccessLink | None:
-    """Return the link a session remembers, unless it was revoked since."""
+    """Return the link stored in a session, None if it was revoked since."""
     return _active_links().filter(pk=link_id).first()
 
 
@@ -69,7 +69,7 @@ def link_of(league: League, link_id: int) -> AccessLink | None:
 
 @transaction.atomic
 def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
-    """Revoke a link. What was written through it stays. Revoking it again changes nothing."""
+    """Revoke a link. Everything written through it stays. Revoking it again changes nothing."""
     access.require(access.can_organise(actor, link.league))
     if link.revoked_at is None:
         link.revoked_at = timezone.now()
@@ -81,7 +81,7 @@ def revoke_link(link: AccessLink, *, actor: Actor) -> AccessLink:
 
 @transaction.atomic
 def note_use(link: AccessLink, name: str) -> LinkUse:
-    """Record that somebody of that name used the link."""
+    """Record that somebody with that name used the link."""
     now = timezone.now()
     use, _ = LinkUse.objects.update_or_create(
         link=link,

@@ -1,6 +1,6 @@
-"""E-mails that somebody may choose to have or not: plain text and HTML, and a way out of them.
+"""Optional e-mails, as plain text and HTML, with an unsubscribe link.
 
-Mail programs show the way out as a button: RFC 2369 has the header, RFC 8058 the one click.
+Mail programs show a button for it: RFC 2369 defines the header, RFC 8058 one-click unsubscription.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,17 +17,17 @@ from django.utils.translation import gettext as _
 from zarleague.leagues.models import MailChoice, User
 
 KINDS: Final = ("invitations", "disputes", "reports", "digest")
-"""The kinds of e-mail to choose from; the fields of `MailChoice`."""
+"""The kinds of optional e-mails; the fields of `MailChoice`."""
 
 
 def choice_of(user: User) -> MailChoice:
-    """Return which e-mails somebody wants."""
+    """Return the e-mails that an account wants."""
     return MailChoice.objects.filter(user=user).first() or MailChoice(user=user)
 
 
 @transaction.atomic
 def choose(user: User, wanted: Mapping[str, bool]) -> MailChoice:
-    """Set which e-mails somebody wants; kinds that are not named stay."""
+    """Set which e-mails an account wants; kinds that are not given keep their values."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     choice = choice_of(user)
     for kind in KINDS:
@@ -37,7 +37,7 @@ def choose(user: User, wanted: Mapping[str, bool]) -> MailChoice:
 
 
 def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
-    """Return those of some accounts who have an address and want e-mails of a kind."""
+    """Return the accounts, of those given, that have an address and want e-mails of a kind."""
     asked = [account for account in accounts if account is not None]
     people = User.objects.filter(pk__in=asked, is_active=True).exclude(email="")
     usual = getattr(MailChoice(), kind)
@@ -51,9 +51,8 @@ def wanting(kind: str, accounts: Iterable[int | None]) -> list[User]:
 def message(
     user: User, kind: str, subject: str, paragraphs: Sequence[str], page: str
 ) -> EmailMultiAlternatives:
-    """Return an e-mail to somebody; *page* is the path of the page it is about. Without
-    ``SITE_URL`` it has no links.
-    """
+    """Return an e-mail to an account; *page* is the path of the page it is about. Without
+    ``SITE_URL`` it contains no links."""
     site = settings.SITE_URL
     link = f"{site}{page}" if site else ""
     stop = f"{site}{reverse('stop-mail', args=[token_of(user, kind)])}" if site else ""
@@ -73,12 +72,12 @@ def message(
 
 
 def token_of(user: User, kind: str) -> str:
-    """Return what stands for somebody who wants no more e-mails of a kind."""
+    """Return the signed token of an unsubscribe link, for an account and a kind of e-mails."""
     return _signer().sign(f"{user.pk}.{kind}")
 
 
 def meant_by(token: str) -> tuple[User, str] | None:
-    """Return the account and the kind of e-mails a token is for, None if it is not genuine."""
+    """Return the account and the kind of e-mails of a token, None if its signature is not valid."""
     try:
         account, kind = _signer().unsign(token).split(".")
     except (BadSignature, ValueError):

@@ -1,4 +1,4 @@
-"""The cache of a site with Redis."""
+"""The cache backend of a site with Redis."""
 
 import time
 from typing import Any, Final
@@ -8,14 +8,14 @@ from django.core.cache.backends.locmem import LocMemCache
 from redis.exceptions import RedisError
 
 PAUSE: Final = 5
-"""Seconds for which Redis is not asked again after it gave no answer."""
+"""Seconds for which Redis is not tried again after a failure."""
 
 
 class RedisCache(redis.RedisCache):
-    """Cache in Redis that falls back to the memory of the process while Redis cannot be reached.
+    """Cache in Redis that falls back to the memory of the process while Redis is unreachable.
 
-    Failed sign-ins are counted here. Without Redis each process counts its own, and nobody is kept
-    from signing in.
+    Failed sign-ins are counted in this cache. Without Redis each process counts its own, and
+    signing in keeps working.
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Reads about leagues and their people."""
+"""Queries about leagues and their people."""
 
 import datetime
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ from zarleague.sql import entering_hand, table_page
 
 
 def leagues_of(actor: Actor) -> QuerySet[League]:
-    """Return the leagues the actor belongs to, by name; for a link, the one it is for."""
+    """Return the actor's leagues by name; for a link, its league."""
     mine = Q(pk__in=[])
     if actor.user is not None:
         mine |= Q(memberships__user=actor.user)
@@ -36,12 +36,12 @@ def leagues_of(actor: Actor) -> QuerySet[League]:
 
 
 def league_at(slug: str) -> League | None:
-    """Return the league of an address, None if there is none."""
+    """Return the league with a slug, None if there is none."""
     return table_page.league(League, slug)
 
 
 def season_at(slug: str, season_id: int) -> Season | None:
-    """Return the season of an address with its league, None if there is none."""
+    """Return a season with its league, by the league's slug; None if there is none."""
     found = table_page.season_and_league(Season, League, slug, season_id)
     if found is None:
         return None
@@ -51,12 +51,12 @@ def season_at(slug: str, season_id: int) -> Season | None:
 
 
 def public_leagues() -> QuerySet[League]:
-    """Return the leagues anybody may look at, by name."""
+    """Return the public leagues by name."""
     return League.objects.filter(visibility=League.Visibility.PUBLIC).order_by("name", "pk")
 
 
 def seasons_of(league: League) -> QuerySet[Season]:
-    """Return the seasons of a league, the latest first."""
+    """Return the seasons of a league, latest first."""
     return Season.objects.filter(league=league)
 
 
@@ -66,17 +66,17 @@ def latest_season(league: League) -> Season | None:
 
 
 def season_of(league: League, season_id: int) -> Season | None:
-    """Return one season of a league, None if it is not the league's."""
+    """Return one season of a league, None if the league has no such season."""
     return Season.objects.filter(league=league, pk=season_id).first()
 
 
 def player_of(league: League, player_id: int) -> Player | None:
-    """Return one player of a league, merged or not, None if there is no such player in it."""
+    """Return one player of a league, merged or not, None if the league has no such player."""
     return Player.objects.filter(league=league, pk=player_id).first()
 
 
 def unclaimed_guests(league: League) -> QuerySet[Player]:
-    """Return the guests nobody with an account has claimed."""
+    """Return the guests that no account has claimed."""
     return players_of(league).filter(guest=True, user=None)
 
 
@@ -105,14 +105,13 @@ def members_of(league: League) -> QuerySet[Membership]:
 
 
 def account_named(username: str) -> User | None:
-    """Return the account of that name, None if there is none."""
+    """Return the account with that name, None if there is none."""
     return User.objects.filter(username=username).first()
 
 
 def account_meant(typed: str) -> str:
-    """Return the account name somebody means who typed this: ``ann`` is ``ann-4821`` as long as
-    nobody else's begins with ``ann-``. What cannot be found is returned as it was typed.
-    """
+    """Complete an account name: ``ann`` becomes ``ann-4821`` if only one account name begins with
+    ``ann-``. Return any other name unchanged."""
     if account_named(typed) is not None:
         return typed
     base = typed.strip().lower()
@@ -122,7 +121,8 @@ def account_meant(typed: str) -> str:
 
 
 def open_invitations(league: League) -> QuerySet[Invitation]:
-    """Return the invitations of a league that were neither accepted nor withdrawn, with it."""
+    """Return the invitations of a league that were neither accepted nor withdrawn, with the
+    league."""
     return Invitation.objects.filter(league=league, ended_at=None).select_related("league")
 
 
@@ -132,8 +132,7 @@ def invitation_of(league: League, invitation_id: int) -> Invitation | None:
 
 
 def invitations_for(user: User | None) -> QuerySet[Invitation]:
-    """Return the invitations that wait for the answer of an account, with their leagues; none
-    without an account."""
+    """Return the pending invitations of an account, with their leagues; none without an account."""
     if user is None:
         return Invitation.objects.none()
     waiting = Invitation.objects.filter(account_name=user.username, ended_at=None, declined_at=None)
@@ -141,16 +140,17 @@ def invitations_for(user: User | None) -> QuerySet[Invitation]:
 
 
 def invitation_to(user: User, invitation_id: int) -> Invitation | None:
-    """Return an invitation of an account, answered or not, None if it is not theirs."""
+    """Return an invitation of an account, answered or not, None if it is for another account."""
     mine = Invitation.objects.filter(account_name=user.username, pk=invitation_id)
     return mine.select_related("league").first()
 
 
 def may_help_with_password(actor: Actor, user: User) -> bool:
-    """Return whether the actor may make a link by which somebody sets a new password.
+    """Return whether the actor may create a link by which a member sets a new password.
 
-    Whoever has the link has the account. So it is for players and scorekeepers all of whose leagues
-    the actor organises: an organiser gets into no account that can do more than their own.
+    The link gives access to the account. So it is for players and scorekeepers all of whose leagues
+    the actor organises: an organiser must not gain access to an account with more rights than their
+    own.
     """
     if user.is_staff or user.is_superuser:
         return False
@@ -163,7 +163,7 @@ def may_help_with_password(actor: Actor, user: User) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """A filter of the audit log; "" and None for all entries."""
+    """A filter of the audit log; "" and None do not filter."""
 
     topic: str = ""
     author: int | None = None
@@ -171,7 +171,7 @@ class AuditFilter:
     last: datetime.datetime | None = None
 
     def of(self, league: League) -> QuerySet[AuditEntry]:
-        """Return the entries, the latest first, with their authors and links."""
+        """Return the filtered entries, latest first, with their authors and links."""
         entries = AuditEntry.objects.filter(league=league).order_by("-at", "-id")
         if self.topic:
             entries = entries.filter(topic=self.topic)
@@ -190,9 +190,8 @@ def audit_page(
     size: int,
     after: tuple[datetime.datetime, int] | None = None,
 ) -> list[AuditEntry]:
-    """Return entries of the audit log, the latest first: those that follow the one of that time
-    and id, so that a page costs the same however deep it lies.
-    """
+    """Return a page of the audit log, latest first: the entries after the one with that time and
+    id, so that every page costs the same."""
     entries = chosen.of(league)
     if after is not None:
         at, last_id = after
@@ -201,35 +200,33 @@ def audit_page(
 
 
 def arrival(league: League) -> int:
-    """Return the id of the audit log's entry that says the league came as a file, 0 without one:
-    the entries before it are as the file has them.
-    """
+    """Return the id of the audit log's entry for the league's import, 0 without one: entries before
+    it are copied from the file."""
     came = AuditEntry.objects.filter(league=league, action=ARRIVED).order_by("pk")
     return came.values_list("pk", flat=True).first() or 0
 
 
 def latest_change(league_id: int) -> int:
-    """Return a number that is another one as soon as anything in a league has changed: the id of
-    the latest entry of its audit log, 0 without one.
-    """
+    """Return a number that changes with every change in a league: the id of the latest entry of its
+    audit log, 0 without one."""
     entries = AuditEntry.objects.filter(league=league_id).order_by("-pk")
     return entries.values_list("pk", flat=True).first() or 0
 
 
 def account_labels(ids: Iterable[int]) -> dict[int, str]:
-    """Return what accounts are called, by id."""
+    """Return the names of accounts by id."""
     found = User.objects.filter(pk__in=set(ids))
     return {user.pk: user.get_full_name() or user.get_username() for user in found}
 
 
 def links_of(league: League) -> QuerySet[AccessLink]:
-    """Return the links of a league, the latest first, with who used them and whom they are for."""
+    """Return the links of a league, latest first, with their uses and the players they are for."""
     links = AccessLink.objects.filter(league=league)
     return links.select_related("player").prefetch_related("uses")
 
 
 def table_links(league: League, match_id: int, evening: datetime.date) -> list[AccessLink]:
-    """Return the live links to score or watch that match or that evening."""
+    """Return the valid links to score or watch that match or that evening."""
     purposes = AccessLink.Purpose
     shared = links_of(league).filter(
         purpose__in=[purposes.SCORE_MATCH, purposes.SCORE_EVENING, purposes.BOARD],
@@ -243,7 +240,7 @@ def table_links(league: League, match_id: int, evening: datetime.date) -> list[A
 
 
 def players_of(league: League) -> QuerySet[Player]:
-    """Return everybody who plays, merged guests left out, by name."""
+    """Return all players by name, except merged guests."""
     return Player.objects.filter(league=league, merged_into=None)
 
 
@@ -253,7 +250,7 @@ def players_named(league: League, text: str) -> QuerySet[Player]:
 
 
 def players_among(league: League, ids: Iterable[int]) -> QuerySet[Player]:
-    """Return those of the league's players who have one of these ids, by name."""
+    """Return the league's players with these ids, by name."""
     return players_of(league).filter(pk__in=set(ids))
 
 
@@ -270,8 +267,7 @@ def names_of(league: League, players: Iterable[int]) -> dict[int, str]:
 
 def aliases(league_id: int) -> dict[int, int]:
     """Return, by the id of each merged player, the id of the player their results count for. Chains
-    of merges are followed.
-    """
+    of merges are resolved."""
     into = entering_hand.merged_players(league_id)
     return {guest: _merge_target(guest, into) for guest in into}
 
@@ -283,9 +279,9 @@ def _merge_target(player: int, into: dict[int, int]) -> int:
 
 
 def house_rules(league: League, game: str) -> Ruleset:
-    """Return the ruleset the league plays a game by; the game's first preset if it has not said.
+    """Return the house rules of a league for a game, by default the game's first preset.
 
-    Raises KeyError for a game there is not.
+    Raise KeyError for an unknown game.
     """
     chosen = LeagueGame.objects.filter(league=league, game=game).first()
     if chosen is None:
@@ -294,7 +290,8 @@ def house_rules(league: League, game: str) -> Ruleset:
 
 
 def current_season(league: League, on: datetime.date) -> Season | None:
-    """Return the running season that holds the date, else the latest running one that has begun."""
+    """Return the running season that contains the date, else the latest running one that has
+    begun."""
     return (
         Season.objects.filter(league=league, state=Season.State.RUNNING, starts__lte=on)
         .filter(Q(ends__isnull=True) | Q(ends__gte=on))

@@ -1,8 +1,8 @@
-"""End the streams of an account whose sessions end: one of them, or all with a new password.
+"""End the streams of an account when its sessions end: one session, or all by a new password.
 
-Then the pages that are open elsewhere ask for themselves again, and those without a session are
-replaced by the sign-in page. Receivers, because sessions and passwords are changed by allauth, the
-admin and ``manage.py changepassword``.
+Its other open pages then reload, and those without a session get the sign-in page. Implemented as
+signal receivers, because sessions and passwords are changed by allauth, the admin and ``manage.py
+changepassword``.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ def session_ended(instance: UserSession, **_kwargs: Any) -> None:
 
 @receiver(post_save, sender=User)
 def password_changed(instance: Any, created: bool, **_kwargs: Any) -> None:
-    """End the streams of an account that was given a new password.
+    """End the streams of an account whose password was changed.
 
     Django keeps the new password as ``_password`` until the row is saved.
     """

@@ -1,7 +1,8 @@
-"""Tokens by which programs act for somebody with an account: made, found, turned off.
+"""API tokens, by which programs act for an account: create, find, revoke.
 
-A token belongs to one person and one device, may do what its scope says, and ends by itself. It is
-shown once; only its hash is stored. Every league its owner belongs to is told in its audit log.
+A token belongs to one account and one device, is limited to its scope, and expires. It is shown
+once; only its hash is stored. Creating one is recorded in the audit log of every league its owner
+belongs to.
 """
 
 import datetime
@@ -21,21 +22,22 @@ from zarleague.leagues.models import ApiToken, Membership, User
 from zarleague.leagues.names import tidy
 
 PREFIX: Final = "zar_"
-"""The prefix of every token, by which secret scanners recognise one."""
+"""The prefix of every token, by which secret scanners recognise it."""
 LIFETIMES: Final = (30, 90, 365)
-"""Days a token may be good for."""
+"""Days for which a token may be valid."""
 MOST: Final = 50
-"""Tokens of one account that have not ended."""
+"""Tokens of one account that have not expired, at most."""
 NOTED_EVERY: Final = datetime.timedelta(minutes=10)
-"""The last use is written down no more often than this: a program may ask every second."""
+"""Interval at which the time of the last use is updated at most: a program may send a request every
+second."""
 
 
 @transaction.atomic
 def create_token(*, actor: Actor, name: str, scope: str, days: int) -> tuple[ApiToken, str]:
-    """Return a new token of the actor's account, and its secret, which can be shown only now.
+    """Create a token of the actor's account; return it and its secret, which can be shown only now.
 
-    Raise NotAllowed without an account, Invalid for a name, scope or lifetime there is not, and
-    when the account has `MOST` tokens.
+    Raise NotAllowed without an account, Invalid for an invalid name, scope or lifetime, and if the
+    account has `MOST` tokens.
     """
     if actor.user is None:
         raise NotAllowed
@@ -65,7 +67,7 @@ def create_token(*, actor: Actor, name: str, scope: str, days: int) -> tuple[Api
 
 @transaction.atomic
 def revoke_token(token: ApiToken, *, actor: Actor) -> ApiToken:
-    """Turn off a token of the actor's account. Doing it again changes nothing."""
+    """Revoke a token of the actor's account. Repeating it changes nothing."""
     if actor.user is None or token.user_id != actor.user.pk:
         raise NotAllowed
     token = ApiToken.objects.select_for_update(no_key=True).get(pk=token.pk)
@@ -77,7 +79,7 @@ def revoke_token(token: ApiToken, *, actor: Actor) -> ApiToken:
 
 
 def find_token(secret: str) -> ApiToken | None:
-    """Return the token of a secret with its account; None if there is none or it has ended."""
+    """Return the token of a secret with its account; None if there is none or it has expired."""
     if not secret.startswith(PREFIX):
         return None
     live = ApiToken.objects.select_related("user").filter(_not_ended(), user__is_active=True)
@@ -85,7 +87,7 @@ def find_token(secret: str) -> ApiToken | None:
 
 
 def note_use(token: ApiToken) -> None:
-    """Write down that the token was used just now, unless that is known well enough."""
+    """Update the time of the token's last use, unless it was updated recently."""
     now = timezone.now()
     if token.last_used_at is None or token.last_used_at <= now - NOTED_EVERY:
         token.last_used_at = now
@@ -93,12 +95,12 @@ def note_use(token: ApiToken) -> None:
 
 
 def live_tokens(user: User) -> QuerySet[ApiToken]:
-    """Return the tokens of an account that have not ended, the latest first."""
+    """Return the tokens of an account that have not expired, latest first."""
     return ApiToken.objects.filter(_not_ended(), user=user)
 
 
 def token_of(user: User, token_id: int) -> ApiToken | None:
-    """Return a token of an account, ended or not, None if there is none."""
+    """Return a token of an account, expired or not, None if there is none."""
     return ApiToken.objects.filter(user=user, pk=token_id).first()
 
 

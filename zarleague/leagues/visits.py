@@ -12,7 +12,8 @@ NAME_KEY = "link-name"
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Return who is asking, the account and the link of the session; cached on the request."""
+    """Return the actor of a request: the account and the link of its session; cached on the
+    request."""
     actor: Actor | None = getattr(request, "actor", None)
     if actor is None:
         link_id = request.session.get(LINK_KEY)

@@ -1,4 +1,4 @@
-"""Carry events from the write that caused them to the hub of every web process."""
+"""Send events from the write that caused them to the hub of every web process."""
 
 import asyncio
 import functools
@@ -17,7 +17,7 @@ from zarleague.live.tickets import check_channel
 logger = logging.getLogger(__name__)
 
 PING_INTERVAL = 15
-"""Seconds without an event after which the connection to Redis is tried."""
+"""Seconds without an event after which the connection to Redis is checked."""
 
 
 def publish(channel: str, event: str, data: Mapping[str, int | str] | None = None) -> None:
@@ -34,7 +34,7 @@ def publish(channel: str, event: str, data: Mapping[str, int | str] | None = Non
 
 
 def end(audience: str) -> None:
-    """End all streams that were opened on this ground, inside a transaction on commit."""
+    """End all streams of this audience; inside a transaction, on commit."""
     publish(audience, END)
 
 

@@ -17,13 +17,12 @@ HEARTBEAT = 15
 RETRY = 2000
 """Milliseconds a page waits before it reconnects."""
 SEND_TIMEOUT = 20
-"""Seconds after which a reader that takes nothing is given up."""
+"""Seconds after which a reader that does not read is disconnected."""
 
 
 class Streams:
-    """The endpoint. ``may_listen`` says whether an audience may still listen; it is asked once for
-    each stream, on a thread of its own, since it asks the database.
-    """
+    """The endpoint. ``may_listen`` returns whether an audience may still listen; it is called once
+    for each stream, in a thread of its own, since it queries the database."""
 
     def __init__(self, may_listen: Callable[[str], bool]) -> None:
         self._may_listen = may_listen

@@ -59,7 +59,7 @@ class Hub:
 
     @contextmanager
     def subscribe(self, *channels: str) -> Iterator[Subscription]:
-        """Listen to ``channels`` until the block is left; call it on the event loop."""
+        """Subscribe to ``channels`` until the block is left; must be called on the event loop."""
         subscription = Subscription()
         with self._lock:
             for channel in channels:
@@ -74,7 +74,7 @@ class Hub:
                         del self._subscriptions[channel]
 
     def deliver(self, message: Message) -> None:
-        """Put ``message`` into the queue of everybody who listens to its channel. Thread-safe."""
+        """Put ``message`` into the queue of every subscriber of its channel. Thread-safe."""
         with self._lock:
             listeners = tuple(self._subscriptions.get(message.channel, ()))
         for subscription in listeners:

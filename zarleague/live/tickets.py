@@ -1,8 +1,8 @@
 """Signed permission to listen to channels, issued by the view that renders the page.
 
-The endpoint of the streams knows no sessions. It trusts a ticket: the names of the channels and the
-audience, on what ground one listens, signed by a view that checked who is asking. Only whether that
-ground still holds is asked again.
+The endpoint of the streams has no access to sessions. It trusts a ticket: the names of the channels
+and the audience, signed by a view that checked the visitor's permission. Only whether the audience
+may still listen is checked again.
 """
 
 import re
@@ -29,8 +29,8 @@ def check_channel(channel: str) -> None:
 def ticket(*channels: str, audience: str) -> str:
     """Return the address of one stream with the events of all ``channels``.
 
-    Call it only where the viewer is known to be allowed to see what the channels speak of.
-    ``audience`` names, like a channel, on what ground: `end` closes all streams opened on it.
+    Call it only if the viewer may see the objects of the channels. ``audience`` names the right by
+    which they listen, in the form of a channel: `end` closes all streams opened with it.
     """
     for name in (*channels, audience):
         check_channel(name)
@@ -41,9 +41,8 @@ def ticket(*channels: str, audience: str) -> str:
 
 
 def redeem(names: str, signature: str) -> tuple[tuple[str, ...], str]:
-    """Return the channels a ticket is for, and its audience; ``((), "")`` if it is forged or older
-    than ``MAX_AGE``.
-    """
+    """Return the channels and the audience of a ticket; ``((), "")`` if it is forged or older than
+    ``MAX_AGE``."""
     signer = _signer()
     try:
         signer.unsign(f"{names}{signer.sep}{signature}", max_age=MAX_AGE)

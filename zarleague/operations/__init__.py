@@ -1,1 +1,1 @@
-"""Answers for an operator's tools: whether the site is ready, and figures for Prometheus."""
+"""Endpoints for an operator's tools: readiness, and metrics for Prometheus."""

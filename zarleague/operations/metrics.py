@@ -1,4 +1,4 @@
-"""``GET /metrics``: figures in the format of Prometheus, for who knows ``METRICS_TOKEN``."""
+"""``GET /metrics``: metrics in the format of Prometheus, for clients with the ``METRICS_TOKEN``."""
 
 import os
 import time
@@ -46,7 +46,7 @@ def measure(get_response: Answer) -> Answer:
 
 
 class Work:
-    """Queued background work and open streams: looked up when Prometheus asks."""
+    """Collector of queued background work and open streams: computed at each scrape."""
 
     def collect(self) -> Iterable[Metric]:
         """Yield the gauges."""
@@ -67,7 +67,7 @@ def _gauge(name: str, text: str, value: float) -> Metric:
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the figures; 404 without the token, as if there were nothing here."""
+    """Return the metrics; 404 without the token, as if the page did not exist."""
     given = request.headers.get("Authorization", "")
     wanted = f"Bearer {settings.METRICS_TOKEN}"
     if not settings.METRICS_TOKEN or not constant_time_compare(given, wanted):

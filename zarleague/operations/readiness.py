@@ -1,4 +1,4 @@
-"""``GET /readyz``: whether this site can do its work now, checked part by part."""
+"""``GET /readyz``: whether this site can work now, checked part by part."""
 
 import datetime
 import time
@@ -19,16 +19,16 @@ from zarleague.web.rules import index
 MOST_CLOCK_DRIFT: Final = 5.0
 """Seconds by which the clocks of this machine and of the database may differ."""
 MOST_WAITING: Final = datetime.timedelta(minutes=10)
-"""Age of the oldest job that waits for a worker, above which no worker seems to run."""
+"""Age of the oldest queued job, above which no worker seems to be running."""
 
 
 class NotReady(Exception):
-    """A part does not do its work; the message says what to look at."""
+    """A part does not work; the message says where to look."""
 
 
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """Answer 200 if every part is well, else 503; the body names each part and its problem."""
+    """Answer 200 if every part works, else 503; the body names each part and its problem."""
     parts = {name: _problem(check, request) for name, check in CHECKS.items()}
     well = not any(parts.values())
     body = {"ready": well, "parts": {name: problem or "ok" for name, problem in parts.items()}}
@@ -36,7 +36,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 
 def _problem(check: Callable[[HttpRequest], None], request: HttpRequest) -> str:
-    """Return what is wrong with a part, or an empty string."""
+    """Return the problem of a part, "" if it works."""
     try:
         check(request)
     except NotReady as problem:

@@ -1,4 +1,4 @@
-"""Addresses for the operator's tools."""
+"""URLs for the operator's tools."""
 
 from django.urls import path
 

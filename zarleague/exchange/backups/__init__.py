@@ -1,1 +1,1 @@
-"""Backups of the whole site: one file, made while the site runs, verified after it was written."""
+"""Backups of the whole site: one file, made while the site runs, and verified after writing."""

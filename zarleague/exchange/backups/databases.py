@@ -1,7 +1,7 @@
-"""Copy a whole database out and back in, at one moment and while it is used.
+"""Copy a whole database out and back in, as one consistent snapshot while it is in use.
 
-SQLite copies its file by its own backup interface. PostgreSQL sends each table by ``COPY``, all in
-one read-only transaction that sees one state of the database, whatever is written meanwhile.
+SQLite uses its online backup API. PostgreSQL sends each table by ``COPY``, all in one read-only
+transaction with one snapshot, whatever is written meanwhile.
 """
 
 import contextlib
@@ -36,9 +36,8 @@ def applied_migrations() -> dict[str, list[str]]:
 
 
 def check_is_known(manifest: Manifest) -> None:
-    """Raise NotABackup if this version cannot read the backup: it comes from a later version, or
-    from the other kind of database.
-    """
+    """Raise NotABackup if this version cannot restore the backup: it is of a later version, or of
+    another kind of database."""
     if manifest.database != connection.vendor:
         raise NotABackup(
             f"This is a backup of a {manifest.database} database and this site runs on "
@@ -82,7 +81,7 @@ def copy_out(archive: zipfile.ZipFile, manifest: Manifest, scratch: Path) -> Non
 
 
 def copy_in(archive: zipfile.ZipFile, manifest: Manifest, scratch: Path) -> None:
-    """Replace the database by that of a backup, as it was: the caller migrates it afterwards."""
+    """Replace the database with that of a backup, unchanged: the caller migrates it afterwards."""
     if connection.vendor == "sqlite":
         _copy_sqlite_in(archive, scratch)
     else:
@@ -106,9 +105,9 @@ def _copy_sqlite_out(archive: zipfile.ZipFile, manifest: Manifest, scratch: Path
         contextlib.closing(sqlite3.connect(_sqlite_path())) as source,
         contextlib.closing(sqlite3.connect(scratch)) as copy,
     ):
-        # All pages in one step: it sees one state, and in WAL mode nobody who writes waits for it.
+        # All pages in one step: it is one snapshot, and in WAL mode no writer waits for it.
         source.backup(copy)
-        # The copy would else want a -wal file beside it.
+        # Otherwise the copy would need a -wal file beside it.
         copy.execute("PRAGMA journal_mode=DELETE")
         _check_sqlite(copy)
     manifest.parts[SQLITE_PART] = write_part(archive, SQLITE_PART, pieces(scratch))
@@ -124,14 +123,14 @@ def _copy_sqlite_in(archive: zipfile.ZipFile, scratch: Path) -> None:
         contextlib.closing(sqlite3.connect(_sqlite_path())) as target,
     ):
         _check_sqlite(copy)
-        # One transaction: killed in between, the former database is still there.
+        # One transaction: if the process is killed, the former database is still there.
         copy.backup(target)
         target.execute("PRAGMA journal_mode=WAL")
 
 
 @contextlib.contextmanager
 def _one_state() -> Iterator[None]:
-    """Run the block in a read-only transaction that sees one snapshot (REPEATABLE READ)."""
+    """Run the block in a read-only transaction with one snapshot (REPEATABLE READ)."""
     if connection.in_atomic_block:
         raise RuntimeError("A backup cannot be made inside a transaction.")
     with transaction.atomic(), connection.cursor() as cursor:
@@ -168,7 +167,7 @@ def _copy_postgresql_out(archive: zipfile.ZipFile, manifest: Manifest) -> None:
 
 @transaction.atomic
 def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
-    """Make the tables as they were when the backup was made, and fill them: all or nothing."""
+    """Create the tables of the backup's migrations and fill them, in one transaction."""
     with connection.cursor() as cursor:
         present = connection.introspection.table_names(cursor)
         if present:
@@ -179,7 +178,7 @@ def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     with connection.cursor() as cursor:
         tables = sorted(manifest.columns)
         cursor.execute(f"TRUNCATE {_quoted(tables)} CASCADE")
-        # Tables refer to each other in circles; a migration leaves new foreign keys immediate.
+        # Foreign keys form cycles; a migration leaves new ones immediate, so defer them.
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for table in tables:
             columns = _quoted(manifest.columns[table])
@@ -191,13 +190,14 @@ def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
                 raise NotABackup(f"The table {table} has other rows than the backup.")
         for sequence, value in manifest.sequences.items():
             cursor.execute("SELECT setval(%s, %s)", [_quoted([sequence]), value])
-        # Check the foreign keys now: a table cannot be altered while checks of its rows are due.
+        # Check the foreign keys now: a table with pending checks cannot be altered.
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def _latest(manifest: Manifest, executor: MigrationExecutor) -> list[tuple[str, str]]:
-    """Return the migrations of the backup that no other migration of it in the same app follows."""
+    """Return the leaf migrations of the backup: those that no other migration of the same app
+    follows."""
     graph = executor.loader.graph
     had = {(app, name) for app, names in manifest.migrations.items() for name in names}
     return sorted(

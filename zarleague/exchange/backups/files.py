@@ -1,4 +1,4 @@
-"""A backup as a file: a zip of the database's parts with a manifest, named by when it was made."""
+"""A backup as a file: a zip of the database's parts with a manifest, named by its time."""
 
 import datetime
 import hashlib
@@ -17,7 +17,7 @@ FORMAT: Final = "zarleague-backup"
 VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 SECRET_KEY: Final = "secret_key"  # noqa: S105 (a file's name)
-"""The member that holds the embedded site's secret key."""
+"""The member that contains the embedded site's secret key."""
 CHUNK: Final = 1 << 20
 MAX_MANIFEST: Final = 4 << 20
 
@@ -31,7 +31,8 @@ class NotABackup(ValueError):
 
 @dataclass(frozen=True)
 class Part:
-    """One member of a backup: its size in bytes, its SHA-256 and, of a table, its rows."""
+    """One member of a backup: its size in bytes, its SHA-256 and, for a table, the number of its
+    rows."""
 
     size: int
     sha256: str
@@ -48,9 +49,9 @@ class Manifest:
     migrations: dict[str, list[str]]
     """The migrations that had been applied, by app."""
     sequences: dict[str, int] = field(default_factory=dict)
-    """Of PostgreSQL: the last value of each sequence."""
+    """For PostgreSQL: the last value of each sequence."""
     columns: dict[str, list[str]] = field(default_factory=dict)
-    """Of PostgreSQL: the columns of each table, in the order of its rows."""
+    """For PostgreSQL: the columns of each table, in the order of its rows."""
     parts: dict[str, Part] = field(default_factory=dict)
 
     def to_json(self) -> str:
@@ -76,12 +77,12 @@ class Manifest:
 
 
 def name_of(moment: datetime.datetime) -> str:
-    """Return the name of the backup made at a moment."""
+    """Return the file name of the backup made at a moment."""
     return f"zarleague-{moment.astimezone(datetime.UTC).strftime(_STAMP)}.zip"
 
 
 def moment_of(name: str) -> datetime.datetime | None:
-    """Return when the backup of that name was made, None for the name of anything else."""
+    """Return the time of a backup from its file name, None for any other name."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None
@@ -89,7 +90,7 @@ def moment_of(name: str) -> datetime.datetime | None:
 
 
 def backups_in(folder: Path) -> dict[datetime.datetime, Path]:
-    """Return the backups in a folder by the moment they were made."""
+    """Return the backups in a folder by their times."""
     named = ((moment_of(path.name), path) for path in folder.iterdir() if path.is_file())
     return {moment: path for moment, path in named if moment is not None}
 
@@ -97,7 +98,7 @@ def backups_in(folder: Path) -> dict[datetime.datetime, Path]:
 def write_part(
     archive: zipfile.ZipFile, name: str, chunks: Iterable[bytes], *, of_rows: bool = False
 ) -> Part:
-    """Write a member piece by piece, so that memory does not grow with it."""
+    """Write a member in chunks, so that memory does not grow with it."""
     digest, size, rows = hashlib.sha256(), 0, 0
     with archive.open(name, "w", force_zip64=True) as member:
         for chunk in chunks:
@@ -109,14 +110,14 @@ def write_part(
 
 
 def pieces(path: Path) -> Iterator[bytes]:
-    """Yield the content of a file piece by piece."""
+    """Yield the content of a file in chunks."""
     with path.open("rb") as opened:
         while chunk := opened.read(CHUNK):
             yield chunk
 
 
 def read_part(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
-    """Yield the content of a member piece by piece."""
+    """Yield the content of a member in chunks."""
     with archive.open(name) as member:
         while chunk := member.read(CHUNK):
             yield chunk
@@ -154,7 +155,7 @@ def _verify_part(archive: zipfile.ZipFile, name: str, part: Part) -> None:
 
 
 def flush(path: Path) -> None:
-    """Wait until a file, or a folder's list of files, is on the disk."""
+    """Flush a file, or a directory's entries, to the disk (``fsync``)."""
     opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)

@@ -10,8 +10,8 @@ MONTHLY: Final = 12
 
 
 def kept(moments: Iterable[datetime.datetime]) -> set[datetime.datetime]:
-    """Return the moments whose backups are kept: the latest of each of the last `DAILY` days,
-    `WEEKLY` weeks (from Monday) and `MONTHLY` months that have a backup at all.
+    """Return the times of the backups to keep: the latest of each of the last `DAILY` days,
+    `WEEKLY` weeks (from Monday) and `MONTHLY` months that have a backup.
 
     Days without a backup do not count, so that a site that was off for a month loses nothing.
     """

@@ -1,4 +1,4 @@
-"""Make backups, keep those the rule names, and restore one."""
+"""Make backups, remove old ones by the retention rule, and restore one."""
 
 import contextlib
 import datetime
@@ -31,14 +31,14 @@ from zarleague.exchange.backups.store import Store
 
 
 class AlreadyInUse(RuntimeError):
-    """Raised if a backup would replace data and nobody asked for that."""
+    """Raised if a restore would replace data without being told to."""
 
 
 def back_up(folder: Path, now: datetime.datetime | None = None) -> Path:
-    """Make a backup in *folder* and return its path; it has been read again and compared.
+    """Make a backup in *folder*, verify it, and return its path.
 
-    The file appears under its name when it is complete and on the disk. Only the owner may read
-    it: it holds everything.
+    The file gets its name only when it is complete and flushed to the disk. Only its owner may read
+    it, because it contains everything.
     """
     now = now or timezone.now()
     folder.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,8 @@ def back_up(folder: Path, now: datetime.datetime | None = None) -> Path:
 
 
 def keep_by_rule(folder: Path, store: Store | None = None) -> list[str]:
-    """Remove the backups the rule does not keep, here and in the store; return their names."""
+    """Remove the backups that the retention rule does not keep, here and in the store; return their
+    names."""
     local = backups_in(folder)
     dropped = sorted(local.keys() - kept(local))
     for moment in dropped:
@@ -77,9 +78,8 @@ def keep_by_rule(folder: Path, store: Store | None = None) -> list[str]:
 
 
 def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
-    """Make the day's backup in ``BACKUP_DIR``, store it in ``BACKUP_STORE`` too, and keep by the
-    rule. Return None if there is no such folder or the day has its backup.
-    """
+    """Make the day's backup in ``BACKUP_DIR``, upload it to ``BACKUP_STORE``, and apply the
+    retention rule. Return None if the folder is not set or the day has its backup."""
     if not settings.BACKUP_DIR:
         return None
     now = now or timezone.now()
@@ -98,10 +98,10 @@ def back_up_by_the_clock(now: datetime.datetime | None = None) -> Path | None:
 
 
 def restore(path: Path, *, replace: bool = False) -> Manifest:
-    """Replace the site's data by a backup's, and bring it up to this version.
+    """Replace the site's data with a backup's, and migrate it to this version.
 
     The whole backup is verified before anything is written. Raise NotABackup, or AlreadyInUse if
-    the site has data and *replace* was not asked for.
+    the site has data and *replace* is false.
     """
     manifest = verify(path)
     databases.check_is_known(manifest)
@@ -124,7 +124,8 @@ def _secret_key() -> Path:
 
 @contextlib.contextmanager
 def _scratch(folder: Path | None) -> Iterator[Path]:
-    """Yield a temporary folder inside *folder*, so that a file can be moved out of it at once."""
+    """Yield a temporary directory inside *folder*, so that a file can be moved out of it
+    atomically."""
     parent = folder or Path(settings.DATA_DIR)
     parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=parent) as made:

@@ -1,4 +1,4 @@
-"""A second place for backups: a bucket of an S3-compatible store."""
+"""A second place for backups: a bucket of S3-compatible storage."""
 
 import datetime
 from pathlib import Path
@@ -11,10 +11,10 @@ from zarleague.exchange.backups.files import moment_of
 
 
 class Store:
-    """The bucket that an address names.
+    """The bucket of an address.
 
-    ``s3://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION``, folder and region if needed;
-    ``s3+http://`` for a store in the local network without TLS.
+    ``s3://KEY:SECRET@HOST/BUCKET/FOLDER?region=REGION``, folder and region optional; ``s3+http://``
+    for a store in the local network without TLS.
     """
 
     def __init__(self, address: str) -> None:
@@ -38,7 +38,7 @@ class Store:
         )
 
     def put(self, path: Path) -> None:
-        """Store a backup under its name and check that all of it has arrived."""
+        """Upload a backup under its name and check that it is complete."""
         name = self.prefix + path.name
         self._client.fput_object(self.bucket, name, str(path), content_type="application/zip")
         stored = self._client.stat_object(self.bucket, name).size
@@ -46,11 +46,11 @@ class Store:
             raise OSError(f"The store has {stored} bytes of {path.name}, not all of it.")
 
     def get(self, name: str, path: Path) -> None:
-        """Fetch a backup by its name."""
+        """Download a backup by its name."""
         self._client.fget_object(self.bucket, self.prefix + name, str(path))
 
     def backups(self) -> dict[datetime.datetime, str]:
-        """Return the names of the backups in the store by the moment they were made."""
+        """Return the names of the backups in the store by their times."""
         listed = self._client.list_objects(self.bucket, prefix=self.prefix)
         names = [str(found.object_name).removeprefix(self.prefix) for found in listed]
         return {moment: name for name in names if (moment := moment_of(name)) is not None}

@@ -1,1 +1,1 @@
-"""Take a person's name out of everything a league has stored; the results stay."""
+"""Remove a person's name from everything a league has stored; the results stay."""

@@ -23,33 +23,33 @@ from zarleague.play.ruling_record import digest
 
 @dataclass(frozen=True)
 class NameFields:
-    """The fields of one model in which a name may stand."""
+    """The fields of one model that may contain a name."""
 
     model: type[models.Model]
     league: str
-    """The lookup that leads from a row to its league."""
+    """The lookup from a row to its league."""
     texts: tuple[str, ...] = ()
     """Sentences."""
     authors: Mapping[str, str] = field(default_factory=dict)
-    """Fields that are nothing but a name, with the field of the account; "" if it has none."""
+    """Fields that contain only a name, each with the field of the account; "" if it has none."""
     logs: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     game: str = ""
-    """The lookup that leads to the game of the logs."""
+    """The lookup to the game of the logs."""
     complete: Callable[[Any], None] | None = None
-    """Sets what is made of the other fields."""
+    """A callback that sets the fields derived from the others."""
     completed: tuple[str, ...] = ()
 
     @property
     def fields(self) -> list[str]:
-        """Return every field that may be written."""
+        """Return every field that `rename` may write."""
         accounts = [account for account in self.authors.values() if account]
         return [
             *self.texts, *self.authors, *accounts, *self.logs, *self.data, *self.completed,
         ]  # fmt: skip
 
     def rename(self, row: Any, renaming: Renaming, account: int | None, game: str) -> bool:
-        """Take the names out of a row; return whether there were any."""
+        """Replace the names in a row; return whether there were any."""
         before = [getattr(row, self._attribute(name)) for name in self.fields]
         for name in self.texts:
             setattr(row, name, renaming.text(getattr(row, name)))

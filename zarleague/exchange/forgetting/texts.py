@@ -1,4 +1,4 @@
-"""Put another name in the place of one, in sentences, logs and data."""
+"""Replace a name in sentences, logs and data."""
 
 import re
 from collections.abc import Iterable
@@ -12,10 +12,10 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;"!\\]+', re.DOTALL)
 
 
 class Renaming:
-    """Replaces the names somebody had by one that says nothing.
+    """Replaces a person's names with a neutral one.
 
-    In sentences a name is replaced where it stands as words of its own, and not where it is a part
-    of somebody else's name: of Ann B. the Ann stays.
+    In sentences a name is replaced as whole words, and not inside somebody else's longer name: the
+    Ann of Ann B. stays.
     """
 
     def __init__(self, names: Iterable[str], new: str, others: Iterable[str]) -> None:
@@ -32,14 +32,14 @@ class Renaming:
         self._folded = {name.casefold() for name in self.names}
 
     def text(self, text: str) -> str:
-        """Return a sentence without the names."""
+        """Return a sentence with the names replaced."""
         return self._found.sub(self._other, text)
 
     def _other(self, found: re.Match[str]) -> str:
         return self.new if found[0].casefold() in self._folded else found[0]
 
     def log(self, text: str, game: str) -> str:
-        """Return a log without the names, seats and comments. It is read as before."""
+        """Return a log with the names replaced in seats and comments. It parses as before."""
         vocabulary = vocabulary_of(find(game).ruleset())
         new = vocabulary.quote(self.new)
         plain = {name for name in self.names if vocabulary.quote(name) == name}
@@ -56,7 +56,8 @@ class Renaming:
         return "\n".join(lines)
 
     def data(self, data: Any, game: str = "") -> Any:
-        """Return JSON without the names, in keys and values. A value under ``log`` is a log."""
+        """Return JSON data with the names replaced, in keys and values. A value under ``log`` is a
+        log."""
         if isinstance(data, str):
             return self.text(data)
         if isinstance(data, list):

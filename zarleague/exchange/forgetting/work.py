@@ -1,4 +1,4 @@
-"""The work: portion by portion in the background, and again from the start if it is killed."""
+"""Remove names in the background, in chunks; a killed task starts again from the beginning."""
 
 import hashlib
 import json
@@ -19,11 +19,11 @@ from zarleague.reports.season_report.making import body_of
 from zarleague.reports.season_report.printing import pdf
 
 PORTION: Final = 200
-"""Rows looked at in one transaction, so that nobody at a table waits."""
+"""Rows processed in one transaction, so that nobody at a table waits."""
 
 
 def note(player: Player, names: list[str], account: User | None, **_kwargs: Any) -> None:
-    """Write down, in the transaction that takes a name away, where it still has to go."""
+    """Record the names that remain to be removed, in the transaction that renames the player."""
     if account is not None:
         names = [*names, account.get_full_name(), account.get_username()]
     Forgetting.objects.create(
@@ -35,23 +35,23 @@ def note(player: Player, names: list[str], account: User | None, **_kwargs: Any)
 
 
 def to_do() -> list[int]:
-    """Return the ids of what is still to be done."""
+    """Return the ids of the pending removals."""
     return list(Forgetting.objects.filter(done_at=None).values_list("pk", flat=True)[:50])
 
 
 def forget(forgetting_id: int) -> None:
-    """Take the names out of everything that is stored. Doing it twice changes nothing."""
+    """Remove the names from everything that is stored. Repeating it changes nothing."""
     found = Forgetting.objects.filter(pk=forgetting_id, done_at=None).first()
     if found is None:
         return
     others = list(Player.objects.filter(league=found.league).values_list("name", flat=True))
-    taken = {name_key(name) for name in others}  # somebody else's, who keeps it
+    taken = {name_key(name) for name in others}  # the name is another person's, who keeps it
     names = [name for name in found.names if name_key(name) not in taken]
     renaming = Renaming(names, found.new_name, others)
     for place in PLACES:
         _go_through(place, found, renaming)
     _reports(found, renaming)
-    # Files of the league that were made before have the name in them.
+    # Earlier exports of the league contain the name.
     Transfer.objects.filter(league=found.league, direction=Transfer.Direction.OUT).delete()
     Forgetting.objects.filter(pk=found.pk).update(done_at=timezone.now(), names=[], account=None)
 
@@ -77,7 +77,7 @@ def _go_through(place: NameFields, found: Forgetting, renaming: Renaming) -> Non
 
 
 def _reports(found: Forgetting, renaming: Renaming) -> None:
-    """Take the names out of the reports, and typeset them anew."""
+    """Remove the names from the reports, and render their PDFs again."""
     reports: models.QuerySet[SeasonReport] = models.QuerySet(SeasonReport)
     reports = reports.filter(season__league=found.league_id).order_by("pk")
     for report in reports.iterator(1):

@@ -1,1 +1,1 @@
-"""Past seasons from a spreadsheet: read, recognised, previewed, written as a season, undone."""
+"""Import past seasons from a spreadsheet: parse, recognise, preview, write as a season, undo."""

@@ -1,6 +1,6 @@
-"""The plays in an export of BG Stats, as the rows of a table: one row for each result.
+"""Read the plays of an export of BG Stats as the rows of a table: one row for each result.
 
-BG Stats publishes no description of its format; docs/data.md says where the one here comes from.
+BG Stats publishes no description of its format; docs/data.md names the source of the one used here.
 """
 
 import datetime
@@ -24,7 +24,7 @@ _SUM: Final = re.compile(r"[+-]?[0-9]{1,7}(?:[+-][0-9]{1,7}){0,50}")
 
 
 def is_json(file: IO[bytes]) -> bool:
-    """Return whether a file begins like a JSON object; it is left at its start."""
+    """Return whether a file begins like a JSON object, and rewind it."""
     file.seek(0)
     start = file.read(64)
     file.seek(0)
@@ -34,7 +34,7 @@ def is_json(file: IO[bytes]) -> bool:
 def rows_of_plays(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
     """Yield the headings, and a row for each player of each play, numbered from 1.
 
-    Plays that BG Stats does not count itself ("ignored") are left out. Raise UnreadableSheet.
+    Plays that BG Stats itself ignores ("ignored") are left out. Raise UnreadableSheet.
     """
     data = _read(file)
     games, places, people = (_names(data.get(key)) for key in ("games", "locations", "players"))
@@ -93,7 +93,7 @@ def _scores(play: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def _day(value: object) -> Cell:
-    """Return the day of "2019-04-06 04:54:35"; a text that is no date is returned unchanged."""
+    """Return the date of "2019-04-06 04:54:35"; a text that is no date is returned unchanged."""
     text = value if isinstance(value, str) else ""
     try:
         return datetime.date.fromisoformat(text[:10])
@@ -102,7 +102,7 @@ def _day(value: object) -> Cell:
 
 
 def _points(value: object) -> Cell:
-    """Return a score: BG Stats keeps a text, of rounds that were added up "12+5-3"."""
+    """Return a score: BG Stats stores a text, for rounds that were added up "12+5-3"."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value
     text = str(value or "").replace(" ", "")

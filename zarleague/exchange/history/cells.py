@@ -1,4 +1,4 @@
-"""Read a cell: a day, points, a name."""
+"""Parse a cell: a date, points, a name."""
 
 import datetime
 import math
@@ -15,10 +15,10 @@ _DATE: Final = re.compile(r"([0-9]{1,4})[-./ ]+([0-9]{1,2})[-./ ]+([0-9]{1,4})")
 
 
 def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
-    """Return the day a cell names, None if it names none.
+    """Return the date in a cell, None if it is no date.
 
-    2024-03-31, 31.03.2024, 31/3/24; with ``day_first`` false 3/31/2024. A date with points between
-    its numbers always has the day first.
+    Accepts 2024-03-31, 31.03.2024, 31/3/24; with ``day_first`` false, 3/31/2024. In a date
+    separated by points the day is always first.
     """
     if isinstance(cell, datetime.date):
         return cell
@@ -43,7 +43,7 @@ def day_of(cell: Cell, *, day_first: bool) -> datetime.date | None:
 
 
 def points_of(cell: Cell) -> int | None:
-    """Return the points in a cell, None if it holds no whole number."""
+    """Return the points in a cell, None if it is no whole number."""
     if isinstance(cell, int):
         return cell if abs(cell) <= MOST_POINTS else None
     if isinstance(cell, float):
@@ -67,5 +67,6 @@ def text_of(cell: Cell) -> str:
 
 
 def word_of(cell: Cell) -> str:
-    """Return a cell as a word to compare: lower case, without what is not a letter."""
+    """Return a cell normalised for comparison: lower case, punctuation replaced by single
+    spaces."""
     return re.sub(r"[^\w]+", " ", name_key(text_of(cell))).strip()

@@ -1,4 +1,4 @@
-"""Check a spreadsheet against a league: the preview, and everything that is wrong."""
+"""Validate a spreadsheet against a league: the preview, and all problems."""
 
 import dataclasses
 import itertools
@@ -27,14 +27,14 @@ from zarleague.leagues.selectors import house_rules
 SHOWN_ROWS: Final = 6
 """Rows of the file that the page shows."""
 SHOWN_HANDS: Final = 8
-"""Hands that the page shows as they would be imported."""
+"""Hands shown in the preview."""
 MAX_GAMES: Final = 1000
-"""Games of one file that can be chosen from."""
+"""Games in one file from which one can be chosen."""
 
 
 @dataclass(frozen=True)
 class CheckedSheet:
-    """A spreadsheet read by its layout, for a league."""
+    """A spreadsheet parsed by its layout, for a league."""
 
     layout: Layout
     gathered: Gathered
@@ -45,10 +45,10 @@ class CheckedSheet:
     """The league's players, by the key of the name."""
     first_rows: list[tuple[int, list[str]]]
     games: list[str]
-    """What the column of the game says, the most frequent first; empty without one."""
+    """Values in the column of the game, most frequent first; empty without such a column."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return what the page shows."""
+        """Return the data the page shows."""
         found = self.gathered
         days = [hand.day for hand in found.hands]
         return {
@@ -89,7 +89,7 @@ class CheckedSheet:
 def check(
     file: IO[bytes], league: League, layout: Layout | None, chosen: Mapping[str, Any]
 ) -> CheckedSheet:
-    """Read a spreadsheet, or an export of BG Stats; recognise its layout unless there is one.
+    """Parse a spreadsheet, or an export of BG Stats; recognise its layout unless one is given.
 
     Raise UnreadableSheet.
     """
@@ -130,7 +130,7 @@ def _rows(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
 
 
 def _games(file: IO[bytes], layout: Layout) -> list[str]:
-    """Return what the column of the game says, the most frequent first."""
+    """Return the values in the column of the game, most frequent first."""
     column = layout.column(Use.GAME)
     if column is None:
         return []
@@ -143,12 +143,13 @@ def _games(file: IO[bytes], layout: Layout) -> list[str]:
 
 
 def _likely(games: Sequence[str], title: str) -> str:
-    """Return the game of the file that has this title; if none has, the one played most."""
+    """Return the file's name for the game with this title; if there is none, the game played
+    most."""
     return next((game for game in games if name_key(game) == name_key(title)), games[0])
 
 
 def _name_plays(file: IO[bytes], found: Gathered) -> None:
-    """Say where the problems of an export are by day and player: it has no cells."""
+    """Locate the problems of an export by date and player, since it has no cells."""
     rows = {int(problem.cell.lstrip(ascii_uppercase) or 0) for problem in found.problems} - {0}
     if not rows:
         return
@@ -167,7 +168,7 @@ def _name_plays(file: IO[bytes], found: Gathered) -> None:
 
 
 def _check_same_players(found: Gathered, names: Mapping[str, str]) -> None:
-    """Note hands in which two names of the file mean the same player."""
+    """Report hands in which two names of the file mean the same player."""
     keys = [name_key(names[name]) for name in found.names]
     if len(set(keys)) == len(keys):
         return

@@ -1,4 +1,4 @@
-"""Read the hands out of a spreadsheet by its layout, and name what is wrong cell by cell."""
+"""Extract the hands of a spreadsheet by its layout, and report problems cell by cell."""
 
 import datetime
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ MAX_TOGETHER: Final = 60
 MAX_HANDS: Final = 1000
 """Hands at one table on one evening."""
 MAX_PROBLEMS: Final = 100
-"""Problems that are told; the others are counted."""
+"""Problems that are listed; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class CellProblem:
 
 @dataclass(slots=True)
 class SheetHand:
-    """A hand, or an evening of which only the sums are known."""
+    """A hand, or an evening of which only the totals are known."""
 
     day: datetime.date
     table: str
@@ -66,7 +66,7 @@ class Gathered:
             self.more += 1
 
     def place_of(self, name: str) -> int | None:
-        """Return the place of a name, added if it is new; None if there are too many."""
+        """Return the index of a name, which is added if it is new; None if there are too many."""
         key = name_key(name)
         if key not in self._places:
             if len(self.names) == MAX_NAMES:
@@ -79,7 +79,7 @@ class Gathered:
 def gather(
     rows: Iterable[tuple[int, Row]], layout: Layout, *, today: datetime.date, seats: tuple[int, int]
 ) -> Gathered:
-    """Return what a spreadsheet says. ``seats`` are the fewest and most players of a hand."""
+    """Return the contents of a spreadsheet. ``seats`` are the fewest and most players of a hand."""
     found = Gathered()
     if layout.column(Use.DAY) is None and layout.day is None:
         found.note("", gettext_noop("Choose the column with the evening, or enter one evening."))
@@ -92,7 +92,7 @@ def gather(
 
 
 class _Days:
-    """Reads the evenings; an empty cell means the one above."""
+    """Parses the evenings; an empty cell repeats the one above."""
 
     def __init__(self, found: Gathered, layout: Layout, today: datetime.date) -> None:
         self._found = found
@@ -102,7 +102,7 @@ class _Days:
         self._last = layout.day if self._column is None else None
 
     def of(self, number: int, row: Row) -> datetime.date | None:
-        """Return the evening of a row; None, with a problem noted, if there is none."""
+        """Return the evening of a row; None, and a problem reported, if there is none."""
         if self._column is None:
             return self._last
         cell = _at(row, self._column)
@@ -152,13 +152,13 @@ def _gather_wide(
             totals.update(hand.points)
             hand.points = {place: hand.points[place] - before[place] for place in hand.points}
             if not any(hand.points.values()):
-                continue  # the totals before the first hand, or copied down
+                continue  # the totals before the first hand, or copied from the row above
         if hand.points:
             found.hands.append(hand)
 
 
 def _headed(found: Gathered, layout: Layout) -> list[tuple[int, int]]:
-    """Return the columns of players, each with the place of its name."""
+    """Return the columns of players, each with the index of its name."""
     players: list[tuple[int, int]] = []
     seen: set[int] = set()
     for column in layout.columns(Use.PLAYER):
@@ -212,7 +212,7 @@ def _gather_long(
                     name=name,
                 )
                 continue
-            hand = None  # somebody's name comes again: the next hand begins
+            hand = None  # a name is repeated: the next hand begins
         if hand is None:
             hand = known[day, at, which] = SheetHand(day, at, number)
             found.hands.append(hand)
@@ -220,8 +220,8 @@ def _gather_long(
 
 
 def _data(rows: Iterable[tuple[int, Row]], layout: Layout) -> Iterator[tuple[int, Row]]:
-    """Yield the rows with data: not the headings, not those that add others up, and only those of
-    one game if a column says which."""
+    """Yield the data rows, without headings and sums; only those of one game if a column names the
+    game."""
     game = layout.column(Use.GAME)
     for number, row in rows:
         if game is not None and text_of(_at(row, game)) != layout.game:
@@ -268,7 +268,7 @@ def _points(
 
 
 def _check_hands(found: Gathered, layout: Layout, seats: tuple[int, int]) -> None:
-    """Note hands with too few or too many players, and evenings with too many hands."""
+    """Report hands with too few or too many players, and evenings with too many hands."""
     found.hands.sort(key=lambda hand: (hand.day, hand.table, hand.row))
     counts: dict[tuple[datetime.date, str], int] = {}
     for hand in found.hands:

@@ -1,4 +1,4 @@
-"""The layout of a spreadsheet: which column holds what."""
+"""The layout of a spreadsheet: the use of each column."""
 
 import dataclasses
 import datetime
@@ -11,14 +11,14 @@ from openpyxl.utils import get_column_letter
 
 
 class Shape(StrEnum):
-    """The three ways in which people keep their results."""
+    """The three ways in which people arrange their results."""
 
     WIDE = "wide"
     """A column for each player, a row for each hand or evening."""
     LONG = "long"
     """A row for each result."""
     RUNNING = "running"
-    """As wide, with each player's total so far instead of the points."""
+    """As WIDE, with each player's running total instead of the points."""
 
 
 class Use(StrEnum):
@@ -37,7 +37,7 @@ class Use(StrEnum):
 
 @dataclass(frozen=True)
 class Layout:
-    """The columns and what they hold. Columns are numbered from 0, rows from 1."""
+    """The columns and their uses. Columns are numbered from 0, rows from 1."""
 
     shape: Shape
     uses: tuple[Use, ...]
@@ -52,18 +52,18 @@ class Layout:
     day: datetime.date | None = None
     """The evening of all rows, if no column has it."""
     game: str = ""
-    """What the rows that count say in the column of the game; the first check chooses."""
+    """The value of the rows to import in the column of the game; set by the first check."""
 
     def columns(self, use: Use) -> list[int]:
-        """Return the columns used for something."""
+        """Return the columns with a use."""
         return [column for column, found in enumerate(self.uses) if found == use]
 
     def column(self, use: Use) -> int | None:
-        """Return the first column used for something, None if there is none."""
+        """Return the first column with a use, None if there is none."""
         return next(iter(self.columns(use)), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the layout as JSON can hold it."""
+        """Return the layout as JSON-able data."""
         return dataclasses.asdict(self) | {"day": self.day.isoformat() if self.day else None}
 
     @classmethod
@@ -83,12 +83,12 @@ class Layout:
 
 
 def cell_name(column: int, row: int) -> str:
-    """Return what spreadsheets call a cell: C5 is column 2, row 5."""
+    """Return a cell's name in spreadsheets: C5 is column 2, row 5."""
     return f"{get_column_letter(column + 1)}{row}"
 
 
 def column_names(headings: Sequence[str]) -> list[str]:
-    """Return what to call each column: its letter, and its heading if there is one."""
+    """Return a name for each column: its letter, and its heading if it has one."""
     return [
         f"{get_column_letter(column + 1)}: {heading}" if heading else get_column_letter(column + 1)
         for column, heading in enumerate(headings)

@@ -8,19 +8,19 @@ from zarleague.leagues.models import League, Player
 from zarleague.leagues.names import name_key
 
 ALIKE: Final = 0.72
-"""Least similarity of two names, from 0 to 1, for one to be suggested for the other."""
+"""Minimum similarity of two names, from 0 to 1, to suggest one for the other."""
 SUGGESTED: Final = 3
 
 
 def players_by_key(league: League) -> dict[str, Player]:
-    """Return the players of a league that results can be given to, by the key of the name."""
+    """Return the players of a league to whom results can be imported, by the key of the name."""
     return {one.name_key: one for one in Player.objects.filter(league=league, merged_into=None)}
 
 
 def suggestions(names: Iterable[str], players: dict[str, Player]) -> dict[str, Sequence[str]]:
-    """Return players with similar names, the most similar first, for each name nobody has.
+    """Return players with similar names, most similar first, for each unknown name.
 
-    Also those whose name has the same first word: "Anna" may be "Anna Berg".
+    Includes players whose name has the same first word: "Anna" may be "Anna Berg".
     """
     found: dict[str, Sequence[str]] = {}
     first_words: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Recognise how a spreadsheet is laid out, from its first rows."""
+"""Recognise the layout of a spreadsheet from its first rows."""
 
 import dataclasses
 import datetime
@@ -11,7 +11,7 @@ from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.sheets import Cell, Row
 
 LOOKED_AT: Final = 3000
-"""Rows by which the layout is told."""
+"""Rows used to recognise the layout."""
 _MOSTLY: Final = 0.6
 """Share of a column's cells that must be alike."""
 _CHANCE: Final = math.log(1000)
@@ -26,18 +26,19 @@ _WORDS: Final = {
     Use.POINTS: {"points", "score", "result", "punkte", "ergebnis", "total", "summe"},
 }
 _SUMS: Final = {"total", "sum", "summe", "gesamt", "average", "check", "kontrolle"}
-"""Headings of columns, and beginnings of rows, that add others up."""
+"""Headings of columns, and first cells of rows, that mark sums."""
 
 Numbered = Sequence[tuple[int, Row]]
 
 
 def is_sum(cell: Cell) -> bool:
-    """Return whether a cell says that its row or column adds others up."""
+    """Return whether a cell marks its row or column as a sum."""
     return word_of(cell) in _SUMS
 
 
 def recognise(rows: Numbered) -> Layout:
-    """Return the layout that explains the first rows best; what cannot be told is unused."""
+    """Return the layout that explains the first rows best; columns that cannot be recognised are
+    unused."""
     width = max((len(row) for _, row in rows), default=0)
     place = _heading_row(rows)
     below = [row for _, row in rows[place + 1 :] if not is_sum(_first(row))]
@@ -67,9 +68,8 @@ def _first(row: Row) -> Cell:
 
 
 def _heading_row(rows: Numbered) -> int:
-    """Return the place in *rows* of the headings: of the first rows, the last that has two texts
-    and no number or day and stands above one that has; -1 if there is none.
-    """
+    """Return the index in *rows* of the headings: among the first rows, the last one that has two
+    texts, no number or date, and stands above a row with some; -1 if there is none."""
     for place, (_, row) in enumerate(rows[:10]):
         filled = [cell for cell in row if cell is not None]
         if any(_is_datum(cell) for cell in filled):
@@ -86,7 +86,7 @@ def _is_datum(cell: Cell) -> bool:
 
 
 def _share(cells: Sequence[Cell], kind: type | None) -> float:
-    """Return the share of filled cells that hold a day (``date``) or points (``int``)."""
+    """Return the share of filled cells that contain a date (``date``) or points (``int``)."""
     filled = [cell for cell in cells if cell is not None]
     if not filled:
         return 0.0
@@ -141,7 +141,7 @@ def _named(among: Sequence[int], words: Sequence[str], use: Use) -> int | None:
 
 
 def _day_first(columns: Sequence[Sequence[Cell]], uses: Sequence[Use]) -> bool:
-    """Return False if only months before days make days of all the cells."""
+    """Return False if more cells are dates with the month first than with the day first."""
     if Use.DAY not in uses:
         return True
     cells = [cell for cell in columns[uses.index(Use.DAY)] if cell is not None]
@@ -150,7 +150,7 @@ def _day_first(columns: Sequence[Sequence[Cell]], uses: Sequence[Use]) -> bool:
 
 
 def _with_running_totals(layout: Layout, rows: Sequence[Row]) -> Layout:
-    """Return the layout, as one of running totals if its columns only ever rise."""
+    """Return the layout, changed to running totals if its columns only ever rise."""
     for restarts in (False, True):
         if _rising(layout, rows, restarts=restarts) >= _CHANCE:
             return dataclasses.replace(layout, shape=Shape.RUNNING, restarts=restarts)
@@ -158,9 +158,8 @@ def _with_running_totals(layout: Layout, rows: Sequence[Row]) -> Layout:
 
 
 def _rising(layout: Layout, rows: Sequence[Row], *, restarts: bool) -> float:
-    """Return the logarithm of how rare it is that columns rise like these by chance; 0 if one of
-    them falls. With ``restarts`` they may fall from one evening to the next.
-    """
+    """Return the logarithm of how improbable it is that columns rise like these by chance; 0 if one
+    of them falls. With ``restarts`` they may fall from one evening to the next."""
     day_column = layout.column(Use.DAY)
     rare = 0.0
     for column in layout.columns(Use.PLAYER):

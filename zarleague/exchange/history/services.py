@@ -1,4 +1,4 @@
-"""Send in a spreadsheet of past results, say how it is laid out, confirm it, undo it."""
+"""Upload a spreadsheet of past results, set its layout, confirm the import, undo it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,8 @@ Stage = HistoryImport.Stage
 
 @transaction.atomic
 def begin(league: League, *, actor: Actor, name: str, size: int, key: str = "") -> Transfer:
-    """Begin to send in a spreadsheet for a league; under the same idempotency key, go on."""
+    """Start uploading a spreadsheet for a league; with the same idempotency key, continue the
+    upload."""
     access.require(access.can_organise(actor, league))
     transfer = transfers.begin_upload(
         actor=actor,
@@ -63,7 +64,7 @@ def begin(league: League, *, actor: Actor, name: str, size: int, key: str = "") 
 def choose(
     found: HistoryImport, layout: Layout, chosen: Mapping[str, Any], *, actor: Actor
 ) -> HistoryImport:
-    """Say how the spreadsheet is laid out, and what to make of it; it is checked again."""
+    """Set the spreadsheet's layout and the choices for the import; it is checked again."""
     found, transfer = _locked(found, actor)
     if chosen["game"] not in KEYS:
         raise Invalid("game", gettext_noop("There’s no such game."))
@@ -79,7 +80,7 @@ def choose(
 
 @transaction.atomic
 def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
-    """Import what the last check found. Raise Invalid if it found problems."""
+    """Confirm the import of what the last check found. Raise Invalid if it found problems."""
     found, transfer = _locked(found, actor)
     if found.found.get("problems", True):
         raise Invalid("file", gettext_noop("There are still problems in this file."))
@@ -107,9 +108,9 @@ def _queue(transfer: Transfer) -> None:
 
 @transaction.atomic
 def undo(found: HistoryImport, *, actor: Actor) -> HistoryImport:
-    """Take an imported season out of the league again. Raise Invalid if something was built on it.
+    """Remove an imported season from the league. Raise Invalid if something else depends on it.
 
-    Players who came with it and play nowhere else go with it.
+    Players created by the import who play nowhere else are removed with it.
     """
     access.require(access.can_organise(actor, found.league))
     league = lock_league(found.league_id)
@@ -147,7 +148,7 @@ def undo(found: HistoryImport, *, actor: Actor) -> HistoryImport:
 
 
 def is_built_on(found: HistoryImport, season: Season) -> bool:
-    """Return whether anything in an imported season is not from its import."""
+    """Return whether an imported season contains anything that is not from its import."""
     hands = Hand.objects.filter(match__season=season)
     versions = HandVersion.objects.filter(hand__match__season=season)
     return (
@@ -161,7 +162,7 @@ def is_built_on(found: HistoryImport, season: Season) -> bool:
 
 
 def _players_to_take(found: HistoryImport, season: Season) -> list[Player]:
-    """Return the players who came with the import and are nothing without it."""
+    """Return the players created by the import who have nothing outside it."""
     own = Player.objects.filter(pk__in=found.new_players, league=found.league)
     own = own.filter(user=None, merged_into=None, merged=None, merges=None, received_merges=None)
     elsewhere = MatchSeat.objects.filter(player__in=own).exclude(match__season=season)
@@ -174,20 +175,20 @@ def _players_to_take(found: HistoryImport, season: Season) -> list[Player]:
 
 
 def to_clean_up() -> list[HistoryImport]:
-    """Return the imports with something left in a league nobody sees, and nobody at work."""
+    """Return the imports that have rows left in a hidden league and are not being worked on."""
     left = HistoryImport.objects.filter(unseen__isnull=False)
     at_work = Q(transfer__state__in=[Transfer.State.WAITING, Transfer.State.RUNNING])
     return list(left.exclude(at_work).select_related("league"))
 
 
 def remove_old() -> None:
-    """Remove imports that were never confirmed and whose file is gone."""
+    """Remove imports that were never confirmed and whose file is deleted."""
     lost = HistoryImport.objects.filter(transfer=None, unseen=None)
     lost.filter(stage__in=[Stage.CHECK, Stage.WRITE]).delete()
 
 
 def import_of(league: League, key: str) -> HistoryImport | None:
-    """Return an import of a league by the address of its file, None if there is none."""
+    """Return an import of a league by the key of its file, None if there is none."""
     transfer = transfers.by_key(key)
     if transfer is None:
         return None
@@ -196,12 +197,12 @@ def import_of(league: League, key: str) -> HistoryImport | None:
 
 
 def imports_of(league: League) -> list[HistoryImport]:
-    """Return the latest imports of a league that were carried out."""
+    """Return the latest finished imports of a league."""
     done = HistoryImport.objects.filter(league=league, stage__in=[Stage.WRITTEN, Stage.UNDONE])
     return list(done.select_related("season", "author")[:50])
 
 
 def written_import(league: League, import_id: int) -> HistoryImport | None:
-    """Return an import of a league that was carried out, None if there is none."""
+    """Return a finished import of a league, None if there is none."""
     done = HistoryImport.objects.filter(league=league, stage=Stage.WRITTEN)
     return done.select_related("league", "season").filter(pk=import_id).first()

@@ -1,4 +1,4 @@
-"""The cells of a CSV or XLSX file, row by row, within limits."""
+"""Read the cells of a CSV or XLSX file, row by row, within limits."""
 
 import csv
 import datetime
@@ -24,15 +24,15 @@ MAX_UNPACKED: Final = 200 << 20
 MAX_ROWS: Final = 200_000
 MAX_COLUMNS: Final = 100
 MAX_CELLS: Final = 2_000_000
-"""Cells that are not empty."""
+"""Non-empty cells."""
 MAX_TEXT: Final = 200
 """Characters kept of a cell."""
 _SAMPLE: Final = 20_000
-"""Characters by which the separator of a CSV file is told."""
+"""Characters from which the delimiter of a CSV file is detected."""
 
 
 class UnreadableSheet(Exception):
-    """The file is no spreadsheet, or too large. The message is a sentence to translate."""
+    """Raised for a file that is no spreadsheet, or too large. The message is a msgid."""
 
     def __init__(self, msgid: str, **params: int) -> None:
         super().__init__(msgid)
@@ -41,7 +41,7 @@ class UnreadableSheet(Exception):
 
 
 def rows_of(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
-    """Yield the rows of the first sheet that are not empty, each with its number from 1.
+    """Yield the non-empty rows of the first sheet, each with its number from 1.
 
     Raise UnreadableSheet.
     """
@@ -84,7 +84,7 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
 
 
 def _encoding(file: IO[bytes]) -> str:
-    """Return the encoding: what the first bytes say, else UTF-8, else that of Western Windows."""
+    """Return the encoding: that of the byte order mark, else UTF-8, else Windows-1252."""
     start = file.read(2)
     file.seek(0)
     if start in (b"\xff\xfe", b"\xfe\xff"):
@@ -118,7 +118,7 @@ def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
             if not book.worksheets:
                 raise UnreadableSheet(gettext_noop("The file has no sheet with cells."))
             sheet = book.worksheets[0]
-            sheet.reset_dimensions()  # what the file says of its size may be wrong
+            sheet.reset_dimensions()  # the dimensions given in the file may be wrong
             rows = sheet.iter_rows(max_row=MAX_ROWS + 1, max_col=MAX_COLUMNS + 1, values_only=True)
             for number, row in enumerate(rows, 1):
                 yield number, _without_end([_plain(cell) for cell in row])
@@ -127,7 +127,7 @@ def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
 
 
 def _without_end(row: list[Cell]) -> list[Cell]:
-    """Return a row without the empty cells after its last one."""
+    """Return a row without its trailing empty cells."""
     while row and row[-1] is None:
         row.pop()
     return row

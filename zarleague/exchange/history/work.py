@@ -1,4 +1,4 @@
-"""The background work on a spreadsheet: check it, and write what was confirmed."""
+"""The background work on a spreadsheet: check it, and write a confirmed import."""
 
 from collections.abc import Sequence
 from typing import IO
@@ -23,7 +23,7 @@ Stage = HistoryImport.Stage
 
 
 def work_on(transfer: Transfer, file: IO[bytes], step: Step) -> None:
-    """Check the spreadsheet of a transfer; if the import was confirmed, carry it out."""
+    """Check the spreadsheet of a transfer; if the import was confirmed, write it."""
     found = HistoryImport.objects.select_related("league", "author").get(transfer=transfer)
     clean_up(found)
     if found.stage not in (Stage.CHECK, Stage.WRITE):
@@ -38,7 +38,7 @@ def work_on(transfer: Transfer, file: IO[bytes], step: Step) -> None:
 
 
 def _check(found: HistoryImport, file: IO[bytes]) -> CheckedSheet | None:
-    """Check a spreadsheet and keep what was found. An import with problems is not carried out."""
+    """Check a spreadsheet and store the result. An import with problems is not written."""
     layout = Layout.from_json(found.layout) if found.layout else None
     try:
         checked = check(file, found.league, layout, found.chosen)
@@ -55,8 +55,8 @@ def _check(found: HistoryImport, file: IO[bytes]) -> CheckedSheet | None:
 
 
 def _write(found: HistoryImport, checked: CheckedSheet, step: Step) -> bool:
-    """Write the season and publish it; return False if the league has changed meanwhile so that it
-    cannot be written."""
+    """Write the season and publish it; return False if the league has changed so that it cannot
+    be."""
     unseen = unseen_league()
     found.unseen = unseen.pk
     found.save(update_fields=["unseen"])
@@ -72,7 +72,8 @@ def _write(found: HistoryImport, checked: CheckedSheet, step: Step) -> bool:
 
 
 def _can_arrive(found: HistoryImport, checked: CheckedSheet, new: Sequence[Player]) -> bool:
-    """Lock the league; return whether names are still free and players still themselves."""
+    """Lock the league; return whether the new names are still free and the players not merged
+    meanwhile."""
     lock_league(found.league_id)
     own = Player.objects.filter(league=found.league, merged_into=None)
     keys = {name_key(name) for name in checked.names.values()}
@@ -104,13 +105,13 @@ def _let_be_seen(found: HistoryImport, season: Season, new: Sequence[Player], ac
 
 
 def clean_up(found: HistoryImport) -> None:
-    """Remove what lies in the league nobody sees: a season that was not finished, or undone."""
+    """Remove the rows left in the hidden league: of a season that was not finished, or undone."""
     if found.unseen is None:
         return
     unseen = League.objects.filter(pk=found.unseen).first()
     if unseen is not None:
         if found.stage == Stage.UNDONE:
-            reports.refresh_ratings(found.league)  # the ratings name players who go, too
+            reports.refresh_ratings(found.league)  # they include removed players
         discard(unseen)
     found.unseen = None
     found.save(update_fields=["unseen"])

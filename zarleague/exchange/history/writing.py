@@ -1,9 +1,9 @@
 """Write the hands of a spreadsheet as a season of a league.
 
-They are written in short transactions, so that nobody at a table waits, into a season of a league
-that nobody sees. When the season and its totals are whole, one transaction moves it where it
-belongs. Undoing moves it back the same way, at once, and removes it afterwards. A process that dies
-leaves nothing but a league nobody sees, which is removed before the work begins again.
+They are written in short transactions, so that nobody at a table waits, into a season of a hidden
+league. When the season and its totals are complete, one transaction moves it to its league. Undoing
+moves it back to a hidden league at once and removes it afterwards. If a process dies, only a hidden
+league is left behind, which is removed before the work starts again.
 """
 
 import datetime
@@ -38,7 +38,7 @@ Step = Callable[[int], None]
 
 
 def unseen_league() -> League:
-    """Make a league that nobody belongs to and nobody sees."""
+    """Create a league without members that nobody can see."""
     return League.objects.create(
         name="Past results",
         slug=f"import-{uuid.uuid4().hex}",
@@ -49,9 +49,9 @@ def unseen_league() -> League:
 def write_season(
     checked: CheckedSheet, league: League, unseen: League, name: str, actor: Actor, step: Step
 ) -> tuple[Season, list[Player]]:
-    """Write a season into a league that nobody sees, with the totals worked out.
+    """Write a season with its totals into a hidden league.
 
-    Return it, and the players that are new; they are there, too.
+    Return it, and the new players, who are in the hidden league as well.
     """
     hands = checked.gathered.hands
     season = Season.objects.create(

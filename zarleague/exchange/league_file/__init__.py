@@ -1,6 +1,6 @@
-"""A whole league as one file, and back into this or another site as a new league.
+"""Export a whole league to one file, and import it into this or another site as a new league.
 
 The file is a zip of JSON Lines: one member per kind of record, one record per line, and a manifest.
-A record refers to another by its line: there are no ids of the database in the file, so the same
-league gives the same bytes wherever it lies.
+Records refer to others by line number: the file contains no database ids, so the same league gives
+the same bytes on every site.
 """

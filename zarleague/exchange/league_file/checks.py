@@ -1,6 +1,6 @@
 """The derived figures in a league's file: standings, ratings, verdicts.
 
-They are not read back. The import works them out anew and compares.
+They are not imported. The import recomputes them and compares.
 """
 
 import time
@@ -24,7 +24,7 @@ Check = Callable[[League, Numbering], Iterator[dict[str, Any]]]
 PORTION: Final = 100
 """Logs read at a time."""
 ATTEMPTS: Final = 20
-"""Times to wait while others have logs judged."""
+"""Attempts while the processes that judge logs are busy."""
 LETTERS: Final = {VERDICTS[verdict]: str(int(verdict)) for verdict in Verdict}
 """The code of a verdict: 0 legal, 1 cannot be known, 2 illegal."""
 
@@ -60,7 +60,7 @@ def ratings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
 
 
 def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
-    """Yield the verdict of each event of every log, and the points the log comes to."""
+    """Yield the verdict of each event of every log, and the points the log leads to."""
     logged = HandVersion.objects.filter(hand__match__season__league=league).exclude(log="")
     keys = keys_of(logged).view()
     for start in range(0, len(keys), PORTION):
@@ -95,7 +95,7 @@ def _judged(ruleset: Ruleset, log: str, seats: list[str]) -> dict[str, Any] | No
 
 
 def _seats(versions: list[int]) -> Mapping[int, list[str]]:
-    """Return the names of those who played, in the order of the table, by version."""
+    """Return the players' names in seat order, by version."""
     rows = (
         HandResult.objects.filter(version__in=versions)
         .order_by("version", "order")

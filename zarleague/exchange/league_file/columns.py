@@ -1,4 +1,4 @@
-"""One value of a record: how it is written as JSON, how it is read and checked, and its schema."""
+"""Convert one value of a record to JSON and back, validate it, and describe it by a schema."""
 
 import base64
 import binascii
@@ -39,7 +39,7 @@ class Codec:
 
 
 def codec_of(field: "models.Field[Any, Any]") -> Codec:
-    """Return how a field of a model is written and read. Raise TypeError for an unknown kind."""
+    """Return the codec of a model's field. Raise TypeError for an unknown kind."""
     codec = _codec(field)
     validators = [
         check for check in field.validators if getattr(check, "__module__", "").startswith("zarl")
@@ -93,7 +93,7 @@ def _codec(field: "models.Field[Any, Any]") -> Codec:
 
 
 def moment_text(moment: datetime.datetime) -> str:
-    """Return a moment in UTC, always to the microsecond."""
+    """Return a moment in UTC, always with microseconds."""
     return moment.astimezone(datetime.UTC).isoformat(timespec="microseconds")
 
 
@@ -140,7 +140,7 @@ def _integer(field: "models.Field[Any, Any]") -> Codec:
 
 
 def is_integer(value: Value) -> bool:
-    """Return whether a JSON value is a whole number; True and False are none."""
+    """Return whether a JSON value is a whole number; True and False are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -176,5 +176,5 @@ def _binary(value: Value) -> bytes:
 
 
 def canonical(value: Value) -> str:
-    """Return a JSON value as the one text it has in the file: keys sorted, no blanks."""
+    """Return the canonical JSON text of a value: keys sorted, no spaces."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

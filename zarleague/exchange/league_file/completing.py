@@ -1,6 +1,6 @@
-"""Complete and check a row before it is written.
+"""Complete and validate a row before it is written.
 
-The fields that the file leaves out are set; a value that no league can hold raises WrongValue.
+Fields that the file leaves out are set; a value that no league can have raises WrongValue.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ def complete_player(row: Player) -> None:
 
 
 def complete_link(row: AccessLink) -> None:
-    """Give a link a secret that nobody knows, and revoke it: its address stays behind."""
+    """Give a link a random secret and revoke it: its address is not in the file."""
     row.token_hash = hashlib.sha256(secrets.token_bytes(32)).hexdigest()
     row.revoked_at = row.created_at
 

@@ -1,4 +1,4 @@
-"""Remove a league whose import was not finished: nobody has ever seen it."""
+"""Remove a league whose import was not finished; nobody has ever seen it."""
 
 from array import array
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from zarleague.play import triggers
 from zarleague.play.models import Hand, HandVersion
 
 PORTION: Final = 1000
-"""Rows removed by one transaction, so that nobody at a table waits."""
+"""Rows removed in one transaction, so that nobody at a table waits."""
 
 
 def discard(league: League) -> None:
-    """Remove the rows of an unfinished league, the last written first. Safe to run again."""
+    """Remove the rows of an unfinished league, the last written first. Safe to repeat."""
     for label, lookup in DERIVED.items():
         _remove(apps.get_model(label), {lookup: league.pk})
     for record in reversed(RECORDS):
@@ -34,7 +34,7 @@ def discard(league: League) -> None:
 
 
 def _rows(model: type[models.Model]) -> "models.QuerySet[Any]":
-    """Return all rows; the managers of rows written once refuse to delete."""
+    """Return all rows, by a manager that can delete: those of append-only models refuse to."""
     return models.QuerySet(model).order_by()
 
 

@@ -1,11 +1,11 @@
-"""Read a league's file into this site as a new league: all of it, or nothing.
+"""Import a league's file into this site as a new league: all of it, or nothing.
 
-1. The whole file is read and checked; nothing is written. One bad line refuses the file.
+1. The whole file is read and checked; nothing is written. One bad line rejects the file.
 2. The records are written in short transactions, so that nobody at a table waits, into a league
-   that nobody belongs to and nobody sees.
-3. Totals, ranks and ratings are worked out.
-4. One transaction adds the members and gives the league its name's address: now it is there.
-5. The new league is written out again and compared with the file, line by line.
+   without members that nobody can see.
+3. Totals, ranks and ratings are computed.
+4. One transaction adds the members and sets the league's slug: from now on it is visible.
+5. The new league is exported again and compared with the file, line by line.
 
 If a step before the fourth fails or is killed, what was written is removed again; see `discard`.
 """
@@ -41,12 +41,12 @@ from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.ratings import lists
 
 PORTION: Final = 500
-"""Records written by one transaction."""
+"""Records written in one transaction."""
 PASSES: Final = 3
 """Passes over every record: check, write, compare."""
 
 FindAccount = Callable[[str], User | None]
-"""Returns the account of this site that a name of the file means, None if there is none."""
+"""Returns the account of this site for a name in the file, None if there is none."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Imported:
     league: League
     counts: Mapping[str, int]
     differing: Sequence[str] = field(default_factory=tuple)
-    """The kinds of record that are not as in the file; empty if all is equal."""
+    """The kinds of record that differ from the file; empty if all are equal."""
 
 
 def import_league(
@@ -68,11 +68,11 @@ def import_league(
     finished: Callable[[League], None] = lambda league: None,
     step: Step = ignore,
 ) -> Imported:
-    """Read a file into a new league and compare the two. Raise BadFile; then nothing is left.
+    """Import a file as a new league and compare the two. Raise BadFile; then nothing is left.
 
-    ``begun`` gets the unfinished league as soon as it has a row, so that it can be discarded if
-    this process dies; ``finished`` gets it in the transaction that lets it be seen. ``owner``
-    becomes an organiser, whatever the file says.
+    ``begun`` is called with the unfinished league as soon as it has a row, so that it can be
+    discarded if this process dies; ``finished`` is called in the transaction that makes it visible.
+    ``owner`` becomes an organiser, whatever the file says.
     """
     wanted = check(file, step)
     league = _begin(file)
@@ -101,9 +101,8 @@ def compare(
     owner: User | None,
     step: Step = ignore,
 ) -> list[str]:
-    """Return the kinds of record in which the league is not as its file. *wanted* is what `check`
-    returned. That *owner* is an organiser now is no difference.
-    """
+    """Return the kinds of record in which the league differs from its file. *wanted* is the result
+    of `check`. It is no difference that *owner* is an organiser now."""
     named = owner is not None and any(
         data["username"] == owner.username for _, data in file.lines(ACCOUNTS.name)
     )
@@ -116,7 +115,7 @@ def compare(
 
 
 class _Counted(Lines):
-    """Lines that have no rows yet: each stands for itself."""
+    """Lines that have no rows yet: each maps to itself."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
@@ -138,7 +137,7 @@ class _Belonging:
         self._hand_of_version = NumberFile([0])
 
     def note(self, record: str, found: Mapping[str, Any]) -> None:
-        """Keep what a record belongs to. Raise WrongValue if it belongs to two matches."""
+        """Store the match of a record. Raise WrongValue if it belongs to two matches."""
         match record:
             case "seats":
                 self._match_of_seat.append(found["match_id"])
@@ -162,7 +161,7 @@ class _Belonging:
 
 
 def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
-    """Read the whole file; raise BadFile for the first line no league can hold.
+    """Read the whole file; raise BadFile for the first invalid line.
 
     Return the SHA-256 of each member as this version writes it.
     """
@@ -207,7 +206,7 @@ def _row(record: Record, found: Mapping[str, Any]) -> models.Model:
 
 
 def _begin(file: LeagueFile) -> League:
-    """Make the league's row under an address of its own; it has no members, so nobody sees it."""
+    """Create the league's row under a provisional slug; it has no members, so nobody sees it."""
     (_, data), *_rest = list(islice(file.lines(LEAGUE.name), 2))
     league = League(**LEAGUE.from_line(data, Numbering()))
     league.slug = f"import-{uuid.uuid4().hex}"
@@ -217,7 +216,7 @@ def _begin(file: LeagueFile) -> League:
 
 
 def _write(file: LeagueFile, league: League, find_account: FindAccount, step: Step) -> Numbering:
-    """Write all records but the members; return the keys of their rows."""
+    """Write all records except the members; return the keys of their rows."""
     numbering = Numbering()
     for record in RECORDS:
         numbering.of[record.name] = Lines()
@@ -248,8 +247,8 @@ def _portions(file: LeagueFile, name: str) -> Iterator[list[tuple[int, Any]]]:
 
 
 def _account(league: League, name: str, find_account: FindAccount) -> User:
-    """Return the account a name of the file means; if nobody here has it, one that stands for
-    them and that nobody can sign in with."""
+    """Return the account for a name in the file; if nobody here has it, a placeholder account with
+    which nobody can sign in."""
     found = find_account(name)
     if found is not None:
         return found
@@ -269,7 +268,7 @@ def _rows_of(
             found["league_id"] = league.pk
         row = _row(record, found)
         if record.name == "players" and data["merged_into"] is not None:
-            # Until the merge is written, the name may be somebody else's, too.
+            # Until the merge is written, another player may have the name, too.
             row.name_key = f"{uuid.uuid4().hex}"  # type: ignore[attr-defined]
         rows.append(row)
     return rows
@@ -289,7 +288,7 @@ def _insert(
             problem = f"The database refuses this record: {str(refused).splitlines()[0]}"
             raise BadLine(record.name, number, problem) from refused
         made = []
-        for one in portion:  # which of them is it?
+        for one in portion:  # find out which of them it is
             _insert(record, league, [one], numbering)
         return
     numbering.of[record.name].append([row.pk for row in made])
@@ -326,7 +325,7 @@ def _mark_as_derived(league: League) -> None:
 
 
 def derive(league: League, step: Step = ignore) -> None:
-    """Work out totals, ranks and ratings of a league."""
+    """Compute totals, ranks and ratings of a league."""
     for season in Season.objects.filter(league=league).order_by("pk"):
         play.rebuild(season)
         refresh_ranks(season.pk)

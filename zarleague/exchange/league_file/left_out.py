@@ -1,4 +1,4 @@
-"""Models of a league that its file does not hold: those derived from the records, and others."""
+"""Models of a league that its file does not contain: those derived from the records, and others."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ DERIVED: Final[Mapping[str, str]] = {
     "reports.RebuildCheck": "league",
     "reports.Job": "league",
 }
-"""Models whose rows are made anew from the records, and the lookup of their league; in an order in
+"""Models whose rows are recomputed from the records, and the lookup of their league; in an order in
 which they can be removed."""
 
 LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the records") | {
@@ -41,4 +41,4 @@ LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the re
     "exchange.Forgetting": "names on their way out",
     "leagues.MailChoice": "what people of this site chose for themselves",
 }
-"""Models of a league that its file does not hold, with the reason."""
+"""Models of a league that its file does not contain, with the reason."""

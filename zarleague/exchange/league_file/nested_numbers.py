@@ -1,4 +1,4 @@
-"""Values with numbers of rows inside: as JSON with numbers of lines, and back."""
+"""Convert values that contain ids of rows to JSON with line numbers, and back."""
 
 import json
 from collections.abc import Callable
@@ -29,12 +29,12 @@ _ROWS: Final = {
     "player": "players",
     "player_id": "players",
 }
-"""What an entry of the audit log names by its id, by the name of the value."""
+"""The record that an id in an entry of the audit log refers to, by the name of the value."""
 
 
 def write_changes(values: Any, numbering: Numbering) -> Value:
-    """Return what an entry of the audit log says was changed, with lines for ids; null stands for
-    a row that is gone."""
+    """Return the changes in an entry of the audit log, with line numbers for ids; null stands for a
+    deleted row."""
     return {name: _changed(name, value, numbering.line_or_none) for name, value in values.items()}
 
 

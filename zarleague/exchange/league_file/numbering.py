@@ -1,6 +1,7 @@
-"""Map lines of the file to rows, and back.
+"""Map line numbers of the file to rows, and back.
 
-The numbers lie in temporary files, eight bytes each, so that memory does not grow with a league.
+The numbers are kept in temporary files, eight bytes each, so that memory does not grow with a
+league.
 """
 
 import mmap
@@ -20,7 +21,7 @@ _TOGETHER: Final = 8192
 class NumberFile:
     """Whole numbers in an unnamed temporary file.
 
-    They are read through `mmap`, so that the system can drop pages that are not in use.
+    They are read through `mmap`, so that the operating system can evict unused pages.
     """
 
     def __init__(self, numbers: Iterable[int] = ()) -> None:
@@ -49,7 +50,7 @@ class NumberFile:
         np.frombuffer(self.view(), dtype=np.int64).sort()
 
     def view(self) -> "memoryview[int]":
-        """Return all numbers, for reading by index. Numbers added later need another view."""
+        """Return all numbers, for access by index. Numbers added later need a new view."""
         if self._new:
             self._write()
         if len(self._seen) < self._length:
@@ -88,7 +89,7 @@ class Lines:
         self._keys.extend(keys)
 
     def line(self, key: int) -> int:
-        """Return the line, from 1, of a row. Raise KeyError if it has none."""
+        """Return the line number of a row, from 1. Raise KeyError if it has none."""
         if not self._in_order:
             return self._by_key[key]
         keys = self.keys
@@ -98,7 +99,7 @@ class Lines:
         return at + 1
 
     def key(self, line: int) -> int:
-        """Return the key of the row of a line. Raise KeyError if there is no such line."""
+        """Return the key of the row at a line. Raise KeyError if there is no such line."""
         keys = self.keys
         if not 1 <= line <= len(keys):
             raise KeyError(line)

@@ -1,7 +1,7 @@
-"""Read a league's file line by line, never more of it than a line at a time.
+"""Read a league's file line by line, holding no more than one line in memory.
 
-What a stranger sends is bounded before it is believed: the number and names of the members, how
-much they may unpack to, how long a line may be.
+Untrusted input is limited before it is parsed: the number and names of the members, their
+uncompressed size, the length of a line.
 """
 
 import json
@@ -17,7 +17,7 @@ from zarleague.exchange.league_file.records import LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import FORMAT, MANIFEST, VERSION
 
 MAX_LINE: Final = 16 << 20
-"""Bytes of one line; the longest is a report's print."""
+"""Bytes of one line; the longest is a report's PDF."""
 MAX_UNPACKED: Final = 4 << 30
 """Bytes of all members together."""
 MAX_RECORDS: Final = 5_000_000
@@ -32,7 +32,7 @@ class BadFile(ValueError):
 
 
 class BadLine(BadFile):
-    """Raised for one line that cannot be read; the file as a whole is refused."""
+    """Raised for one line that cannot be parsed; the whole file is rejected."""
 
     def __init__(self, record: str, line: int, problem: str) -> None:
         super().__init__(f"{record}.jsonl, line {line}: {problem}")
@@ -43,7 +43,7 @@ class LeagueFile:
     """A league's file, open for reading. Its members may be read several times."""
 
     def __init__(self, file: IO[bytes]) -> None:
-        """Raise BadFile if it is not a league's file that this version can read."""
+        """Open a file. Raise BadFile if it is not a league's file that this version can read."""
         try:
             self._archive = zipfile.ZipFile(file)
             self._check_members()
@@ -126,7 +126,7 @@ def _value(record: str, number: int, raw: bytes) -> Any:
         text = raw.decode()
         value = json.loads(text, parse_constant=_refuse)
         if "\\ud" in text.lower():
-            json.dumps(value, ensure_ascii=False).encode()  # half a character alone
+            json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate
     except (ValueError, RecursionError) as error:
         raise BadLine(record, number, f"This is no JSON: {error}") from error
     return value

@@ -21,17 +21,17 @@ class RecordColumn:
 
     name: str
     refers_to: str = ""
-    """The record whose line the value is."""
+    """The record whose line number the value is."""
     late: bool = False
     """Whether that record is written after this one."""
     write: Write | None = None
-    """For a value with numbers of rows inside: how it becomes JSON …"""
+    """For a value that contains ids of rows: its conversion to JSON …"""
     read: Read | None = None
-    """… and how it is read."""
+    """… and back."""
     by: str = ""
-    """The column that says which record the value is a line of, …"""
+    """The column that tells which kind of record the value is a line number of, …"""
     kinds: Mapping[str, str] = field(default_factory=dict)
-    """… and the record for each of its values. A row of another kind, or that is gone, is null."""
+    """… and the record for each of its values. A row of another kind, or deleted, becomes null."""
     schema: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -42,25 +42,26 @@ class Record:
     name: str
     model: type[models.Model]
     league: str
-    """The lookup that leads from a row to its league."""
+    """The lookup from a row to its league."""
     columns: tuple[RecordColumn, ...]
     left_out: Mapping[str, str] = field(default_factory=dict)
     """Fields that are not exported, with the reason."""
     complete: Callable[[Any], None] | None = None
-    """Sets the fields left out, and raises WrongValue for what no league can hold."""
+    """A callback that sets the fields left out, and raises WrongValue for what no league can
+    have."""
     late_fields: tuple[str, ...] = ()
-    """Fields that ``complete`` sets and that are written late, too."""
+    """Fields that ``complete`` sets and that are also written late."""
     but: Mapping[str, Any] = field(default_factory=dict)
-    """What rows have that are of this site alone and not exported."""
+    """Values that rows have on this site only and that are not exported."""
 
     @cached_property
     def attributes(self) -> list[str]:
-        """Return the attribute of each column: of a reference, that of the key."""
+        """Return the attribute of each column; for a reference, that of its key."""
         return [self._field(column.name).attname for column in self.columns]
 
     @cached_property
     def codecs(self) -> list[Codec]:
-        """Return how each column is written and read; of references, their lines."""
+        """Return the codec of each column; for references, that of line numbers."""
         return [self._codec(column) for column in self.columns]
 
     def _field(self, name: str) -> "models.Field[Any, Any]":
@@ -87,8 +88,8 @@ class Record:
         return line
 
     def must_refer(self, column: RecordColumn) -> bool:
-        """Return whether a reference has to be there, though the database allows null while the
-        row is being made."""
+        """Return whether a reference is required, though the database allows null while the row is
+        created."""
         return column.late and self.model is Hand
 
     def _place(self, name: str) -> int:
@@ -110,7 +111,7 @@ class Record:
         }
 
     def to_line(self, values: Sequence[Any], numbering: Numbering) -> dict[str, Value]:
-        """Return a row, given by the values of `attributes`, as the object of its line."""
+        """Return the JSON object of a row, given by the values of `attributes`."""
         written: dict[str, Value] = {}
         for column, codec, value in zip(self.columns, self.codecs, values, strict=True):
             if column.by:
@@ -126,7 +127,8 @@ class Record:
         return written
 
     def from_line(self, data: Value, numbering: Numbering, *, late: bool = False) -> dict[str, Any]:
-        """Return the attributes of the row of a line; of late columns only if *late*.
+        """Return the row's attributes from the object of a line; those of late columns only if
+        *late*.
 
         Raise WrongValue with the name of the field.
         """
@@ -168,5 +170,5 @@ class Record:
 
 
 def plain(*names: str) -> tuple[RecordColumn, ...]:
-    """Return columns whose values stand for themselves."""
+    """Return columns whose values are exported directly."""
     return tuple(RecordColumn(name) for name in names)

@@ -1,7 +1,7 @@
 """The declaration of a league's file: every kind of record, its fields, and what is left out.
 
-The order is that of writing them back: a record refers to lines of records before it, or is
-completed *late*, when what it refers to has been written. A model of a league that is neither
+The order is that in which they are imported: a record refers to lines of records before it, or is
+completed *late*, once the record it refers to has been written. A model of a league that is neither
 here nor in `left_out`, or a field that is neither exported nor named, fails a test.
 """
 
@@ -67,7 +67,7 @@ _ABOUT: Final = {
     "dispute": "disputes",
     "accesslink": "links",
 }
-"""The record of what an entry of the audit log is about, by the name of its model."""
+"""The record that an entry of the audit log is about, by the name of its model."""
 
 LEAGUE: Final = Record(
     "league",
@@ -110,7 +110,7 @@ ACCOUNTS: Final = Record(
         "belongs to the person and to this site, not to the league",
     ),
 )
-"""The accounts the league's records name, by their names alone."""
+"""The accounts that the league's records refer to; only their names are exported."""
 
 RECORDS: Final[tuple[Record, ...]] = (
     LEAGUE,

@@ -1,23 +1,23 @@
-"""The players, matches and hands that a season report's figures name.
+"""Renumber the players, matches and hands in a season report's figures.
 
-A report is kept as text with ids in it; in a league's file they are lines. Figures are found by the
-names of their keys, so that a figure that is added under one of these names is found as well.
+A report is stored as text containing ids; in a league's file they are line numbers. They are found
+by the names of their keys, so that a figure added later under one of these names is found as well.
 """
 
 from collections.abc import Callable
 from typing import Any, Final
 
 Renumber = Callable[[str, int], int]
-"""From the name of a record and a key (or a line) to the line (or the key)."""
+"""Maps the name of a record and a key (or a line number) to the line number (or the key)."""
 
 PLAYER_KEYS: Final = {"player"}
 PLAYER_LISTS: Final = {"best", "over", "under", "tied"}
 BY_PLAYER: Final = {"players", "metric", "points"}
-"""Keys whose value, if it is an object with numbers for names, is by player."""
+"""Keys whose value, if it is an object with numbers as names, is keyed by player."""
 
 
 def renumbered(figures: Any, renumber: Renumber) -> Any:
-    """Return a report's figures, or its differences, with other numbers for the same rows."""
+    """Return a report's figures, or its differences, with ids and line numbers exchanged."""
     return _value("", figures, renumber)
 
 

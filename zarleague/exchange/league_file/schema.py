@@ -1,4 +1,4 @@
-"""The published description of a league's file, made from the declaration of its records."""
+"""The published JSON Schema of a league's file, generated from the declaration of its records."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Write a league as a file: rows in portions, all as they are at one moment."""
+"""Export a league to a file: rows in chunks, all from one snapshot."""
 
 import contextlib
 import hashlib
@@ -29,14 +29,14 @@ Step = Callable[[int], None]
 
 
 def ignore(records: int) -> None:
-    """Take no notice of progress."""
+    """Ignore progress."""
 
 
 def write_league(league: League, file: IO[bytes], step: Step = ignore) -> dict[str, int]:
     """Write the whole league into *file*; return the number of records of each kind.
 
-    All is read in one transaction that sees one moment. It locks nothing, so hands are entered
-    meanwhile.
+    Everything is read in one transaction with one snapshot. It locks nothing, so hands can be
+    entered meanwhile.
     """
     counts: dict[str, int] = {}
     with (
@@ -56,9 +56,8 @@ def write_league(league: League, file: IO[bytes], step: Step = ignore) -> dict[s
 
 
 def digests(league: League, step: Step = ignore, *, without: User | None = None) -> dict[str, str]:
-    """Return the SHA-256 of each member that the league would be written to if the account
-    *without* were no member of it.
-    """
+    """Return the SHA-256 of each member as the league would be exported if the account *without*
+    were no member of it."""
     found: dict[str, str] = {}
     with one_moment():
         for name, lines in members(league, without):
@@ -71,7 +70,7 @@ def digests(league: League, step: Step = ignore, *, without: User | None = None)
 
 
 def members(league: League, without: User | None = None) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """Yield the name of each kind of record with its lines; take them in this order."""
+    """Yield the name of each kind of record with its lines; consume them in this order."""
     numbering = Numbering()
     for record in RECORDS:
         keys = _keys(record, league, without)
@@ -88,7 +87,7 @@ def line_of(data: Any) -> bytes:
 
 
 def portions(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield lines in portions."""
+    """Yield lines in chunks."""
     portion: list[bytes] = []
     for line in lines:
         portion.append(line)
@@ -114,7 +113,7 @@ def one_moment() -> Iterator[None]:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
         return
-    # Django begins transactions on SQLite with the lock for writing; this one only reads.
+    # Django begins transactions on SQLite with the write lock (IMMEDIATE); this one only reads.
     with connection.cursor() as cursor:
         cursor.execute("BEGIN DEFERRED")
     try:
@@ -136,7 +135,7 @@ def _rows(record: Record) -> "models.QuerySet[Any]":
 
 
 def _of(record: Record, league: League, without: User | None) -> "models.QuerySet[Any]":
-    """Return a league's rows of one kind, but the membership of an account."""
+    """Return a league's rows of one kind, without the membership of one account."""
     rows = _rows(record).filter(**{record.league: league.pk})
     if record.but:
         rows = rows.exclude(**record.but)
@@ -181,20 +180,20 @@ _ABSENT = re.compile(r"~[0-9]+~")
 
 
 def absent_name(league: League, name: str) -> str:
-    """Return the name of the account that stands for somebody who has none on this site.
+    """Return the name of the placeholder account for a person without an account on this site.
 
-    Nobody can sign up with such a name, since “~” is no letter of a name.
+    Nobody can sign up with such a name, since “~” is not allowed in names.
     """
     return f"~{league.pk}~{name}"[:150]
 
 
 def account_name(username: str) -> str:
-    """Return an account's name as it is in files: also of one that stands for somebody absent."""
+    """Return an account's name in files, also for a placeholder account."""
     return _ABSENT.sub("", username, count=1) if username.startswith("~") else username
 
 
 def total_of(league: League) -> int:
-    """Return about how many records the league has, for progress."""
+    """Return approximately how many records the league has, for progress."""
     return sum(
         _rows(record).filter(**{record.league: league.pk}).count()
         for record in RECORDS

@@ -1,1 +1,1 @@
-"""Tell other programs what happens in a league, as Standard Webhooks has it."""
+"""Send the events of a league to other programs, following Standard Webhooks."""

@@ -1,4 +1,4 @@
-"""Connect to the address of a webhook, and to no machine of the site's own network."""
+"""Connect to the address of a webhook, but to no machine of the site's own network (SSRF)."""
 
 import datetime
 import ipaddress
@@ -18,21 +18,22 @@ from urllib3.exceptions import HTTPError
 from zarleague.leagues.errors import Invalid
 
 SECONDS: Final = 10
-"""For the whole exchange, however slowly the other side sends."""
+"""Seconds for the whole exchange, however slowly the other side sends."""
 LONGEST_WAIT: Final = datetime.timedelta(days=1)
-"""Nobody else puts a message off for longer at once."""
+"""The longest delay accepted from ``Retry-After``."""
 MOST_READ: Final = 2000
-"""Bytes read of an answer."""
+"""Bytes read of a response."""
 _PORTS: Final = {"http": 80, "https": 443}
 
 
 class Unreachable(Exception):
-    """There was no answer; the message says why."""
+    """There was no response; the message says why."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """The status and the beginning of an answer, and how long it asks to be left alone."""
+    """The status and the beginning of a response, and the delay it asks for before the next
+    request."""
 
     status: int
     text: str
@@ -40,9 +41,8 @@ class Reply:
 
 
 def checked(address: str) -> SplitResult:
-    """Return the parts of an address. Raise Invalid unless it is an https address; http is only
-    allowed where private addresses are.
-    """
+    """Return the parts of an address. Raise Invalid unless it is an https address; http is allowed
+    only if private addresses are."""
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -57,9 +57,8 @@ def checked(address: str) -> SplitResult:
 
 
 def resolved(parts: SplitResult) -> str:
-    """Return the IP address to connect to. Raise Unreachable if there is none, or if one of them
-    is private: the connection goes to what was checked, and the name is not looked up again.
-    """
+    """Return the IP address to connect to. Raise Unreachable if there is none, or if any of them is
+    private. The connection uses the address that was checked; the name is not resolved again."""
     host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -86,7 +85,7 @@ _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
 def send(method: str, address: str, body: bytes, headers: dict[str, str]) -> Reply:
-    """Send a request and return the answer; redirects are not followed. Raise Unreachable."""
+    """Send a request and return the response; redirects are not followed. Raise Unreachable."""
     try:
         parts = checked(address)
     except Invalid as invalid:
@@ -128,9 +127,8 @@ def send(method: str, address: str, body: bytes, headers: dict[str, str]) -> Rep
 
 
 def _wait(retry_after: str) -> datetime.timedelta:
-    """Return what the header ``Retry-After`` says, in seconds or as a date (RFC 9110, section
-    10.2.3), a day at most; nothing if it cannot be read.
-    """
+    """Parse the header ``Retry-After``, in seconds or as a date (RFC 9110, section 10.2.3); return
+    a day at most, and nothing if it cannot be parsed."""
     if retry_after.isascii() and retry_after.isdigit():
         seconds = float(retry_after[:9])
     else:
@@ -140,9 +138,9 @@ def _wait(retry_after: str) -> datetime.timedelta:
 
 
 def _cut(connection: HTTPConnection) -> None:
-    """End an exchange that takes too long: whoever reads gets an error."""
+    """Abort an exchange that takes too long: the reading thread gets an error."""
     if connection.sock is not None:
         try:
             connection.sock.shutdown(socket.SHUT_RDWR)
         except OSError:
-            return  # it ended by itself
+            return  # it has ended by itself

@@ -1,4 +1,5 @@
-"""Send what waits, again and again for three days; switch off an address that never answers."""
+"""Send the pending deliveries, with retries for three days; switch off an address that never
+answers."""
 
 import datetime
 from typing import Final
@@ -23,21 +24,21 @@ WAITS: Final = tuple(
     datetime.timedelta(seconds=seconds)
     for seconds in (5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_000)
 )
-"""Between the attempts, as Standard Webhooks recommends: 5 seconds, 5 and 30 minutes, 2, 5, 10, 14,
-20 and 20 hours, three days in all."""
+"""Delays between the attempts, as Standard Webhooks recommends: 5 seconds, 5 and 30 minutes, 2, 5,
+10, 14, 20 and 20 hours, three days in all."""
 AT_ONCE: Final = 20
 """Deliveries to one address in one run."""
 CLAIM: Final = datetime.timedelta(seconds=45)
-"""Time an attempt is reserved for one worker; then another may repeat it."""
+"""Time for which an attempt is claimed by one worker; then another may repeat it."""
 KEPT: Final = datetime.timedelta(days=30)
-"""Age at which deliveries leave the log."""
+"""Age at which deliveries are removed from the log."""
 MOST_WAITING: Final = 5000
-"""Deliveries that wait for one address; older ones are given up."""
+"""Pending deliveries of one address; older ones are given up."""
 GONE: Final = 410
 
 
 def due() -> list[int]:
-    """Return the ids of the webhooks for which something is due."""
+    """Return the ids of the webhooks with deliveries that are due."""
     waiting = Delivery.objects.filter(
         state=State.WAITING, next_at__lte=timezone.now(), webhook__active=True
     )
@@ -45,9 +46,8 @@ def due() -> list[int]:
 
 
 def deliver(webhook_id: int) -> int:
-    """Send what is due to one address, the oldest first, until an attempt fails; return how many
-    were sent. No transaction is open while somebody else is asked.
-    """
+    """Send the due deliveries of one address, oldest first, until an attempt fails; return how many
+    were sent. No transaction is open during a request."""
     sent = 0
     due = Delivery.objects.filter(webhook=webhook_id, webhook__active=True, state=State.WAITING)
     for pk in list(
@@ -98,7 +98,7 @@ def _save(delivery: Delivery) -> None:
 
 
 def _switch_off(webhook: Webhook, *, gone: bool) -> None:
-    """Switch an address off, and tell the organisers."""
+    """Switch an address off, and notify the organisers."""
     if not Webhook.objects.filter(pk=webhook.pk, active=True).exists():
         return
     webhook.active = False
@@ -135,7 +135,7 @@ def _tell_organisers(webhook: Webhook) -> None:
 
 
 def remove_old() -> None:
-    """Remove deliveries of a month ago, and give up those that are too many."""
+    """Remove deliveries after a month, and give up those that are too many."""
     Delivery.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
     for webhook in Webhook.objects.all():
         waiting = webhook.deliveries.filter(state=State.WAITING).order_by("-pk")

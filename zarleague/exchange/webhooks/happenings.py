@@ -1,4 +1,4 @@
-"""Queue messages for webhooks, in the transaction of the change they report."""
+"""Write deliveries for webhooks, in the transaction of the change they report."""
 
 import uuid
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ def note_report(report: SeasonReport, **_: Any) -> None:
 
 
 def note(league_id: int, event: str, data: Mapping[str, Any]) -> None:
-    """Write a delivery for each webhook of a league that wants the event."""
+    """Write a delivery for each webhook of a league that subscribes to the event."""
     wanted = [
         webhook
         for webhook in Webhook.objects.filter(league=league_id, active=True)

@@ -1,4 +1,4 @@
-"""Build the request to a webhook: headers, signature and body, in the shape its program takes.
+"""Build the request to a webhook: headers, signature and body, in the format its program expects.
 
 https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 """
@@ -35,11 +35,11 @@ EVENTS: Final = (
 TEST: Final = "webhook.test"
 _PREFIX: Final = "whsec_"
 _MOST: Final = 1900
-"""Characters of a chat's message; Discord takes 2000."""
+"""Characters of a message to a chat; Discord accepts 2000."""
 
 
 def new_secret() -> str:
-    """Return a secret nobody has: 32 bytes, written as Standard Webhooks writes them."""
+    """Return a new secret: 32 random bytes, in the encoding of Standard Webhooks."""
     return _PREFIX + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
@@ -69,7 +69,8 @@ def headers(delivery: Delivery, at: datetime.datetime) -> dict[str, str]:
 
 
 def request_of(delivery: Delivery) -> tuple[str, str]:
-    """Return method and address. Matrix takes a message once under each id in the address."""
+    """Return method and address. Matrix accepts a message only once for each transaction id in the
+    address."""
     webhook = delivery.webhook
     if webhook.shape == Webhook.Shape.MATRIX:
         return "PUT", f"{webhook.address.rstrip('/')}/{quote(delivery.key)}"
@@ -77,7 +78,7 @@ def request_of(delivery: Delivery) -> tuple[str, str]:
 
 
 def body_of(delivery: Delivery) -> str:
-    """Return the body of a delivery, as its webhook's program takes it."""
+    """Return the body of a delivery in the format of its webhook's program."""
     webhook = delivery.webhook
     data = _data(delivery)
     body: dict[str, Any]
@@ -103,7 +104,7 @@ def _chat(webhook: Webhook, text: str) -> dict[str, Any]:
 
 
 def _data(delivery: Delivery) -> dict[str, Any]:
-    """Return the body of a message: the stored numbers, with names and an address."""
+    """Return the body of a message: the stored ids, with names and an address."""
     league, data = delivery.webhook.league, dict(delivery.data)
     body: dict[str, Any] = {"league": league.slug, **data}
     if "points" in data:

@@ -1,4 +1,4 @@
-"""Add, change and remove webhooks; send one's deliveries again. For organisers."""
+"""Add, change and remove webhooks; repeat deliveries. For organisers."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -88,7 +88,7 @@ def remove_webhook(webhook: Webhook, *, actor: Actor) -> None:
 
 @transaction.atomic
 def send_test(webhook: Webhook, *, actor: Actor) -> Delivery:
-    """Send a message that says it is a test."""
+    """Send a test message."""
     access.require(access.can_organise(actor, webhook.league))
     delivery = new_delivery(webhook, messages.TEST, {})
     delivery.save(force_insert=True)
@@ -97,7 +97,7 @@ def send_test(webhook: Webhook, *, actor: Actor) -> Delivery:
 
 @transaction.atomic
 def send_again(delivery: Delivery, *, actor: Actor) -> Delivery:
-    """Send a delivery once more, at once: the same message under the same id."""
+    """Repeat a delivery at once: the same message with the same id."""
     access.require(access.can_organise(actor, delivery.webhook.league))
     if not delivery.webhook.active:
         raise Invalid("webhook", gettext_noop("This webhook is switched off."))
@@ -118,13 +118,13 @@ def webhook_of(league: League, webhook_id: int) -> Webhook | None:
 
 
 def deliveries_of(webhook: Webhook, size: int, before: int | None) -> list[Delivery]:
-    """Return deliveries, the latest first: those older than the one of that id."""
+    """Return deliveries, latest first: those older than the one with that id."""
     found = Delivery.objects.filter(webhook=webhook)
     return list((found.filter(pk__lt=before) if before else found)[:size])
 
 
 def all_deliveries_of(webhook: Webhook) -> QuerySet[Delivery]:
-    """Return what a webhook was sent, the latest first."""
+    """Return the deliveries of a webhook, latest first."""
     return Delivery.objects.filter(webhook=webhook)
 
 

@@ -1,9 +1,9 @@
 """People and the leagues they play in.
 
 *League*: people who play together under house rules. *Season*: a span of a league with one table.
-*Player*: somebody who sits at the table, with or without an account. *Membership*: what somebody
-with an account may do in a league. *Guest*: a player typed in on the spot; a guest who turns out
-to be somebody else is merged into that player, and the merge can be undone.
+*Player*: somebody who sits at the table, with or without an account. *Membership*: the role of an
+account in a league. *Guest*: a player whose name was typed at the table; a guest who turns out to
+be another player is merged into that player, and the merge can be undone.
 """
 
 from zarleague.leagues.models.access import AccessLink, ApiToken, LinkUse

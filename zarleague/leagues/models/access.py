@@ -1,4 +1,4 @@
-"""Links and tokens: secrets that stand for a right, of which only a hash is stored."""
+"""Links and tokens: secrets that grant a right; only their hashes are stored."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,9 +10,9 @@ from zarleague.leagues.models.people import Player, User
 
 
 class AccessLink(models.Model):
-    """A secret address that lets its holder do one thing without an account, until revoked.
+    """A secret address that lets its holder do one thing without an account, until it is revoked.
 
-    Only a hash of the secret is stored: whoever reads the database cannot use the link.
+    Only a hash of the secret is stored: somebody who can read the database cannot use the link.
     """
 
     class Purpose(models.TextChoices):
@@ -28,7 +28,7 @@ class AccessLink(models.Model):
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     label = models.CharField(max_length=80, blank=True)
     match_id = models.BigIntegerField(null=True, blank=True)
-    """The match to score. Leagues know nothing of matches, so this is no foreign key."""
+    """The match to score. Not a foreign key, because leagues must not depend on play."""
     evening = models.DateField(null=True, blank=True)
     player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="links")
     created_by = models.ForeignKey(User, models.PROTECT, related_name="created_links")
@@ -80,7 +80,7 @@ class LinkUse(models.Model):
 class ApiToken(models.Model):
     """A token by which a program acts for an account, until it expires.
 
-    Only a hash of the token is stored: whoever reads the database cannot use it.
+    Only a hash of the token is stored: somebody who can read the database cannot use it.
     """
 
     class Scope(models.TextChoices):

@@ -19,7 +19,7 @@ NIGHT_ENDS = datetime.timedelta(hours=5)
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Return the names of the IANA database. Cached: Python looks for its files at every call."""
+    """Return the names of the IANA time zones. Cached: Python searches its files at every call."""
     return frozenset(available_timezones())
 
 
@@ -30,7 +30,7 @@ def validate_time_zone(name: str) -> None:
 
 
 def validate_season_rules(data: Any) -> None:
-    """Raise ValidationError unless *data* are season rules as `standings.rules` stores them."""
+    """Raise ValidationError unless *data* are season rules in the form `standings.rules` stores."""
     try:
         rules_from_json(data)
     except (RulesError, AttributeError, TypeError) as error:
@@ -38,7 +38,7 @@ def validate_season_rules(data: Any) -> None:
 
 
 def default_season_rules() -> dict[str, Any]:
-    """Return the ranking of a new season unless its organiser chooses another."""
+    """Return the default ranking of a new season."""
     return new_season_rules()
 
 
@@ -58,10 +58,10 @@ class League(models.Model):
     language = models.CharField(max_length=8, default="en")
     default_game = models.CharField(max_length=32, default="zar")
     objection_hours = models.PositiveSmallIntegerField(default=48)
-    """Hours a hand stays provisional after it was entered or corrected."""
+    """Hours for which a hand is provisional after it was entered or corrected."""
     dispute_hours = models.PositiveSmallIntegerField(default=0, db_default=0)
-    """Hours a hand may be disputed after it was entered or corrected, and a ruling appealed;
-    0: without limit."""
+    """Hours for which a hand may be disputed after it was entered or corrected, and a ruling
+    appealed; 0: without limit."""
     ruling_hours = models.PositiveSmallIntegerField(default=72, db_default=72)
     """Hours the arbiters have for a ruling; 0: without limit."""
     arbiters_may_play = models.BooleanField(default=False, db_default=False)
@@ -69,7 +69,7 @@ class League(models.Model):
     shares_rulings = models.BooleanField(default=False, db_default=False)
     """Whether rulings that are published may be read by everybody on this site."""
     hides_hands = models.BooleanField(default=False, db_default=False)
-    """Whether cards that nobody showed are kept from those who did not see them:
+    """Whether cards that were never shown are hidden from everybody who did not see them:
     `play.hidden_hands`."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -82,17 +82,17 @@ class League(models.Model):
         return self.name
 
     def evening_of(self, moment: datetime.datetime) -> datetime.date:
-        """Return the evening a moment belongs to, in the league's time zone."""
+        """Return the evening of a moment, in the league's time zone."""
         return (moment.astimezone(ZoneInfo(self.time_zone)) - NIGHT_ENDS).date()
 
     def evening_starts(self, evening: datetime.date) -> datetime.datetime:
-        """Return the moment from which on it is that evening, in the league's time zone."""
+        """Return the moment at which an evening begins, in the league's time zone."""
         midnight = datetime.datetime.combine(evening, datetime.time())
         return (midnight + NIGHT_ENDS).replace(tzinfo=ZoneInfo(self.time_zone))
 
 
 class LeagueGame(models.Model):
-    """The preset and the house rules a league plays one game by, unless a match says otherwise."""
+    """The preset and the house rules of one game, the default for the league's matches."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="games")
     game = models.CharField(max_length=32)
@@ -123,12 +123,12 @@ class Season(models.Model):
     """The last evening; None until it is set."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.RUNNING)
     rules = models.JSONField(default=default_season_rules, validators=[validate_season_rules])
-    """The ranking of the table, as `standings.rules.rules_to_json` writes it."""
+    """The ranking of the table, in the form of `standings.rules.rules_to_json`."""
     lots = models.JSONField(default=list, blank=True, editable=False)
     """Drawings of lots, oldest first: ``[evening ordinal, [player ids, first drawn first]]``."""
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
-    """Counts the changes of the season's results, in the transaction of each. What is derived
-    from the results notes which revision it was derived from: `reports.SeasonProgress`."""
+    """Counts the changes of the season's results, incremented in the transaction of each. Data
+    derived from the results store the revision they were derived from: `reports.SeasonProgress`."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

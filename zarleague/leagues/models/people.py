@@ -1,4 +1,4 @@
-"""Accounts, players, and what somebody with an account may do in a league."""
+"""Accounts, players, and the roles of accounts in leagues."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from zarleague.leagues.names import name_key, tidy
 
 
 class User(AbstractUser):
-    """Somebody with an account."""
+    """An account."""
 
 
 class MailChoice(models.Model):
-    """The e-mails an account wants. Without a row it gets the default ones."""
+    """The e-mails an account wants. An account without a row gets the default ones."""
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="mail_choice")
     invitations = models.BooleanField(_("Invitations to leagues"), default=True, db_default=True)
@@ -30,7 +30,7 @@ class MailChoice(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who sits at the table. Names are unique in a league among those not merged."""
+    """Somebody who plays. Names are unique among a league's players that are not merged."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)
@@ -40,7 +40,7 @@ class Player(models.Model):
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
     )
-    """The player this one's results count for; None: for the player alone."""
+    """The player for whom this one's results count; None: for this player."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -80,7 +80,7 @@ class Player(models.Model):
 
 
 class PlayerMerge(models.Model):
-    """The record of a merge, and of its undoing."""
+    """The record of a merge, and of undoing it."""
 
     guest = models.ForeignKey(Player, models.PROTECT, related_name="merges")
     into = models.ForeignKey(Player, models.PROTECT, related_name="received_merges")
@@ -112,7 +112,7 @@ class Membership(models.Model):
     league = models.ForeignKey(League, models.PROTECT, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
     arbiter = models.BooleanField(default=False, db_default=False)
-    """Whether they rule on disputes, beside whatever their role lets them do."""
+    """Whether they rule on disputes, in addition to the rights of their role."""
     since = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -125,10 +125,10 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """An organiser's wish to have somebody with an account in the league, by the account's name.
+    """An organiser's invitation of an account to the league, by the account's name.
 
-    The name is kept as it was typed and looked up by nobody: whether there is such an account shows
-    only when its owner, signed in, accepts.
+    The name is stored as typed and not looked up: whether the account exists shows only when its
+    owner, signed in, accepts.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="invitations")
@@ -139,7 +139,7 @@ class Invitation(models.Model):
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     declined_at = models.DateTimeField(null=True, editable=False)
-    """Not shown to whoever invited: an account that does not exist never declines either."""
+    """Not shown to the inviter: an account that does not exist never declines either."""
     ended_at = models.DateTimeField(null=True, editable=False)
     """The moment it was accepted or withdrawn."""
 

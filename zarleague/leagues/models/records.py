@@ -1,4 +1,4 @@
-"""Rows that are written once: receipts of writes with a key, and the audit log."""
+"""Rows that are written once: receipts of writes with an idempotency key, and the audit log."""
 
 from django.db import models
 from django.utils import timezone
@@ -11,14 +11,14 @@ from zarleague.leagues.models.people import User
 
 
 class Receipt(AppendOnly):
-    """The row a write with an idempotency key created, returned when the key comes back."""
+    """The row created by a write with an idempotency key, returned when the key is sent again."""
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="+")
     key = models.CharField(max_length=64)
     request = models.CharField(max_length=64)
     """A hash of the request: the same key must come with the same request."""
     made = models.BigIntegerField()
-    """The id of the row the write made."""
+    """The id of the row that the write created."""
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

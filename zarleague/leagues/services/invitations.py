@@ -1,4 +1,4 @@
-"""Invitations: made and withdrawn by the organiser, accepted or declined by an account."""
+"""Invitations: created and withdrawn by organisers, accepted or declined by accounts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,14 +15,13 @@ from zarleague.leagues.services.members import give_role
 from zarleague.leagues.services.rows import check_row, lock_league
 
 MAX_INVITATIONS = 200
-"""Invitations of one league that wait for an answer."""
+"""Pending invitations of one league, at most."""
 
 
 @transaction.atomic
 def invite(league: League, account_name: str, role: str, *, actor: Actor) -> Invitation:
-    """Invite the account of that name, whether there is one or not. Inviting again changes the
-    role offered.
-    """
+    """Invite the account with that name, whether it exists or not. Repeating it changes the role
+    offered."""
     access.require(access.can_organise(actor, league))
     if actor.user is None:
         raise NotAllowed
@@ -50,7 +49,7 @@ def invite(league: League, account_name: str, role: str, *, actor: Actor) -> Inv
 
 @transaction.atomic
 def withdraw_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
-    """Take an invitation back. Doing it again changes nothing."""
+    """Withdraw an invitation. Repeating it changes nothing."""
     access.require(access.can_organise(actor, invitation.league))
     invitation = _lock_invitation(invitation)
     if invitation.ended_at is None:
@@ -62,7 +61,7 @@ def withdraw_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(invitation: Invitation, *, actor: Actor) -> Membership:
-    """Become a member, as the invitation says; a member keeps the role they have."""
+    """Accept an invitation and become a member; members keep their role."""
     invitation, user = _own_invitation(invitation, actor)
     if invitation.ended_at is not None:
         raise NotAllowed
@@ -76,7 +75,7 @@ def accept_invitation(invitation: Invitation, *, actor: Actor) -> Membership:
 
 @transaction.atomic
 def decline_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
-    """Say no. The league sees no difference to an invitation that nobody has answered."""
+    """Decline an invitation. To the league it looks like one that nobody has answered."""
     invitation, _ = _own_invitation(invitation, actor)
     invitation.declined_at = invitation.declined_at or timezone.now()
     invitation.save(update_fields=["declined_at"])
@@ -84,7 +83,7 @@ def decline_invitation(invitation: Invitation, *, actor: Actor) -> Invitation:
 
 
 def _own_invitation(invitation: Invitation, actor: Actor) -> tuple[Invitation, User]:
-    """Lock an invitation and return it with the account it is for: the actor's."""
+    """Lock one of the actor's invitations; return it with the actor's account."""
     invitation = _lock_invitation(invitation)
     if actor.user is None or actor.user.username != invitation.account_name:
         raise NotAllowed

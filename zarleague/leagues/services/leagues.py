@@ -1,4 +1,4 @@
-"""Leagues: created, changed, and the house rules of their games."""
+"""Leagues: create and change them, and the house rules of their games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,10 +49,11 @@ def create_league(
 ) -> League:
     """Create a league with its owner as the organiser. ``settings`` are those of `update_league`.
 
-    With ``first_season``, a name, a season begins this evening, ranked by ``rules`` or as usual.
+    With ``first_season``, a name, also start a season this evening, ranked by ``rules`` or by
+    default.
 
-    The receipt of the key lies in the league that was made, so it is looked for in all leagues the
-    owner belongs to.
+    The receipt of the key is stored in the new league, so it is searched for in all leagues of the
+    owner.
     """
     write = KeyedWrite("create-league", locals())
     User.objects.select_for_update(no_key=True).get(pk=owner.pk)
@@ -82,7 +83,7 @@ def create_league(
 
 @transaction.atomic
 def update_league(league: League, *, actor: Actor, **changes: Any) -> League:
-    """Change the attributes of a league that `CHANGEABLE` names."""
+    """Change the fields of a league listed in `CHANGEABLE`."""
     access.require(access.can_organise(actor, league))
     before = audit.values(lock_league(league.pk), *CHANGEABLE)
     _change(league, changes)
@@ -111,7 +112,7 @@ def set_house_rules(
     preset: str = "",
     overrides: Mapping[str, str] | None = None,
 ) -> LeagueGame:
-    """Set the rules of one game for matches started from now on."""
+    """Set the rules of one game for future matches."""
     access.require(access.can_organise(actor, league))
     try:
         ruleset = find(game).ruleset(preset, overrides)
@@ -148,7 +149,7 @@ def _change(league: League, changes: Mapping[str, Any]) -> None:
 
 
 def free_slug(name: str) -> str:
-    """Return an address for a league of that name that no other league has."""
+    """Return an unused slug for a league of that name."""
     base = slugify(name)[:40] or "league"
     taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, len(taken) + 2))

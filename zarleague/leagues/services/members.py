@@ -1,4 +1,4 @@
-"""Members of a league: their roles, joining, leaving, a new password."""
+"""Members of a league: roles, joining, leaving, new passwords."""
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -14,8 +14,8 @@ from zarleague.leagues.services.rows import lock_league
 def set_role(league: League, user: User, role: str, *, actor: Actor) -> Membership:
     """Change a member's role. Raise LastOrganiser.
 
-    Somebody who is no member becomes one without being asked: operators only, at the admin. The
-    organiser invites people, see `invite`.
+    An account that is no member becomes one without being asked: only for operators, in the admin.
+    Organisers invite people, see `invite`.
     """
     access.require(access.can_organise(actor, league))
     if role != Membership.Role.ORGANISER:
@@ -25,7 +25,7 @@ def set_role(league: League, user: User, role: str, *, actor: Actor) -> Membersh
 
 @transaction.atomic
 def set_arbiter(membership: Membership, arbiter: bool, *, actor: Actor) -> Membership:
-    """Make a member an arbiter of the league, or no longer one. Their role stays."""
+    """Make a member an arbiter of the league, or revoke that. Their role stays."""
     access.require(access.can_organise(actor, membership.league))
     before = audit.values(membership, "arbiter")
     membership.arbiter = arbiter
@@ -45,7 +45,7 @@ def set_arbiter(membership: Membership, arbiter: bool, *, actor: Actor) -> Membe
 
 @transaction.atomic
 def remove_member(membership: Membership, *, actor: Actor) -> None:
-    """Remove a member; what they wrote and played stays. Raise LastOrganiser."""
+    """Remove a member; everything they wrote and played stays. Raise LastOrganiser."""
     access.require(access.can_organise(actor, membership.league))
     _check_organisers_left(membership.league, membership.user)
     audit.record(
@@ -63,9 +63,8 @@ def remove_member(membership: Membership, *, actor: Actor) -> None:
 
 @transaction.atomic
 def password_link(membership: Membership, *, actor: Actor) -> None:
-    """Write down that a member is given a link for a new password. Raise NotAllowed unless
-    `selectors.may_help_with_password`.
-    """
+    """Record that a member is given a link to set a new password. Raise NotAllowed unless
+    `selectors.may_help_with_password`."""
     access.require(access.can_organise(actor, membership.league))
     if not selectors.may_help_with_password(actor, membership.user):
         raise Invalid(
@@ -86,7 +85,7 @@ def password_link(membership: Membership, *, actor: Actor) -> None:
 
 @transaction.atomic
 def join(link: AccessLink, user: User) -> Membership:
-    """Make the holder of a join link a player of the league. A member keeps the role they have."""
+    """Make the holder of a join link a player of the league. Members keep their role."""
     if link.purpose != AccessLink.Purpose.JOIN or link.revoked_at is not None:
         raise NotAllowed
     lock_league(link.league_id)
@@ -98,8 +97,8 @@ def join(link: AccessLink, user: User) -> Membership:
 
 
 def give_role(action: str, league: League, user: User, role: str, actor: Actor) -> Membership:
-    """Make an account a member with a role, or change its role, for a service that has checked
-    permissions. ``action`` is what the audit log calls it."""
+    """Make an account a member with a role, or change its role; the calling service has checked
+    permissions. ``action`` is its name in the audit log."""
     lock_league(league.pk)
     present = Membership.objects.filter(league=league, user=user).first()
     membership, _ = Membership.objects.update_or_create(

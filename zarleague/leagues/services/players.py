@@ -1,4 +1,4 @@
-"""Players: added, renamed."""
+"""Players: add and rename them."""
 
 from django.db import transaction
 
@@ -23,7 +23,7 @@ def add_player(
 ) -> Player:
     """Add a player. Raise NameTaken.
 
-    A scorekeeper may add guests; other players are added by the organiser.
+    Scorekeepers may add guests; only organisers may add other players.
     """
     write = KeyedWrite("add-player", locals())
     if guest:
@@ -41,7 +41,7 @@ def add_player(
 def new_player(
     league: League, name: str, *, actor: Actor, guest: bool = False, user: User | None = None
 ) -> Player:
-    """Add a player for a service that has checked permissions. Raise NameTaken."""
+    """Add a player; the calling service has checked permissions. Raise NameTaken."""
     check_name_is_free(league, name)
     player = Player(league=league, name=tidy(name), guest=guest, user=user)
     check_row(player)
@@ -58,7 +58,7 @@ def new_player(
 
 
 def check_name_is_free(league: League, name: str, *, but: Player | None = None) -> None:
-    """Raise NameTaken if another player, not merged away, has the name."""
+    """Raise NameTaken if another player that is not merged has the name."""
     lock_league(league.pk)
     same = Player.objects.filter(league=league, name_key=name_key(name), merged_into=None)
     if but is not None:

@@ -1,4 +1,4 @@
-"""The lock on a league, and the check of a row, for all services of this package."""
+"""Lock a league and validate a row, for all services of this package."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -8,12 +8,12 @@ from zarleague.leagues.models import League
 
 
 def lock_league(league_id: int) -> League:
-    """Return the league as it is now; it is locked until the transaction ends."""
+    """Lock a league until the transaction ends; return it, read anew."""
     return League.objects.select_for_update(no_key=True).get(pk=league_id)
 
 
 def check_row(row: models.Model) -> None:
-    """Raise Invalid for the first field that is not valid."""
+    """Raise Invalid for the first invalid field."""
     try:
         row.full_clean()
     except ValidationError as error:

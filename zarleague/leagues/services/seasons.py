@@ -1,4 +1,4 @@
-"""Seasons: started, finished, reopened."""
+"""Seasons: start, finish, reopen."""
 
 import datetime
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from zarleague.leagues.names import tidy
 from zarleague.leagues.services.rows import check_row, lock_league
 
 SEASON_FIELDS = ("name", "starts", "ends", "state")
-"""The fields of a season in the audit log, apart from its rules."""
+"""The fields of a season recorded in the audit log, apart from its rules."""
 
 
 @transaction.atomic
@@ -28,7 +28,7 @@ def start_season(
     ends: datetime.date | None = None,
     rules: Mapping[str, Any] | None = None,
 ) -> Season:
-    """Start a season; ``rules`` as `standings.rules.rules_to_json` writes them."""
+    """Start a season; ``rules`` have the form of `standings.rules.rules_to_json`."""
     write = KeyedWrite("start-season", locals())
     access.require(access.can_organise(actor, league))
     league = lock_league(league.pk)
@@ -48,7 +48,7 @@ def new_season(
     ends: datetime.date | None = None,
     rules: Mapping[str, Any] | None = None,
 ) -> Season:
-    """Start a season for a service that has checked permissions and locked the league."""
+    """Start a season; the calling service has checked permissions and locked the league."""
     season = Season(
         league=league,
         name=tidy(name),
@@ -119,7 +119,7 @@ def _record_season(
 def _locked(season: Season, write: KeyedWrite) -> tuple[Season, int | None]:
     """Lock the season and write the receipt.
 
-    Return the season as it is now, and what an earlier call made.
+    Return the season, read anew, and the id that an earlier call returned.
     """
     season = (
         Season.objects.select_for_update(no_key=True, of=("self",))
