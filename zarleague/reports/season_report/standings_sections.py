@@ -18,14 +18,18 @@ from zarleague.reports.season_report.document import (
     Section,
     Table,
 )
-from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
 
 CHARTED: Final = 8
 """Lines in a chart that can still be distinguished."""
 
 
 def table_section(figures: Mapping[str, Any]) -> Section:
-    """Return the final table: players, figures and notes."""
+    """Return the final table: players, figures and notes.
+
+    The figure that ranks has one column, with the penalties in it; hands won, average and points
+    stand beside it where they are another figure.
+    """
     names, counts = figures["players"], figures["counts"]
     first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
     rules = _rules_of(figures)
@@ -36,7 +40,8 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     if mixed := ranking_words.mixed_games(rules, games):
         sentences.append(mixed)
     # Points of several games have no average.
-    averages = len(games) < 2
+    averages = len(games) < 2 and rules.metric is not Metric.AVERAGE
+    wins, points = rules.metric is not Metric.WINS, rules.metric is not Metric.POINTS
     average_of = words.column(row["average"] for row in figures["table"])
     metrics = words.column(row["metric"] for row in figures["table"])
     rows = tuple(
@@ -44,10 +49,10 @@ def table_section(figures: Mapping[str, Any]) -> Section:
             row["rank"],
             names[str(row["player"])],
             row["hands"],
-            row["wins"],
+            *([row["wins"]] if wins else []),
             *([average] if averages else []),
             row["penalty"],
-            row["points"],
+            *([row["points"]] if points else []),
             metric,
             words.note(row, names),
         )
@@ -57,10 +62,10 @@ def table_section(figures: Mapping[str, Any]) -> Section:
         Column("rank", _("#"), numeric=True),
         Column("player", _("Player")),
         Column("hands", _("Hands"), numeric=True),
-        Column("wins", _("Wins"), numeric=True),
+        *([Column("wins", _("Wins"), numeric=True)] if wins else []),
         *([Column("average", _("Average"), numeric=True)] if averages else []),
         Column("penalty", _("Penalties"), numeric=True),
-        Column("points", _("Points"), numeric=True),
+        *([Column("points", _("Points"), numeric=True)] if points else []),
         Column(
             ranking_words.export_key(rules),
             _("Ranked by: %(measure)s") % {"measure": ranking_words.measure(rules)},
