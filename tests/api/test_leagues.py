@@ -206,6 +206,7 @@ class TestStandings:
         assert moved["Bob"] == (3, 3)
         assert moved["Cat"][0] == 1
         assert found["total"] == 3
+        assert (found["metric"], found["high_wins"]) == ("wins", True)
 
     def test_every_figure_of_a_row(self, played: World) -> None:
         answer = played.caller().get(f"{played.season_path}standings/").json()

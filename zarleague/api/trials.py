@@ -74,6 +74,14 @@ class WhatIfShape(serializers.Serializer):
     turned = serializers.IntegerField(
         help_text="Of those kept, hands whose points change sign: the other way round wins."
     )
+    metric = serializers.CharField(
+        allow_null=True,
+        help_text="What ``metric_after`` is: ``points``, ``average``, ``wins`` or ``places``. Of "
+        "``metric_before`` the season’s standings say it.",
+    )
+    high_wins = serializers.BooleanField(
+        allow_null=True, help_text="Whether more of ``metric_after`` is better."
+    )
     total = serializers.IntegerField(help_text="Rows of all pages.")
     rows = MovementShape(many=True)
 
@@ -103,7 +111,8 @@ class WhatIfTable(Endpoint):
 
 def _whatif(state: str, **found: Any) -> dict[str, Any]:
     counts = dict.fromkeys(("scored", "kept", "turned", "total"), 0)
-    return {"state": state, "is_current": False, "problem": "", "rows": []} | counts | found
+    unknown = {"metric": None, "high_wins": None, "problem": ""}
+    return {"state": state, "is_current": False, "rows": []} | counts | unknown | found
 
 
 def _change(season: Season, game: str, given: dict[str, Any]) -> RulesChange:

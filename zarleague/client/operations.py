@@ -1596,6 +1596,8 @@ class WhatIf(TypedDict):
     scored: "int"
     kept: "int"
     turned: "int"
+    metric: "str | None"
+    high_wins: "bool | None"
     total: "int"
     rows: "list[Movement]"
 

@@ -95,7 +95,8 @@ def table_of(season: Season, period: Period, page: int) -> Answered | NotYet:
 def what_if_of(
     season: Season, changes: Mapping[str, RulesChange], ranking: str, page: int
 ) -> Answered | NotYet:
-    """Return one page of a what-if: movements. The head has the counts, or a ``problem``."""
+    """Return one page of a what-if: movements. The head has the counts, and the metric and the
+    direction that rank, or a ``problem``; one of an earlier version has the counts alone."""
     changed = {
         game: {"preset": change.preset, "options": dict(change.options)}
         for game, change in changes.items()
@@ -229,7 +230,13 @@ def _what_if_rows(
         found = what_if(season, changes, ranking, progress)
     except (RulesetError, MixedDirectionsError) as error:
         return {"problem": str(error)}, []
-    head = {"scored": found.scored, "kept": found.kept, "turned": found.turned}
+    head = {
+        "scored": found.scored,
+        "kept": found.kept,
+        "turned": found.turned,
+        "metric": found.rules.metric.value,
+        "high_wins": found.rules.metric_high_wins,
+    }
     return head, [_movement_to_json(movement) for movement in found.movements]
 
 

@@ -66,6 +66,8 @@ class WhatIf:
     before: tuple[Row, ...]
     after: tuple[Row, ...]
     movements: tuple[Movement, ...]
+    rules: SeasonRules
+    """What ``after`` ranks by, with the direction its hands have."""
     scored: int
     """Hands scored anew."""
     kept: int
@@ -108,7 +110,8 @@ def what_if(
     rules = ranking or rules_from_json(season.rules)
     counts = _Counts()
     if changes:
-        after = _rescored_table(season, changes, rules, counts, progress or Progress.unrecorded())
+        steps = progress or Progress.unrecorded()
+        after, rules = _rescored_table(season, changes, rules, counts, steps)
     else:
         rules = _turned(rules, _directions(season))
         after = period_table(season, Period(), rules, names(season.league))
@@ -116,6 +119,7 @@ def what_if(
         before,
         after,
         movements(before, after),
+        rules,
         scored=counts.scored,
         kept=counts.kept,
         turned=counts.turned,
@@ -167,8 +171,8 @@ def _rescored_table(
     rules: SeasonRules,
     counts: _Counts,
     progress: Progress,
-) -> tuple[Row, ...]:
-    """Return the table of the rescored hands."""
+) -> tuple[tuple[Row, ...], SeasonRules]:
+    """Return the table of the rescored hands, and its rules, see `_turned`."""
     running = RunningTotals(rules, scores=False)
     penalties: dict[int, list[PenaltyPoints]] = {}
     for penalty in season_penalties(season):
@@ -184,7 +188,8 @@ def _rescored_table(
     running.score_by(rules)
     players = list(running.scored.values())
     named = names(season.league)
-    return ranked(players, running.totals, rules, lots=season_lots(season), names=named)
+    rows = ranked(players, running.totals, rules, lots=season_lots(season), names=named)
+    return rows, rules
 
 
 def _changed(
