@@ -19,8 +19,9 @@ from tools.chaos.sites import Site
 TABLES = (("Ann", "Bob", "Cat"), ("Cat", "Dee", "Eve"), ("Eve", "Fay", "Ann"))
 """Who plays at each table; three of them at two, so that the tables write the same rows."""
 HANDS_OF_A_MATCH = 20
-PATIENCE = 90
-"""Seconds after which a hand that nobody acknowledges has failed."""
+PATIENCE = 600
+"""Seconds after which a hand that nobody acknowledges has failed. A real phone never gives one up;
+on a busy machine it takes minutes to start everything again."""
 AGAIN = {408, 429, 500, 502, 503, 504, 507}
 """Answers after which a phone sends a hand again; static/js/table/outbox.js has the same."""
 PAUSE = 0.15

@@ -183,7 +183,7 @@ def clustered() -> Iterator[Site]:
         )
 
 
-def wait_for(address: str, seconds: float = 60) -> None:
+def wait_for(address: str, seconds: float = 300) -> None:
     """Return when the site answers."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
