@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.factories import Club, key
 from zarleague.exchange import tasks, transfers
-from zarleague.exchange.history import bgstats, services, sheets, work, writing
+from zarleague.exchange.history import bgstats, services, sheets, unpacking, work, writing
 from zarleague.exchange.history.checking import CheckedSheet, check
 from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.sheets import UnreadableSheet, rows_of
@@ -288,6 +288,26 @@ class TestBounds:
         assert len(file.getvalue()) < 1_000_000
         with pytest.raises(UnreadableSheet, match="unpacks to more"):
             list(rows_of(file))
+
+    def test_what_needs_more_memory_than_allowed_is_given_up(self, monkeypatch: Any) -> None:
+        """All cells of a row are held until it ends: fifty times as much as the file has."""
+        monkeypatch.setattr(unpacking, "MEMORY", 300_000_000)
+        book = openpyxl.Workbook()
+        book.save(plain := io.BytesIO())
+        file = io.BytesIO()
+        with zipfile.ZipFile(plain) as one, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as two:
+            for name in one.namelist():
+                row = b"<row>" + b'<c r="A1"/>' * 600_000 + b"</row></sheetData>"
+                two.writestr(name, one.read(name).replace(b"</sheetData>", row))
+        assert len(file.getvalue()) < 100_000
+        with pytest.raises(UnreadableSheet, match="too complex"):
+            list(rows_of(file))
+
+    def test_a_line_of_a_million_columns_is_not_taken_apart(self, monkeypatch: Any) -> None:
+        monkeypatch.setattr(sheets, "LONGEST_LINE", 10)
+        assert len(list(rows_of(io.BytesIO(b"12345,789\n12345,789\n")))) == 2
+        with pytest.raises(UnreadableSheet, match="columns"):
+            list(rows_of(io.BytesIO(b"12345,789\n12345,7890\n")))
 
     @pytest.mark.parametrize("content", [b"PK\x03\x04 no zip", b"\0\0\0\0", b'a\0"b'])
     def test_what_is_no_spreadsheet(self, content: bytes) -> None:

@@ -6,6 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from django.test import Client
+
+from tests.factories import club
+
 PROGRAM = """
 import django, json
 django.setup()
@@ -34,3 +39,12 @@ def test_writers_wait_readers_read_and_references_hold(tmp_path: Path) -> None:
         "synchronous": 2,  # FULL: a power cut loses nothing that was acknowledged
         "in transaction": True,
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("season", ["9" * 30, "-" + "9" * 30])
+def test_a_query_for_an_id_no_database_holds_is_refused(season: str) -> None:
+    """SQLite's driver raises OverflowError for such a number, where PostgreSQL finds nothing."""
+    league = club(visibility="public").league
+    answer = Client().get(f"/api/v1/leagues/{league.slug}/matches/", {"season": season})
+    assert answer.status_code == 400

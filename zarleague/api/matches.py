@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import WhoField
+from zarleague.api.fields import MOST, WhoField
 from zarleague.api.replays import RulesetShape, RulesInput
 from zarleague.api.schema import lists, reads, writes
 from zarleague.api.seats import SeatShape, player_or_name
@@ -112,7 +112,7 @@ class MatchInput(serializers.Serializer):
 class MatchesQuery(serializers.Serializer):
     """Filters for matches: by season, by evening, open or closed."""
 
-    season = serializers.IntegerField(required=False)
+    season = serializers.IntegerField(required=False, min_value=1, max_value=MOST)
     played_on = serializers.DateField(required=False)
     state = serializers.ChoiceField(Match.State.choices, required=False)
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import RoundedField
+from zarleague.api.fields import MOST, RoundedField
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, size_asked, start_asked
 from zarleague.api.reports import JobShape
@@ -48,7 +48,9 @@ class ForecastQuery(serializers.Serializer):
     """The players of the hand, by id: two or more."""
 
     player = serializers.ListField(
-        child=serializers.IntegerField(), min_length=2, max_length=MOST_PLAYERS
+        child=serializers.IntegerField(min_value=1, max_value=MOST),
+        min_length=2,
+        max_length=MOST_PLAYERS,
     )
 
 

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import IO, Final
 
-import openpyxl
 from django.utils.translation import gettext_noop
-from openpyxl.utils.exceptions import InvalidFileException
 
 from zarleague.exchange.damage import DAMAGED
+from zarleague.exchange.history import unpacking
 
 Cell = str | int | float | datetime.date | None
 Row = Sequence[Cell]
@@ -27,6 +26,8 @@ MAX_CELLS: Final = 2_000_000
 """Non-empty cells."""
 MAX_TEXT: Final = 200
 """Characters kept of a cell."""
+LONGEST_LINE: Final = 100_000
+"""Characters of a line of a CSV file: a thousand for each column."""
 _SAMPLE: Final = 20_000
 """Characters from which the delimiter of a CSV file is detected."""
 
@@ -75,12 +76,21 @@ def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
         if "\0" in sample:
             raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file."))
         text.seek(0)
-        for number, row in enumerate(csv.reader(text, delimiter=_separator(sample)), 1):
+        for number, row in enumerate(csv.reader(_lines(text), delimiter=_separator(sample)), 1):
             yield number, [cell.strip()[:MAX_TEXT] or None for cell in row]
     except csv.Error as error:
         raise UnreadableSheet(gettext_noop("This is neither a CSV nor an XLSX file.")) from error
     finally:
         text.detach()
+
+
+def _lines(text: IO[str]) -> Iterator[str]:
+    while line := text.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise UnreadableSheet(
+                gettext_noop("The file has more than {most} columns."), most=MAX_COLUMNS
+            )
+        yield line
 
 
 def _encoding(file: IO[bytes]) -> str:
@@ -114,30 +124,12 @@ def _xlsx(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
             raise UnreadableSheet(
                 gettext_noop("The file unpacks to more than {most} MB."), most=MAX_UNPACKED >> 20
             )
-        with closing(openpyxl.load_workbook(file, read_only=True, data_only=True)) as book:
-            if not book.worksheets:
-                raise UnreadableSheet(gettext_noop("The file has no sheet with cells."))
-            sheet = book.worksheets[0]
-            sheet.reset_dimensions()  # the dimensions given in the file may be wrong
-            rows = sheet.iter_rows(max_row=MAX_ROWS + 1, max_col=MAX_COLUMNS + 1, values_only=True)
-            for number, row in enumerate(rows, 1):
-                yield number, _without_end([_plain(cell) for cell in row])
-    except (*DAMAGED, InvalidFileException, TypeError, AttributeError, SyntaxError) as error:
-        raise UnreadableSheet(gettext_noop("This XLSX file is damaged.")) from error
-
-
-def _without_end(row: list[Cell]) -> list[Cell]:
-    """Return a row without its trailing empty cells."""
-    while row and row[-1] is None:
-        row.pop()
-    return row
-
-
-def _plain(cell: object) -> Cell:
-    if isinstance(cell, datetime.datetime):
-        return cell.date()
-    if cell is None or isinstance(cell, datetime.date):
-        return cell
-    if isinstance(cell, int | float) and not isinstance(cell, bool):
-        return cell
-    return str(cell).strip()[:MAX_TEXT] or None
+        rows = unpacking.rows_of_first_sheet(
+            file, rows=MAX_ROWS + 1, columns=MAX_COLUMNS + 1, text=MAX_TEXT
+        )
+        with closing(rows):
+            yield from enumerate(rows, 1)
+    except (*DAMAGED, unpacking.TooMuch) as error:
+        raise UnreadableSheet(
+            gettext_noop("This XLSX file can’t be read: it is damaged, or too complex.")
+        ) from error
