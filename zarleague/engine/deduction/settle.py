@@ -59,7 +59,7 @@ def _settle_by_trials(game: Game, log: Log, state: Any) -> dict[int, Witnesses]:
 
 def _proved_open(game: Game, answer: ClaimResult, findings: list[Finding]) -> int | None:
     """Return the event about which the two witnesses differ when replayed; None if they prove
-    nothing."""
+    nothing, or if one has an illegal event elsewhere that the log has no remark on."""
     assert answer.witnesses is not None
     legal, illegal = (
         _events(_replayed(game, witness), Verdict.ILLEGAL) for witness in answer.witnesses
@@ -69,8 +69,7 @@ def _proved_open(game: Game, answer: ClaimResult, findings: list[Finding]) -> in
         is_about = finding.verdict is Verdict.UNKNOWN and finding.rule == answer.claim.tag
         event = finding.event
         if is_about and event in illegal and event not in legal:
-            earlier = {other for other in legal | illegal if other < event}
-            return event if earlier <= known else None
+            return event if legal | illegal <= known else None
     return None
 
 
