@@ -1,9 +1,9 @@
 """``zarleague`` or ``python -m zarleague``: the whole league in one process on one machine.
 
-Brings the database up to date, loads the demo league the first time, says what to do next, and
+Migrates the database, creates the demo league at the first start, prints what to do next, and
 serves until interrupted. ``HOST`` and ``PORT`` choose the address. ``zarleague login`` and the
-other words of `client.command` ask a site over its API. With other arguments it is Django's command
-line: ``zarleague rebuild --check``; ``--version`` names the version.
+other commands of `client.command` call a site's API. Other arguments are passed to Django's command
+line: ``zarleague rebuild --check``; ``--version`` prints the version.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ DEMO_USER = "demo"
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; exit with a line that says what to do if it cannot."""
+    """Return a listening socket; exit with a message that says what to do if that fails."""
     try:
         return socket.create_server((host, port), backlog=1024)
     except OSError as error:
@@ -39,7 +39,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def network_address() -> str:
-    """Return the address under which this machine's network knows it; loopback if none does."""
+    """Return this machine's address in its network; loopback if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent
@@ -49,7 +49,7 @@ def network_address() -> str:
 
 
 def prepare() -> str:
-    """Bring the database and what is derived up to date; return how to sign in."""
+    """Migrate the database and update derived data; return how to sign in."""
     from django.conf import settings
     from django.contrib.auth import get_user_model
     from django.core.management import call_command
@@ -64,7 +64,7 @@ def prepare() -> str:
     users = get_user_model().objects
     if not users.exists():
         print("Loading the demo league, once ...", flush=True)
-        with transaction.atomic():  # interrupted, it leaves nothing, and the next run does it
+        with transaction.atomic():  # if interrupted, it is rolled back; the next start repeats it
             call_command("demo", password=secret_file.load_or_create(login, size=9))
     if not settings.REDIS_URL:
         catch_up()
@@ -84,7 +84,7 @@ def version() -> str:
 
 
 def main() -> None:
-    """Do what the command line asks for: serve, if it asks for nothing."""
+    """Run the command of the command line; without one, serve."""
     try:
         match sys.argv[1:]:
             case []:
@@ -131,7 +131,7 @@ The data is in {settings.DATA_DIR}. Ctrl-C stops the league; the same command go
         flush=True,
     )
     config = uvicorn.Config(application, **server.SETTINGS)
-    with contextlib.suppress(KeyboardInterrupt):  # which the server hands on when it has stopped
+    with contextlib.suppress(KeyboardInterrupt):  # raised again by the server
         uvicorn.Server(config).run(sockets=[listener])
 
 

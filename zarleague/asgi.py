@@ -33,7 +33,7 @@ GC_THRESHOLDS = (2_000, 20, 50)
 
 
 async def _alive(request: Request) -> Response:
-    """Answer a load balancer: this process serves."""
+    """Answer a load balancer's liveness check."""
     return PlainTextResponse("ok\n")
 
 
@@ -48,7 +48,7 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
             worker = embedded.worker()
             await asyncio.to_thread(worker.__enter__)
             stack.push_async_callback(asyncio.to_thread, worker.__exit__, None, None, None)
-        # Modules loaded so far stay for good: exempt them from later collections.
+        # Modules loaded by now stay in memory: exempt them from later collections.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
@@ -56,7 +56,7 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
 
 
 def _may_listen(audience: str) -> bool:
-    """Ask the database, on a connection that may have been lost since it was asked last."""
+    """Query the database, reconnecting if the connection was lost since its last use."""
     close_old_connections()
     return audiences.may_listen(audience)
 

@@ -1,8 +1,8 @@
-"""Buffer the whole body of a request before Django is called, within limits.
+"""Buffer the whole body of a request before calling Django, within limits.
 
-A phone on bad Wi-Fi takes its time to send a hand, and a thread that waits for it answers nobody
-else. So the event loop does the waiting, and Django's threads only get requests that are complete.
-The limits keep senders who never finish from filling the memory.
+A phone on bad Wi-Fi may take long to send a hand, and a thread that waits for it serves nobody
+else. So the event loop does the waiting, and Django's threads only get complete requests. The
+limits keep senders who never finish from filling the memory.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ _CODES = {408: "too-slow", 413: "too-long", 503: "busy"}
 
 
 class _Refused(Exception):
-    """The request is refused; ``status`` and ``text`` are the answer."""
+    """Raised to reject the request; ``status`` and ``text`` are the response."""
 
     def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
@@ -32,11 +32,11 @@ class _Refused(Exception):
 
 
 class BufferBodies:
-    """Call an application with requests whose body has arrived completely.
+    """Calls an application once the body of a request is complete.
 
-    Answer 413 if a body is longer than ``DATA_UPLOAD_MAX_MEMORY_SIZE``, without reading it if it
-    says so itself; 408 if it takes longer than ``seconds``; 503 if all bodies would together hold
-    more than ``most_together`` bytes. Each of these closes the connection.
+    Answers 413 if a body is longer than ``DATA_UPLOAD_MAX_MEMORY_SIZE``, without reading it if its
+    Content-Length says so; 408 if it takes longer than ``seconds``; 503 if all bodies together
+    would need more than ``most_together`` bytes. Each of these closes the connection.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class BufferBodies:
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Buffer the body and call the application; do nothing if the sender goes away."""
+        """Buffer the body and call the application; do nothing if the client disconnects."""
         body = bytearray()
         try:
             async with asyncio.timeout(self._seconds):

@@ -1,7 +1,7 @@
 """The Celery application.
 
-With ``REDIS_URL`` tasks wait in Redis for workers (``celery -A zarleague worker``). Without it
-the broker is this process's memory and :mod:`zarleague.embedded` works it off in the serving
+With ``REDIS_URL`` tasks are queued in Redis for workers (``celery -A zarleague worker``). Without
+it the broker is this process's memory, and :mod:`zarleague.embedded` runs the tasks in the serving
 process. Callers do the same in both cases: ``task.delay_on_commit(...)``.
 """
 
@@ -16,15 +16,15 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
 
 
 class Task(DjangoTask):
-    """A task whose queueing cannot undo what was committed.
+    """A task whose enqueueing cannot undo what was committed.
 
-    A broker that is away when the transaction commits is logged, not raised: the write has
-    happened, and the user must not be told otherwise. Everything a task derives can be derived
+    If the broker is unreachable when the transaction commits, this is logged, not raised: the write
+    has happened, and the user must not be told otherwise. Everything a task derives can be derived
     again later.
     """
 
     def delay_on_commit(self, *args: Any, **kwargs: Any) -> None:
-        """Queue the task when the current transaction commits; never if it is rolled back."""
+        """Enqueue the task when the current transaction commits; never if it is rolled back."""
         # A lambda, because Django cannot log the failure of a partial: it has no name.
         transaction.on_commit(lambda: self.delay(*args, **kwargs), robust=True)
 

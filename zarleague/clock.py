@@ -1,7 +1,7 @@
-"""Celery's clock for periodic tasks, which goes on when the machine's clock is set back.
+"""Celery's scheduler for periodic tasks, which also works after the machine's clock is set back.
 
-Celery waits for "the last time plus 15 seconds". If the last time lies hours ahead, since the clock
-was wrong then, nothing is taken up for hours.
+Celery waits for "the last run plus 15 seconds". If the last run lies hours in the future, because
+the clock was wrong then, nothing would be scheduled for hours.
 """
 
 import datetime
@@ -10,14 +10,14 @@ from typing import Any, Final
 from celery import beat
 
 AHEAD: Final = datetime.timedelta(seconds=1)
-"""By how much the last time may seem to lie ahead, as clocks are kept right in small steps."""
+"""How far in the future the last run may be, since clocks are adjusted in small steps."""
 
 
 class _SetBack:
-    """Part of a scheduler: tasks that last ran in the future ran just now."""
+    """Mixin for a scheduler: tasks that last ran in the future are treated as run just now."""
 
     def tick(self: Any, *args: Any, **kwargs: Any) -> float:
-        """Queue what is due; return the seconds until the next is."""
+        """Enqueue what is due; return the seconds until the next run."""
         for entry in self.schedule.values():
             now = entry.default_now()
             if entry.last_run_at > now + AHEAD:
@@ -28,8 +28,8 @@ class _SetBack:
 
 
 class Clock(_SetBack, beat.Scheduler):
-    """The clock inside the serving process."""
+    """The scheduler inside the serving process."""
 
 
 class KeptClock(_SetBack, beat.PersistentScheduler):
-    """The clock as a process of its own, whose last times are kept in a file."""
+    """The scheduler as a process of its own, which stores its last runs in a file."""

@@ -1,7 +1,7 @@
-"""Celery's worker and clock inside the serving process, for a league without Redis.
+"""Celery's worker and scheduler inside the serving process, for a league without Redis.
 
-Tasks wait in this process's memory. What is still waiting when the process is killed is lost,
-which is harmless: every task derives something that is derived again from the confirmed hands.
+Tasks are queued in this process's memory. Queued tasks are lost when the process is killed, which
+is harmless: every task derives something that is derived again from the confirmed hands.
 """
 
 import logging
@@ -38,7 +38,7 @@ class _Worker(WorkController):
 
 @contextmanager
 def worker() -> Iterator[None]:
-    """Work off tasks, and queue the periodic ones, as long as the block runs."""
+    """Run queued and periodic tasks as long as the block runs."""
     app.finalize()
     state.should_stop = None
     controller = _Worker(
@@ -68,7 +68,7 @@ def worker() -> Iterator[None]:
 
 
 def _drain(deadline: float) -> None:
-    """Wait until no task is waiting, or until ``deadline`` on the monotonic clock."""
+    """Wait until the queue is empty, or until ``deadline`` on the monotonic clock."""
     with app.connection_for_read() as connection:
         queue = connection.SimpleQueue(app.conf.task_default_queue)
         while queue.qsize() and time.monotonic() < deadline:

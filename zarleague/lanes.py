@@ -1,7 +1,7 @@
-"""Two groups of threads for Django: one for pages, one for requests that wait for a log.
+"""Two thread pools for Django: one for pages, one for requests that wait for a log.
 
-A request begins among the pages. Where it turns out that a log has to be judged for it, it is
-answered again, from the start, on a thread that may wait, so that no log keeps a page waiting.
+A request starts in the pool for pages. If a log has to be judged for it, it is run again from the
+start on a thread that may wait, so that no log delays a page.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from zarleague.replays.gate import WAITING
 from zarleague.replays.pool import PROCESSES
 
 SEND_QUEUE = 256
-"""Parts of an answer that wait for a slow reader before Django's thread does; a file has 4 kB in
-each."""
+"""Chunks of a response that wait for a slow reader before Django's thread blocks; a file has chunks
+of 4 kB."""
 
 
 class Lanes:
-    """Call a WSGI application on ``threads`` threads, and on others where it has to wait.
+    """Calls a WSGI application on ``threads`` threads, and on others if it has to wait.
 
-    Every request has to arrive with its whole body in one message.
+    Every request must arrive with its whole body in one message.
     """
 
     def __init__(self, application: Any, threads: int) -> None:
@@ -51,7 +51,7 @@ class Lanes:
 
 
 async def _listen(receive: Receive, waiting: Asking) -> None:
-    """Note when the sender goes."""
+    """Record when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     waiting.gone.set()

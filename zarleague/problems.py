@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): how the API says that something went wrong, on every level."""
+"""Problem documents (RFC 9457): the error responses of the API, used on every level."""
 
 from http import HTTPStatus
 from typing import Any
@@ -7,13 +7,12 @@ from zarleague import request_ids
 
 CONTENT_TYPE = "application/problem+json"
 API = "/api/"
-"""Begins the paths whose answers are documents; all others are pages."""
+"""Prefix of the paths whose responses are documents; all others are pages."""
 
 
 def document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    """Return a problem document: ``code`` is stable, ``detail`` a sentence for the reader,
-    ``request`` the name of the request in the log.
-    """
+    """Return a problem document: ``code`` is stable, ``detail`` a sentence for the user,
+    ``request`` the id of the request in the log."""
     if request := request_ids.current():
         more["request"] = request
     return {

@@ -1,7 +1,7 @@
-"""uvicorn's HTTP protocol with limits on connections that do not get on with it.
+"""uvicorn's HTTP protocol with limits on slow and excessive clients.
 
-uvicorn waits without end for the rest of a request's head and for a reader who does not read, and
-puts no limit on the length of a head. A body's limits are in :mod:`zarleague.buffering`.
+uvicorn waits without limit for the rest of a request's head and for a client that does not read,
+and does not limit the length of a head. The limits on bodies are in :mod:`zarleague.buffering`.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _TOO_LONG = (
 
 
 class LimitedProtocol(HttpToolsProtocol):
-    """One connection: aborted when it exceeds a limit."""
+    """One connection; it is aborted when it exceeds a limit."""
 
     head_seconds: ClassVar[float] = HEAD_SECONDS
     write_seconds: ClassVar[float] = WRITE_SECONDS
@@ -37,7 +37,7 @@ class LimitedProtocol(HttpToolsProtocol):
     _waits_for_reader: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Count the connection, and expect the head of a request."""
+        """Count the connection, and start the timeout for the head of a request."""
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         self._open[self._address] += 1
@@ -57,7 +57,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what came; refuse a head that is too long."""
+        """Parse received data; reject a head that is too long."""
         is_idle = self.cycle is None or self.cycle.response_complete
         if is_idle and self._waits_for_head is None:
             self._expect_head()
@@ -68,23 +68,23 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Keep a header; drop a trailer, which comes after the body and would know no limit."""
+        """Store a header; ignore a trailer, which comes after the body and would not be limited."""
         if "path" not in self.scope:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Start the request: its head is here."""
+        """Start the request: its head is complete."""
         self._stop_waiting_for_head()
         super().on_headers_complete()
 
     def pause_writing(self) -> None:
-        """Give up the reader unless it takes something in time."""
+        """Disconnect the client unless it reads something in time."""
         super().pause_writing()
         if self._waits_for_reader is None:
             self._waits_for_reader = self.loop.call_later(self.write_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on writing: the reader has taken something."""
+        """Continue writing: the client has read something."""
         if self._waits_for_reader is not None:
             self._waits_for_reader.cancel()
             self._waits_for_reader = None

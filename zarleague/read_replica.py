@@ -1,12 +1,12 @@
-"""Pages from a read replica of PostgreSQL, never showing somebody less than what they have saved.
+"""Read pages from a read replica of PostgreSQL, with read-your-writes consistency.
 
-With ``REPLICA_URL`` a page that somebody opens is read from the replica. Everything else is read
-from the primary: what is written, what is read in a transaction, the API, background work, and what
-an open page fetches because it was told of a change.
+With ``REPLICA_URL`` page views are read from the replica. Everything else is read from the primary:
+writes, reads in a transaction, the API, background tasks, and the updates that an open page fetches
+after an event.
 
-Whoever has written gets a cookie with the position of the primary's log after it. Until the replica
-has replayed that position, their pages come from the primary. A forged cookie changes nothing but
-where its sender's own pages are read.
+A response to a write sets a cookie with the position of the primary's log after it. Until the
+replica has replayed that position, the visitor's pages are read from the primary. A forged cookie
+only changes where its sender's own pages are read.
 """
 
 import re
@@ -24,9 +24,9 @@ from django.http import HttpRequest, HttpResponseBase
 REPLICA: Final = "replica"
 COOKIE: Final = "written"
 KEPT: Final = 86_400
-"""Seconds the cookie is kept; a replica that is a day behind is out of order."""
+"""Seconds the cookie is kept; a replica that lags a day behind is broken."""
 PAUSE: Final = 5
-"""Seconds for which the replica is not asked again after it gave no answer."""
+"""Seconds for which the replica is not tried again after a failure."""
 _POSITION: Final = re.compile(r"[0-9A-F]{1,8}/[0-9A-F]{1,8}")
 
 _reads_from: ContextVar[str] = ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
@@ -34,32 +34,32 @@ _has_written: ContextVar[bool] = ContextVar("has_written", default=False)
 
 
 def alias_for_reading() -> str:
-    """Return the alias of the database that is read from here and now."""
+    """Return the alias of the database to read from in this context."""
     if _reads_from.get() == DEFAULT_DB_ALIAS or connections[DEFAULT_DB_ALIAS].in_atomic_block:
         return DEFAULT_DB_ALIAS
     return REPLICA
 
 
 def note_write() -> None:
-    """Read from the primary from here on: this request writes."""
+    """Read from the primary from now on, since this request writes."""
     _reads_from.set(DEFAULT_DB_ALIAS)
     _has_written.set(True)
 
 
 class Router:
-    """Django's router of the ORM's statements."""
+    """Django's database router."""
 
     def db_for_read(self, model: type[Model], **hints: Any) -> str:
         """Return the alias of the database to read from."""
         return alias_for_reading()
 
     def db_for_write(self, model: type[Model], **hints: Any) -> str:
-        """Return the primary, and read from it from here on."""
+        """Return the primary, and read from it from now on."""
         note_write()
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, one: Model, other: Model, **hints: Any) -> bool:
-        """Return True: both databases hold the same rows."""
+        """Return True: both databases contain the same rows."""
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool:
@@ -68,7 +68,7 @@ class Router:
 
 
 class ReplicaMiddleware:
-    """Chooses the database of each request, and hands out the cookie."""
+    """Chooses the database of each request, and sets the cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
@@ -90,7 +90,8 @@ class ReplicaMiddleware:
         return response
 
     def _has_replayed(self, position: str) -> bool:
-        """Return whether the replica answers and has replayed the primary's log so far."""
+        """Return whether the replica is reachable and has replayed the primary's log up to a
+        position."""
         if time.monotonic() < self._ask_again:
             return False
         try:
@@ -111,12 +112,12 @@ class ReplicaMiddleware:
 
 
 def has_replayed(position: str) -> bool:
-    """Return whether the replica has replayed the log up to a position; "" is its beginning. Raises
-    the driver's error if it gives no answer."""
+    """Return whether the replica has replayed the log up to a position; "" is its beginning. Raise
+    the driver's error if it is unreachable."""
     if position and not _POSITION.fullmatch(position):
         return False
     with connections[REPLICA].cursor() as cursor:
-        # Without a replay it is no replica, but the primary under another name.
+        # A database that replays no log is no replica, but the primary under another name.
         cursor.execute(
             "SELECT coalesce(pg_last_wal_replay_lsn() >= CAST(%s AS pg_lsn), true)",
             [position or "0/0"],
@@ -125,7 +126,7 @@ def has_replayed(position: str) -> bool:
 
 
 def written_position() -> str:
-    """Return the position of the primary's log after all that is committed now."""
+    """Return the position of the primary's log after everything committed by now."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute("SELECT CAST(pg_current_wal_lsn() AS text)")
         return str(cursor.fetchone()[0])

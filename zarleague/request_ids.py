@@ -1,6 +1,5 @@
-"""A name for every request: in its answer, in every line it logs, and on the page that says it has
-failed, so that who reads it out can be helped.
-"""
+"""An id for every request: in its response, in every line it logs, and on the page for a failure,
+so that a user who reports it can be helped."""
 
 import contextvars
 import logging
@@ -18,15 +17,15 @@ _current: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", def
 
 
 def current() -> str:
-    """Return the id of the request that is being answered, "" if none is."""
+    """Return the id of the current request, "" outside of one."""
     return _current.get()
 
 
 class RequestIds:
-    """Call an application with `current` set, and add the id to its answer.
+    """Calls an application with `current` set, and adds the id to its response.
 
-    With ``trusted`` a proxy may have given the request an id; one that is not 8 to 64 letters,
-    digits, dots, hyphens or underscores is replaced.
+    With ``trusted``, an id set by a proxy is used; one that is not 8 to 64 letters, digits, dots,
+    hyphens or underscores is replaced.
     """
 
     def __init__(self, app: ASGIApp, *, trusted: bool) -> None:
@@ -54,7 +53,8 @@ class RequestIds:
 
 
 class WithRequest(logging.Filter):
-    """Gives each log record the id of its request as ``request_id``, "-" outside of one."""
+    """Logging filter that adds the id of the request to each record as ``request_id``, "-" outside
+    of one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Add the id; keep the record."""

@@ -1,7 +1,8 @@
-"""Room on the disk of an embedded league: a reserve, so that it can start when the disk is full.
+"""Disk space of an embedded league: a reserve, so that it can start when the disk is full.
 
-SQLite cannot even be read on a disk without room for its log. So a file of zeros is kept beside the
-database, and given up at a start that finds the disk full. All pages then say that room is needed.
+SQLite cannot even be read on a disk without space for its log. So a file of zeros is kept beside
+the database, and deleted at a start that finds the disk full. All pages then say that space is
+needed.
 """
 
 import contextlib
@@ -17,21 +18,21 @@ _FILE: Final = "reserve"
 
 
 def is_short(folder: Path) -> bool:
-    """Return whether the disk of a folder is full or nearly so."""
+    """Return whether the disk of a folder is full or nearly full."""
     try:
         return shutil.disk_usage(folder).free < SHORT
     except OSError:
-        return False  # the folder is not there yet, or nobody can tell
+        return False  # the folder does not exist yet, or its disk cannot be queried
 
 
 def use_reserve(folder: Path) -> None:
-    """Give up the reserve if the disk is full."""
+    """Delete the reserve if the disk is full."""
     if is_short(folder):
         (folder / _FILE).unlink(missing_ok=True)
 
 
 def keep_reserve(folder: Path) -> None:
-    """Make the reserve if there is none and the disk has room for it, and for more."""
+    """Create the reserve if there is none and the disk has space for it, and for more."""
     reserve = folder / _FILE
     if reserve.exists() or shutil.disk_usage(folder).free < SHORT + 2 * RESERVE:
         return

@@ -1,4 +1,4 @@
-"""Secrets of an embedded league: made once, kept beside its database."""
+"""Secrets of an embedded league: generated once, stored beside its database."""
 
 import os
 import secrets
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def load_or_create(path: Path, size: int = 48) -> str:
-    """Return the secret kept in ``path``; make one of ``size`` random bytes if there is none.
+    """Return the secret stored in ``path``; generate one of ``size`` random bytes if there is none.
 
-    The file can be read by its owner only. Several processes may start at once: the first
-    complete file wins and all return what it holds.
+    Only the file's owner can read it. Several processes may start at once: the first complete file
+    wins and all return its content.
     """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """``python -m zarleague.server``: the web processes of a site on many machines.
 
-``HOST`` and ``PORT`` choose the address, ``WEB_PROCESSES`` how many processes answer there. The
-league on one machine (``python -m zarleague``) is served with the same limits.
+``HOST`` and ``PORT`` choose the address, ``WEB_PROCESSES`` the number of processes. A league on one
+machine (``python -m zarleague``) is served with the same limits.
 """
 
 import os
@@ -12,7 +12,7 @@ import uvicorn
 SETTINGS: dict[str, Any] = {
     "http": "zarleague.protocol:LimitedProtocol",
     "ws": "none",
-    "log_config": None,  # its records go where Django's settings send all of them
+    "log_config": None,  # its records go through Django's logging settings
     "log_level": "warning",
     "timeout_graceful_shutdown": 5,  # seconds
 }

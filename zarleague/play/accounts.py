@@ -1,4 +1,4 @@
-"""Accounts of one hand: the log that was recorded, and those that people tell in a dispute."""
+"""The accounts of a hand: the recorded log, and the logs that people submit in a dispute."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,9 +18,8 @@ DISPUTED = "dispute"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One account of a hand. ``key`` names it in forms; ``judged`` is its replay as
-    `judging.replay_log` gives it, None where the text is no log of this hand, and ``problem`` says
-    why."""
+    """One account of a hand. ``key`` names it in forms; ``judged`` is its replay as returned by
+    `judging.replay_log`, None if the text is no log of this hand, and ``problem`` says why."""
 
     key: str
     author: str
@@ -35,8 +34,9 @@ class Account:
 
 
 def accounts_of(dispute: Dispute, reader: Actor | None = None) -> list[Account]:
-    """Return every account of the disputed hand that is a log: the recorded one first, then that of
-    who disputes it, then those of the statements. With a *reader*, as that reader may read them."""
+    """Return every account of the disputed hand that is a log: first the recorded one, then that of
+    the dispute, then those of the statements. With a *reader*, masked as that reader may read
+    them."""
     version = dispute.version or dispute.hand.confirmed
     written: list[tuple[str, str, str]] = []
     if version is not None:
@@ -60,7 +60,7 @@ def accounts_of(dispute: Dispute, reader: Actor | None = None) -> list[Account]:
 
 
 def seat_names(dispute: Dispute) -> list[str]:
-    """Return the names of those who played the disputed hand, in the order of its results."""
+    """Return the players' names in the disputed hand, in the order of its results."""
     version = dispute.version or dispute.hand.confirmed
     names = [row.player.name for row in results_before(version)]
     return names or [
@@ -69,15 +69,15 @@ def seat_names(dispute: Dispute) -> list[str]:
 
 
 def results_before(version: HandVersion | None) -> list[HandResult]:
-    """Return the results of a version in the order of its sheets, none if it is void."""
+    """Return the results of a version in the order of its sheets, empty if it is void."""
     if version is None:
         return []
     return list(version.results.select_related("player", "seat").order_by("order"))
 
 
 def first_difference(accounts: Sequence[Sequence[str]]) -> int | None:
-    """Return the first event, from 0, at which the accounts, as canonical lines, are not all the
-    same; None if they never differ. One that ends before the others differs where it ends."""
+    """Return the index, from 0, of the first event at which the accounts, as canonical lines,
+    differ; None if they never do. An account that ends before the others differs where it ends."""
     for index in range(max(map(len, accounts), default=0)):
         if len({lines[index] if index < len(lines) else None for lines in accounts}) > 1:
             return index

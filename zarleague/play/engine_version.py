@@ -1,7 +1,7 @@
-"""The engine that judges here: its version, and a digest of its source.
+"""The installed engine: its version, and a digest of its source.
 
-A ruling says which engine it rests on, and the digest tells after an upgrade whether the stored
-logs have to be judged again.
+A ruling stores them, and the digest tells after an upgrade whether the stored logs have to be
+judged again.
 """
 
 import hashlib

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class HandConflict(Refused):
-    """Somebody else saved a hand under this number; ``saved`` is theirs."""
+    """Somebody else has entered a hand with this number; ``saved`` is that hand."""
 
     code = "hand-conflict"
 
@@ -26,7 +26,7 @@ class HandConflict(Refused):
 
 
 class WrongNumber(Refused):
-    """The hand would leave a gap; ``expected`` is the number of the next hand."""
+    """The number is not that of the next hand, which is ``expected``."""
 
     code = "wrong-number"
 
@@ -36,7 +36,7 @@ class WrongNumber(Refused):
 
 
 class VersionConflict(Refused):
-    """The hand was changed meanwhile; ``hand`` is as it is now."""
+    """The hand has changed since the given version; ``hand`` is its present state."""
 
     code = "version-conflict"
 
@@ -68,7 +68,7 @@ class LogRejected(Refused):
 
 
 class LogTooHeavy(Refused):
-    """Judging the log was ended because it took too much time, memory or text."""
+    """Judging the log was aborted because it took too much time, memory or text."""
 
     code = "log-too-heavy"
 
@@ -96,7 +96,7 @@ class ReplaysBusy(Refused):
 
 
 class TooManyLogs(Refused):
-    """The sender has had too much judged; it may go on after ``seconds``."""
+    """The sender has used up its share of judging; it may continue after ``seconds``."""
 
     code = "too-many-logs"
 
@@ -109,7 +109,7 @@ class TooManyLogs(Refused):
 
 
 class RulesFrozen(Refused):
-    """The first hand has been entered: the match goes on under the rules it began with."""
+    """The first hand has been entered, so the rules of the match can no longer change."""
 
     code = "rules-frozen"
 

@@ -1,9 +1,10 @@
-"""Hide cards that were never shown, in leagues that ask for it (`League.hides_hands`).
+"""Mask cards that were never shown, in leagues that ask for it (`League.hides_hands`).
 
 A log may name cards that only one player saw: hands dealt, cards drawn, cards set aside.
 Organisers, scorekeepers and arbiters read the log as it was written, a player of the hand reads
 what that player saw, and everybody else reads what an onlooker saw. Cards that were played or shown
-stay. Hidden cards are removed from the text itself, so that nothing made from it can show them.
+stay. Hidden cards are removed from the text itself, so that nothing derived from it can reveal
+them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
 
 
 def sees_all(actor: Actor, league: League, match: Match | None = None) -> bool:
-    """Return whether the actor reads the logs of the league, or of that match, as written."""
+    """Return whether the actor may read the unmasked logs of the league, or of that match."""
     if not league.hides_hands or access.is_arbiter(actor, league.pk):
         return True
     if match is not None:
@@ -41,8 +42,8 @@ def log_for(actor: Actor, match: Match, text: str, names: Sequence[str]) -> str:
 
 
 def prepare_dispute(actor: Actor, dispute: Dispute) -> None:
-    """Make the accounts of a dispute, and of the statements loaded with it, those that the actor
-    may read; do not save it."""
+    """Mask the accounts of a dispute, and of the statements loaded with it, as the actor may read
+    them. The instances must not be saved."""
     match = dispute.hand.match
     if sees_all(actor, match.season.league, match):
         return
@@ -54,7 +55,7 @@ def prepare_dispute(actor: Actor, dispute: Dispute) -> None:
 
 def masked(text: str, ruleset: Ruleset, names: Sequence[str], own: str = "") -> str:
     """Return a log without the cards that the player *own* ("": an onlooker) did not see, without
-    comments and without the lines that cannot be read; "" for a text that is no log."""
+    comments and without lines that cannot be parsed; "" for a text that is no log."""
     try:
         log = read(text, ruleset, tuple(names))
     except NotALog:
@@ -62,12 +63,13 @@ def masked(text: str, ruleset: Ruleset, names: Sequence[str], own: str = "") -> 
     seen = as_seen(log, log.seats.index(own) if own in log.seats else TABLE)
     unread = {problem.event for problem in log.problems}
     events = tuple(event for i, event in enumerate(seen.events) if i not in unread)
-    # Without the line that names game and rules: the match lends them.
+    # Without the line that names game and rules, which are those of the match.
     return "".join(write(replace(seen, events=events)).splitlines(keepends=True)[1:])
 
 
 def ruling_for(actor: Actor, found: Ruling) -> Ruling:
-    """Return a ruling whose record is as the actor may read it; do not save what is returned."""
+    """Return a ruling with its record masked as the actor may read it. The instance must not be
+    saved."""
     if not sees_all(actor, found.league):
         players = found.record["players"]
         found.record = _masked_record(found.record, _own_name(actor, found.league, players))
@@ -75,7 +77,7 @@ def ruling_for(actor: Actor, found: Ruling) -> Ruling:
 
 
 def _own_name(actor: Actor, league: League, names: Sequence[str]) -> str:
-    """Return the actor's name among those of a hand, "" if they did not play it."""
+    """Return the actor's name among the players of a hand, "" if they did not play it."""
     if actor.user is None:
         return ""
     mine = Player.objects.filter(league=league, user=actor.user).values_list("name", flat=True)
@@ -83,8 +85,8 @@ def _own_name(actor: Actor, league: League, names: Sequence[str]) -> str:
 
 
 def _masked_record(record: Mapping[str, Any], own: str) -> dict[str, Any]:
-    """Return a record of a ruling with its logs masked. The verdicts stay as they were; a sentence
-    keeps its cards only where the masked log leads to the same one."""
+    """Return a record of a ruling with its logs masked. The verdicts stay; a sentence keeps its
+    cards only if the masked log leads to the same sentence."""
     rules = record["ruleset"]
     ruleset = Ruleset(rules["game"], rules["preset"], rules["options"])
     names = record["players"]
@@ -108,8 +110,8 @@ def _masked_record(record: Mapping[str, Any], own: str) -> dict[str, Any]:
 def _masked_judgement(
     judged: Mapping[str, Any], ruleset: Ruleset, log: str, names: Sequence[str]
 ) -> dict[str, Any] | None:
-    """Return the judged log of a record with the lines of the masked one; None if a line could not
-    be read, since the events cannot be told apart then."""
+    """Return the judged log of a record with the lines of the masked log; None if a line could not
+    be parsed, since lines and events cannot be matched then."""
     try:
         public = judging.replay_log(ruleset, log, names)
     except Refused:
@@ -128,7 +130,7 @@ def _masked_judgement(
 
 
 def _without_cards(finding: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a finding of a record with the sentence of its kind that names no card."""
+    """Return a finding of a record with a sentence that names no card."""
     said = without_cards(finding["code"], finding["verdict"], finding["values"])
     return {
         **finding,
@@ -142,7 +144,7 @@ def _without_cards(finding: Mapping[str, Any]) -> dict[str, Any]:
 def _masked_table(
     decisive: Mapping[str, Any], ruleset: Ruleset, log: str, names: Sequence[str]
 ) -> dict[str, Any] | None:
-    """Return the decisive table of a record as the masked log leads to it."""
+    """Return the decisive table of a record recomputed from the masked log."""
     try:
         table = judging.table_of_hand(ruleset, log, names, decisive["step"])
     except Refused:

@@ -23,12 +23,13 @@ RULED_FORM = "ruling"
 """The form of an entry whose points were ruled."""
 
 Names = Callable[[], Sequence[str]]
-"""Gives the players' names in the order of the sheets, where somebody has to be named."""
+"""Returns the players' names in the order of the sheets, called only if a name is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome:
-    """A hand's result by sheet. ``points`` is None if a remark blocks; then the rest is empty."""
+    """A hand's result by sheet. ``points`` is None if a remark blocks; then the other fields are
+    empty."""
 
     points: tuple[int, ...] | None
     places: tuple[int, ...] = ()
@@ -39,7 +40,7 @@ class HandOutcome:
     remarks: tuple[Remark, ...] = ()
 
     def accepted(self) -> "HandOutcome":
-        """Return the outcome itself; raises EntryRejected if a remark blocks."""
+        """Return the outcome. Raise EntryRejected if a remark blocks."""
         if self.points is None:
             raise EntryRejected(self.remarks)
         return self
@@ -53,7 +54,7 @@ class Submission:
     log: str = ""
 
     def judge(self, ruleset: Ruleset, names: Names) -> HandOutcome:
-        """Return the outcome; raises EntryRejected or LogRejected."""
+        """Return the outcome. Raise EntryRejected or LogRejected."""
         if self.entry is None:
             return judge_log(ruleset, self.log, names())
         outcome = judge_entry(ruleset, self.entry, names).accepted()
@@ -78,7 +79,7 @@ def judge_entry(ruleset: Ruleset, entry: Entry, names: Names) -> HandOutcome:
 
 
 def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
-    """Judge a log that has to say how the hand ended. Raise LogRejected if it does not."""
+    """Judge a log that determines the result of the hand. Raise LogRejected if it does not."""
     judged = replay_log(ruleset, text, seats)
     if lacking := what_log_lacks(judged):
         raise LogRejected(lacking)
@@ -89,7 +90,8 @@ def judge_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
 
 
 def what_log_lacks(judged: Mapping[str, Any]) -> str:
-    """Return why a judged log does not say how its hand ended, untranslated; "" if it does."""
+    """Return the reason why a judged log does not determine the result of the hand, untranslated;
+    "" if it does."""
     if not judged["over"]:
         return gettext_noop("The log doesn’t reach the end of the hand.")
     if None in judged["points"].values():
@@ -100,9 +102,8 @@ def what_log_lacks(judged: Mapping[str, Any]) -> str:
 
 
 def ruled(ruleset: Ruleset, points: Sequence[int], winner: int | None) -> HandOutcome:
-    """Return the outcome that an arbiter gives a hand; ``winner`` is None where the points say it.
-    Its entry has a form that no game has, so that nothing ever works the points out anew.
-    """
+    """Return the outcome that an arbiter sets; ``winner`` is None if it follows from the points.
+    Its entry has a form that no game has, so that the points are never recomputed."""
     sheets: tuple[dict[str, Any], ...] = tuple({"points": total} for total in points)
     return HandOutcome(
         tuple(points),
@@ -113,9 +114,8 @@ def ruled(ruleset: Ruleset, points: Sequence[int], winner: int | None) -> HandOu
 
 
 def add_log(outcome: HandOutcome, ruleset: Ruleset, text: str, seats: Sequence[str]) -> HandOutcome:
-    """Return an outcome with a log beside it. The points stay; if the log comes to the same points,
-    it becomes their evidence. Raise LogRejected if the text is not a log of these players.
-    """
+    """Return an outcome with a log attached. The points stay; if the log leads to the same points,
+    it becomes their evidence. Raise LogRejected if the text is not a log of these players."""
     judged = replay_log(ruleset, text, seats)
     by_seat = tuple(judged["points"][name] for name in seats)
     proves = judged["over"] and by_seat == outcome.points
@@ -127,11 +127,11 @@ def add_log(outcome: HandOutcome, ruleset: Ruleset, text: str, seats: Sequence[s
 def replay_log(
     ruleset: Ruleset, text: str, seats: Sequence[str], *, with_repairs: bool = False
 ) -> dict[str, Any]:
-    """Return the log judged under the match's rules, whatever rules it names itself, as
-    `engine.report.replay_data` has it; with ``repairs`` if asked for.
+    """Return the log judged under the match's rules, whatever rules it names itself, in the form of
+    `engine.report.replay_data`; with ``repairs`` on request.
 
-    Raises LogRejected if it is no log, of another game, or of other players, and LogTooHeavy,
-    ReplaysBusy or TooManyLogs if it was not judged.
+    Raise LogRejected if it is no log, of another game, or of other players; raise LogTooHeavy,
+    ReplaysBusy or TooManyLogs if it could not be judged.
     """
     asked = (ruleset, text, tuple(seats), with_repairs)
     judged = _judged_before.get()
@@ -143,15 +143,15 @@ def replay_log(
 
 
 def board_of_hand(ruleset: Ruleset, text: str, seats: Sequence[str], viewer: str) -> dict[str, Any]:
-    """Return the document of a hand's log, as `engine.board` has it; ``viewer`` is the reader's
-    name at the table, "" for none. Raises what `replay_log` does."""
+    """Return the document of a hand's log in the form of `engine.board`; ``viewer`` is the reader's
+    name at the table, "" for none. Raise the errors of `replay_log`."""
     with refusals(seats):
         found: dict[str, Any] = json.loads(replays.board_of_hand(text, ruleset, seats, viewer))
     return found
 
 
 def board(text: str) -> dict[str, Any]:
-    """Return the document of any log. Raises what `replay_log` does."""
+    """Return the document of any log. Raise the errors of `replay_log`."""
     with refusals():
         found: dict[str, Any] = json.loads(replays.board(text))
     return found
@@ -160,9 +160,9 @@ def board(text: str) -> dict[str, Any]:
 def other_rules_of_hand(
     ruleset: Ruleset, text: str, seats: Sequence[str], option: str, value: str
 ) -> dict[str, Any]:
-    """Return which house rules would change anything in a hand, and with an option and its value
-    the hand judged both ways, as `engine.alternatives` has it. Raises what `replay_log` does, and
-    LogRejected for an option or value there is not."""
+    """Return which house rules would change anything in a hand and, for an option and its value,
+    the hand judged both ways, in the form of `engine.alternatives`. Raise the errors of
+    `replay_log`, and LogRejected for an unknown option or value."""
     with refusals(seats), _rules_there_are():
         judged = replays.other_rules_of_hand(text, ruleset, seats, option, value)
         found: dict[str, Any] = json.loads(judged)
@@ -170,22 +170,22 @@ def other_rules_of_hand(
 
 
 def other_rules(text: str, option: str, value: str) -> dict[str, Any]:
-    """Return the same of any log."""
+    """Return the same for any log."""
     with refusals(), _rules_there_are():
         found: dict[str, Any] = json.loads(replays.other_rules(text, option, value))
     return found
 
 
 def table_of_hand(ruleset: Ruleset, text: str, seats: Sequence[str], step: int) -> dict[str, Any]:
-    """Return the table of a hand after *step* events, as `engine.board.table_data` has it. Raises
-    what `replay_log` does."""
+    """Return the table of a hand after *step* events, in the form of `engine.board.table_data`.
+    Raise the errors of `replay_log`."""
     with refusals(seats):
         found: dict[str, Any] = json.loads(replays.table_of_hand(text, ruleset, seats, step))
     return found
 
 
 def table(text: str, step: int) -> dict[str, Any]:
-    """Return the same of any log."""
+    """Return the same for any log."""
     with refusals():
         found: dict[str, Any] = json.loads(replays.table(text, step))
     return found
@@ -201,8 +201,7 @@ def _rules_there_are() -> Iterator[None]:
 
 def record_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> dict[str, Any]:
     """Return the log of a hand that is being recorded, judged as by `replay_log`, and its
-    ``screen``: what can be tapped next, as `engine.recording.screen_data` has it.
-    """
+    ``screen``: the moves that can be tapped next, in the form of `engine.recording.screen_data`."""
     with refusals(seats):
         answer = replays.record_hand(text, ruleset, tuple(seats))
     judged: dict[str, Any] = json.loads(answer)
@@ -211,9 +210,8 @@ def record_log(ruleset: Ruleset, text: str, seats: Sequence[str]) -> dict[str, A
 
 @contextmanager
 def refusals(seats: Sequence[str] = ()) -> Iterator[None]:
-    """Raise what :mod:`zarleague.replays` raises in the block as refusals; ``seats`` are who sits
-    at the table.
-    """
+    """Turn exceptions of :mod:`zarleague.replays` in the block into refusals; ``seats`` are the
+    names of the players at the table."""
     try:
         yield
     except replays.OtherGame as error:
@@ -250,11 +248,11 @@ _Made = TypeVar("_Made")
 _judged_before: ContextVar[dict[_Asked, dict[str, Any]] | None] = ContextVar(
     "judged_before", default=None
 )
-"""Inside a transaction of `without_a_lock`: the logs judged before it. Outside: None."""
+"""The logs judged before a transaction of `without_a_lock`, inside it; None outside."""
 
 
 class _NotYetJudged(Exception):
-    """The transaction needs a log judged."""
+    """Raised inside a transaction that needs a log judged."""
 
     def __init__(self, asked: _Asked) -> None:
         super().__init__()
@@ -264,8 +262,8 @@ class _NotYetJudged(Exception):
 def without_a_lock(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
     """Decorate a transaction so that it holds no lock while a log is judged.
 
-    Where it needs one, it is rolled back, the log is judged, and it begins again: by then other
-    players may sit there, and the log is judged once more for those.
+    When it needs one, it is rolled back, the log is judged, and the transaction is run again. If
+    other players have taken the seats meanwhile, the log is judged once more for them.
     """
 
     @wraps(transaction)
@@ -294,14 +292,15 @@ def entry_to_json(entry: Entry) -> dict[str, Any]:
 
 
 def entry_from_json(data: Mapping[str, Any]) -> Entry:
-    """Return the entry that `entry_to_json` made this from."""
+    """Return the entry that `entry_to_json` serialised."""
     return Entry(data["form"], tuple(data["sheets"]), data.get("winner"))
 
 
 def _places_and_winners(
     ruleset: Ruleset, points: tuple[int, ...], winner: int | None
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """Return places by points, and who won: the seat that went out, otherwise each first place."""
+    """Return places by points, and the winners: the seat that went out, otherwise every first
+    place."""
     high_wins = not find(ruleset.game).match_end(ruleset).low_wins
     taken = places(points, high_wins=high_wins)
     if winner is not None:

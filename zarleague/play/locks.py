@@ -1,8 +1,7 @@
-"""Row locks that make concurrent writers wait for each other.
+"""Row locks that serialise concurrent writes.
 
-Every write to a match's hands or a season's totals first takes the season's row, and reads what
-it needs after that. On SQLite a transaction has the whole database to itself, and the same code
-locks nothing.
+Every write to a match's hands or a season's totals first locks the season's row, and reads what it
+needs after that. On SQLite a transaction locks the whole database, and this code locks nothing.
 """
 
 from collections.abc import Iterable

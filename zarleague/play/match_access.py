@@ -1,4 +1,4 @@
-"""Say who may do what at a match: score it, correct its hands, dispute them.
+"""Permissions in a match: score it, correct its hands, dispute them.
 
 `leagues.access` answers the same for leagues; ``docs/domain.md`` has the table of both.
 """
@@ -12,7 +12,7 @@ from zarleague.play.models import Match
 
 
 class Stage(StrEnum):
-    """The stages of a hand. The later the stage, the fewer may still change it."""
+    """The stages of a hand. The later the stage, the fewer people may still change it."""
 
     PROVISIONAL = "provisional"
     """Its objection clock is running, or a dispute about it is open."""
@@ -28,7 +28,7 @@ def can_score(actor: Actor, match: Match) -> bool:
 
 
 def can_correct(actor: Actor, match: Match, stage: Stage) -> bool:
-    """Return whether the actor may change a hand of the match at that stage."""
+    """Return whether the actor may change a hand of the match in that stage."""
     league_id = match.season.league_id
     if stage is Stage.CLOSED:
         return is_organiser(actor, league_id)

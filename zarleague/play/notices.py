@@ -1,7 +1,7 @@
-"""Messages about disputes by e-mail, to everybody concerned who has an account with an address.
+"""E-mails about disputes, to everybody concerned who has an account with an address.
 
-A notice is a row written in the transaction of what it tells. A task sends what is not sent yet,
-so that nothing is lost with a message, a worker or the mail server.
+A notice is a row written in the transaction of its event. A task sends the pending ones, so that
+nothing is lost with a message of the queue, a worker or the mail server.
 """
 
 import datetime
@@ -20,31 +20,32 @@ from zarleague.play.models import Dispute, Notice
 from zarleague.play.ruling_access import accounts_of_players
 
 AT_ONCE: Final = 50
-"""Notices that one run sends."""
+"""Notices sent in one run."""
 RETRY_AFTER: Final = datetime.timedelta(minutes=5)
-"""Age of an attempt at which another one is made."""
+"""Time after an attempt before the next one."""
 GIVE_UP_AFTER: Final = datetime.timedelta(days=2)
-"""A notice that could not be sent for so long is out of date."""
+"""Age at which a notice that could not be sent is given up as outdated."""
 
 
 def write(dispute: Dispute, kind: Notice.Kind, author: User | None) -> Notice:
-    """Write down what has to be told, in the transaction of what happened."""
+    """Write a notice, in the transaction of its event."""
     return Notice.objects.create(dispute=dispute, kind=kind, author=author)
 
 
 def write_overdue(now: datetime.datetime) -> None:
-    """Write a notice for each dispute whose time for a ruling is over, once."""
+    """Write a notice for each dispute whose deadline for a ruling has passed, once."""
     overdue = Dispute.objects.filter(state__in=Dispute.PENDING, due_at__lt=now)
     for dispute in overdue.exclude(notices__kind=Notice.Kind.OVERDUE)[:AT_ONCE]:
         Notice.objects.get_or_create(dispute=dispute, kind=Notice.Kind.OVERDUE)
 
 
 def send() -> int:
-    """Send the notices that were not sent yet; return how many e-mails that made. Without a mail
-    server there is nothing to send by, and they count as done.
+    """Send the pending notices; return the number of e-mails sent. Without a mail server they are
+    marked as sent.
 
-    A notice is claimed for `RETRY_AFTER` and marked when its mail is out, so that one whose worker
-    was killed, or whose mail server was away, is sent later."""
+    A notice is claimed for `RETRY_AFTER` and marked when its e-mail is sent, so that it is sent
+    later if the worker is killed or the mail server is unreachable.
+    """
     sent = 0
     for notice in _claimed(timezone.now()):
         if settings.SENDS_MAIL:
@@ -54,7 +55,7 @@ def send() -> int:
 
 
 def _claimed(now: datetime.datetime) -> Iterator[Notice]:
-    """Yield the notices that wait, each claimed for this run and still worth telling."""
+    """Yield the pending notices, each claimed for this run and still relevant."""
     waiting = Notice.objects.filter(
         Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
         sent_at=None,
@@ -66,8 +67,8 @@ def _claimed(now: datetime.datetime) -> Iterator[Notice]:
 
 
 def recipients(notice: Notice) -> list[User]:
-    """Return the accounts to tell: who opened it, who played the hand, who spoke, the arbiters and
-    organisers; without whoever did it."""
+    """Return the accounts to notify: the author of the dispute, the players of the hand, the
+    authors of statements, arbiters and organisers; without the account that caused the notice."""
     dispute = notice.dispute
     league = dispute.hand.match.season.league
     judges = Membership.objects.filter(Q(arbiter=True) | Q(role="organiser"), league=league)

@@ -44,9 +44,8 @@ def dispute_changed(match: Match, dispute: Dispute) -> None:
 def results_changed(season: Season) -> None:
     """Record that the season's results changed; send `season_changed` after commit.
 
-    The receivers of the signal derive ranks, ratings and reports again at once. If it is lost, the
-    season's revision, written in the transaction of the change itself, shows what is still to be
-    derived.
+    The signal's receivers recompute ranks, ratings and reports at once. If it is lost, the season's
+    revision, written in the transaction of the change itself, shows what is still to be derived.
     """
     entering_hand.raise_revision(season.pk)
     send = functools.partial(season_changed.send_robust, Season, season_id=season.pk)

@@ -1,4 +1,4 @@
-"""The reason that somebody gives for a change."""
+"""Validate the reason that somebody gives for a change."""
 
 from django.utils.translation import gettext_noop
 
@@ -7,7 +7,7 @@ from zarleague.play.models import MAX_REASON
 
 
 def checked_reason(reason: str) -> str:
-    """Return the reason without the space around it.
+    """Return the reason without leading and trailing whitespace.
 
     Raise `Invalid` if it is empty or longer than `MAX_REASON`.
     """

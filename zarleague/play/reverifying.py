@@ -1,8 +1,8 @@
-"""Judge the stored logs again with today's engine, and write down what it says otherwise.
+"""Judge the stored logs again with the installed engine, and store the differences.
 
-`JudgedLog` has a row for each stored log and names the engine that judged it last. Work is taken up
-in chunks by whoever asks for it; a chunk may be done twice, or half. Nothing is locked while a log
-is judged, and no hand and no ruling is changed.
+`JudgedLog` has a row for each stored log and names the engine that judged it last. The work is done
+in chunks by tasks or a command; a chunk may be done twice, or in part. Nothing is locked while a
+log is judged, and no hand and no ruling is changed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ _LETTERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The number of logs that today's engine has judged, and of all logs."""
+    """The number of logs that the installed engine has judged, and of all logs."""
 
     done: int
     total: int
@@ -52,31 +52,32 @@ class StoredVerdicts:
         return sorted({rule for at, _code, rule in self.findings if at == event})
 
     def verdict(self, event: int) -> str:
-        """Return the letter of an event, "" where there is no such event."""
+        """Return the letter of an event's verdict, "" if there is no such event."""
         return self.verdicts[event : event + 1]
 
 
 def behind() -> QuerySet[JudgedLog]:
-    """Return the logs that today's engine has not judged, oldest first."""
+    """Return the logs that the installed engine has not judged, oldest first."""
     now = engine_version.digest()
     return JudgedLog.objects.filter(Q(engine__lt=now) | Q(engine__gt=now)).order_by("pk")
 
 
 def progress() -> Coverage:
-    """Return how far the work is."""
+    """Return the progress of the work."""
     total = JudgedLog.objects.count()
     return Coverage(total - behind().count(), total)
 
 
 def chunks(most: int) -> Iterator[list[int]]:
-    """Yield the ids of logs that are behind, `CHUNK` at a time, ``most`` chunks."""
+    """Yield the ids of logs to judge, `CHUNK` at a time, at most ``most`` chunks."""
     ids = list(behind().values_list("pk", flat=True)[: most * CHUNK])
     for start in range(0, len(ids), CHUNK):
         yield ids[start : start + CHUNK]
 
 
 def judge_again(ids: Iterable[int]) -> int:
-    """Judge these logs with today's engine, unless it has; return how many it judges otherwise."""
+    """Judge these logs with the installed engine, unless it has; return how many verdicts
+    differ."""
     logs = (
         behind()
         .filter(pk__in=list(ids))
@@ -86,12 +87,13 @@ def judge_again(ids: Iterable[int]) -> int:
 
 
 def judge_all_again() -> None:
-    """Mark every stored log as not judged by this engine. The verdicts stay, for the comparison."""
+    """Mark every stored log as not judged by this engine. The verdicts are kept for the
+    comparison."""
     JudgedLog.objects.exclude(engine="").update(engine="again")
 
 
 def add_logs_of(league: League) -> None:
-    """Add the rows of a league whose hands and rulings were written past the services."""
+    """Add the rows of a league whose hands and rulings were written without the services."""
     versions = HandVersion.objects.filter(hand__match__season__league=league, judged_log=None)
     ids = versions.exclude(log="").values_list("pk", flat=True)
     JudgedLog.objects.bulk_create((JudgedLog(version_id=pk) for pk in ids), batch_size=500)
@@ -120,15 +122,15 @@ def _judge(log: JudgedLog) -> bool:
 
 
 def _before(log: JudgedLog) -> StoredVerdicts | None:
-    """Return what was said of a log before: of a ruling, what its record says."""
+    """Return the earlier verdicts on a log; for a ruling, those in its record."""
     if log.ruling is not None:
         return judgement_of(log.ruling.record["judged"])
     return StoredVerdicts(log.verdicts, log.findings, log.points) if log.engine else None
 
 
 def _judged(log: JudgedLog) -> dict[str, Any] | None:
-    """Return a log as today's engine judges it, None where it can read it no longer, or only with
-    more work than one log may take."""
+    """Return a log judged by the installed engine, None if it cannot parse it any more, or only
+    with more work than the limit for one log."""
     if log.ruling is not None:
         record = log.ruling.record
         rules = record["ruleset"]
@@ -149,7 +151,7 @@ def _judged(log: JudgedLog) -> dict[str, Any] | None:
 
 
 def judgement_of(judged: dict[str, Any] | None) -> StoredVerdicts:
-    """Return a replay's data as it is stored; without one, nothing."""
+    """Return a replay's data in the stored form; empty without one."""
     if judged is None:
         return StoredVerdicts("", [], [])
     return StoredVerdicts(
@@ -204,8 +206,8 @@ def _write_difference(
 
 
 def differences_by_league() -> Iterator[tuple[str, list[EngineDifference]]]:
-    """Yield each league's slug with what nobody has put aside of what today's engine says
-    otherwise."""
+    """Yield each league's slug with the differences of the installed engine that nobody has
+    dismissed."""
     found = EngineDifference.objects.filter(after=engine_version.digest(), seen_at=None)
     listed = found.select_related("league", "version__hand", "ruling").order_by("league_id", "pk")
     for slug, group in groupby(listed.iterator(500), key=lambda one: one.league.slug):

@@ -1,4 +1,4 @@
-"""Rulesets: as they are stored with a match, in one line, and what they name by a key."""
+"""Rulesets: their stored form, their description in one line, and look-ups by key."""
 
 import json
 from collections.abc import Mapping
@@ -11,12 +11,13 @@ from zarleague.engine.ruleset import Preset, Ruleset, overrides
 
 
 def to_json(ruleset: Ruleset) -> dict[str, Any]:
-    """Return the complete ruleset as JSON-able data; the game is kept beside it."""
+    """Return the complete ruleset as JSON-able data; the game is stored separately."""
     return {"preset": ruleset.preset, "values": dict(ruleset.values)}
 
 
 def from_json(game: str, data: Mapping[str, Any]) -> Ruleset:
-    """Return the ruleset of `to_json`. An option the game has got since then has its default."""
+    """Return the ruleset that `to_json` serialised. Options added to the game since get their
+    defaults."""
     return _resolved(game, json.dumps(data, sort_keys=True))
 
 
@@ -28,7 +29,8 @@ def _resolved(game: str, text: str) -> Ruleset:
 
 
 def text(ruleset: Ruleset) -> str:
-    """Return the ruleset in one line, as the head of a log has it: preset, and what differs."""
+    """Return the ruleset in one line, as in the head of a log: preset, and the options that
+    differ."""
     changed = overrides_of(ruleset)
     return " ".join([ruleset.preset, *(f"{key}={value}" for key, value in changed.items())])
 
@@ -44,5 +46,5 @@ def preset_of(ruleset: Ruleset) -> Preset:
 
 
 def form_by_key(ruleset: Ruleset, key: str) -> EntryForm | None:
-    """Return the entry form of that key, None if the game has none of it under the ruleset."""
+    """Return the entry form with that key, None if the game has no such form under the ruleset."""
     return next((one for one in find(ruleset.game).forms(ruleset) if one.key == key), None)

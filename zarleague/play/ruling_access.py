@@ -1,4 +1,4 @@
-"""Say who may speak, appeal and rule in a dispute.
+"""Permissions in a dispute: speak, appeal, rule.
 
 `play.match_access` answers for matches and hands; ``docs/domain.md`` has the table of all.
 """
@@ -21,10 +21,11 @@ def accounts_of_players(hand: Hand) -> set[int]:
 
 
 def can_rule(actor: Actor, dispute: Dispute) -> bool:
-    """Return whether the actor may rule on a dispute now, loaded with its hand, match and league.
+    """Return whether the actor may rule on a dispute now; it must be loaded with its hand, match
+    and league.
 
-    An arbiter may, but not on a hand they played or a dispute they opened, unless the league
-    allows it; and never on the appeal of their own ruling.
+    Arbiters may, but not on a hand they played or a dispute they opened, unless the league allows
+    it; and never on the appeal of their own ruling.
     """
     season = dispute.hand.match.season
     if actor.user is None or not access.is_arbiter(actor, season.league_id):
@@ -44,17 +45,17 @@ def is_party(actor: Actor, dispute: Dispute) -> bool:
 
 
 def can_appeal(actor: Actor, dispute: Dispute) -> bool:
-    """Return whether the actor may appeal: a party, and whoever scores for parties without an
-    account."""
+    """Return whether the actor may appeal: a party, or a scorekeeper on behalf of parties without
+    an account."""
     return is_party(actor, dispute) or match_access.can_score(actor, dispute.hand.match)
 
 
 def can_withdraw(actor: Actor, dispute: Dispute) -> bool:
-    """Return whether the actor may withdraw a dispute: whoever opened it, and an organiser."""
+    """Return whether the actor may withdraw a dispute: its author, and organisers."""
     own = actor.user is not None and dispute.opened_by_id == actor.user.pk
     return own or access.can_organise(actor, dispute.hand.match.season.league)
 
 
 def can_publish(actor: Actor, dispute: Dispute) -> bool:
-    """Return whether the actor may let other leagues read the rulings on a dispute."""
+    """Return whether the actor may publish the rulings on a dispute to other leagues."""
     return access.can_organise(actor, dispute.hand.match.season.league)

@@ -42,7 +42,7 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A dispute with everything told in it, judged by today's engine."""
+    """A dispute with its statements, judged by the installed engine."""
 
     dispute: Dispute
     accounts: tuple[Account, ...]
@@ -50,7 +50,7 @@ class Case:
     @classmethod
     def of(cls, dispute: Dispute, reader: Actor | None = None) -> "Case":
         """Return the case of a dispute loaded with its hand, match, season and league; with a
-        *reader*, the accounts as that reader may read them."""
+        *reader*, the accounts are masked as that reader may read them."""
         return cls(dispute, tuple(accounts_of(dispute, reader)))
 
     @property
@@ -59,7 +59,7 @@ class Case:
         return first_difference([one.lines for one in self.accounts if one.judged])
 
     def account(self, key: str) -> Account | None:
-        """Return the account of that key if it can be read."""
+        """Return the account with that key if it can be read."""
         return next((one for one in self.accounts if one.key == key and one.judged), None)
 
 
@@ -70,7 +70,7 @@ def record_of(
     after: Sequence[Mapping[str, Any]],
     moved: Sequence[Movement],
 ) -> dict[str, Any]:
-    """Return the record of a ruling that rests on ``account``."""
+    """Return the record of a ruling that is based on ``account``."""
     dispute = case.dispute
     match = dispute.hand.match
     league = match.season.league
@@ -118,8 +118,8 @@ def record_of(
 
 
 def _decisive_data(case: Case, account: Account, ruleset: Ruleset) -> dict[str, Any]:
-    """Return the table after the event that was disputed; else the first at which the accounts
-    differ, else the first that is not allowed, else the last."""
+    """Return the table after the disputed event; without one, after the first event at which the
+    accounts differ, else the first illegal one, else the last."""
     events = account.judged["events"] if account.judged else []
     bad = next((n for n, row in enumerate(events, 1) if row["verdict"] == "illegal"), len(events))
     step = case.dispute.event or (bad if case.parts_at is None else case.parts_at + 1)
@@ -136,7 +136,7 @@ def digest(record: Mapping[str, Any]) -> str:
 
 
 def rule_data(game: str, key: str) -> dict[str, Any] | None:
-    """Return a rule of a game as a record keeps it, None if there is no such rule."""
+    """Return a rule of a game in the form of a record, None if there is no such rule."""
     rule = find(game).rules.get(key)
     if rule is None:
         return None

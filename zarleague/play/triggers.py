@@ -67,10 +67,10 @@ def _tables() -> set[str]:
 
 @contextmanager
 def rewriting() -> Iterator[None]:
-    """Turn the guard over append-only rows off inside the block, which must be in a transaction.
+    """Disable the triggers of append-only rows inside the block, which must be in a transaction.
 
-    For two services only: to remove what was imported and nobody has seen or built on, and to take
-    somebody's name out.
+    For two services only: to remove imported rows that nobody has seen or referred to, and to
+    remove a person's name.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("Rows written once are rewritten in a transaction or not at all.")
@@ -80,7 +80,7 @@ def rewriting() -> Iterator[None]:
             yield
             cursor.execute("SET LOCAL zarleague.rewriting = 'off'")
             return
-        for table in sorted(_tables()):  # part of the transaction: if it fails, they are back
+        for table in sorted(_tables()):  # part of the transaction: a rollback restores them
             cursor.execute(f"DROP TRIGGER IF EXISTS {table}_written_once")
             cursor.execute(f"DROP TRIGGER IF EXISTS {table}_kept")
         yield
@@ -92,7 +92,7 @@ def install(using: str = "default", **_: Any) -> None:
     connection = connections[using]
     tables = _tables()
     if not {"play_hand", *tables} <= set(connection.introspection.table_names()):
-        return  # only some of the apps have been migrated so far
+        return  # only some of the apps have been migrated
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(_POSTGRESQL)

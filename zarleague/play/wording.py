@@ -1,7 +1,7 @@
 """Put the engine's findings into sentences of the active language.
 
-The engine names a template and the values that fill it; translation happens here, so that the
-engine needs no Django.
+The engine returns a template and the values that fill it; they are translated here, so that the
+engine does not depend on Django.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,9 +21,9 @@ _NAMES_OF_PEOPLE: Final = frozenset({"player", "other", "seat", "due"})
 class Remark:
     """One finding of the engine on an entry, for people and for programs.
 
-    ``seat`` is the index of the sheet (-1: the whole table), ``player`` the name that belongs to
-    it or "". With ``blocks`` the hand cannot be saved. ``suggestion`` is "" when there is none;
-    ``fix`` is the same as data, None if it changes nothing; see `engine.entry.suggestions`.
+    ``seat`` is the index of the sheet (-1: the whole table), ``player`` the player's name or "". If
+    it ``blocks``, the hand cannot be saved. ``suggestion`` is "" if there is none; ``fix`` is the
+    same as data, None if it changes nothing; see `engine.entry.suggestions`.
     """
 
     code: str
@@ -59,7 +59,7 @@ def remarks(
 
 
 def log_remark(text: str) -> Remark:
-    """Return the remark that stops a hand from being saved by its log; ``text`` is untranslated."""
+    """Return the remark that prevents saving a hand by its log; ``text`` is untranslated."""
     return Remark("log-rejected", -1, "", "", True, gettext(text), "", None)
 
 

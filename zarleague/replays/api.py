@@ -1,4 +1,4 @@
-"""Judge logs: the calls the rest of the site makes. All return JSON."""
+"""Judge logs: the functions for the rest of the site. All return JSON."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ def compare(text: str, game: str, several: Sequence[RulesChoice]) -> bytes:
 
 def judge_hand(text: str, ruleset: Ruleset, seats: Sequence[str], *, with_repairs: bool) -> bytes:
     """See `jobs.judge_hand`; raise `NotJudged` if it was not to be done."""
-    # A copy without the hash it keeps, which another process would compute differently.
+    # A copy without its cached hash, which another process would compute differently.
     sent = replace(ruleset)
     return pool.run(jobs.judge_hand, _bounded(text), sent, tuple(seats), with_repairs)
 

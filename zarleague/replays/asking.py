@@ -1,7 +1,8 @@
-"""For whom this thread works: an address, whether it may wait here, and whether it still listens.
+"""The request a thread works for: its sender, whether it may wait here, whether it is still
+connected.
 
-The server tells it through a context variable. Nobody sets it in a command or a test, where
-everything may wait and nobody has to share.
+The server sets it as a context variable. It is not set in commands and tests, where every call may
+wait and nothing is shared among senders.
 """
 
 import ipaddress
@@ -11,18 +12,17 @@ from dataclasses import dataclass, field
 
 
 class MustWait(BaseException):
-    """The request has to wait for a log to be judged, on a thread that has no time to.
+    """Raised if a request has to wait for a log to be judged on a thread that must not wait.
 
-    No `Exception`, so that it passes through Django to the server, which answers the request again
+    Not an `Exception`, so that it passes through Django to the server, which runs the request again
     on a thread that may wait. Raised before anything is written.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A request: the network it came from, and whether its thread may wait. ``gone`` is set when
-    its sender has closed the connection.
-    """
+    """A request: the network of its sender, and whether its thread may wait. ``gone`` is set when
+    the sender has closed the connection."""
 
     network: str
     may_wait: bool
@@ -33,9 +33,8 @@ asking: ContextVar[Asking | None] = ContextVar("asking", default=None)
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one sender: an IPv4 address, or the /64 network of an IPv6 address,
-    which is what one household has.
-    """
+    """Return the unit that counts as one sender: an IPv4 address, or the /64 network of an IPv6
+    address, which is what one household has."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

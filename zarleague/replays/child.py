@@ -1,4 +1,4 @@
-"""The side of a process that judges: its limits, and one job after the other."""
+"""A judging process: its limits, and its loop over jobs."""
 
 import contextlib
 import importlib
@@ -20,20 +20,20 @@ LONGEST_ANSWER = 4_000_000
 def prepare() -> None:
     """Lower this process's priority, limit its memory, and load the engine."""
     os.nice(10)
-    with contextlib.suppress(ImportError):  # there is none on Windows
+    with contextlib.suppress(ImportError):  # not available on Windows
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     importlib.import_module("zarleague.replays.jobs")
 
 
 def work(job: Callable[..., bytes], arguments: tuple[Any, ...]) -> bytes:
     """Return the answer of a job. Raise `TooHeavy` if it is too long.
 
-    The system ends the process a second after its parent should have: a parent that was killed
-    ends nothing.
+    The operating system ends the process a second after its parent should have, in case the parent
+    was killed.
     """
     _end_after(SECONDS + 1)
     try:
@@ -48,6 +48,6 @@ def work(job: Callable[..., bytes], arguments: tuple[Any, ...]) -> bytes:
 
 
 def _end_after(seconds: float) -> None:
-    """End this process after so many seconds of processor time; 0: do not."""
+    """End this process after the given seconds of processor time; 0: no limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)

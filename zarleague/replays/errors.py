@@ -1,4 +1,4 @@
-"""Exceptions: the reasons a log was not judged."""
+"""Exceptions: the reasons why a log was not judged."""
 
 
 class NotJudged(Exception):
@@ -6,17 +6,17 @@ class NotJudged(Exception):
 
 
 class TooHeavy(NotJudged):
-    """Judging the log exceeded a limit of time, memory or length and was ended."""
+    """Judging the log exceeded a limit of time, memory or length and was aborted."""
 
 
 class Busy(NotJudged):
-    """All processes are busy and enough senders are waiting. Try again after ``seconds``."""
+    """All processes are busy and the queue is full. Try again after ``seconds``."""
 
     seconds = 2
 
 
 class TooMany(NotJudged):
-    """The sender's logs took more than their share. Try again after ``seconds``."""
+    """The sender has used up its share. Try again after ``seconds``."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)

@@ -1,4 +1,5 @@
-"""Admit requests to the processes: so many at once, so many waiting, a share for each sender."""
+"""Admit requests to the processes: limits on running and waiting jobs, and a share for each
+sender."""
 
 import threading
 import time
@@ -18,19 +19,18 @@ PATIENCE = 10.0
 BURST = 30.0
 """Seconds of processing one sender may use at once."""
 ENDED = 1.0
-"""Seconds charged for a process that had to be ended: about what it takes to start another."""
+"""Seconds charged for a process that had to be killed: about the time to start another."""
 REFILL = 0.5
-"""Seconds of processing that a sender gets back in each second."""
+"""Seconds of processing that a sender regains in each second."""
 _KEPT = 10_000
-"""Senders remembered before those whose share is whole again are forgotten."""
+"""Senders kept in memory before those with a full share are dropped."""
 _LOOK = 0.1
-"""Seconds after which a waiting job looks whether its sender is still there."""
+"""Interval in seconds at which a waiting job checks whether its sender is still connected."""
 
 
 class Gate:
-    """Lets at most ``places`` jobs run, of one sender always one less, so that somebody else's job
-    finds a place.
-    """
+    """Runs at most ``places`` jobs at once, and of one sender always one less, so that another
+    sender's job finds a place."""
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -38,15 +38,15 @@ class Gate:
         self._changed = threading.Condition()
         self._running: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
-        self._used: dict[str, tuple[float, float]] = {}  # by sender: seconds, and when that was
+        self._used: dict[str, tuple[float, float]] = {}  # by sender: seconds used, as of when
 
     @contextmanager
     def place(self, asking: Asking | None) -> Iterator[None]:
         """Hold a place while the block runs, and charge its time to the sender, `ENDED` seconds
         more if it raises `NotJudged`.
 
-        Raise `TooMany` if the sender has used up its share, `Busy` if too many wait already, none
-        becomes free in time, or the sender has gone.
+        Raise `TooMany` if the sender has used up its share, `Busy` if too many are waiting already,
+        if no place becomes free in time, or if the sender has disconnected.
         """
         sender = asking.network if asking else ""
         with self._changed:
@@ -92,7 +92,7 @@ class Gate:
             raise TooMany(int(excess / REFILL) + 1)
 
     def _level(self, sender: str) -> float:
-        """Return the seconds a sender has used and not got back."""
+        """Return the seconds that a sender has used and not regained."""
         used, when = self._used.get(sender, (0.0, 0.0))
         return max(0.0, used - (time.monotonic() - when) * REFILL)
 

@@ -1,6 +1,5 @@
-"""The jobs of the processes: from a text to the answer, as JSON. Without Django, so that they start
-fast and stay small.
-"""
+"""The functions that the processes run: from a text to JSON. Without Django, so that they start
+fast and stay small."""
 
 import dataclasses
 import json
@@ -37,7 +36,7 @@ class RulesChoice:
     overrides: Mapping[str, str] = field(default_factory=dict)
 
     def ruleset(self, log: Log) -> Ruleset:
-        """Return the ruleset meant for a log. Raise RulesetError if there is none such."""
+        """Return the ruleset to judge a log by. Raise RulesetError if it does not exist."""
         game, own = find(log.ruleset.game), log.ruleset
         if self.preset:
             return game.ruleset(self.preset, self.overrides)
@@ -45,22 +44,21 @@ class RulesChoice:
 
 
 def judge(text: str, game: str, rules: RulesChoice) -> bytes:
-    """Judge any log; ``game`` is for one that names none, or "". Raise NotALog, RulesetError."""
+    """Judge any log; ``game`` is for a log that names none, or "". Raise NotALog, RulesetError."""
     log = _read(text, game)
     judged = replay(log, rules.ruleset(log))
     return _json({**replay_data(judged), "repairs": repairs_data(text, judged)})
 
 
 def compare(text: str, game: str, several: Sequence[RulesChoice]) -> bytes:
-    """Judge any log under several rules. Raise NotALog, RulesetError."""
+    """Judge any log under several rulesets. Raise NotALog, RulesetError."""
     log = _read(text, game)
     return _json(comparison_data(engine_compare(log, [rules.ruleset(log) for rules in several])))
 
 
 def judge_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], with_repairs: bool) -> bytes:
     """Judge the log of a hand under its match's rules, whatever rules it names itself. Raise
-    NotALog, `OtherGame` or `OtherSeats` if it cannot be of this hand.
-    """
+    NotALog, `OtherGame` or `OtherSeats` if it cannot be of this hand."""
     judged = replay(_of_hand(text, ruleset, seats), ruleset)
     data = replay_data(judged)
     return _json({**data, "repairs": repairs_data(text, judged)} if with_repairs else data)
@@ -72,50 +70,49 @@ def board(text: str) -> bytes:
 
 
 def board_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], viewer: str) -> bytes:
-    """Return the document of the log of a hand, first of all as ``viewer`` saw it, a name or "".
-    Raise as `judge_hand` does.
-    """
+    """Return the document of the log of a hand, as first seen by ``viewer``, a name or "". Raise
+    the errors of `judge_hand`."""
     log = _of_hand(text, ruleset, seats)
     seat = log.seats.index(viewer) if viewer else TABLE
     return _json(board_data(replay(log, ruleset), first=seat))
 
 
 def other_rules(text: str, option: str, value: str) -> bytes:
-    """Return which house rules would change anything in any log, and the log judged with another
-    value of an option beside its own, "" for none. Raise NotALog, RulesetError."""
+    """Return which house rules would change anything in any log and, beside it, the log judged with
+    another value of an option, "" for none. Raise NotALog, RulesetError."""
     return _json(other_rules_data(_read(text, ""), option, value))
 
 
 def other_rules_of_hand(
     text: str, ruleset: Ruleset, seats: tuple[str, ...], option: str, value: str
 ) -> bytes:
-    """Return the same of the log of a hand. Raise as `judge_hand` does, and RulesetError."""
+    """Return the same for the log of a hand. Raise the errors of `judge_hand`, and RulesetError."""
     log = dataclasses.replace(_of_hand(text, ruleset, seats), ruleset=ruleset)
     return _json(other_rules_data(log, option, value))
 
 
 def table(text: str, step: int) -> bytes:
-    """Return the table of any log after *step* events, to be drawn. Raise NotALog."""
+    """Return the table of any log after *step* events, for drawing. Raise NotALog."""
     return _json(table_data(_read(text, ""), step))
 
 
 def table_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], step: int) -> bytes:
-    """Return the same of the log of a hand. Raise as `judge_hand` does."""
+    """Return the same for the log of a hand. Raise the errors of `judge_hand`."""
     log = replay(_of_hand(text, ruleset, seats), ruleset).log
     return _json(table_data(log, step))
 
 
 def record_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> bytes:
-    """Judge the log of a hand that is being recorded, as `judge_hand` does, and say what can be
+    """Judge the log of a hand that is being recorded, as `judge_hand` does, and return what can be
     tapped next."""
     log = _of_hand(text, ruleset, seats)
     judged = replay(log, ruleset)
-    # As it was judged: its cards are those of the match's deck.
+    # As it was judged: with the cards of the match's deck.
     return _json({**replay_data(judged), "screen": screen_data(judged.log)})
 
 
 def _of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> Log:
-    """Return a log of the hand of these players, in any order."""
+    """Parse a log of the hand of these players, in any order."""
     log = read(text, ruleset, seats)
     if log.ruleset.game != ruleset.game:
         raise OtherGame

@@ -1,4 +1,4 @@
-"""The processes that judge logs: started when the first log comes, ended when it takes too long."""
+"""The processes that judge logs: started with the first log, killed when one takes too long."""
 
 import atexit
 import multiprocessing
@@ -18,7 +18,7 @@ from zarleague.replays.gate import Gate
 PROCESSES = 2
 """Processes of each serving process."""
 _LOOK = 0.1
-"""Seconds after which we look whether the sender is still there."""
+"""Interval in seconds at which we check whether the sender is still connected."""
 
 _gate = Gate(PROCESSES)
 _lock = threading.Lock()
@@ -26,10 +26,10 @@ _pool: ProcessPool | None = None
 
 
 def run(job: Callable[..., bytes], *arguments: Any) -> bytes:
-    """Return what a job of :mod:`zarleague.replays.jobs` answers, and raise what it raises.
+    """Return the result of a job of :mod:`zarleague.replays.jobs`, and raise its exceptions.
 
     Raise `TooHeavy` if it exceeded a limit, `Busy` if there is no place for it or its sender has
-    gone, `TooMany` if the sender has used up its share, `MustWait` on a thread for pages.
+    disconnected, `TooMany` if the sender has used up its share, `MustWait` on a thread for pages.
     """
     asked = asking.get()
     if asked is not None and not asked.may_wait:
@@ -38,7 +38,7 @@ def run(job: Callable[..., bytes], *arguments: Any) -> bytes:
         future = _processes().schedule(child.work, [job, arguments], timeout=child.SECONDS)
         while not wait([future], _LOOK).done:
             if asked is not None and asked.gone.is_set():
-                future.cancel()  # ends the process
+                future.cancel()  # kills the process
                 raise Busy
         try:
             return bytes(future.result())
@@ -47,7 +47,7 @@ def run(job: Callable[..., bytes], *arguments: Any) -> bytes:
 
 
 def stop() -> None:
-    """End the processes; the next job starts new ones."""
+    """Stop the processes; the next job starts new ones."""
     global _pool
     with _lock:
         if _pool is not None:
@@ -61,9 +61,10 @@ def _processes() -> ProcessPool:
     with _lock:
         if _pool is None or not _pool.active:
             # A process of Celery's worker is a daemon to `multiprocessing`, and a daemon may start
-            # none. What it starts ends with its task's process all the same: see `child`.
+            # none. The # processes started here end with the task's process nevertheless: see
+            # `child`.
             own: Any = multiprocessing.current_process()
-            # Celery's key cannot be sent to a process; the stubs do not know this class.
+            # Celery's authkey cannot be pickled; the type stubs do not know this class.
             key = process.AuthenticationString(bytes(own.authkey))  # type: ignore[attr-defined]
             own._config.update(daemon=False, authkey=key)
             # Spawned, not forked: a fork of a process with threads may inherit a held lock.

@@ -1,4 +1,4 @@
-"""Accounts: passwords, signing up and in, an identity server."""
+"""Accounts: passwords, sign-up and sign-in, an identity server."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -28,7 +28,7 @@ if SIGN_UP not in ("open", "invited", "closed"):
 SIGN_UPS_PER_HOUR = env.int("SIGN_UPS_PER_HOUR", default=20)
 ADMIN = env.bool("ADMIN", default=True)
 
-# Read by allauth. An address is that of the client before one trusted proxy, if there is one.
+# Read by allauth. The address is that of the client before one trusted proxy, if there is one.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 ACCOUNT_ADAPTER = "zarleague.web.accounts.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -41,7 +41,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-# Attempts in a period, for each address (ip) or account (key). A pub is one address.
+# Attempts in a period, per address (ip) or account (key). All guests of a pub share one address.
 ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "login_failed": "30/10m/ip,5/5m/key",
@@ -51,8 +51,8 @@ ACCOUNT_RATE_LIMITS = {
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "zarleague"
-MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow http on localhost only
+MFA_TOTP_TOLERANCE = 1  # tolerance for a phone's clock, which may be half a minute off
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow http only on localhost
 
 # An identity server that speaks OpenID Connect, named OIDC_NAME on the sign-in page.
 OIDC = env.str("OIDC_SERVER_URL", default="")

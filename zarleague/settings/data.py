@@ -12,17 +12,17 @@ def _database(address: str) -> dict[str, Any]:
     database |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     if database["ENGINE"].endswith("sqlite3"):
         # IMMEDIATE: a transaction takes the write lock when it begins and waits for it up to
-        # `timeout` seconds. With SQLite's default, two that read before they write fail at once.
+        # `timeout` seconds. # With SQLite's default, two that read before they write fail at once.
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            # FULL: a commit is on the disk before it is acknowledged, since the phone forgets a
-            # hand then. It costs one fsync for each commit.
+            # FULL: a commit is on the disk before it is acknowledged, since the phone deletes its
+            # copy of a hand # then. It costs one fsync per commit.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
             "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;",
         }
     elif database["ENGINE"] == "django.db.backends.postgresql":
-        # The server plans a statement once for a connection and not every time.
+        # Prepared statements: the server plans a statement once per connection and not every time.
         prepared = {"server_side_binding": True, "prepare_threshold": 1}
         database["OPTIONS"] = prepared | database.get("OPTIONS", {})
     return database
@@ -31,24 +31,24 @@ def _database(address: str) -> dict[str, Any]:
 DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATA_DIR.mkdir(parents=True, exist_ok=True)
-# Pages that somebody opens are read from here: see read_replica.py.
+# Page views are read from this database: see read_replica.py.
 REPLICA_URL = env.str("REPLICA_URL", default="")
 if REPLICA_URL:
     DATABASES["replica"] = _database(REPLICA_URL)
     if {one["ENGINE"] for one in DATABASES.values()} != {"django.db.backends.postgresql"}:
         raise ImproperlyConfigured("REPLICA_URL needs PostgreSQL, in DATABASE_URL as well.")
     DATABASE_ROUTERS = ["zarleague.read_replica.Router"]
-    # Before all that reads, sessions among it.
+    # Before all middleware that queries the database, such as that of sessions.
     MIDDLEWARE.insert(0, "zarleague.read_replica.ReplicaMiddleware")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# With a folder the clock makes a backup every day; with a store it goes there, too.
+# If the folder is set, a periodic task makes a backup every day; if a store is set, uploads it.
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
 BACKUP_STORE = env.str("BACKUP_STORE", default="")
 
-# Keys in Redis begin with this, so that several sites can share one server.
+# Prefix of keys in Redis, so that several sites can share one server.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="zarleague")
-# Never cache.clear(): it empties the whole Redis database, with the tasks that wait in it.
+# Never cache.clear(): it empties the whole Redis database, including the queued tasks.
 CACHES = {
     "default": {
         "BACKEND": "zarleague.leagues.redis_cache.RedisCache",

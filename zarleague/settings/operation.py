@@ -1,4 +1,4 @@
-"""What the operator sees and sends: metrics, e-mails, webhooks, the log."""
+"""Settings of operation: metrics, e-mails, webhooks, logging."""
 
 from django.core.exceptions import ImproperlyConfigured
 from pythonjsonlogger.core import RESERVED_ATTRS
@@ -11,14 +11,14 @@ SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
-# Where e-mails say the site is, such as https://cards.example; without it they have no links.
+# The address of the site in e-mails, such as https://cards.example; without it they have no links.
 SITE_URL = env.str("SITE_URL", default="").rstrip("/")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="zarleague@localhost")
 
 LOG_FORMAT = env.str("LOG_FORMAT", default="line")
 if LOG_FORMAT not in ("line", "json"):
     raise ImproperlyConfigured("LOG_FORMAT must be line or json.")
-# Let webhooks go to http addresses and to machines of the site's own network.
+# Allow webhooks to http addresses and to machines of the site's own network.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
 LOGGING = {
@@ -30,11 +30,11 @@ LOGGING = {
             "()": "pythonjsonlogger.json.JsonFormatter",
             "fmt": ["asctime", "levelname", "name", "message", "request_id", "process"],
             "rename_fields": {"asctime": "time", "levelname": "level"},
-            # Django adds the request itself, whose text says nothing more than the message.
+            # Django logs the request itself, whose text says nothing more than the message.
             "reserved_attrs": [*RESERVED_ATTRS, "request"],
         },
     },
-    # 503 says "later" to a sender; whoever says it because of a fault logs that fault.
+    # 503 means "try again later"; code that answers it because of a fault logs that fault itself.
     "filters": {
         "faults": {
             "()": "django.utils.log.CallbackFilter",

@@ -43,7 +43,7 @@ STORAGES = {
 
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
 LOCALE_PATHS = [BASE_DIR / "locale"]
-# English is in the source; a folder in locale/ is a language more. Each is listed by its own name.
+# The source is in English; each folder in locale/ adds a language. Each is listed by its own name.
 LANGUAGES = [
     (code, capfirst(get_language_info(code)["name_local"]))
     for code in ["en", *sorted(folder.parent.name for folder in LOCALE_PATHS[0].glob("*/LC_*"))]
@@ -51,7 +51,7 @@ LANGUAGES = [
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 USE_TZ = True
 
-# Requests to the API in a minute: of one token, of one address (a pub is one).
+# Requests to the API per minute: of one token, of one address (shared by all guests of a pub).
 API_PER_TOKEN = env.int("API_PER_TOKEN", default=600)
 API_PER_ADDRESS = env.int("API_PER_ADDRESS", default=3000)
 

@@ -1,4 +1,4 @@
-"""What browsers may do with pages: content, cookies, https."""
+"""Security headers and cookies: content, permissions, https."""
 
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],
-        # The way to an identity server begins with a form, too.
+        # Signing in by an identity server begins with a form, too.
         "form-action": [SELF, "{0.scheme}://{0.netloc}".format(urlsplit(OIDC))] if OIDC else [SELF],
         "frame-ancestors": [NONE],
     }
@@ -27,8 +27,8 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
-# A league on the local network has no https. Subdomains and the browsers' preload list are for the
-# owner of the domain to decide.
+# A league on the local network has no https. Subdomains and the browsers' preload list are left to
+# the # owner of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if not HTTPS:
     SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]

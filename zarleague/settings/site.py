@@ -1,4 +1,4 @@
-"""The kind of site, its folders and addresses, its applications and what requests pass through."""
+"""The kind of site, its folders and addresses, its applications and middleware."""
 
 from pathlib import Path
 
@@ -95,11 +95,11 @@ ROOT_URLCONF = "zarleague.urls"
 WSGI_APPLICATION = "zarleague.wsgi.application"
 WEB_THREADS = env.int("WEB_THREADS", default=2)
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
-# Let visitors from this machine try the demo without its password: see web/accounts/demo.py.
+# Let visitors on this machine try the demo without its password: see web/accounts/demo.py.
 DEMO_SIGN_IN = (
     EMBEDDED
     and not BEHIND_PROXY
     and env.str("HOST", default="127.0.0.1") in {"127.0.0.1", "localhost", "::1"}
 )
-# Behind a proxy all connections come from its address, and it is the proxy that counts them.
+# Behind a proxy all connections have its address, and the proxy has to limit them.
 CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", default=0 if BEHIND_PROXY else 256)

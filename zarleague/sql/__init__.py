@@ -1,11 +1,11 @@
-"""Plain SQL for the paths that are measured against it; everything else goes through the ORM.
+"""Plain SQL for the paths with measured performance; everything else goes through the ORM.
 
-`entering_hand` holds the statements of a hand that is entered or corrected, `table_page` those of a
-season's table, `season_totals` those of a season as a whole. Composing a query costs the ORM some
-ten times what the database takes to answer it: by plain SQL a hand takes half the processor time it
-takes by the ORM (`make bench ARGS=play` compares both with the same rows written by the bare
-driver).
+`entering_hand` holds the statements of entering or correcting a hand, `table_page` those of a
+season's table, `season_totals` those of a season as a whole. Composing a query takes the ORM some
+ten times as long as the database takes to answer it: with plain SQL a hand takes half the processor
+time it takes with the ORM (`make bench ARGS=play` compares both with the same rows written by the
+bare driver).
 
-The statements are the same on SQLite and PostgreSQL. They know the tables of `leagues` and `play`,
-but import neither; where a row is to be an instance of a model, the caller gives the model.
+The statements are the same on SQLite and PostgreSQL. They use the tables of `leagues` and `play`,
+but import neither; where a row is returned as an instance of a model, the caller passes the model.
 """

@@ -1,7 +1,7 @@
-"""The statements of entering a hand, and of what every hand passes through on its way.
+"""The statements of entering a hand, and of the checks before it.
 
-A hand needs two dozen. As plain SQL it costs 3.6 ms of processor time on SQLite; with only the
-four on roles, merges and receipts made by the ORM it costs 8.1 ms (`make bench ARGS=play`).
+A hand needs two dozen. As plain SQL it costs 3.6 ms of processor time on SQLite; with only the four
+on roles, merges and receipts made by the ORM it costs 8.1 ms (`make bench ARGS=play`).
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ Row = tuple[Any, ...]
 
 
 def role(user_id: int, league_id: int) -> str:
-    """Return somebody's role in a league, "" for none."""
+    """Return an account's role in a league, "" for none."""
     found = rows(
         "SELECT role FROM leagues_membership WHERE user_id = %s AND league_id = %s",
         user_id,
@@ -25,7 +25,7 @@ def role(user_id: int, league_id: int) -> str:
 
 
 def receipt(league_id: int, key: str) -> tuple[str, int] | None:
-    """Return digest and id of what was made under an idempotency key, None if nothing was."""
+    """Return digest and row id of the receipt of an idempotency key, None if there is none."""
     found = rows(
         "SELECT request, made FROM leagues_receipt WHERE league_id = %s AND key = %s",
         league_id,
@@ -35,7 +35,7 @@ def receipt(league_id: int, key: str) -> tuple[str, int] | None:
 
 
 def merged_players(league_id: int) -> dict[int, int]:
-    """Return whom each merged player was merged into, by id."""
+    """Return by the id of each merged player the id of the player it was merged into."""
     return dict(
         rows(
             "SELECT id, merged_into_id FROM leagues_player"
@@ -46,17 +46,17 @@ def merged_players(league_id: int) -> dict[int, int]:
 
 
 def lock_season(model: type[Instance], season_id: int) -> Instance:
-    """Return a season; its row is locked until the transaction ends."""
+    """Return a season and lock its row until the transaction ends."""
     return _lock_season(model, "%s", season_id)
 
 
 def lock_season_of(model: type[Instance], match_id: int) -> Instance:
-    """Return the season of a match; its row is locked until the transaction ends."""
+    """Return the season of a match and lock its row until the transaction ends."""
     return _lock_season(model, "(SELECT season_id FROM play_match WHERE id = %s)", match_id)
 
 
 def _lock_season(model: type[Instance], which: str, key: int) -> Instance:
-    # No key update: rows that refer to the season may be inserted meanwhile.
+    # FOR NO KEY UPDATE: rows that refer to the season may be inserted meanwhile.
     lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
     (season,) = instances(model, f"id = {which}{lock}", key)
     return season
@@ -69,7 +69,7 @@ def match(model: type[Instance], match_id: int) -> Instance:
 
 
 def seats_at(model: type[Instance], match_id: int, number: int) -> list[Instance]:
-    """Return the seats of a match taken at the hand of that number, clockwise."""
+    """Return the seats of a match at the table for the hand of that number, clockwise."""
     return instances(
         model,
         "match_id = %s AND from_hand <= %s"
@@ -87,7 +87,7 @@ def last_hand(model: type[Instance], match_id: int) -> Instance | None:
 
 
 def winning_seats(version_id: int | None) -> list[int]:
-    """Return the numbers of the seats that won by a version of a hand."""
+    """Return the numbers of the seats that won in a version of a hand."""
     found = rows(
         "SELECT number FROM play_handresult JOIN play_matchseat ON play_matchseat.id = seat_id"
         " WHERE version_id = %s AND won",
@@ -102,7 +102,8 @@ def confirm(hand_id: int, version_id: int) -> None:
 
 
 def raise_revision(season_id: int) -> None:
-    """Count a change of a season's results; what is derived from them is behind from now on."""
+    """Increment the revision of a season's results, which makes the data derived from them
+    outdated."""
     run("UPDATE leagues_season SET revision = revision + 1 WHERE id = %s", season_id)
 
 
@@ -166,33 +167,33 @@ def pair_totals(season_id: int, players: Iterable[int]) -> list[Row]:
 
 
 def save_match_totals(values: Iterable[Row]) -> None:
-    """Write (match, season, totals as JSON text), new or not."""
+    """Insert or update (match, season, totals as JSON text)."""
     upsert("play_matchtotal", ("match_id", "season_id", "totals"), ("match_id",), values)
 
 
 def save_season_totals(values: Iterable[Row]) -> None:
-    """Write (season, player, unranked, metric, scored, tally, evenings), new or not."""
+    """Insert or update (season, player, unranked, metric, scored, tally, evenings)."""
     columns = ("season_id", "player_id", "unranked", "metric", "scored", "tally", "evenings")
     upsert("play_seasontotal", columns, columns[:2], values)
 
 
 def save_evening_totals(values: Iterable[Row]) -> None:
-    """Write (season, player, evening, tally as JSON text), new or not."""
+    """Insert or update (season, player, evening, tally as JSON text)."""
     columns = ("season_id", "player_id", "evening", "tally")
     upsert("play_eveningtotal", columns, columns[:3], values)
 
 
 def save_pair_totals(values: Iterable[Row]) -> None:
-    """Write (season, lower id, higher id, ahead, behind, level, points of the lower, points of the
-    higher), new or not."""
+    """Insert or update (season, lower id, higher id, ahead, behind, level, points of the lower,
+    points of the higher)."""
     key = ("season_id", "low_id", "high_id")
     columns = (*key, "ahead", "behind", "level", "low_points", "high_points")
     upsert("play_pairtotal", columns, key, values)
 
 
 def count_evening(season_id: int, evening: int, hands: int, revision: int) -> None:
-    """Add hands (or take them away, if negative) to an evening, and note by which revision of the
-    season it changed."""
+    """Add hands to an evening (or subtract them, if negative), and store the season's revision of
+    the change."""
     run(
         "INSERT INTO play_seasonevening (season_id, evening, hands, revision)"
         " VALUES (%s, %s, %s, %s) ON CONFLICT (season_id, evening) DO UPDATE"
@@ -206,6 +207,6 @@ def count_evening(season_id: int, evening: int, hands: int, revision: int) -> No
 
 
 def save_evening_hands(values: Iterable[Row]) -> None:
-    """Write (season, evening, hands, revision), new or not."""
+    """Insert or update (season, evening, hands, revision)."""
     columns = ("season_id", "evening", "hands", "revision")
     upsert("play_seasonevening", columns, columns[:2], values)

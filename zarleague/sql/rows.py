@@ -1,4 +1,4 @@
-"""Carry out plain SQL and make instances of models from its rows, as the ORM would."""
+"""Execute plain SQL and create instances of models from its rows, as the ORM would."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
@@ -24,7 +24,7 @@ BATCH = 100
 
 
 def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement; values as the database has them, JSON as text."""
+    """Return the rows of a statement; values as returned by the database, JSON as text."""
     with connections[alias_for_reading()].cursor() as cursor:
         cursor.execute(statement, params)
         found: list[tuple[Any, ...]] = cursor.fetchall()
@@ -32,9 +32,9 @@ def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
 
 
 def parts(statement: str, *params: Any) -> Iterator[list[tuple[Any, ...]]]:
-    """Yield the rows of a statement in lists of `PART`, of which only one is held at a time."""
+    """Yield the rows of a statement in lists of `PART`, holding only one in memory at a time."""
     connection = connections[alias_for_reading()]
-    # On PostgreSQL the server keeps the rest; SQLite finds the rows as they are asked for.
+    # A server-side cursor on PostgreSQL; SQLite computes the rows as they are fetched.
     with connection.chunked_cursor() as cursor:
         cursor.execute(statement, params)
         while part := cursor.fetchmany(PART):
@@ -42,7 +42,7 @@ def parts(statement: str, *params: Any) -> Iterator[list[tuple[Any, ...]]]:
 
 
 def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement that ends in ``IN %s``, which stands for the keys."""
+    """Return the rows of a statement that ends in ``IN %s``, the placeholder for the keys."""
     listed = sorted(keys)
     marks = ", ".join(["%s"] * len(listed))
     return rows(statement.removesuffix("%s") + f"({marks})", *params, *listed)
@@ -51,7 +51,7 @@ def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any
 def rows_in_pairs(
     statement: str, keys: Iterable[tuple[int, int]], *params: Any
 ) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement that ends in ``IN %s``, which stands for pairs of keys."""
+    """Return the rows of a statement that ends in ``IN %s``, the placeholder for pairs of keys."""
     listed = sorted(keys)
     found: list[tuple[Any, ...]] = []
     for start in range(0, len(listed), PAIRS):
@@ -63,7 +63,7 @@ def rows_in_pairs(
 
 
 def instances(model: type[Instance], condition: str, *params: Any) -> list[Instance]:
-    """Return the rows of a model that meet a condition, as instances."""
+    """Return the rows of a model that satisfy a condition, as instances."""
     columns = _columns(model)
     statement = f"SELECT {columns.names} FROM {model._meta.db_table} WHERE {condition}"  # noqa: S608
     return [columns.instance(model, row) for row in rows(statement, *params)]
@@ -72,8 +72,8 @@ def instances(model: type[Instance], condition: str, *params: Any) -> list[Insta
 def with_parent(
     model: type[Instance], parent: type[Parent], key: str, condition: str, *params: Any
 ) -> list[tuple[Instance, Parent]]:
-    """Return the rows that meet a condition, each with its parent: the row of another model that
-    the column *key* refers to."""
+    """Return the rows that satisfy a condition, each joined with its parent: the row of another
+    model that the column *key* refers to."""
     own, other = _columns(model), _columns(parent)
     table, above = model._meta.db_table, parent._meta.db_table
     statement = (
@@ -88,16 +88,16 @@ def with_parent(
 
 
 def run(statement: str, *params: Any) -> None:
-    """Carry out a statement that writes."""
+    """Execute a statement that writes."""
     note_write()
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(statement, params)
 
 
 def create(new: Sequence[Model]) -> None:
-    """Insert new rows of one model and set their keys, without the signals `save` sends.
+    """Insert new rows of one model and set their keys, without the signals that `save` sends.
 
-    The rows are complete; nothing is filled in.
+    The rows must be complete; no defaults are filled in.
     """
     if not new:
         return
@@ -165,7 +165,7 @@ def _columns(model: type[Model]) -> _Columns:
 
 @cache
 def _insertable(model: type[Model]) -> tuple[str, tuple[str, ...], "list[Field[Any, Any]]"]:
-    """Return table, columns and fields of a new row without its key."""
+    """Return table, columns and fields of a new row without its primary key."""
     meta = model._meta
     fields = [field for field in meta.local_concrete_fields if not field.primary_key]
     return meta.db_table, tuple(str(field.column) for field in fields), fields

@@ -1,7 +1,7 @@
-"""The statements of a season's totals as a whole: counting them anew, and reading a part of them.
+"""The statements of a season's totals as a whole: recompute them, and read parts of them.
 
-A season may have 800,000 results. Read evening by evening as plain rows they take a fifth of the
-time that the ORM takes, and no more memory than one evening needs.
+A season may have 800,000 results. Reading them evening by evening as plain rows takes a fifth of
+the time that the ORM takes, and no more memory than one evening needs.
 """
 
 import datetime
@@ -35,7 +35,7 @@ def evenings_counted(season_id: int) -> list[int]:
 
 
 def evenings_stored(season_id: int) -> list[int]:
-    """Return the evenings of which players' totals are stored, in any order."""
+    """Return the evenings with stored totals of players, in any order."""
     found = rows("SELECT DISTINCT evening FROM play_eveningtotal WHERE season_id = %s", season_id)
     return [evening for (evening,) in found]
 
@@ -67,8 +67,8 @@ def seated_together(season_id: int, day: datetime.date) -> list[tuple[int, int]]
 
 
 def totals_between(season_id: int, first: int, last: int, most: int) -> int:
-    """Return how many totals of players' evenings there are from ``first`` to ``last``, counted up
-    to ``most``."""
+    """Return the number of totals of players' evenings from ``first`` to ``last``, counting no
+    further than ``most``."""
     found = rows(
         "SELECT count(*) FROM (SELECT 1 FROM play_eveningtotal"
         " WHERE season_id = %s AND evening BETWEEN %s AND %s LIMIT %s) AS counted",
@@ -81,7 +81,7 @@ def totals_between(season_id: int, first: int, last: int, most: int) -> int:
 
 
 def hands_of(season_id: int) -> int:
-    """Return how many hands count in a season."""
+    """Return the number of hands that count in a season."""
     found = rows(
         "SELECT coalesce(sum(hands), 0) FROM play_seasonevening WHERE season_id = %s", season_id
     )
@@ -101,7 +101,7 @@ def changes_between(season_id: int, first: int, last: int) -> Row:
 
 
 def first_change_after(season_id: int, revision: int) -> int | None:
-    """Return the earliest evening that changed by a later revision than this, None without one."""
+    """Return the earliest evening with a change after this revision, None if there is none."""
     found = rows(
         "SELECT min(evening) FROM play_seasonevening WHERE season_id = %s AND revision > %s",
         season_id,
@@ -112,8 +112,8 @@ def first_change_after(season_id: int, revision: int) -> int | None:
 
 
 def meetings(season_id: int, player_id: int, most: int) -> list[Row]:
-    """Return (other player, name, ahead, behind, level, points, the other's points) as a player
-    sees them, of those met in the most hands."""
+    """Return (other player, name, ahead, behind, level, points, the other's points) from a player's
+    perspective, for the opponents met in the most hands."""
     return rows(
         "SELECT other, name, ahead, behind, level, own, theirs FROM ("
         " SELECT high_id AS other, ahead, behind, level, low_points AS own, high_points AS theirs"
@@ -132,8 +132,8 @@ def meetings(season_id: int, player_id: int, most: int) -> list[Row]:
 
 
 def pairs_among(season_id: int, players: Sequence[int]) -> list[Row]:
-    """Return (low, high, ahead, behind, level) of each two of some players who met in a season, as
-    the one with the lower id sees them."""
+    """Return (low, high, ahead, behind, level) for each pair of some players who met in a season,
+    from the perspective of the player with the lower id."""
     marks = ", ".join(["%s"] * len(players)) or "NULL"
     return rows(
         "SELECT low_id, high_id, ahead, behind, level FROM play_pairtotal"  # noqa: S608
@@ -145,7 +145,7 @@ def pairs_among(season_id: int, players: Sequence[int]) -> list[Row]:
 
 
 def opponents(season_id: int, player_id: int) -> int:
-    """Return with how many others a player has met in a season."""
+    """Return the number of opponents a player has met in a season."""
     found = rows(
         "SELECT (SELECT count(*) FROM play_pairtotal WHERE season_id = %s AND low_id = %s)"
         " + (SELECT count(*) FROM play_pairtotal WHERE season_id = %s AND high_id = %s)",
@@ -175,7 +175,7 @@ def matches_of_player(
 
 
 def games_with_hands(season_id: int, games: Sequence[str]) -> list[str]:
-    """Return those of the games that have hands in a season; looks at one match of each."""
+    """Return those of the games that have hands in a season; reads one match of each."""
     probe = (
         "SELECT CAST(%s AS varchar(32)) WHERE EXISTS (SELECT 1 FROM play_match"
         " JOIN play_matchtotal ON match_id = play_match.id"

@@ -1,8 +1,8 @@
-"""The statements of a season's table: the page that is asked for most, by phones at the table.
+"""The statements of a season's table: the page that is requested most, by phones at the table.
 
-The first rows of a season of a million results take 1 ms by these and the index `season_table`, and
-the whole page's database work less than the ORM needs to compose it (`make bench ARGS=seasons`).
-Who is asking costs one statement more, `entering_hand.role`, and equal players those of
+They return the first rows of a season of a million results in 1 ms by the index `season_table`; all
+queries of the page take less time than the ORM needs to compose them (`make bench ARGS=seasons`).
+The visitor's role costs one statement more, `entering_hand.role`, and equal players those of
 `entering_hand` on evenings and pairs.
 """
 
@@ -19,7 +19,7 @@ _TABLE = (
 
 
 def league(model: type[Instance], slug: str) -> Instance | None:
-    """Return the league of an address, None if there is none."""
+    """Return the league with a slug, None if there is none."""
     found = instances(model, "slug = %s", slug)
     return found[0] if found else None
 
@@ -27,7 +27,7 @@ def league(model: type[Instance], slug: str) -> Instance | None:
 def season_and_league(
     season: type[Instance], league: type[Parent], slug: str, season_id: int
 ) -> tuple[Instance, Parent] | None:
-    """Return the season of an address and its league, None if there is none."""
+    """Return a season and its league by the league's slug, None if there is none."""
     found = with_parent(
         season, league, "league_id", "slug = %s AND leagues_season.id = %s", slug, season_id
     )
@@ -35,7 +35,7 @@ def season_and_league(
 
 
 class Slice(NamedTuple):
-    """Some rows of a season's table, with all that equal the first and the last of them."""
+    """Some rows of a season's table, including all that equal the first and the last of them."""
 
     rows: list[Row]
     """(player, name, unranked, metric, scored as JSON text), in no order."""
@@ -46,7 +46,7 @@ class Slice(NamedTuple):
 def table_rows(season_id: int, start: int = 0, limit: int | None = None) -> Slice:
     """Return a season's players from position ``start`` on, by the index; without ``limit`` all.
 
-    Reads no row of those before, but their keys in the index.
+    Skips the rows before them by their keys in the index.
     """
     if limit is None and not start:
         return Slice(rows(_TABLE, season_id), 0)
@@ -63,7 +63,7 @@ def table_rows(season_id: int, start: int = 0, limit: int | None = None) -> Slic
 
 
 def rows_level_with(season_id: int, player_id: int) -> Slice | None:
-    """Return a player and all of the same key, None if the player has no row."""
+    """Return a player and all players with the same key, None if the player has no row."""
     found = rows(
         "SELECT unranked, metric FROM play_seasontotal WHERE season_id = %s AND player_id = %s",
         season_id,
@@ -77,7 +77,7 @@ def rows_level_with(season_id: int, player_id: int) -> Slice | None:
 
 
 def players_in(season_id: int) -> int:
-    """Return how many players a season's table has."""
+    """Return the number of players in a season's table."""
     return int(rows("SELECT count(*) FROM play_seasontotal WHERE season_id = %s", season_id)[0][0])
 
 

@@ -1,7 +1,7 @@
-"""The demo league: two seasons of a pub, and a games night, played by the bots.
+"""The demo league: two seasons of a pub and a games night, played by the bots.
 
-Nothing of it is typed in: bots play every hand through the real rules, and what they had left is
-entered through the same services a scorekeeper uses, in all four degrees of evidence.
+No result is made up: bots play every hand by the real rules, and its result is entered through the
+services a scorekeeper uses, in all four degrees of evidence.
 """
 
 from zarleague.play.demo.story import ORGANISER, DemoRefused, tell

@@ -15,10 +15,10 @@ from zarleague.engine.replay import replay
 
 
 def entry_of(game: Game, log: Log, evidence: Evidence) -> Entry:
-    """Return the end of a played-out hand, told in a degree of evidence below the log.
+    """Return the entry of a finished hand, in a degree of evidence below the log.
 
-    Counts fall back to the cards where the game's counts are more than numbers of cards. Raises
-    ValueError if the hand was not played out.
+    Counts fall back to the cards if the game's counts are more than numbers of cards. Raise
+    ValueError if the hand is not finished.
     """
     state = game.start(log.ruleset, len(log.seats), log.dealer, Remedy.RULED)
     for event in log.events:
@@ -60,9 +60,8 @@ def _codes(cards: SheetValue) -> Iterator[str]:
 
 
 def with_a_slip(log: Log, rng: Random) -> Log | None:
-    """Return the log with one play changed into a card that does not fit, so that the engine finds
-    exactly that; None if there is no such play.
-    """
+    """Return the log with one play replaced by a card that does not fit, so that the engine finds
+    exactly that error; None if there is no such play."""
     faces = len(find(log.ruleset.game).deck(log.ruleset).faces)
     plays = [
         index

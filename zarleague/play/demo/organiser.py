@@ -1,4 +1,4 @@
-"""Find the demo's organiser while the site holds nothing but the demo."""
+"""Find the demo's organiser while the site contains nothing but the demo."""
 
 from functools import lru_cache
 
@@ -17,8 +17,8 @@ def only_league() -> League | None:
 
 
 def lone_organiser() -> User | None:
-    """Return the demo's organiser if nobody else can sign in, and the first password still holds
-    alone."""
+    """Return the demo's organiser if it is the only account that can sign in, and only with the
+    initial password."""
     others = User.objects.exclude(username=ORGANISER).filter(is_active=True)
     if others.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists():
         return None
@@ -31,7 +31,9 @@ def lone_organiser() -> User | None:
     return organiser if _is_password(file.read_text(), organiser.password) else None
 
 
-@lru_cache(maxsize=1)  # hashing takes a tenth of a second, and the first page asks each time
+@lru_cache(
+    maxsize=1
+)  # cached: hashing takes a tenth of a second, and the first page asks every time
 def _is_password(text: str, encoded: str) -> bool:
-    """Return whether the password is still the one that was made for the demo."""
+    """Return whether the password is still the one generated for the demo."""
     return check_password(text, encoded)

@@ -60,16 +60,16 @@ DEGREES: Final = (
     Evidence.CARDS,
     *(Evidence.LOG,) * 2,
 )
-"""In which degree a hand is told, as often as it happens."""
+"""The degrees of evidence of the hands, as often as they occur."""
 
 
 class DemoRefused(Exception):
-    """There are leagues already, so the demo is not created."""
+    """The demo is not created, because there are leagues already."""
 
 
 @transaction.atomic
 def tell(*, password: str, today: datetime.date, seed: int = 1997) -> League:
-    """Create the demo league as of *today*. The same day and seed make the same league.
+    """Create the demo league as of *today*. The same day and seed give the same league.
 
     Raise DemoRefused if there is a league already.
     """
@@ -126,7 +126,7 @@ class _Story:
         leagues.finish_season(season, actor=self.boss, key=self._key())
 
     def _games_night(self, evenings: Sequence[datetime.date]) -> None:
-        """Play one evening of each other game; the season ranks by places."""
+        """Play one evening of each of the other games; the season ranks by places."""
         season = leagues.start_season(
             self.league,
             name=f"Games night {evenings[0].year}",
@@ -178,7 +178,7 @@ class _Story:
         services.merge_guest(guest, self.players[-1], actor=self.boss, key=self._key())
 
     def _ruling(self, season: Season, evening: datetime.date) -> None:
-        """Dispute a hand, and rule on it the morning after: it stands, with a penalty."""
+        """Dispute a hand, and rule on it the next morning: it stands, with a penalty."""
         match = self._start(season, self.players[5:9], evening)
         self._hand(match, Evidence.LOG)
         dispute, spoilt = self._disputed_hand(match)
@@ -269,7 +269,7 @@ class _Story:
         self._hand(match, Evidence.CARDS)
 
     def _disputed_hand(self, match: Match) -> tuple[Dispute, Log]:
-        """Enter a hand, and dispute it with a log that ends with a play against the rules."""
+        """Enter a hand, and dispute it with a log whose last play is illegal."""
         spoilt = None
         while spoilt is None:
             log = self._play(match)
@@ -324,7 +324,7 @@ class _Story:
         )
 
     def _play(self, match: Match) -> Log:
-        """Return the next hand of a match, played out by the bots."""
+        """Return the next hand of a match, played by the bots."""
         now = status(match)
         seats = seats_at(match, now.next_number)
         dealer = [seat.number for seat in seats].index(now.next_dealer)
@@ -363,7 +363,7 @@ class _Story:
 
 
 def _habits(strength: float) -> Habits:
-    """Return the habits of a player of a strength from 0 to 1."""
+    """Return the habits of a player with a skill from 0 to 1."""
     return Habits(
         match=0.2 + 0.8 * strength,
         talk=0.7 + 0.3 * strength,
@@ -383,7 +383,7 @@ def _time_of_evening(evening: datetime.date, minutes: int) -> datetime.datetime:
 
 
 def _thursdays(today: datetime.date, number: int) -> list[datetime.date]:
-    """Return the last Thursdays before *today*, the earliest first."""
+    """Return the last Thursdays before *today*, earliest first."""
     back = (today.weekday() - THURSDAY) % 7 or 7
     last = today - datetime.timedelta(days=back)
     return [last - datetime.timedelta(weeks=weeks) for weeks in reversed(range(number))]

@@ -1,7 +1,7 @@
 """A hand, its versions, and the results of each version.
 
 A version is one account of a hand and is never changed: a correction is the next version, and the
-hand's ``confirmed`` says which one counts. A voided hand has a confirmed version of the kind
+hand's ``confirmed`` is the one that counts. A voided hand has a confirmed version of the kind
 *void*, which has no results.
 
 Foreign keys that are the first column of a unique constraint have no index of their own.
@@ -64,19 +64,19 @@ class HandVersion(AppendOnly):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.ENTRY)
     entry = models.JSONField(null=True, blank=True)
-    """``{"form": key, "sheets": [one per seat], "winner": seat or null}``; None when the hand was
+    """``{"form": key, "sheets": [one per seat], "winner": seat or null}``; None if the hand was
     entered by its log alone, or is void."""
     evidence = models.PositiveSmallIntegerField(choices=Evidence.choices, null=True, blank=True)
     log = models.TextField(blank=True)
-    """The log as it was typed, or ""."""
+    """The log as it was typed, "" for none."""
     author = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     author_name = models.CharField(max_length=150)
     link = models.ForeignKey(AccessLink, models.PROTECT, null=True, related_name="+")
-    """The link the author came by, if any."""
+    """The link by which the author was admitted, if any."""
     ruling = models.ForeignKey(
         "Ruling", models.PROTECT, null=True, db_index=False, related_name="versions"
     )
-    """The ruling that this version carries out, if any."""
+    """The ruling that this version applies, if any."""
     reason = models.CharField(max_length=MAX_REASON, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -116,7 +116,8 @@ class HandResult(AppendOnly):
     order = models.PositiveSmallIntegerField()
     """Number of the sheet in the entry and of the seat in the log, from 0."""
     player = models.ForeignKey(Player, models.PROTECT, related_name="results")
-    """The player at the seat; merges count it for another, see `leagues.selectors.aliases`."""
+    """The player at the seat; after a merge the result counts for another one, see
+    `leagues.selectors.aliases`."""
     points = models.IntegerField()
     place = models.PositiveSmallIntegerField()
     """From 1; equal points share the better place."""

@@ -1,4 +1,4 @@
-"""The engine's verdicts on stored logs, and where a later engine differs."""
+"""The engine's verdicts on stored logs, and differences between engine versions."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,10 +10,10 @@ from zarleague.play.models.rulings import Ruling
 
 
 class JudgedLog(models.Model):
-    """The verdicts on one stored log, of a version or of a ruling, by the engine it names.
+    """The verdicts on one stored log, of a version or of a ruling, and the engine that gave them.
 
-    The row is written with the log, without verdicts; background tasks fill it in, and again when
-    the engine has changed. So what is still to be judged is a question to one index.
+    The row is created with the log, without verdicts; background tasks fill it in, and update it
+    when the engine has changed. So the logs still to be judged are found by one index.
     """
 
     version = models.OneToOneField(
@@ -21,13 +21,13 @@ class JudgedLog(models.Model):
     )
     ruling = models.OneToOneField(Ruling, models.PROTECT, null=True, related_name="judged_log")
     engine = models.CharField(max_length=64, blank=True)
-    """The digest of the engine that judged it last; "" for none so far."""
+    """The digest of the engine that judged it last; "" if none has."""
     verdicts = models.TextField(blank=True)
     """One letter for each event: l legal, u cannot be known, i illegal."""
     findings = models.JSONField(default=list)
     """``[event, code, rule]`` of each finding."""
     points = models.JSONField(default=list)
-    """By seat, None where nobody can know."""
+    """By seat, None if unknown."""
 
     class Meta:
         indexes = [models.Index(fields=["engine", "id"], name="logs_by_engine")]
@@ -44,17 +44,18 @@ class JudgedLog(models.Model):
 
 
 class EngineDifference(models.Model):
-    """A stored log that another engine judges otherwise. The hand, and what was ruled, stay."""
+    """A stored log that another engine version judges differently. Hand and ruling stay
+    unchanged."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="engine_differences")
     version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")
     ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="+")
     before = models.CharField(max_length=64)
-    """The digest of the engine that judged it before; of a ruling, at the time."""
+    """The digest of the engine that judged it before; for a ruling, at the time of the ruling."""
     after = models.CharField(max_length=64)
     changes = models.JSONField()
-    """``{"event", "text", "before", "after", "rules_before", "rules_after"}`` of each event whose
-    verdict or rule is another, ``event`` from 1."""
+    """``{"event", "text", "before", "after", "rules_before", "rules_after"}`` for each event whose
+    verdict or rule differs, ``event`` from 1."""
     points_before = models.JSONField(default=list)
     points_after = models.JSONField(default=list)
     found_at = models.DateTimeField(default=timezone.now)

@@ -11,7 +11,7 @@ from zarleague.leagues.models import Player, Season
 class Match(models.Model):
     """A series of hands of one game on one evening.
 
-    Until the first hand is entered the rules may still be changed; then they are frozen.
+    The rules can be changed until the first hand is entered.
     """
 
     class State(models.TextChoices):
@@ -23,20 +23,21 @@ class Match(models.Model):
     rules = models.JSONField()
     """The complete ruleset: ``{"preset": key, "values": {option key: value}}``."""
     rules_text = models.TextField()
-    """The same in one line, as the ``game`` line of a log: preset, and what differs from it."""
+    """The same in one line, as in the ``game`` line of a log: preset, and the options that differ
+    from it."""
     frozen_at = models.DateTimeField(null=True, editable=False)
     played_on = models.DateField()
     """The evening, in the league's time zone."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     end_hands = models.PositiveSmallIntegerField(default=0)
-    """The match is over after this many hands; 0: it is not."""
+    """The match is over after this many hands; 0: without limit."""
     end_limit = models.PositiveIntegerField(default=0)
-    """The match is over when a total reaches this; 0: it is not."""
+    """The match is over when a total reaches this; 0: without limit."""
     eliminates = models.BooleanField(default=False)
-    """Whoever reaches the limit leaves, and the others go on."""
+    """A player who reaches the limit is eliminated, and the others continue."""
     high_wins = models.BooleanField(default=False)
     ties_by_wins = models.BooleanField(default=False)
-    """Of players with the same total who has won more hands is ahead."""
+    """Of players with the same total, the one who has won more hands is ahead."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the seat that deals the first hand."""
     note = models.CharField(max_length=200, blank=True)
@@ -65,10 +66,10 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """Somebody's place at the table, for a span of hands.
+    """A player's seat in a match, for a range of hands.
 
-    Seats are numbered clockwise from 0. A substitute takes over the number of who left; a late
-    joiner gets a number of their own. Who comes back has a second row.
+    Seats are numbered clockwise from 0. A substitute gets the number of the player who left; a late
+    joiner gets a new number. A player who comes back has a second row.
     """
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
@@ -76,7 +77,7 @@ class MatchSeat(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     from_hand = models.PositiveIntegerField(default=1)
     until_hand = models.PositiveIntegerField(null=True, blank=True)
-    """The last hand played from this seat; None: still there."""
+    """The last hand played from this seat; None while they sit there."""
 
     class Meta:
         ordering = ["number", "from_hand"]

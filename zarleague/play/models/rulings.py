@@ -1,4 +1,4 @@
-"""Decisions beside the scores of the hands: penalties, disputes and the rulings on them."""
+"""Decisions beyond the scores of the hands: penalties, disputes and the rulings on them."""
 
 from django.db import models
 from django.db.models import Q
@@ -12,7 +12,7 @@ from zarleague.play.models.match import Match
 
 
 class Penalty(models.Model):
-    """Points counted against a player, beyond the scores of the hands. May be cancelled."""
+    """Points against a player, in addition to the scores of the hands. Can be cancelled."""
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="penalties")
     match = models.ForeignKey(
@@ -46,9 +46,9 @@ class Penalty(models.Model):
 
 
 class Dispute(models.Model):
-    """An objection to how a hand is recorded, or to one event of it.
+    """An objection to the record of a hand, or to one of its events.
 
-    It is *open* until an arbiter rules. One appeal sends it to another arbiter, whose ruling is
+    It is *open* until an arbiter rules. It can be appealed once; another arbiter's ruling is then
     final.
     """
 
@@ -61,16 +61,17 @@ class Dispute(models.Model):
         APPEALED = "appealed", _("Appealed")
 
     PENDING = (State.OPEN, State.APPEALED)
-    """The states in which a ruling is awaited, and the hand is marked."""
+    """The states in which a ruling is awaited and the hand is marked."""
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="disputes")
     version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")
-    """The version that was confirmed when the dispute was opened; None for disputes of old."""
+    """The version that was confirmed when the dispute was opened; None for disputes from before
+    this field."""
     event = models.PositiveIntegerField(null=True, blank=True)
     """The number of the disputed event in the log, from 1; None: the hand as a whole."""
     text = models.TextField()
     log = models.TextField(blank=True)
-    """The hand as its opponent remembers it, as a log; or ""."""
+    """The hand as the author of the dispute remembers it, as a log; "" for none."""
     opened_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
     opened_by_name = models.CharField(max_length=150)
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -78,11 +79,11 @@ class Dispute(models.Model):
     """The league's deadline for a ruling; None: without limit."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
     ruling = models.TextField(blank=True)
-    """The reason for withdrawing it; of a dispute closed before rulings had rows of their own, the
+    """The reason for withdrawing it; for disputes closed before rulings had rows of their own, the
     ruling."""
     closed_by_name = models.CharField(max_length=150, blank=True)
     closed_at = models.DateTimeField(null=True, editable=False)
-    """The moment it was withdrawn, or last ruled on."""
+    """The time when it was withdrawn, or last ruled on."""
     appeal = models.TextField(blank=True)
     """The reason for the appeal."""
     appealed_by_name = models.CharField(max_length=150, blank=True)
@@ -114,7 +115,7 @@ class Dispute(models.Model):
 
     @property
     def is_pending(self) -> bool:
-        """Return whether a ruling is awaited."""
+        """Return whether the dispute awaits a ruling."""
         return self.state in self.PENDING
 
 
@@ -144,8 +145,8 @@ class Statement(AppendOnly):
 class Ruling(AppendOnly):
     """An arbiter's decision on a dispute. It is never changed; an appeal adds a second one.
 
-    ``record`` holds everything it rests on as it was then, so that the page can be read without
-    the engine of that day: `play.ruling_record` says what is in it.
+    ``record`` is a snapshot of everything it is based on, so that the page can be read without the
+    engine of that day: see `play.ruling_record`.
     """
 
     class Verdict(models.TextChoices):
@@ -170,9 +171,9 @@ class Ruling(AppendOnly):
     rule = models.CharField(max_length=64, blank=True)
     """The key of the rule cited, in the rulebook of the game; "" for none."""
     option = models.CharField(max_length=64, blank=True)
-    """The option that decides how the rule is played here; "" for none."""
+    """The option that decides how the rule is played in the league; "" for none."""
     question = models.CharField(max_length=200)
-    """The question that was decided, in a sentence that others find it by."""
+    """The question that was decided, as a sentence to search for."""
     reasons = models.TextField()
     words = models.TextField(editable=False)
     """The text that the casebook searches: question, reasons, claim and rule, in lower case."""
@@ -202,8 +203,8 @@ class Ruling(AppendOnly):
 
 
 class Notice(models.Model):
-    """A message about a dispute that its people should get by e-mail. It is written in the
-    transaction of what it tells, and marked when it was sent."""
+    """An e-mail about a dispute, to be sent to the people concerned. It is written in the
+    transaction of its event and marked when it is sent."""
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("Opened")
@@ -216,7 +217,7 @@ class Notice(models.Model):
     dispute = models.ForeignKey(Dispute, models.PROTECT, related_name="notices")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     author = models.ForeignKey(User, models.PROTECT, null=True, related_name="+")
-    """The account that did it, which gets no notice of it."""
+    """The account that caused it, which gets no notice of it."""
     created_at = models.DateTimeField(default=timezone.now)
     tried_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)

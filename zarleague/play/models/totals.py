@@ -1,9 +1,9 @@
-"""Stored sums of the confirmed hands. Derived: ``manage.py rebuild`` computes all of them anew.
+"""Stored sums of the confirmed hands. Derived: ``manage.py rebuild`` recomputes all of them.
 
-The rows hold the parts of `standings.totals.SeasonTotals`, so that counting one hand touches only
+The rows hold the parts of `standings.totals.SeasonTotals`, so that counting one hand updates only
 the players of its match. Players are those the results count for, guests merged. An evening is a
-date's ordinal, as in `standings`. Foreign keys by which nothing is looked up have no index of their
-own, because every confirmed hand writes here.
+date's ordinal, as in `standings`. Foreign keys that no query uses have no index of their own,
+because every confirmed hand writes here.
 """
 
 from django.db import models
@@ -18,9 +18,9 @@ class SeasonTotal(models.Model):
     season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="totals")
     player = models.ForeignKey(Player, models.PROTECT, related_name="season_totals")
     unranked = models.PositiveSmallIntegerField()
-    """0 if the player is ranked, 1 if short of a minimum or without a hand."""
+    """0 if the player is ranked, 1 if below a minimum or without a hand."""
     metric = models.FloatField()
-    """The figure the table ranks by, its sign turned where high wins: lower is better."""
+    """The ranking figure, negated if high wins: lower is better."""
     scored = models.JSONField()
     """The player's figures under the season's rules: `standings.metric.Scored`."""
     tally = models.JSONField()
@@ -62,7 +62,7 @@ class EveningTotal(models.Model):
 
 
 class MatchTotal(models.Model):
-    """A match so far, as `standings.totals.MatchTotals` writes it."""
+    """The totals of a match, in the form of `standings.totals.MatchTotals`."""
 
     match = models.OneToOneField(Match, models.PROTECT, primary_key=True, related_name="total")
     season = models.ForeignKey(Season, models.PROTECT, related_name="match_totals")
@@ -73,7 +73,7 @@ class MatchTotal(models.Model):
 
 
 class PairTotal(models.Model):
-    """Two players' hands together, seen from the one with the lower id."""
+    """The record of two players against each other, as the one with the lower id sees it."""
 
     season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="pair_totals")
     low = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
@@ -98,15 +98,16 @@ class PairTotal(models.Model):
 
 
 class SeasonEvening(models.Model):
-    """One evening of a season: how many hands count, and when that last changed."""
+    """One evening of a season: the number of hands that count, and the revision of its last
+    change."""
 
     season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="evenings")
     evening = models.IntegerField()
     hands = models.PositiveIntegerField(default=0)
     """Hands whose results count; 0 for an evening with nothing but penalties."""
     revision = models.PositiveBigIntegerField(default=0)
-    """The `Season.revision` by which a hand or a penalty of this evening last changed. What was
-    derived from an earlier one has to be derived again from this evening on."""
+    """The `Season.revision` of the last change to a hand or penalty of this evening. Data derived
+    from an earlier revision must be derived again from this evening on."""
 
     class Meta:
         constraints = [

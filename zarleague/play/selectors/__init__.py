@@ -1,4 +1,4 @@
-"""Every read of play: matches, hands, tables, players."""
+"""Every query of play: matches, hands, tables, players."""
 
 from zarleague.play.selectors.casebook import (
     casebook,

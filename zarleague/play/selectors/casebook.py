@@ -1,4 +1,4 @@
-"""The casebook: the rulings that somebody may read, found by game, rule, option and words."""
+"""The casebook: search the rulings that the actor may read, by game, rule, option and words."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from zarleague.play.models import Dispute, EngineDifference, Ruling
 
 _SHARED = Q(league__shares_rulings=True, dispute__published=True)
 MAX_WORDS = 8
-"""Words of a search that are looked for; more would only cost time."""
+"""Words of a search that are used; more would only cost time."""
 
 
 def casebook(
     league: League, *, game: str = "", rule: str = "", option: str = "", words: str = ""
 ) -> QuerySet[Ruling]:
-    """Return the league's rulings and those that other leagues share, the latest first; "" for a
-    field means any. Every one of the words has to occur."""
+    """Return the league's rulings and those that other leagues share, latest first; "" for a field
+    does not filter. All words have to occur."""
     found = _listed(Q(league=league) | _SHARED)
     fields = {"game": game, "rule": rule, "option": option}
     found = found.filter(**{name: value for name, value in fields.items() if value})
@@ -35,13 +35,13 @@ def ruling_by_id(league: League, ruling_id: int) -> Ruling | None:
 
 
 def rulings_of(dispute: Dispute) -> QuerySet[Ruling]:
-    """Return the rulings on a dispute, the first one first."""
+    """Return the rulings on a dispute, oldest first."""
     return Ruling.objects.filter(dispute=dispute).order_by("number")
 
 
 def rulings_by_rule(actor: Actor, game: str, most: int) -> dict[str, list[Ruling]]:
-    """Return by rule key the latest rulings of a game that the actor may read, ``most`` of each
-    game in all."""
+    """Return, by rule key, the latest rulings of a game that the actor may read, at most ``most``
+    in all."""
     readable = _SHARED | Q(league__visibility=League.Visibility.PUBLIC)
     readable |= Q(league__in=leagues_of(actor))
     cited: dict[str, list[Ruling]] = {}
@@ -51,13 +51,13 @@ def rulings_by_rule(actor: Actor, game: str, most: int) -> dict[str, list[Ruling
 
 
 def _listed(readable: Q) -> QuerySet[Ruling]:
-    """Return readable rulings as lists show them, without their records, which are long."""
+    """Return rulings in the form for lists: without their records, which are long."""
     found = Ruling.objects.filter(readable).select_related("league", "dispute")
     return found.defer("record", "words").order_by("-pk")
 
 
 def league_sharing(slug: str, ruling_id: int) -> League | None:
-    """Return the league at an address if it shares that ruling of its own with everybody."""
+    """Return the league with a slug if the ruling is its own and shared with everybody."""
     shared = Ruling.objects.filter(_SHARED, pk=ruling_id, league__slug=slug)
     found = shared.select_related("league").defer("record", "words").first()
     return found.league if found is not None else None
@@ -83,8 +83,8 @@ def ruling_data(ruling: Ruling) -> dict[str, Any]:
 
 
 def option_words(game: str, key: str, value: str) -> tuple[str, str]:
-    """Return the title of an option and the meaning of a value, as the engine has them; the key
-    and the value themselves where it has them no longer."""
+    """Return the title of an option and the meaning of a value in the engine; the key and the value
+    themselves if the engine no longer has them."""
     option = next((one for one in find(game).options if one.key == key), None)
     if option is None:
         return key, value
@@ -92,7 +92,7 @@ def option_words(game: str, key: str, value: str) -> tuple[str, str]:
 
 
 def engine_differences(league: League) -> QuerySet[EngineDifference]:
-    """Return the league's stored logs that another engine judges otherwise and that nobody has put
-    aside, the latest first."""
+    """Return the league's stored logs that another engine version judges differently and that
+    nobody has dismissed, latest first."""
     found = EngineDifference.objects.filter(league=league, seen_at=None)
     return found.select_related("ruling", "version__hand__match").defer("ruling__record")

@@ -12,7 +12,7 @@ from zarleague.play.models import Hand, HandVersion
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """One version of a hand: its points by player name, and what it changed, as sentences."""
+    """One version of a hand: its points by player name, and its changes as sentences."""
 
     version: HandVersion
     points: Mapping[str, int]

@@ -33,7 +33,7 @@ def hand_by_number(match: Match, number: int) -> Hand | None:
 
 
 def dealer_of(hand: Hand) -> str:
-    """Return the name of who dealt a hand, "" if nobody sits there."""
+    """Return the name of a hand's dealer, "" if nobody has that seat."""
     seats = MatchSeat.objects.filter(match=hand.match, number=hand.dealer).select_related("player")
     seat = seats.filter(from_hand__lte=hand.number).order_by("-from_hand").first()
     return seat.player.name if seat is not None else ""
@@ -45,7 +45,7 @@ def hands_by_id(ids: Iterable[int]) -> dict[int, Hand]:
 
 
 def hand_numbers(match: Match) -> list[int]:
-    """Return the numbers of the hands of a match, those taken back included, in order."""
+    """Return the numbers of the hands of a match in order, including voided ones."""
     return list(
         Hand.objects.filter(match=match).order_by("number").values_list("number", flat=True)
     )
@@ -57,8 +57,8 @@ def results_of_version(version: HandVersion) -> QuerySet[HandResult]:
 
 
 def matches_of(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
-    """Return the matches of some leagues with their seats, the latest evening first; with *fields*
-    those of which these have the given values."""
+    """Return the matches of some leagues with their seats, latest evening first; *fields* filter
+    them by the values given."""
     return (
         Match.objects.filter(season__league__in=list(leagues), **fields)
         .select_related("season__league")
@@ -68,13 +68,13 @@ def matches_of(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
 
 
 def open_matches(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
-    """Return the matches of some leagues that are being played, the one started last first; with
-    *fields* as in `matches_of`."""
+    """Return the open matches of some leagues, the one started last first; *fields* as in
+    `matches_of`."""
     return matches_of(leagues, state=Match.State.OPEN, **fields).order_by("-started_at")
 
 
 def closed_matches(season: Season) -> QuerySet[Match]:
-    """Return the matches of a season that are over, the latest first."""
+    """Return the closed matches of a season, latest first."""
     closed = Match.objects.filter(season=season, state=Match.State.CLOSED)
     return closed.prefetch_related("seats__player").order_by("-played_on", "-started_at")
 
@@ -85,7 +85,8 @@ def latest_match(league: League) -> Match | None:
 
 
 def seats_ever(match: Match) -> QuerySet[MatchSeat]:
-    """Return every seat anybody had at a match, clockwise, with its player."""
+    """Return all seats of a match clockwise, including those that players have left, with their
+    players."""
     seats = MatchSeat.objects.filter(match=match).select_related("player")
     return seats.order_by("number", "from_hand")
 
@@ -104,7 +105,7 @@ def penalty_of(match: Match, penalty_id: int) -> Penalty | None:
 
 
 def disputes_of(hand: Hand) -> QuerySet[Dispute]:
-    """Return the disputes about a hand, the latest first, with statements and rulings."""
+    """Return the disputes about a hand, latest first, with statements and rulings."""
     rulings = Ruling.objects.select_related("league").defer("record", "words").order_by("number")
     found = Dispute.objects.filter(hand=hand)
     return found.prefetch_related("statements", Prefetch("rulings", rulings))

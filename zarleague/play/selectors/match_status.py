@@ -15,15 +15,15 @@ from zarleague.play.totals import rows as stored_rows
 from zarleague.sql import entering_hand
 from zarleague.standings.totals import MatchTotals
 
-"""The option by which games say whether the winner deals, or starts and the seat before deals;
-without it the deal goes round."""
+"""The option that says whether the winner deals, or whether the winner starts and the seat before
+deals; in games without it the deal rotates."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStatus:
     """The status of a match. Players are those the results count for, by id.
 
-    ``hands`` leaves out voided hands, ``next_number`` counts them all. ``next_dealer`` is a seat's
+    ``hands`` excludes voided hands, ``next_number`` counts them all. ``next_dealer`` is a seat's
     number. ``announcements`` are sentences in the active language.
     """
 
@@ -42,14 +42,13 @@ def status(match: Match) -> MatchStatus:
 
 
 def status_with(match: Match, totals: MatchTotals, more_hands: int) -> MatchStatus:
-    """Return the status the match would have with these totals, after so many hands more (or
-    fewer).
-    """
+    """Return the status that the match would have with these totals, after the given number of
+    additional (or fewer) hands."""
     return _status(match, totals, count_hands(match) + more_hands, last_hand(match))
 
 
 def match_totals(match: Match) -> MatchTotals:
-    """Return the match so far, by player id."""
+    """Return the totals of the match, by player id."""
     evening = match.played_on.toordinal()
     return stored_rows.match_totals(match.pk) or MatchTotals(
         evening, match.high_wins, match.ties_by_wins
@@ -57,26 +56,25 @@ def match_totals(match: Match) -> MatchTotals:
 
 
 def count_hands(match: Match) -> int:
-    """Return how many hands of the match count, that is without voided ones."""
+    """Return the number of hands of the match, without voided ones."""
     return Hand.objects.filter(match=match, confirmed__kind=HandVersion.Kind.ENTRY).count()
 
 
 def last_hand(match: Match) -> Hand | None:
-    """Return the hand entered last, taken back or not."""
+    """Return the hand entered last, voided or not."""
     return entering_hand.last_hand(Hand, match.pk)
 
 
 def eliminated(match: Match, totals: MatchTotals) -> tuple[int, ...]:
-    """Return the players who have reached the limit of a match that goes on without them."""
+    """Return the players who have reached the limit of a match that continues without them."""
     if not match.eliminates or not match.end_limit:
         return ()
     return tuple(player for player, total in totals.points.items() if total >= match.end_limit)
 
 
 def seats_for(match: Match, number: int | None = None) -> list[MatchSeat]:
-    """Return the seats that play a hand, by default the next; players eliminated before it are left
-    out.
-    """
+    """Return the seats that play a hand, by default the next; without players eliminated before
+    it."""
     if number is None:
         last = last_hand(match)
         seats = next_seats(match, 1 if last is None else last.number + 1)
@@ -115,9 +113,8 @@ def _is_over(match: Match, totals: MatchTotals, hands: int) -> bool:
 
 
 def _may_play_off(match: Match, totals: MatchTotals) -> bool:
-    """Return whether the first place is shared and the game lets those who share it play another
-    hand.
-    """
+    """Return whether the first place is shared and the game has a play-off among the players who
+    share it."""
     end = find(match.game).match_end(ruleset_of(match))
     return end.extra_on_tie and len(_leaders(totals)) > 1
 
@@ -182,7 +179,8 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
 
 
 def _names(match: Match) -> dict[int, str]:
-    """Return names by player id; a merged guest's results are under the player merged into."""
+    """Return names by player id; a merged guest's results are listed under the player merged
+    into."""
     named: dict[int, str] = {}
     for seat in MatchSeat.objects.filter(match=match).select_related("player"):
         player = seat.player

@@ -1,4 +1,4 @@
-"""A match as the scorepad shows it: hands as rows, players as columns."""
+"""A match in the form of the scorepad: hands as rows, players as columns."""
 
 import datetime
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from zarleague.play.selectors.stages import stage_of
 
 @dataclass(frozen=True, slots=True)
 class HandCell:
-    """One player in one hand; ``total`` is the match's after it."""
+    """One player in one hand; ``total`` is the match total after it."""
 
     points: int
     place: int
@@ -26,8 +26,7 @@ class HandCell:
 @dataclass(frozen=True, slots=True)
 class HandRow:
     """One hand of a match. ``version`` is the number of the confirmed one, ``dealer`` a seat's
-    number; ``cells`` are by player id, without players who sat out.
-    """
+    number; ``cells`` are by player id, without players who sat out."""
 
     hand_id: int
     number: int
@@ -45,7 +44,7 @@ class HandRow:
 
 
 def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRow]:
-    """Return the hands of a match in order, those taken back included."""
+    """Return the hands of a match in order, including voided ones."""
     now = now or timezone.now()
     into = aliases(match.season.league_id)
     results: dict[int, list[HandResult]] = {}
@@ -88,5 +87,5 @@ def hand_rows(match: Match, now: datetime.datetime | None = None) -> list[HandRo
 
 
 def match_penalties(match: Match) -> list[Penalty]:
-    """Return the penalties of a match, cancelled ones included, oldest first."""
+    """Return the penalties of a match, including cancelled ones, oldest first."""
     return list(Penalty.objects.filter(match=match).select_related("player"))

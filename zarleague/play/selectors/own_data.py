@@ -1,4 +1,4 @@
-"""The data the site keeps of one person, for them to take away."""
+"""Export the data the site keeps about one person."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -8,12 +8,12 @@ from zarleague.play.models import Dispute, HandResult, HandVersion, Penalty
 
 Row = Mapping[str, object]
 CHUNK = 500
-"""Rows read at once: somebody may have played 200,000 hands."""
+"""Rows read at a time: an account may have played 200,000 hands."""
 
 
 def own_data(user: User) -> Iterator[tuple[str, Iterable[Row]]]:
-    """Yield the name and the rows of each part of what is kept of an account and its players."""
-    account: Any = user  # with the rows of allauth, whose relations no type checker knows
+    """Yield the name and the rows of each part of the data about an account and its players."""
+    account: Any = user  # includes the rows of allauth, whose relations no type checker knows
     fields = ("username", "first_name", "last_name", "email", "date_joined", "last_login")
     yield "account", [{field: getattr(user, field) for field in fields}]
     yield (

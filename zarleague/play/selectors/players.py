@@ -1,4 +1,4 @@
-"""One player's hands, and how the player fared against everybody else."""
+"""One player's hands, and the player's records against opponents."""
 
 import datetime
 from collections.abc import Collection, Sequence
@@ -13,11 +13,11 @@ from zarleague.play.totals.period import Period
 from zarleague.sql import season_totals
 
 FIRST_MATCHES: Final = 4
-"""Matches looked through for a player's latest hands; twice as many each time it takes more."""
+"""Matches searched for a player's latest hands; doubled while they are not enough."""
 
 
 HANDS_OF_AN_EVENING: Final = 200
-"""Hands of one evening that are looked through for one."""
+"""Hands of one evening that are searched for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class PlayedHand:
 
 
 class Meeting(NamedTuple):
-    """A player's hands together with another, as the player sees them."""
+    """A player's hands with one opponent, as the player sees them."""
 
     other: int
     name: str
@@ -49,7 +49,7 @@ class Meeting(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """The hands of two players together, as one of them sees them."""
+    """The hands of two players with each other, as one of them sees them."""
 
     ahead: int
     behind: int
@@ -57,7 +57,7 @@ class Duel(NamedTuple):
 
 
 class HandPosition(NamedTuple):
-    """The position at which a list of hands goes on: behind this hand of this match."""
+    """The position in a list of hands after which it continues: this hand of this match."""
 
     match: int
     number: int
@@ -74,8 +74,8 @@ def player_history(
 ) -> list[PlayedHand]:
     """Return the hands that count for a player, latest first.
 
-    Only those of a season, of a period, of some evenings (ordinals), or those that follow a place
-    in the list. The matches are looked through from the latest on, no further than needed.
+    Optionally only those of a season, of a period, of some evenings (ordinals), or those after a
+    position in the list. Matches are read from the latest on, no further than needed.
     """
     merged = [guest for guest, into in aliases(player.league_id).items() if into == player.pk]
     ids = [player.pk, *merged]
@@ -94,9 +94,9 @@ def player_history(
 
 
 def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[int, PlayedHand]:
-    """Return by points the latest hand of a season in which a player got them.
+    """Return, by points, the latest hand of a season in which a player got them.
 
-    The stored totals say on which evening that was, so that one evening's hands are read.
+    The stored totals tell the evening, so that only that evening's hands are read.
     """
     held = stored_rows.evenings(season.pk, [player.pk])[player.pk]
     found: dict[int, PlayedHand] = {}
@@ -112,14 +112,15 @@ def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[
 
 
 def meetings(season: Season, player: Player, limit: int) -> list[Meeting]:
-    """Return how a player fared against those met in the most hands of a season, by name."""
+    """Return the player's records against the opponents met in the most hands of a season, by
+    name."""
     rows = season_totals.meetings(season.pk, player.pk, limit)
     return sorted((Meeting(*row) for row in rows), key=lambda met: met.name.casefold())
 
 
 def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]:
-    """Return what each two of some players did against each other in a season, by (one, other) and
-    by (other, one); those who never met are not in it."""
+    """Return the records of some players against each other in a season, by (one, other) and by
+    (other, one); pairs who never met are missing."""
     found = {}
     for low, high, ahead, behind, level in season_totals.pairs_among(season.pk, players):
         found[low, high] = Duel(ahead, behind, level)
@@ -128,7 +129,7 @@ def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]
 
 
 def opponents(season: Season, player: Player) -> int:
-    """Return with how many others a player has played hands of a season."""
+    """Return the number of opponents of a player in a season."""
     return season_totals.opponents(season.pk, player.pk)
 
 
@@ -153,8 +154,8 @@ def _condition(
 
 
 def _behind(after: HandPosition | None) -> tuple[str, list[Any]]:
-    """Return the condition for the matches that follow a place: its own, too, unless all of its
-    hands came before."""
+    """Return the condition for the matches after a position; includes the position's own match
+    unless all of its hands came before."""
     if after is None:
         return "", []
     day = Match.objects.filter(pk=after.match).values_list("played_on", flat=True).first()

@@ -41,14 +41,14 @@ class NamedTable(NamedTuple):
 
 
 class TablePage(NamedTuple):
-    """Some rows of a table, and where in it they stand."""
+    """Some rows of a table, and their position in it."""
 
     rows: tuple[Row, ...]
     names: Mapping[int, str]
     start: int
     """Number of rows before these."""
     total: int
-    """Number of rows of the whole table."""
+    """Number of rows of the complete table."""
 
 
 def season_table(
@@ -71,9 +71,9 @@ def named_table(
 ) -> NamedTable:
     """Return the season's table.
 
-    With dates, of the evenings from ``first`` to ``last`` (``last`` alone: as of that day), added
-    up from the stored totals of the evenings. With ``limit``, no more rows than that; without dates
-    they are found by an index, however long the table is.
+    With dates, the table of the evenings from ``first`` to ``last`` (``last`` alone: as of that
+    day), added up from the stored totals of the evenings. With ``limit``, at most that many rows;
+    without dates they are found by an index, however long the table is.
     """
     rules = rules_from_json(season.rules)
     period = Period(first, last)
@@ -113,8 +113,8 @@ def row_of(season: Season, player_id: int) -> Row | None:
 
 
 def row_in(season: Season, player_id: int, period: Period) -> Row | None:
-    """Return one player's row of the table of some evenings, None without one. Unless the table is
-    short (see `is_short`) the row has no rank, which all others would have to be added up for."""
+    """Return one player's row of the table of some evenings, None without one. Unless the period is
+    short (see `is_short`) the row has no rank, which would require adding up all other players."""
     if period.is_whole_season:
         return row_of(season, player_id)
     rules = rules_from_json(season.rules)
@@ -133,7 +133,7 @@ def row_in(season: Season, player_id: int, period: Period) -> Row | None:
 
 
 def _placed(found: ForTable, rules: SeasonRules, season: Season) -> tuple[Row, ...]:
-    """Return rows from the middle of a table with their ranks in the whole of it."""
+    """Return rows from the middle of a table with their ranks in the complete table."""
     rows = ranked(found.players, found.ties, rules, lots=season_lots(season), names=found.names)
     return tuple(
         row if row.rank is None else row._replace(rank=row.rank + found.before) for row in rows
@@ -141,22 +141,22 @@ def _placed(found: ForTable, rules: SeasonRules, season: Season) -> tuple[Row, .
 
 
 SHORT_PERIOD: Final = 1500
-"""Stored totals of players' evenings that are added up at once: some 20 ms."""
+"""Stored totals of players' evenings that are added up within a request: some 20 ms."""
 
 
 def is_short(season: Season, period: Period) -> bool:
-    """Return whether a table of some evenings adds up no more than `SHORT_PERIOD` totals."""
+    """Return whether the table of some evenings needs no more than `SHORT_PERIOD` totals."""
     totals = season_totals.totals_between(season.pk, *period.ordinals, SHORT_PERIOD + 1)
     return totals <= SHORT_PERIOD
 
 
 def hands_of(season: Season) -> int:
-    """Return how many hands count in a season."""
+    """Return the number of hands that count in a season."""
     return season_totals.hands_of(season.pk)
 
 
 def stamp_of(season: Season, period: Period) -> str:
-    """Return a text that is another one as soon as the table of these evenings may be."""
+    """Return a text that changes whenever the table of these evenings may have changed."""
     facts = [
         *season_totals.changes_between(season.pk, *period.ordinals),
         season.rules,
@@ -167,8 +167,8 @@ def stamp_of(season: Season, period: Period) -> str:
 
 
 def evenings(season: Season, *, before: datetime.date | None = None, limit: int) -> list[Evening]:
-    """Return the evenings on which matches were started, latest first, no more than so many of
-    those before a date."""
+    """Return the evenings on which matches were started, latest first; of those before a date, at
+    most the given number."""
     matches = Match.objects.filter(season=season)
     if before is not None:
         matches = matches.filter(played_on__lt=before)

@@ -13,21 +13,19 @@ from zarleague.sql import entering_hand
 
 
 def ruleset_of(match: Match) -> rulesets.Ruleset:
-    """Return the ruleset the match is played under."""
+    """Return the ruleset of the match."""
     return rulesets.from_json(match.game, match.rules)
 
 
 def seats_at(match: Match, number: int) -> list[MatchSeat]:
-    """Return the seats taken when that hand was or will be played, clockwise. Players eliminated
-    before it are included.
-    """
+    """Return the seats at the table for that hand, clockwise, including players eliminated before
+    it."""
     return entering_hand.seats_at(MatchSeat, match.pk, number)
 
 
 def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchSeat]) -> None:
-    """Raise Invalid unless the seats are a subset of those taken, each once, in their order, and as
-    many as the game is for.
-    """
+    """Raise Invalid unless the seats are at the table, without duplicates, in their order, and as
+    many as the game allows."""
     order = [seat.pk for seat in taken]
     wanted = [seat.pk for seat in seats]
     if wanted != [seat for seat in order if seat in wanted]:

@@ -1,4 +1,4 @@
-"""Tell how settled a hand is: run the objection clock."""
+"""Compute the stage of a hand from the objection period."""
 
 import datetime
 
@@ -19,7 +19,7 @@ def stage_of(
 ) -> Stage:
     """Return the stage of a hand confirmed at that time.
 
-    An open dispute stops the clock; the end of the season ends it.
+    An open dispute suspends the objection period; the end of the season ends it.
     """
     if season.state == Season.State.FINISHED:
         return Stage.CLOSED

@@ -18,7 +18,7 @@ from zarleague.play.models import Dispute, EngineDifference, Hand, Notice, State
 MAX_TEXT = 4000
 MAX_LOG = 100_000
 MAX_STATEMENTS = 20
-"""Statements in one dispute: as many as a table has players, and some second thoughts."""
+"""Statements in one dispute: one for each player of a large table, and some more."""
 
 
 @transaction.atomic
@@ -32,11 +32,11 @@ def open_dispute(
     event: int | None = None,
     at: datetime.datetime | None = None,
 ) -> Dispute:
-    """Open a dispute on how a hand is recorded; ``log`` tells the author's account of it, ``event``
-    is the event of the recorded log that is meant, from 1. The hand is provisional while a ruling
+    """Open a dispute on the record of a hand; ``log`` is the author's account of it, ``event`` the
+    number of the disputed event in the recorded log, from 1. The hand is provisional while a ruling
     is awaited.
 
-    Raise Invalid where the league's time for disputes is over, or there is no such event.
+    Raise Invalid if the league's time for disputes is over, or if there is no such event.
     """
     write = KeyedWrite("open-dispute", locals())
     hand = lock_hand(hand.pk)
@@ -75,8 +75,8 @@ def add_statement(
     log: str = "",
     at: datetime.datetime | None = None,
 ) -> Statement:
-    """Add what somebody else says about the hand, in words or as a log of it, while a ruling is
-    awaited. Whoever may dispute the hand may."""
+    """Add a statement about the hand, in words or as a log of it, while a ruling is awaited.
+    Permitted for everybody who may dispute the hand."""
     write = KeyedWrite("add-statement", locals())
     hand, dispute = _locked(dispute)
     access.require(match_access.can_dispute(actor, hand.match))
@@ -110,8 +110,8 @@ def withdraw_dispute(
     reason: str = "",
     at: datetime.datetime | None = None,
 ) -> Dispute:
-    """Withdraw a dispute, or the appeal if that is what is pending: the first ruling counts then.
-    The person who opened it and organisers may."""
+    """Withdraw a dispute, or the appeal if one is pending: the first ruling counts then. Permitted
+    for its author and organisers."""
     write = KeyedWrite("withdraw-dispute", locals())
     hand, dispute = _locked(dispute)
     access.require(ruling_access.can_withdraw(actor, dispute))
@@ -140,7 +140,7 @@ def appeal_ruling(
     at: datetime.datetime | None = None,
 ) -> Dispute:
     """Appeal the ruling on a dispute, once: another arbiter rules again. The first ruling counts
-    until then. Parties may, within the league's time for disputes."""
+    until then. Permitted for parties, within the league's time for disputes."""
     write = KeyedWrite("appeal-ruling", locals())
     hand, dispute = _locked(dispute)
     access.require(ruling_access.can_appeal(actor, dispute))
@@ -182,7 +182,8 @@ def publish_rulings(dispute: Dispute, published: bool, *, actor: Actor) -> Dispu
 
 @transaction.atomic
 def put_differences_aside(league: League, upto: int, *, actor: Actor) -> None:
-    """Mark what another engine says of the league's stored logs as seen, up to a row's id."""
+    """Dismiss the differences of another engine version in the league's stored logs, up to a row's
+    id."""
     access.require(access.can_organise(actor, league))
     found = EngineDifference.objects.filter(league=league, seen_at=None, pk__lte=upto)
     count = found.update(seen_at=timezone.now())
@@ -238,14 +239,14 @@ def _due(hand: Hand, at: datetime.datetime) -> datetime.datetime | None:
 
 
 def _lines(hand: Hand) -> int:
-    """Return the most events that the recorded log can have, from its lines."""
+    """Return the maximum number of events in the recorded log, from its lines."""
     return len(hand.confirmed.log.splitlines()) if hand.confirmed else 0
 
 
 def _tell(
     service: str, hand: Hand, dispute: Dispute, kind: Notice.Kind, actor: Actor, why: str
 ) -> None:
-    """Write down who did it, and tell open pages and those concerned."""
+    """Write the audit entry, and notify open pages and the people concerned."""
     _record(service, hand, dispute, actor, {"state": dispute.state}, why)
     notify.dispute_changed(hand.match, dispute)
     notices.write(dispute, kind, actor.user)

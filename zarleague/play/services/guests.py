@@ -1,7 +1,7 @@
 """Merge guests into players, undo merges, let an account claim a guest.
 
-A merge changes no result. It records which player the guest's results count for, and the totals of
-every season the guest played in are computed anew, without a lock.
+A merge changes no result. It records the player for whom the guest's results count, and the totals
+of every season the guest played in are recomputed without holding a lock.
 """
 
 import math
@@ -35,7 +35,7 @@ from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_
 @rebuilds_before_locking
 @transaction.atomic
 def merge_guest(guest: Player, into: Player, *, actor: Actor, key: str) -> PlayerMerge:
-    """Merge a guest into a player, for whom the guest's results count from now on.
+    """Merge a guest into a player, for whom the guest's results will count.
 
     Raise CannotMerge if the two are of different leagues, merged already, or sat at the same table.
     """
@@ -168,7 +168,7 @@ def _shared_a_hand(league_id: int, guest: int, player: int) -> bool:
 
 
 def _seat_spans(players: list[int]) -> Iterator[tuple[int, int, float]]:
-    """Yield (match, first hand, last hand) of each seat the players had, without empty spans."""
+    """Yield (match, first hand, last hand) of each seat the players had, without empty ranges."""
     seats = MatchSeat.objects.filter(player__in=players)
     for match, first, until in seats.values_list("match_id", "from_hand", "until_hand"):
         last = math.inf if until is None else until

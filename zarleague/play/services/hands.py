@@ -44,7 +44,7 @@ from zarleague.play.services.versions import Draft, write_version
 from zarleague.sql.rows import create
 
 _Account = tuple[HandOutcome | None, Sequence[MatchSeat]]
-"""The outcome of a version and the seats that played; None for a hand taken back."""
+"""The outcome of a version and the seats that played; the outcome is None for a voided hand."""
 
 
 def enter_hand(
@@ -59,11 +59,11 @@ def enter_hand(
     log: str = "",
     at: datetime.datetime | None = None,
 ) -> Hand:
-    """Enter the next hand of a match, by what was left at its end; ``log`` may be kept beside it.
+    """Enter the next hand of a match by its entry; ``log`` is optionally attached.
 
-    ``seats`` are who played it, in order, one sheet of the entry each; by default everybody at the
-    table. ``dealer`` is a seat's number; by default whose turn it is. Raises EntryRejected,
-    HandConflict if ``expected_number`` was saved by somebody, WrongNumber if it is not the next,
+    ``seats`` played it, in order, with one sheet of the entry each; by default all seats at the
+    table. ``dealer`` is a seat's number; by default the next dealer. Raise EntryRejected,
+    HandConflict if somebody else has saved ``expected_number``, WrongNumber if it is not the next,
     MatchClosed, MatchIsOver.
     """
     write = KeyedWrite("enter-hand", locals())
@@ -81,9 +81,9 @@ def enter_log(
     dealer: int | None = None,
     at: datetime.datetime | None = None,
 ) -> Hand:
-    """Enter the next hand of a match, by its log alone; else as `enter_hand`.
+    """Enter the next hand of a match by its log alone; otherwise as `enter_hand`.
 
-    Raises LogRejected where the log does not say how the hand ended.
+    Raise LogRejected if the log does not determine the result of the hand.
     """
     write = KeyedWrite("enter-log", locals())
     return _enter(match, Submission(None, text), write, actor, expected_number, seats, dealer, at)
@@ -153,11 +153,11 @@ def correct_hand(
     log: str | None = None,
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Record a new version of a hand, which counts from now on.
+    """Write a new version of a hand, which becomes the confirmed one.
 
-    ``seats`` default to those of the last version, ``log`` to the one kept so far ("" drops it).
+    ``seats`` default to those of the last version, ``log`` to the present one ("" removes it).
     ``expected_version`` is the number of the version the author has seen. Raise EntryRejected,
-    VersionConflict, or NotAllowed once the hand is too settled for this author.
+    VersionConflict, or NotAllowed if the stage of the hand no longer permits it.
     """
     write = KeyedWrite("correct-hand", locals())
 
@@ -182,7 +182,7 @@ def correct_by_log(
     seats: Sequence[MatchSeat] | None = None,
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Correct a hand by its log alone; else as `correct_hand`."""
+    """Correct a hand by its log alone; otherwise as `correct_hand`."""
     write = KeyedWrite("correct-by-log", locals())
 
     def draft(hand: Hand) -> _Account:
@@ -204,8 +204,8 @@ def attach_log(
     reason: str = "",
     at: datetime.datetime | None = None,
 ) -> HandVersion:
-    """Keep a log beside a hand. Its points stay; if the log comes to the same points, it is their
-    evidence from now on. Raises LogRejected if the text is no log of this hand."""
+    """Attach a log to a hand. Its points stay; if the log leads to the same points, it becomes
+    their evidence. Raise LogRejected if the text is no log of this hand."""
     write = KeyedWrite("attach-log", locals())
 
     def draft(hand: Hand) -> _Account:
@@ -282,7 +282,8 @@ def _change(
 
 
 def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[MatchSeat]:
-    """Return the seats that played the hand: ``seats`` after a check, by default as recorded."""
+    """Return the seats that played the hand: ``seats`` once validated, by default those
+    recorded."""
     if seats is None:
         return seats_of_hand(hand)
     check_seats(hand.match, seats, seats_at(hand.match, hand.number))
@@ -292,7 +293,8 @@ def _seats_that_played(hand: Hand, seats: Sequence[MatchSeat] | None) -> list[Ma
 def _recorded_outcome(
     hand: Hand, version: HandVersion | None
 ) -> tuple[HandOutcome, Sequence[MatchSeat]]:
-    """Return outcome and seats of a version as judged then. Raise Invalid if it is void."""
+    """Return outcome and seats of a version as judged when it was written. Raise Invalid if it is
+    void."""
     if version is None or version.kind == HandVersion.Kind.VOID:
         raise Invalid("version", gettext_noop("This version of the hand is empty."))
     rows = list(HandResult.objects.filter(version=version).select_related("seat__player"))

@@ -25,7 +25,7 @@ from zarleague.play.selectors.match_status import last_hand
 from zarleague.standings.rules import Metric, rules_from_json
 
 Who = Player | str
-"""A player, or a name: a name nobody has yet becomes a guest."""
+"""A player, or a name: a new name creates a guest."""
 
 
 @transaction.atomic
@@ -47,8 +47,8 @@ def start_match(
 ) -> Match:
     """Start a match of ``players``, clockwise.
 
-    Game and rules default to the league's, the end to the ruleset's, the evening to today's.
-    ``first_dealer`` is a seat's number, from 0.
+    Game and rules default to the league's, the end of the match to the ruleset's, the evening to
+    today's. ``first_dealer`` is a seat's number, from 0.
     """
     write = KeyedWrite("start-match", locals())
     at = at or timezone.now()
@@ -129,7 +129,7 @@ def change_rules(
 def close_match(
     match: Match, *, actor: Actor, key: str, at: datetime.datetime | None = None
 ) -> Match:
-    """End the match: no hand can be entered any more. Closing it again changes nothing."""
+    """Close the match: no more hands can be entered. Closing it again changes nothing."""
     write = KeyedWrite("close-match", locals())
     match = lock_match(match.pk)
     access.require(match_access.can_score(actor, match))
@@ -166,7 +166,8 @@ def reopen_match(match: Match, *, actor: Actor, key: str) -> Match:
 def join_match(
     match: Match, who: Who, *, actor: Actor, key: str, number: int | None = None
 ) -> MatchSeat:
-    """Seat somebody from the next hand on: at an empty seat by its ``number``, else a new one."""
+    """Seat a player, starting with the next hand: at the empty seat with that ``number``, else at a
+    new one."""
     write = KeyedWrite("join-match", locals())
     match, made = _open_match(match, actor, write)
     if made is not None:
@@ -194,7 +195,7 @@ def leave_match(seat: MatchSeat, *, actor: Actor, key: str) -> MatchSeat:
 
 @transaction.atomic
 def substitute(seat: MatchSeat, who: Who, *, actor: Actor, key: str) -> MatchSeat:
-    """Give a seat to another player from the next hand on."""
+    """Give a seat to another player, starting with the next hand."""
     write = KeyedWrite("substitute", locals())
     match, made = _open_match(seat.match, actor, write)
     if made is not None:
@@ -208,9 +209,9 @@ def substitute(seat: MatchSeat, who: Who, *, actor: Actor, key: str) -> MatchSea
 
 
 def _open_match(match: Match, actor: Actor, write: KeyedWrite) -> tuple[Match, int | None]:
-    """Lock a match whose seats are to change; return it and the seat an earlier call made.
+    """Lock a match to change its seats; return it and the seat returned by an earlier call, if any.
 
-    Raises NotAllowed, KeyReused, and MatchClosed unless an earlier call was answered.
+    Raise NotAllowed, KeyReused, and MatchClosed unless there was an earlier call.
     """
     match = lock_match(match.pk)
     access.require(match_access.can_score(actor, match))
@@ -284,7 +285,7 @@ def _last_number(match: Match) -> int:
 def _ruleset(
     league: League, game: str, preset: str, overrides: Mapping[str, str] | None
 ) -> Ruleset:
-    """Return the ruleset asked for; the league's house rules if no preset is. Raises Invalid."""
+    """Return the requested ruleset; without a preset, the league's house rules. Raise Invalid."""
     try:
         house = house_rules(league, game)
         if not preset and not overrides:
@@ -308,7 +309,8 @@ def _check_count(ruleset: Ruleset, players: int) -> None:
 
 
 def _check_direction(season: Season, *, high_wins: bool) -> None:
-    """Raise Invalid if the season adds up points of the other direction (high or low wins)."""
+    """Raise Invalid if the season adds up points of games of the other direction (high or low
+    wins)."""
     rules = rules_from_json(season.rules)
     if rules.metric in (Metric.POINTS, Metric.AVERAGE) and rules.high_wins != high_wins:
         raise Invalid(
@@ -321,7 +323,7 @@ def _check_direction(season: Season, *, high_wins: bool) -> None:
 
 
 def _seated(league: League, players: Sequence[Who], actor: Actor) -> list[Player]:
-    """Return the players; new names become guests. Raise Invalid if somebody is named twice."""
+    """Return the players, creating guests for new names. Raise Invalid for duplicates."""
     known = {
         player.name_key: player
         for player in Player.objects.filter(

@@ -33,10 +33,10 @@ def add_penalty(
     evening: datetime.date | None = None,
     at: datetime.datetime | None = None,
 ) -> Penalty:
-    """Give a player penalty points: a scorekeeper may in a match, otherwise the organiser.
+    """Give a player penalty points: scorekeepers in a match, organisers anywhere.
 
-    ``points`` are a whole number above 0 whichever way the game counts. The evening is the match's,
-    or today's.
+    ``points`` are a whole number above 0 whichever way the game counts. The evening is that of the
+    match, or today's.
     """
     write = KeyedWrite("add-penalty", locals())
     season = lock_season(season.pk)
@@ -72,7 +72,7 @@ def add_penalty(
 
 
 def write_penalty(penalty: Penalty, actor: Actor) -> Penalty:
-    """Save a new penalty and count it. The caller holds the season's lock and has checked
+    """Save a new penalty and count it. The caller holds the season's lock and has validated
     permissions and fields."""
     season = penalty.season
     penalty.save(force_insert=True)
@@ -86,7 +86,7 @@ def write_penalty(penalty: Penalty, actor: Actor) -> Penalty:
 def cancel_penalties_of(
     ruling: Ruling, *, actor: Actor, reason: str, at: datetime.datetime
 ) -> None:
-    """Stop counting the penalties that a ruling imposed. The caller holds the season's lock."""
+    """Cancel the penalties that a ruling imposed. The caller holds the season's lock."""
     imposed = Penalty.objects.filter(ruling=ruling, cancelled_at=None)
     for penalty in imposed.select_related("season", "match__season"):
         _cancel(penalty, actor, reason, at)
@@ -140,7 +140,7 @@ def _announce(penalty: Penalty) -> None:
 def cancel_penalty(
     penalty: Penalty, *, reason: str, actor: Actor, key: str, at: datetime.datetime | None = None
 ) -> Penalty:
-    """Stop counting a penalty; it stays on record. Cancelling it again changes nothing."""
+    """Cancel a penalty; it stays on record. Repeating it changes nothing."""
     write = KeyedWrite("cancel-penalty", locals())
     season = lock_season(penalty.season_id)
     penalty = Penalty.objects.select_related("match__season").get(pk=penalty.pk)

@@ -31,8 +31,7 @@ from zarleague.standings.totals import SeasonTotals
 @dataclass(frozen=True, slots=True)
 class HandPreview:
     """The effect of a hand on its match. ``points`` and ``places`` are by sheet, None if a remark
-    blocks; ``totals`` are (before, after) by player id; ``status`` is the match's afterwards.
-    """
+    blocks; ``totals`` are (before, after) by player id; ``status`` is the match's afterwards."""
 
     remarks: tuple[Remark, ...]
     points: tuple[int, ...] | None
@@ -43,9 +42,8 @@ class HandPreview:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """The effect of a correction: on the match as in ``hand``, on the season's table, and the
-    hand's results before and after, from which reports derive more.
-    """
+    """The effect of a correction: on the match (``hand``), on the season's table, and the hand's
+    results before and after, from which reports derive more."""
 
     hand: HandPreview
     movements: tuple[Movement, ...]
@@ -56,7 +54,7 @@ class CorrectionPreview:
 def preview_hand(
     match: Match, entry: Entry, *, seats: Sequence[MatchSeat] | None = None
 ) -> HandPreview:
-    """Return what entering the hand would do. Raise Invalid for seats that are not at the table."""
+    """Return the effect of entering the hand. Raise Invalid for seats that are not at the table."""
     taken = seats_for(match)
     playing = list(seats) if seats is not None else taken
     check_seats(match, playing, taken)
@@ -67,7 +65,7 @@ def preview_hand(
 def preview_correction(
     hand: Hand, entry: Entry, *, seats: Sequence[MatchSeat] | None = None
 ) -> CorrectionPreview:
-    """Return what correcting the hand would do."""
+    """Return the effect of correcting the hand."""
     match = hand.match
     if seats is not None:
         check_seats(match, seats, seats_at(match, hand.number))
@@ -77,25 +75,25 @@ def preview_correction(
 
 
 def preview_void(hand: Hand) -> CorrectionPreview:
-    """Return what voiding the hand would do."""
+    """Return the effect of voiding the hand."""
     return _preview(hand, HandOutcome(()), ())
 
 
 def preview_results(
     hand: Hand, outcome: HandOutcome, seats: Sequence[MatchSeat]
 ) -> CorrectionPreview:
-    """Return what giving the hand that outcome would do."""
+    """Return the effect of giving the hand that outcome."""
     return _preview(hand, outcome, _results(hand.pk, hand.match, outcome, seats))
 
 
 def preview_nothing(hand: Hand) -> CorrectionPreview:
-    """Return what leaving the hand as it is would do."""
+    """Return the effect of leaving the hand unchanged."""
     before = _confirmed(hand)
     return CorrectionPreview(HandPreview((), (), (), {}, None), (), before, before)
 
 
 def preview_penalty(hand: Hand, player_id: int, points: int) -> CorrectionPreview:
-    """Return what a penalty in the match of the hand would do; the hand itself stays."""
+    """Return the effect of a penalty in the match of the hand; the hand itself stays unchanged."""
     match, season = hand.match, hand.match.season
     player = aliases(season.league_id).get(player_id, player_id)
     penalty = PenaltyPoints(0, match.played_on.toordinal(), player, points)
@@ -122,13 +120,13 @@ def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> Cor
 
 
 def _confirmed(hand: Hand) -> tuple[Result, ...]:
-    """Return the results that the hand has now."""
+    """Return the hand's present results."""
     rows = HandResult.objects.filter(version=hand.confirmed_id)
     return results_of(hand.pk, hand.match, rows, aliases(hand.match.season.league_id))
 
 
 def _moved(season: Season, change: Callable[[SeasonTotals], None]) -> tuple[Movement, ...]:
-    """Return how the rows of a season's table differ after a change of its totals."""
+    """Return the changed rows of a season's table after a change of its totals."""
     rules, lots, named = rules_from_json(season.rules), season_lots(season), names(season.league)
     added_up = totals.load(season)
     before = table(added_up, rules, lots=lots, names=named)
@@ -166,7 +164,7 @@ def _on_match(
 def _results(
     hand_id: int, match: Match, outcome: HandOutcome, seats: Sequence[MatchSeat]
 ) -> tuple[Result, ...]:
-    """Return the results the outcome would have, () if it has none."""
+    """Return the results of the outcome, () if it has none."""
     if outcome.points is None:
         return ()
     rows = [

@@ -1,8 +1,8 @@
-"""Rebuild totals in the transaction that makes it necessary, without holding its locks meanwhile.
+"""Rebuild totals in the transaction that requires it, without holding its locks meanwhile.
 
-Merging players or ranking a season otherwise changes all its totals, which take seconds to work out
-in a long season. They have to be written together with the change, but not to be worked out then:
-see `rebuilds_before_locking`.
+Merging players or changing a season's ranking changes all its totals, which take seconds to compute
+for a long season. They must be written in the same transaction, but need not be computed in it: see
+`rebuilds_before_locking`.
 """
 
 import json
@@ -17,12 +17,12 @@ from zarleague.play import totals
 from zarleague.play.totals import TotalsDifferences
 
 _ATTEMPTS: Final = 8
-"""Rebuilds worked out without a lock before the last is worked out with it."""
+"""Rebuilds computed without a lock before the last is computed with it."""
 
 _Given = ParamSpec("_Given")
 _Made = TypeVar("_Made")
 _State = tuple[int, int, str, str]
-"""All that totals depend on: the season, its revision, its rules, and who was merged into whom."""
+"""Everything the totals depend on: the season, its revision, its rules, and the merges."""
 
 _worked_out: ContextVar[dict[_State, TotalsDifferences] | None] = ContextVar(
     "worked_out", default=None
@@ -30,7 +30,7 @@ _worked_out: ContextVar[dict[_State, TotalsDifferences] | None] = ContextVar(
 
 
 class _NotWorkedOut(Exception):
-    """The transaction needs a season's totals as they follow from ``state``."""
+    """Raised inside a transaction that needs a season's totals computed for ``state``."""
 
     def __init__(self, state: _State, season: Season, into: Mapping[int, int]) -> None:
         super().__init__()
@@ -40,9 +40,8 @@ class _NotWorkedOut(Exception):
 
 
 def rebuild_in_transaction(season: Season) -> None:
-    """Write the season's totals as they follow from its rules and the merges of this transaction,
-    which holds the season's lock.
-    """
+    """Write the season's totals for its rules and the merges of this transaction, which holds the
+    season's lock."""
     worked_out = _worked_out.get()
     if worked_out is None:
         totals.rebuild(season)
@@ -58,8 +57,9 @@ def rebuild_in_transaction(season: Season) -> None:
 def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
     """Decorate a transaction that calls `rebuild_in_transaction`.
 
-    Where it does, it is rolled back, the totals are worked out without a lock as they will be, and
-    it begins again. If a hand was saved meanwhile, once more; the last time with the lock.
+    When it does, it is rolled back, the totals it will need are computed without a lock, and it is
+    run again. If a hand was saved meanwhile, this is repeated; the last attempt computes them with
+    the lock.
     """
 
     @wraps(transaction)

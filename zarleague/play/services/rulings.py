@@ -1,4 +1,4 @@
-"""Rule on disputes: what a ruling would change, and the ruling itself."""
+"""Rule on disputes: preview the effect of a ruling, and write it."""
 
 import datetime
 from collections.abc import Sequence
@@ -53,10 +53,10 @@ _TAKES_AWAY = (Ruling.Remedy.VOID, Ruling.Remedy.REPLAYED)
 class Decision:
     """An arbiter's decision on a dispute.
 
-    ``option`` and its ``value`` say which contested point is settled, and how: a league can make
-    that its house rule. ``rests_on`` is the key of the account held to be true, "" for none.
-    ``points`` and ``winner`` (a seat; None: whoever the points say) belong to the remedy
-    *corrected*, ``penalised`` (a seat) and ``penalty`` to the remedy *penalty*.
+    ``option`` and its ``value`` settle a contested point: a league can make that its house rule.
+    ``rests_on`` is the key of the account accepted as true, "" for none. ``points`` and ``winner``
+    (a seat; None: determined by the points) belong to the remedy *corrected*, ``penalised`` (a
+    seat) and ``penalty`` to the remedy *penalty*.
     """
 
     verdict: str
@@ -75,7 +75,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Effect:
-    """The effect of a decision: the hand's outcome if it changes, and what moves by it."""
+    """The effect of a decision: the hand's outcome if it changes, and the changes that follow."""
 
     outcome: HandOutcome | None
     seats: tuple[MatchSeat, ...]
@@ -83,7 +83,7 @@ class _Effect:
 
 
 def preview_ruling(dispute: Dispute, decision: Decision) -> CorrectionPreview:
-    """Return what a decision would change. Raise Invalid where it is not complete."""
+    """Return the effect of a decision. Raise Invalid if it is not complete."""
     case = Case.of(dispute)
     return _effect(dispute, _checked(dispute, decision), _account(case, decision)).preview
 
@@ -97,8 +97,8 @@ def rule_on_dispute(
     expected_version: int,
     at: datetime.datetime | None = None,
 ) -> Ruling:
-    """Rule on a dispute and carry the decision out: the hand's new version and the penalty point to
-    the ruling. On appeal, penalties of the first ruling end unless the hand *stands*.
+    """Rule on a dispute and apply the decision: the hand's new version and the penalty refer to the
+    ruling. On appeal, penalties of the first ruling are cancelled unless the hand *stands*.
 
     ``expected_version`` is the number of the hand's version the arbiter has seen. The logs are
     judged before anything is locked. Raise Invalid, VersionConflict, NotAllowed.
@@ -162,7 +162,7 @@ def rule_on_dispute(
 
 
 def _checked(dispute: Dispute, decision: Decision) -> Decision:
-    """Return the decision with its words tidied. Raise Invalid for the first that is wrong."""
+    """Return the decision with its texts normalised. Raise Invalid for the first invalid field."""
     game = dispute.hand.match.game
     decision = replace(
         decision, question=" ".join(decision.question.split()), reasons=decision.reasons.strip()
@@ -232,12 +232,12 @@ def _effect(dispute: Dispute, decision: Decision, account: Account | None) -> _E
 def _with_log(
     outcome: HandOutcome, hand: Hand, account: Account | None, names: Sequence[str]
 ) -> HandOutcome:
-    """Return the outcome with the account it rests on as its log."""
+    """Return the outcome with the log of the account it is based on."""
     if account is None:
         return outcome
     try:
         return judging.add_log(outcome, ruleset_of(hand.match), account.text, names)
-    except LogRejected:  # of other players: the hand was corrected to theirs meanwhile
+    except LogRejected:  # a log of other players: the hand's seats were corrected meanwhile
         return outcome
 
 
@@ -263,7 +263,7 @@ def _decision_data(
 
 
 def _results_data(dispute: Dispute, effect: _Effect) -> list[dict[str, Any]]:
-    """Return the hand's results as they count after the ruling; [] for a hand taken away."""
+    """Return the hand's results that count after the ruling; [] for a voided hand."""
     outcome = effect.outcome
     if outcome is not None and outcome.points is not None:
         return [
@@ -316,7 +316,8 @@ def _write(
 def _carry_out(
     ruling: Ruling, hand: Hand, decision: Decision, effect: _Effect, actor: Actor
 ) -> None:
-    """Write the version or the penalty that the ruling asks for. The season is locked."""
+    """Write the version or the penalty that the ruling requires. The caller holds the season's
+    lock."""
     why = gettext("Ruling: %(question)s") % {"question": decision.question}
     why = why[:MAX_REASON]
     at = ruling.created_at

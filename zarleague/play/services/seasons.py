@@ -23,7 +23,7 @@ from zarleague.standings.rules import Metric, RulesError, rules_from_json
 @rebuilds_before_locking
 @transaction.atomic
 def set_season_rules(season: Season, rules: Mapping[str, Any], *, actor: Actor, key: str) -> Season:
-    """Set the rules that rank the season, as `standings.rules.rules_to_json` writes them."""
+    """Set the rules that rank the season, in the form of `standings.rules.rules_to_json`."""
     write = KeyedWrite("set-season-rules", locals())
     season = lock_season(season.pk)
     access.require(access.can_organise(actor, season.league))
@@ -71,7 +71,7 @@ def draw_lots(
     evening: datetime.date,
     shuffle: bool = False,
 ) -> Season:
-    """Record that lots were drawn among players still tied, in this order, first drawn first.
+    """Record lots drawn among players still tied, in this order, first drawn first.
 
     With ``shuffle`` the order is drawn here.
     """
@@ -102,7 +102,7 @@ def draw_lots(
 
 
 REBUILD_ATTEMPTS: Final = 5
-"""Times the totals are worked out anew because a hand was confirmed meanwhile."""
+"""Times the totals are computed again because a hand was confirmed meanwhile."""
 
 
 def rebuild(season: Season, *, write: bool = True) -> list[str]:

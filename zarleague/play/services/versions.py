@@ -1,4 +1,4 @@
-"""The one place where a version of a hand is written and counted."""
+"""The only module that writes and counts versions of hands."""
 
 import datetime
 from collections.abc import Iterable, Iterator
@@ -22,9 +22,8 @@ from zarleague.sql.rows import create
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A version about to be written. ``outcome`` is None for a voided hand; ``seats`` played it, in
-    the order of the outcome. ``service`` is the name of the service that writes it.
-    """
+    """A version to be written. ``outcome`` is None for a voided hand; ``seats`` played it, in the
+    order of the outcome. ``service`` is the name of the calling service."""
 
     outcome: HandOutcome | None
     seats: tuple[MatchSeat, ...]
@@ -48,7 +47,7 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     version = _version(hand, draft)
     create([version])
     if version.log:
-        create([JudgedLog(version=version)])  # judged in the background
+        create([JudgedLog(version=version)])  # judged by a background task
     rows = list(result_rows(version, draft.outcome, draft.seats))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
@@ -73,7 +72,8 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
 
 
 def _kept(version: HandVersion | None, results: Iterable[HandResult]) -> dict[str, Any]:
-    """Return what the audit log keeps of a version: the entry itself stays with the version."""
+    """Return the data of a version for the audit log: the entry itself is stored with the
+    version."""
     if version is None:
         return {}
     points = [[result.player_id, result.points] for result in results]
@@ -102,8 +102,8 @@ def _version(hand: Hand, draft: Draft) -> HandVersion:
 def result_rows(
     version: HandVersion, outcome: HandOutcome | None, seats: Iterable[MatchSeat]
 ) -> Iterator[HandResult]:
-    """Yield the results of a version, one for each of the seats that played, in their order; none
-    without points."""
+    """Yield the results of a version, one for each seat that played, in their order; none without
+    points."""
     if outcome is None or outcome.points is None:
         return
     for order, seat in enumerate(seats):

@@ -1,8 +1,8 @@
 """The stored totals of a season: the sums of its confirmed hands.
 
-`confirmed` reads the hands as `standings` counts them, `counting` takes one hand into the totals
-or out of them, `rebuilding` compares all of them with the hands, `loading` reads them back, `rows`
-holds the rows of both.
+`confirmed` loads the hands in the form of `standings`, `counting` adds one hand to the totals or
+subtracts it, `rebuilding` compares all of them with the hands, `loading` loads them, `rows` reads
+and writes the rows.
 """
 
 from zarleague.play.totals.counting import recount, recount_penalty

@@ -1,4 +1,4 @@
-"""Confirmed results in the form `standings` takes, read straight from the database.
+"""Load confirmed results in the form `standings` needs, straight from the database.
 
 Players are those the results count for: a merged guest's hands are the player's.
 """
@@ -21,8 +21,8 @@ def season_results(
     last: datetime.date | None = None,
     players: Sequence[int] | None = None,
 ) -> list[Result]:
-    """Return the season's confirmed results in order of play, the dates included; with ``players``
-    (ids results count for) only theirs."""
+    """Return the season's confirmed results in order of play, first and last date inclusive; with
+    ``players`` (ids of players the results count for) only theirs."""
     into = aliases(season.league_id)
     hands = Hand.objects.filter(match__season=season, confirmed__results__isnull=False)
     if first is not None:
@@ -67,10 +67,10 @@ def results_by_evening(
     season: Season, into: Mapping[int, int] | None = None
 ) -> Iterator[tuple[int, list[Result]]]:
     """Yield (evening, its confirmed results in order of play) for each day that may be part of the
-    season: days of matches, of penalties, of lots, and days of which totals are stored.
+    season: days of matches, of penalties, of lots, and days with stored totals.
 
-    No more than one evening is held at a time, however long the season. ``into`` says whom results
-    count for, by default the league's `aliases`.
+    Only one evening is held in memory at a time, however long the season. ``into`` maps merged
+    players, by default the league's `aliases`.
     """
     into = aliases(season.league_id) if into is None else into
     for evening in evenings_of(season):
@@ -137,9 +137,8 @@ def season_penalties(
     last: datetime.date | None = None,
     into: Mapping[int, int] | None = None,
 ) -> list[PenaltyPoints]:
-    """Return the penalties not cancelled, the dates included. ``into`` says whom they count
-    against, by default the league's `aliases`.
-    """
+    """Return the penalties not cancelled, first and last date inclusive. ``into`` maps merged
+    players, by default the league's `aliases`."""
     into = aliases(season.league_id) if into is None else into
     bounds: dict[str, Any] = {}
     if first is not None:

@@ -1,7 +1,7 @@
-"""The stored totals of a season: one hand counted in time that does not grow with the season.
+"""Update the stored totals by one hand, in time that does not grow with the season.
 
-`standings.totals` does the adding up; this module loads the parts a hand touches and writes them
-back. Whoever calls it holds the season's lock.
+`standings.totals` does the arithmetic; this module loads the parts a hand changes and writes them
+back. The caller holds the season's lock.
 """
 
 import bisect
@@ -20,7 +20,7 @@ from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
 def recount(
     season: Season, *, removed: Sequence[Result] = (), added: Sequence[Result] = ()
 ) -> None:
-    """Take one version of a hand out of the season's totals and put another in."""
+    """Subtract one version of a hand from the season's totals and add another."""
     hand = added or removed
     if not hand:
         return
@@ -41,7 +41,7 @@ def recount(
 
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
-    """Put a penalty into the season's totals (``sign`` 1) or take it out (-1)."""
+    """Add a penalty to the season's totals (``sign`` 1) or subtract it (-1)."""
     part = _TotalsPart(season, penalty.evening)
     part.load_players({penalty.player_id})
     if sign > 0:
@@ -69,7 +69,7 @@ class _TotalsPart:
             self.totals.matches[match_id] = match
 
     def load_players(self, hand: set[int]) -> None:
-        """Load the players of the hand and of its match, as places in the match may change."""
+        """Load the players of the hand and of its match, since places in the match may change."""
         players = hand.union(*(match.points for match in self.totals.matches.values()))
         seasons = stored_rows.players(self.season.pk, players)
         evenings = stored_rows.evening(self.season.pk, self.evening, players)
@@ -86,7 +86,8 @@ class _TotalsPart:
         self.pairs_before = set(self.totals.pairs)
 
     def keep_players(self) -> None:
-        """Keep players without evenings, whom `SeasonTotals` drops: only one evening is loaded."""
+        """Keep players without evenings, which `SeasonTotals` would drop: only one evening is
+        loaded."""
         for player, held in self.held.items():
             self.totals.players.setdefault(player, held)
 
@@ -143,7 +144,7 @@ class _TotalsPart:
         return tally
 
     def _full(self, players: Iterable[int], rules: SeasonRules) -> dict[int, PlayerTotals]:
-        """Return the players with all that their place in the table depends on."""
+        """Return the players with all data that determines their position in the table."""
         if rules.best_evenings is None:
             return {
                 player: PlayerTotals(

@@ -1,4 +1,4 @@
-"""Load a season's stored totals: all of them, or as much as a table needs."""
+"""Load a season's stored totals: all of them, or only those a table needs."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -50,7 +50,7 @@ class ForTable(NamedTuple):
     names: dict[int, str]
     """By player id."""
     ties: SeasonTotals
-    """The evenings and pairs that part those of equal metric."""
+    """The evenings and pairs that break ties of the metric."""
     before: int = 0
     """Number of players above all of these."""
 
@@ -60,14 +60,14 @@ def load_for_table(
 ) -> ForTable:
     """Return the totals that `standings.table.ranked` needs.
 
-    With ``start`` and ``limit`` only so many players from that position of the table on, and all
-    who are equal to the first and the last of them: the order among these is right.
+    With ``start`` and ``limit`` only that many players from that position of the table on, and all
+    who are equal to the first and the last of them: within these the order is right.
     """
     return _for_table(season, rules, stored_rows.table_slice(season.pk, start, limit))
 
 
 def load_row(season: Season, rules: SeasonRules, player_id: int) -> ForTable:
-    """Return the same for one player, and all who are equal."""
+    """Return the same for one player, and all players with an equal key."""
     return _for_table(season, rules, stored_rows.rows_level_with(season.pk, player_id))
 
 
@@ -90,7 +90,7 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
     """Return the totals that `standings.table.ranked` needs for some evenings, without names.
 
     They are added up from the stored totals of the evenings, player by player, so that only one
-    player's evenings are held at a time. ``rules`` may be others than the season's.
+    player's evenings are held in memory at a time. ``rules`` may differ from the season's.
     """
     players: list[Scored] = []
     stored = stored_rows.evenings_in(season.pk, *period.ordinals)
@@ -110,7 +110,7 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
         ever = _may_have_met(season, period, groups)
         for group in groups:
             ids = [player.player_id for player in group]
-            if ever.issuperset(combinations(sorted(ids), 2)):  # else the step parts nobody
+            if ever.issuperset(combinations(sorted(ids), 2)):  # else nobody is separated
                 results = season_results(season, **period.bounds, players=ids)
                 found |= SeasonTotals.of(results).pairs
         return found
@@ -121,8 +121,8 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
 def _may_have_met(
     season: Season, period: Period, groups: Sequence[Sequence[Scored]]
 ) -> set[tuple[int, int]]:
-    """Return pairs of players (lower id first): of tied players all who met in the period are among
-    them, and few others."""
+    """Return a superset of the pairs of tied players (lower id first) who met in the period, with
+    few others."""
     if period.first is not None and period.first == period.last:
         into = aliases(season.league_id)
         seated: list[tuple[int, int]] = season_totals.seated_together(season.pk, period.first)
@@ -137,8 +137,8 @@ def _ties(
     rules: SeasonRules,
     met: Callable[[Sequence[Sequence[Scored]]], Pairs],
 ) -> SeasonTotals:
-    """Return what parts players of one metric: their pairs and their evenings, read only of those
-    whom the tie-breaks before have not separated."""
+    """Return the data that break ties of the metric: pairs and evenings, loaded only for players
+    whom the earlier tie-breaks have not separated."""
     ties = SeasonTotals()
     groups = [list(players) for players in level if len(players) > 1]
     for step in rules.tie_breaks:
@@ -162,7 +162,7 @@ def _ties(
 def _left_tied(
     groups: Sequence[Sequence[Scored]], ties: SeasonTotals, rules: SeasonRules, step: TieBreak
 ) -> list[list[Scored]]:
-    """Return the groups whom the tie-breaks before ``step`` do not separate."""
+    """Return the groups that the tie-breaks before ``step`` do not separate."""
     earlier = replace(rules, tie_breaks=rules.tie_breaks[: rules.tie_breaks.index(step)])
     left: list[list[Scored]] = []
     for group in groups:

@@ -1,18 +1,18 @@
-"""Some evenings of a season, from the first to the last, both included."""
+"""A period of evenings, first and last included."""
 
 import datetime
 from typing import Any, NamedTuple
 
 
 class Period(NamedTuple):
-    """Two dates, either of which may be missing: ``last`` alone is the season as of that day."""
+    """Two optional dates: ``last`` alone is the season as of that day."""
 
     first: datetime.date | None = None
     last: datetime.date | None = None
 
     @classmethod
     def of_texts(cls, first: str | None, last: str | None) -> "Period":
-        """Return the period of two dates as ISO 8601 writes them."""
+        """Return the period between two dates in ISO 8601."""
         return cls(
             *(None if day is None else datetime.date.fromisoformat(day) for day in (first, last))
         )
@@ -24,7 +24,8 @@ class Period(NamedTuple):
 
     @property
     def ordinals(self) -> tuple[int, int]:
-        """Return first and last day as ordinals; a missing one is beyond every date."""
+        """Return first and last day as ordinals; a missing one is replaced by one beyond every
+        date."""
         first = self.first or datetime.date.min
         last = self.last or datetime.date.max
         return first.toordinal(), last.toordinal()

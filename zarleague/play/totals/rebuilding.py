@@ -1,8 +1,8 @@
 """Recompute a season's totals from its confirmed hands, and replace the rows that differ.
 
-Computing them takes seconds in a long season and needs no lock; writing the differences is short.
-The season is read evening by evening: memory grows with the players and with what differs, not with
-the hands.
+Computing them takes seconds for a long season and needs no lock; writing the differences is short.
+The season is read evening by evening: memory grows with the players and with the differences, not
+with the hands.
 """
 
 import datetime
@@ -35,7 +35,7 @@ Values = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class _TotalsTable:
-    """One of the tables of totals: the columns of its key after the season, the others."""
+    """One of the tables of totals: its key columns after the season, and its other columns."""
 
     model: type[models.Model]
     key: tuple[str, ...]
@@ -77,7 +77,7 @@ class TotalsDifferences:
         ]
 
     def compare(self, table: _TotalsTable, wanted: Mapping[Key, Values], stored: Any) -> None:
-        """Note how some rows of a table differ from those wanted in their place."""
+        """Record the differences between some rows of a table and the expected ones."""
         width = len(table.key)
         rows = {
             row[:width]: row[width:]
@@ -92,7 +92,7 @@ class TotalsDifferences:
 def find_differences(season: Season, into: Mapping[int, int] | None = None) -> TotalsDifferences:
     """Compare the stored totals with the confirmed hands. Takes no lock and writes nothing.
 
-    ``into`` says whom results count for, by default the league's `aliases`.
+    ``into`` maps merged players, by default the league's `aliases`.
     """
     found = TotalsDifferences()
     rules = rules_from_json(season.rules)
@@ -145,7 +145,7 @@ def _compare_evening(
     found.compare(
         _HANDS,
         {(evening,): (hands,)} if hands else {},
-        # A row without hands says when the evening changed last.
+        # A row without hands stores when the evening changed last.
         SeasonEvening.objects.filter(season=season, evening=evening, hands__gt=0),
     )
 
@@ -179,5 +179,5 @@ def rebuild(season: Season) -> None:
 
 
 def _plain(data: Any) -> Any:
-    """Return data as the database gives it back: lists for tuples, texts for keys."""
+    """Return data as JSON from the database would be: lists for tuples, strings for keys."""
     return json.loads(json.dumps(data))

@@ -28,7 +28,7 @@ class TableRow(NamedTuple):
 
 
 class TableSlice(NamedTuple):
-    """Some rows of a table in no order, with all that equal the first and the last of them."""
+    """Some rows of a table in no order, including all that equal the first and the last of them."""
 
     rows: list[TableRow]
     before: int
@@ -42,12 +42,12 @@ def table_slice(season_id: int, start: int = 0, limit: int | None = None) -> Tab
 
 
 def players_in(season_id: int) -> int:
-    """Return how many players the season's table has."""
+    """Return the number of players in the season's table."""
     return table_page.players_in(season_id)
 
 
 def rows_level_with(season_id: int, player_id: int) -> TableSlice:
-    """Return a player's row and all of the same key; no row if the player has none."""
+    """Return a player's row and all rows with the same key; none if the player has no row."""
     return _slice(table_page.rows_level_with(season_id, player_id) or table_page.Slice([], 0))
 
 
@@ -63,14 +63,13 @@ def _slice(found: table_page.Slice) -> TableSlice:
 
 
 def _read(texts: Iterable[str]) -> list[Any]:
-    """Return the data of JSON texts. They are joined and read by one call, since they are small and
-    many."""
+    """Parse JSON texts. They are joined and parsed by one call, since they are small and many."""
     data: list[Any] = json.loads(f"[{','.join(texts)}]")
     return data
 
 
 def match_totals(match_id: int) -> MatchTotals | None:
-    """Return one match so far; None before its first hand."""
+    """Return the totals of one match; None before its first hand."""
     text = entering_hand.match_totals(match_id)
     return None if text is None else MatchTotals.from_json(json.loads(text))
 
@@ -136,7 +135,8 @@ def save_players(
 ) -> None:
     """Insert or update players' seasons, their rows of the table, and the keys it is sorted by.
 
-    All are computed from the evenings that the `PlayerTotals` hold; the list is of those attended.
+    All are computed from the evenings that the `PlayerTotals` hold; the list contains those
+    attended.
     """
     entering_hand.save_season_totals(
         (

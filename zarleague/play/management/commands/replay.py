@@ -19,7 +19,8 @@ from zarleague.play import rulesets
 
 
 class UnusableInput(Exception):
-    """The file or the rules asked for cannot be used; the text says why and what to do."""
+    """Raised if the file or the requested rules cannot be used; the text says why and what to
+    do."""
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""``manage.py reverify``: judge every stored log and ruling with today's engine."""
+"""``manage.py reverify``: judge every stored log and ruling with the installed engine."""
 
 import time
 from typing import Any
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Judge, say how far it is, and list what changed by league."""
+        """Judge, report progress, and list the differences by league."""
         if options["again"]:
             reverifying.judge_all_again()
         work = self._here if options["here"] or not settings.REDIS_URL else self._by_workers
