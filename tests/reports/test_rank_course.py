@@ -59,13 +59,13 @@ def test_the_leagues_page_shows_form_moves_and_the_chart_of_ranks(
 
 
 def test_a_line_of_ranks_has_a_gap_where_somebody_was_not_ranked() -> None:
-    # The plot reaches from 26 to 368; with three ranks two are 24 units apart, the first at 14.
+    # The plot reaches from 26 to 368; with three ranks two are 24 units apart, the first at 32.
     chart = bump_chart([Placed("Ann Lee", [1, None, 3, 2]), Placed("Bob", [2, 1, 1, 1])], "abcd")
     assert chart is not None
     bob, ann = chart.lines
     assert (ann.label, ann.style, bob.style) == ("Ann", 1, 2)
-    assert ann.path == "M26 14 M254 62 C311 62 311 38 368 38"
-    assert [(end.x, end.y) for end in ann.ends] == [(26, 14), (368, 38)]
+    assert ann.path == "M26 32 M254 80 C311 80 311 56 368 56"
+    assert [(end.x, end.y) for end in ann.ends] == [(26, 32), (368, 56)]
 
 
 @pytest.mark.parametrize(("players", "least"), [(14, 20), (40, 12)])

@@ -15,6 +15,7 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.models import League, Season
 from zarleague.play import selectors
 from zarleague.play import services as play
+from zarleague.reports import ranking_words
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.season_report.making import make_report
 from zarleague.standings.rules import PRESETS, new_season_rules, rules_from_json
@@ -34,6 +35,10 @@ def page(club: Club, name: str, *arguments: object, **query: str) -> str:
     answer = client.get(reverse(name, args=[club.league.slug, *arguments]), query)
     assert answer.status_code == 200
     return unescape(answer.content.decode())
+
+
+def rules_caption(club: Club) -> str:
+    return ranking_words.caption(rules_from_json(club.season.rules))
 
 
 def ranked_by(preset: str, **options: object) -> Club:
@@ -208,6 +213,14 @@ def test_every_label_names_the_figure_and_direction_that_rank(
     rules = rules_from_json(club.season.rules)
     better = "higher is better" if rules.metric_high_wins else "lower is better"
     assert f"{measure} ({better})" in page(club, "course", club.season.pk)
+    for name in ("unfold", "player"):
+        of_ann = [club.season.pk] if name == "unfold" else []
+        assert f"<dt>{measure}</dt>" in page(club, name, *of_ann, club.players["Ann"].pk)
+    other = page(club, "what-if", club.season.pk, ranking="total-points")
+    points = f"{'Most' if rules.high_wins else 'Fewest'} points first."
+    assert f"<caption>Current rules: {rules_caption(club)} New rules: {points}</caption>" in other
+    assert f">Current: {measure}</th>" in other
+    assert ">New: Points</th>" in other
     report = make_report(club.season)
     said = page(club, "season-report", club.season.pk, report.number)
     assert caption in said

@@ -13,7 +13,8 @@ from zarleague.reports.charts import Point, Tick, short_names, spread
 WIDTH: Final = 480
 LEFT: Final = 26
 RIGHT: Final = 112
-TOP: Final = 14
+TOP: Final = 32
+"""Above the first rank is the name of the axis."""
 BOTTOM: Final = 28
 PITCH: Final = (12.0, 24.0)
 """The least and the most distance between two ranks, in chart units."""

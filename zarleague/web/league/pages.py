@@ -22,7 +22,7 @@ from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.duels import duel_rows
-from zarleague.web.league.table import table_in_words
+from zarleague.web.league.table import row_figures, table_in_words
 from zarleague.web.paging import page_asked, pager
 from zarleague.web.requests import actor_of, found_or_404, league_or_404, tonight
 from zarleague.web.words import game_title
@@ -170,6 +170,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         player=shown,
         season=season,
         row=row,
+        row_figures=row_figures(season, row) if season and row else [],
         form=last[::-1],
         history=history,
         meetings=met,

@@ -22,7 +22,7 @@ from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import CHARTED, season_chart
 from zarleague.web.league.ranking_examples import examples
-from zarleague.web.league.table import table_in_words
+from zarleague.web.league.table import row_figures, table_in_words
 from zarleague.web.paging import date_asked, page_asked, pager, place_asked
 from zarleague.web.requests import (
     actor_of,
@@ -177,9 +177,11 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
         "seasons",
         season=shown,
         player=player,
-        row=row,
-        has_rank=period.is_whole_season or play.is_short(shown, period),
-        average_counts=len(play.games_played(shown)) < 2,
+        row_figures=row_figures(
+            shown, row, has_rank=period.is_whole_season or play.is_short(shown, period)
+        )
+        if row
+        else [],
         query=bounds.query(),
         hands=hands[:HANDS],
         older=_behind(bounds, hands[HANDS - 1]) if len(hands) > HANDS else "",

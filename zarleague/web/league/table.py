@@ -102,6 +102,26 @@ def table_in_words(
     )
 
 
+def row_figures(season: Season, row: Row, *, has_rank: bool = True) -> list[tuple[str, str]]:
+    """Return one row of a season's table as labels and figures: the rank, what ranks, and the
+    others beside it. The figure that ranks holds the penalties, the others do not."""
+    rules = rules_from_json(season.rules)
+    found = [(_("Rank"), str(row.rank or "–"))] if has_rank else []
+    decimals = 2 if rules.metric is Metric.AVERAGE else decimals_of([row.metric])
+    found.append((ranking_words.measure(rules), figures([row.metric], decimals)[0]))
+    found.append((_("Hands"), str(row.hands)))
+    if rules.metric is not Metric.WINS:
+        found.append((_("Wins"), str(row.wins)))
+    if rules.metric is not Metric.POINTS:
+        found.append((_("Points"), str(row.points)))
+    # Points of several games have no average.
+    if rules.metric is not Metric.AVERAGE and len(play.games_played(season)) < 2:
+        found.append((_("Average"), figures([row.average], 2)[0]))
+    if row.penalty:
+        found.append((_("Penalties"), str(row.penalty)))
+    return found
+
+
 def _form(course: RankCourse | None, player: int) -> tuple[int, str, str]:
     """Return places gained, the SVG path of the last ranks, and these in words."""
     if course is None:

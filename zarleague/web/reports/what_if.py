@@ -1,6 +1,8 @@
 """What-if: a season's table under other rules, side by side with its own."""
 
+import dataclasses
 from collections.abc import Mapping
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -9,15 +11,16 @@ from django.views.decorators.http import require_safe
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Option
 from zarleague.leagues import selectors
+from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
-from zarleague.reports import answers
+from zarleague.reports import answers, ranking_words
 from zarleague.reports import selectors as jobs
 from zarleague.reports.models import Job
 from zarleague.reports.progress import channel
 from zarleague.reports.ranking_words import PRESET_TITLES
 from zarleague.reports.tasks import queue_answers
 from zarleague.reports.what_if import RulesChange
-from zarleague.standings.rules import PRESETS
+from zarleague.standings.rules import PRESETS, rules_from_json, season_rules
 from zarleague.web.league.context import show
 from zarleague.web.paging import page_asked, pager
 from zarleague.web.requests import season_or_404
@@ -56,11 +59,25 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         rankings=PRESET_TITLES.items(),
         asked=request.GET,
         found=shown if not why else None,
+        words=_words(season, ranking, shown.head) if shown else None,
         waiting=found if isinstance(found, answers.NotYet) else None,
         job=jobs.job_of(Job.Kind.ANSWERS, league, season) if found else None,
         pager=pager(request, page, answers.PART, shown.total) if shown else None,
         problem=_("These rules can’t produce standings: %(why)s") % {"why": why} if why else "",
     )
+
+
+def _words(season: Season, ranking: str, head: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the caption of both tables side by side, and the heads of the figures that rank."""
+    now = rules_from_json(season.rules)
+    then = season_rules(ranking) if ranking else now
+    then = dataclasses.replace(then, high_wins=head.get("high_wins", then.high_wins))
+    return {
+        "caption": _("Current rules: %(now)s New rules: %(then)s")
+        % {"now": ranking_words.caption(now), "then": ranking_words.caption(then)},
+        "now": _("Current: %(measure)s") % {"measure": ranking_words.measure(now)},
+        "then": _("New: %(measure)s") % {"measure": ranking_words.measure(then)},
+    }
 
 
 def _changes(
