@@ -17,8 +17,9 @@ from typing import Final
 from tools import services
 
 ROOT: Final = Path(__file__).parent.parent
-PATIENCE: Final = 120.0
-"""Seconds to wait for the site, and for what it works out in the background."""
+PATIENCE: Final = 900.0
+"""Seconds to wait for the site, and for what it works out in the background: on a machine that has
+much else to do, it takes minutes."""
 _ROW: Final = re.compile(r"\| ([^|]+) \| `(/[^`]*)` \| [^|]+ \|")
 _QUERIES: Final = {
     "league": "SELECT slug FROM leagues_league",
@@ -67,9 +68,9 @@ def demo_site() -> Iterator[DemoSite]:
         )
         try:
             address = f"http://127.0.0.1:{port}"
-            _wait(lambda: _answers(address))
+            _wait(site, lambda: _answers(address))
             database = next(Path(folder).glob("*.sqlite3"))
-            _wait(lambda: _is_derived(database))
+            _wait(site, lambda: _is_derived(database))
             yield DemoSite(address, pages_of(database))
         finally:
             site.terminate()
@@ -104,10 +105,13 @@ def _is_derived(database: Path) -> bool:
     return bool(reports and compared)
 
 
-def _wait(until: Callable[[], bool]) -> None:
-    """Wait until a function returns True. Raise TimeoutError if it does not."""
+def _wait(site: subprocess.Popen[bytes], until: Callable[[], bool]) -> None:
+    """Wait until a function returns True. Raise TimeoutError if it does not, and RuntimeError as
+    soon as the site has ended."""
     end = time.monotonic() + PATIENCE
     while not until():
+        if site.poll() is not None:
+            raise RuntimeError(f"The demo site has ended with status {site.returncode}.")
         if time.monotonic() > end:
             raise TimeoutError("The demo site was not ready in time.")
         time.sleep(0.5)
