@@ -29,6 +29,9 @@ INK: Final = "#231e17"
 SOFT: Final = "#585044"
 ACCENT: Final = "#17654a"
 INKS: Final = {"legal": ACCENT, "unknown": "#76500a", "illegal": "#a32c1b"}
+TONES: Final = {INK: "ink", SOFT: "soft", **{ink: verdict for verdict, ink in INKS.items()}}
+"""Classes of texts by their colour: on a page, static/css/cards.css gives a drawing the colours of
+the reader's theme; a picture keeps its own."""
 FONT: Final = "Scoreboard Sans, Libertinus Serif, sans-serif"
 
 # panel, plate, sign on the plate, corner: as in static/css/cards.css
@@ -94,9 +97,10 @@ def table_svg(
     sign = _text(GAP * 2, 78, 22, mark, fill=INKS.get(verdict, SOFT), bold=True)
     label = escape(caption or _("Table"))
     return Markup(  # noqa: S704 (every text in it is escaped where it is put in)
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
-        f' aria-label="{label}" font-family="{FONT}"><defs>{_glyphs()}</defs>'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>{head}{sign}{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="drawn"'
+        f' role="img" aria-label="{label}" font-family="{FONT}"><defs>{_glyphs()}</defs>'
+        f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
+        f"{head}{sign}{body}</svg>"
     )
 
 
@@ -129,7 +133,8 @@ class _Drawing:
         acting = seat in self.table["acting"]
         stroke = f' stroke="{ACCENT}" stroke-width="4"' if acting else ""
         box = (
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="14"'
+            f'<rect class="place{" acting" if acting else ""}"'
+            f' x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="14"'
             f' fill="{SURFACE}"{stroke}/>'
         )
         facts = [_("dealer")] if seat == self.dealer else []
@@ -293,6 +298,7 @@ def _text(
     shown = words if len(words) <= most else words[: most - 1] + "…"
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}"{weight}'
+        f'<text class="{TONES[fill]}" x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}"'
+        f"{weight}"
         f' text-anchor="{anchor}">{escape(shown)}</text>'
     )
