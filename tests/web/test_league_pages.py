@@ -315,6 +315,17 @@ def test_home_names_my_leagues_and_the_matches_being_played(club):
     assert "Friday League" not in browse(club.outsider).get(reverse("home")).content.decode()
 
 
+def test_the_first_page_names_public_leagues_with_their_last_evening(club):
+    public = factories.club(name="The Anchor", visibility="public")
+    factories.hand(public, factories.match(public), 0, 5, 7)
+    factories.club(name="The Bell", visibility="public")
+    page = Client().get(reverse("home")).content.decode()
+    anchor, bell = page.index("The Anchor"), page.index("The Bell")
+    assert anchor < page.index("Last evening: Fri, 6 Mar 2026, 1 hand<") < bell
+    assert page.index("No hands yet") > bell
+    assert "Friday League" not in page
+
+
 def test_a_player_page_of_a_merged_guest_is_that_of_whom_they_are(club):
     (guest,) = club.add("Gus", guest=True)
     play.merge_guest(guest, club.players["Ann"], actor=club.boss, key=factories.key())

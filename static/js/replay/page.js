@@ -1,6 +1,6 @@
 /** The replay of a hand: a drawn table, the list of events, and the ways to step through them. */
 
-import { around, every, one, pageData } from "../dom.js";
+import { around, every, maybe, one, pageData } from "../dom.js";
 import { announce, toast } from "../ui.js";
 import { Cards, element } from "./cards.js";
 import { Drawing } from "./drawing.js";
@@ -14,11 +14,14 @@ import { changed, filled, moved, nextFinding, stepOf, unfolded } from "./steps.j
 const SWIPE = 40; // pixels to one side
 const LONGEST_FLIGHT = 260; // milliseconds
 const ADDRESS_AFTER = 250; // milliseconds at a step before the address names it
+const PAUSE = 1000; // milliseconds between two steps where no speed can be chosen
 
 class Board {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
+    /** Whether the page is about something else, too: then address and keys are not the board's. */
+    this.small = "small" in root.dataset;
     this.replay = /** @type {Replay} */ (pageData("replay-data"));
     this.begins = this.replay.begins;
     this.last = this.replay.events.length;
@@ -36,7 +39,7 @@ class Board {
     });
     this.slider = one("[data-slider]", root, HTMLInputElement);
     this.player = one("[data-play]", root, HTMLButtonElement);
-    this.speed = one("[data-speed]", root, HTMLSelectElement);
+    this.speed = maybe("[data-speed]", root, HTMLSelectElement);
     this.rows = every("[data-event]", root, HTMLAnchorElement);
     /** @type {HTMLAnchorElement|undefined} the row of the step that is shown */
     this.current = undefined;
@@ -48,7 +51,11 @@ class Board {
     this.addressing = 0;
     this.step = -1;
     this._listen();
-    this.go(stepOf(location.hash, location.search, this.last), { quiet: true });
+    this.go(this.small ? Number(this.slider.value) : this._stepInAddress(), { quiet: true });
+  }
+
+  _stepInAddress() {
+    return stepOf(location.hash, location.search, this.last);
   }
 
   /** Return the table of every step as the chosen eyes see it. */
@@ -146,6 +153,7 @@ class Board {
   }
 
   _nameInAddress() {
+    if (this.small) return;
     clearTimeout(this.addressing);
     this.addressing = window.setTimeout(() => {
       const url = new URL(location.href);
@@ -172,16 +180,15 @@ class Board {
       this.go(Number(this.slider.value), { quiet: true });
     });
     this.player.addEventListener("click", () => (this.playing ? this._stop() : this._play()));
-    one("[data-eyes]", this.root, HTMLSelectElement).addEventListener("change", (event) => {
+    maybe("[data-eyes]", this.root)?.addEventListener("change", (event) => {
       this.eyes = /** @type {HTMLSelectElement} */ (event.target).value;
       this.witness = null;
       this._show();
     });
-    one("[data-copy]", this.root).addEventListener("click", () => this._copyLink());
-    document.addEventListener("keydown", (event) => this._key(event));
-    window.addEventListener("hashchange", () =>
-      this.go(stepOf(location.hash, location.search, this.last)),
-    );
+    maybe("[data-copy]", this.root)?.addEventListener("click", () => this._copyLink());
+    const listening = this.small ? this.root : document;
+    listening.addEventListener("keydown", (event) => this._key(/** @type {KeyboardEvent} */ (event)));
+    if (!this.small) window.addEventListener("hashchange", () => this.go(this._stepInAddress()));
     this._listenToSwipes(one("[data-table]", this.root));
   }
 
@@ -242,7 +249,7 @@ class Board {
     this.player.setAttribute("aria-pressed", "true");
     this.player.setAttribute("aria-label", texts.pause);
     const next = () => {
-      const pause = Number(this.speed.value);
+      const pause = Number(this.speed?.value ?? PAUSE);
       this.go(this.step + 1, { milliseconds: Math.min(LONGEST_FLIGHT, pause * 0.6) });
       if (this.step === this.last) this._stop();
       else this.playing = window.setTimeout(next, pause);

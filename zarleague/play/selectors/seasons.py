@@ -3,14 +3,14 @@
 import datetime
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, OuterRef, Subquery
 
 from zarleague.engine.games import KEYS
-from zarleague.leagues.models import Season
+from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases, names
 from zarleague.play.models import Match, SeasonEvening
 from zarleague.play.totals import ForTable, load_for_period, load_for_table, load_row
@@ -30,6 +30,13 @@ class Evening:
 
     date: datetime.date
     matches: int
+    hands: int
+
+
+class LastEvening(NamedTuple):
+    """The last evening of a league, and how many hands were played in its season."""
+
+    date: datetime.date
     hands: int
 
 
@@ -181,6 +188,19 @@ def evenings(season: Season, *, before: datetime.date | None = None, limit: int)
         )
     )
     return [Evening(day, count, hands.get(day.toordinal(), 0)) for day, count in found]
+
+
+def last_evenings(leagues: Iterable[League]) -> dict[int, LastEvening]:
+    """Return the last evening on which hands were played in each league, by the league's id. A
+    league without hands has none."""
+    of_league = SeasonEvening.objects.filter(season__league=OuterRef("pk"), hands__gt=0)
+    last = Subquery(of_league.order_by("-evening", "-pk").values("pk")[:1])
+    asked = League.objects.filter(pk__in=[league.pk for league in leagues])
+    rows = SeasonEvening.objects.filter(pk__in=asked.annotate(last=last).values("last"))
+    return {
+        league: LastEvening(datetime.date.fromordinal(evening), hands)
+        for league, evening, hands in rows.values_list("season__league_id", "evening", "hands")
+    }
 
 
 def games_played(season: Season) -> list[str]:

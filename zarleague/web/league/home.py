@@ -9,11 +9,12 @@ from django.views.decorators.http import require_POST, require_safe
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import User
-from zarleague.play.selectors import open_matches
+from zarleague.play.selectors import last_evenings, open_matches
 from zarleague.standings.rules import new_season_rules
 from zarleague.web.accounts.demo import demo_league
 from zarleague.web.league.forms import NewLeagueForm
 from zarleague.web.league.ranking_examples import examples
+from zarleague.web.league.showcase import showcase
 from zarleague.web.replay.pages import example_address
 from zarleague.web.requests import actor_of, key_of
 
@@ -27,17 +28,21 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the user's leagues with their open matches, and some public leagues."""
     actor = actor_of(request)
     mine = list(selectors.leagues_of(actor))
-    public = selectors.public_leagues()[: SHOWN_PUBLIC + len(mine)]
+    others = selectors.public_leagues()[: SHOWN_PUBLIC + len(mine)]
+    public = [league for league in others if league not in mine][:SHOWN_PUBLIC]
     context = {
         "invitations": selectors.invitations_for(actor.user)[:SHOWN_INVITATIONS]
         if actor.user is not None
         else [],
         "mine": mine,
-        "public": [league for league in public if league not in mine][:SHOWN_PUBLIC],
+        "public": public,
+        "played": last_evenings(public),
         "playing": open_matches(mine),
         "example": example_address(),
         "demo": demo_league(request),
     }
+    if actor.user is None:
+        context |= showcase()
     return render(request, "league/home.html", context)
 
 

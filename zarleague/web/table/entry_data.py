@@ -98,7 +98,7 @@ def script_data(
         "game": match.game,
         "number": number,
         "seats": [asdict(seat) for seat in seats],
-        "forms": [_form(form) for form in forms.forms],
+        "forms": [form_json(form) for form in forms.forms],
         "deck": {
             code: {
                 "name": _(face.name),
@@ -129,7 +129,7 @@ def entry_json(entry: Entry | None) -> dict[str, Any] | None:
     }
 
 
-def _form(form: EntryForm) -> dict[str, Any]:
+def form_json(form: EntryForm) -> dict[str, Any]:
     fields = [asdict(field) | {"label": _(field.label)} for field in form.fields]
     return asdict(form) | {"title": _(form.title), "fields": fields}
 
