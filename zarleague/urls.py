@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 # Operators sign in on the same page as everybody, which limits failed attempts and asks for the
-# second # factor.
+# second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [

@@ -1,4 +1,4 @@
-// Keeps the pages of a league fresh, and sends the hands that still wait on this phone.
+// Updates the pages of a league after live events, and sends the hands queued on this phone.
 import { follow } from "./table/live.js";
 import { flush } from "./table/outbox.js";
 

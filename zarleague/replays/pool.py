@@ -61,7 +61,7 @@ def _processes() -> ProcessPool:
     with _lock:
         if _pool is None or not _pool.active:
             # A process of Celery's worker is a daemon to `multiprocessing`, and a daemon may start
-            # none. The # processes started here end with the task's process nevertheless: see
+            # none. The processes started here end with the task's process nevertheless: see
             # `child`.
             own: Any = multiprocessing.current_process()
             # Celery's authkey cannot be pickled; the type stubs do not know this class.

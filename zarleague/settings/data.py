@@ -12,12 +12,12 @@ def _database(address: str) -> dict[str, Any]:
     database |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
     if database["ENGINE"].endswith("sqlite3"):
         # IMMEDIATE: a transaction takes the write lock when it begins and waits for it up to
-        # `timeout` seconds. # With SQLite's default, two that read before they write fail at once.
+        # `timeout` seconds. With SQLite's default, two that read before they write fail at once.
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             # FULL: a commit is on the disk before it is acknowledged, since the phone deletes its
-            # copy of a hand # then. It costs one fsync per commit.
+            # copy of a hand then. It costs one fsync per commit.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
             "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;",
         }

@@ -28,7 +28,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 # A league on the local network has no https. Subdomains and the browsers' preload list are left to
-# the # owner of the domain.
+# the owner of the domain.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if not HTTPS:
     SILENCED_SYSTEM_CHECKS += [f"security.W{number}" for number in ("004", "008", "012", "016")]

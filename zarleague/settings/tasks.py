@@ -7,14 +7,14 @@ from celery.schedules import crontab
 from zarleague.settings.data import REDIS_PREFIX
 from zarleague.settings.site import REDIS_URL
 
-# Read by Celery under the prefix CELERY_. Every task is idempotent and may run late, so a task is #
+# Read by Celery under the prefix CELERY_. Every task is idempotent and may run late, so a task is
 # acknowledged only when it is done: a worker that dies loses nothing.
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {
         "visibility_timeout": 600,
         # The hash tag in braces puts all queues into one slot of a Redis Cluster: Celery reads
-        # several of them # with one command.
+        # several of them with one command.
         "global_keyprefix": f"{{{REDIS_PREFIX}}}:celery:",
         "socket_connect_timeout": 2,
     }

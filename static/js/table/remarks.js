@@ -1,5 +1,5 @@
 /**
- * Draws what is wrong or odd about an entry, and how its points came about.
+ * Renders the findings on an entry, and the steps of its points.
  *
  * @typedef {import("./entry.js").Entry} Entry
  * @typedef {import("./verdict.js").Finding} Finding

@@ -1,4 +1,4 @@
-/** The scorepad: hands that wait on this phone stand above those that are saved. */
+/** The scorepad: hands queued on this phone are listed above the saved ones. */
 
 import "./page.js";
 import { maybe, one, pageData } from "../dom.js";

@@ -1,5 +1,5 @@
 /**
- * What the server says of an entry, by the seats of the page.
+ * The server's verdict on an entry, by the seats of the page.
  *
  * @typedef {{kind: "winner", seat: number}
  *          | {kind: "number", seat: number, field: string, value: number}

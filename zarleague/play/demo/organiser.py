@@ -31,9 +31,7 @@ def lone_organiser() -> User | None:
     return organiser if _is_password(file.read_text(), organiser.password) else None
 
 
-@lru_cache(
-    maxsize=1
-)  # cached: hashing takes a tenth of a second, and the first page asks every time
+@lru_cache(maxsize=1)  # hashing takes a tenth of a second, and the first page asks each time
 def _is_password(text: str, encoded: str) -> bool:
     """Return whether the password is still the one generated for the demo."""
     return check_password(text, encoded)
