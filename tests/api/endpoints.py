@@ -406,6 +406,11 @@ PERSONAL: dict[str, Endpoint] = {
     "decline": Endpoint(
         lambda w: f"invitations/{w.invitation.pk}/decline/", ACCOUNTS, lambda w: {}
     ),
+    "answer a letter": Endpoint(
+        lambda w: "invitations/letter/",
+        ACCOUNTS,
+        lambda w: {"secret": w.letter, "accept": True},
+    ),
     "begin a league's file": Endpoint(
         lambda w: "imports/", ACCOUNTS, lambda w: {"name": "league.zip", "size": 100}
     ),

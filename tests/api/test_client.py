@@ -280,6 +280,7 @@ CALLS: dict[str, Call] = {
 BY_THE_INVITED: dict[str, Call] = {
     "decline_invitation": lambda c, w: c.decline_invitation(w.invitation.pk),
     "accept_invitation": lambda c, w: c.accept_invitation(w.invitation.pk),
+    "answer_letter": lambda c, w: c.answer_letter({"secret": w.letter, "accept": False}),
 }
 
 

@@ -36,6 +36,7 @@ OPERATIONS: dict[str, set[str]] = {
     "audit": {"list_changes"},
     "audit-file": {"list_changes"},
     "invitation": {"accept_invitation", "decline_invitation"},
+    "answer-letter": {"answer_letter"},
     "league-links": {"list_links", "create_link"},
     "revoke-link": {"revoke_link"},
     "join-by-link": {"join_by_link"},

@@ -15,7 +15,7 @@ from zarleague.exchange import transfers
 from zarleague.exchange.history import services as history
 from zarleague.exchange.models import Delivery, HistoryImport, Webhook
 from zarleague.exchange.webhooks import services as webhooks
-from zarleague.leagues import links
+from zarleague.leagues import links, mailed_invitations
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import (
@@ -169,6 +169,18 @@ class World:
         return leagues.invite(
             self.club.league, self.club.outsider.username, "player", actor=self.club.boss
         )
+
+    @cached_property
+    def letter(self) -> str:
+        """What the link of an invitation by e-mail ends in."""
+        club = self.club
+        made = Invitation.objects.create(
+            league=club.league,
+            account_name="dee@cards.example",
+            by_mail=True,
+            created_by=club.organiser,
+        )
+        return mailed_invitations.token_of(made)
 
     @cached_property
     def secrets(self) -> dict[str, str]:

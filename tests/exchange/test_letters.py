@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from email.message import Message
 from email.policy import default
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Received
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
@@ -19,10 +21,11 @@ from tests.factories import FIRST_EVENING, Club, key
 from tools.services import free_port
 from zarleague.exchange import letters
 from zarleague.exchange.models import Letter
-from zarleague.leagues import mail
+from zarleague.leagues import leaving, mail, mailed_invitations
 from zarleague.leagues import services as leagues
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.models import MailChoice
+from zarleague.leagues.errors import Invalid, NotAllowed
+from zarleague.leagues.models import Invitation, MailChoice
 from zarleague.play import notices
 from zarleague.play import services as play
 from zarleague.reports.season_report.making import make_report
@@ -166,6 +169,122 @@ def test_somebody_invited_is_told_once(club: Club, inbox: Inbox) -> None:
     assert said in html
     assert "https://cards.example/\n" in plain
     assert message["List-Unsubscribe"]
+
+
+def invited_by_mail(club: Club, inbox: Inbox, address: str = "new@cards.example") -> Any:
+    """Invite an address; return the letter and the path of the page to answer it on."""
+    leagues.invite(club.league, address, "scorekeeper", actor=club.boss)
+    assert letters.send() == 1
+    message = inbox.got[-1]
+    found = re.search(r"https://cards.example(/invited/.*)", texts(message)[0])
+    assert found is not None
+    return message, found[1]
+
+
+def test_an_address_without_an_account_is_invited(club: Club, inbox: Inbox, settings: Any) -> None:
+    """Signing up leads back to the invitation, even where only the invited may sign up."""
+    settings.SIGN_UP = "invited"
+    message, page = invited_by_mail(club, inbox, "New@Cards.example")
+    assert message["To"] == "new@cards.example"
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    visitor = Client()
+    assert "Create account" in visitor.get(page).content.decode()
+    assert visitor.post(page, {"answer": "accept"}).url == f"/login/?next={quote(page)}"
+    word = "another horse battery"
+    form = {"name": "Dee", "password1": word, "password2": word, "next": page}
+    assert visitor.post(reverse("account_signup"), form).url == page
+    assert visitor.post(page, {"answer": "accept"}).status_code == 302
+    assert club.league.memberships.get(user__first_name="Dee").role == "scorekeeper"
+    assert visitor.get(page).status_code == 404
+    assert Client().post(reverse("account_signup"), form).status_code == 200  # is over
+
+
+def test_a_letter_is_declined_without_an_account(club: Club, inbox: Inbox) -> None:
+    _, page = invited_by_mail(club, inbox)
+    assert "You’ve declined" in Client().post(page, {"answer": "decline"}).content.decode()
+    assert Invitation.objects.get().declined_at is not None
+    organiser = Client()
+    organiser.force_login(club.organiser)
+    people = organiser.get(reverse("people", args=[club.league.slug])).content.decode()
+    assert "new@cards.example" in people
+    assert "declined" not in people
+
+
+def test_an_address_stops_all_invitations_in_one_click(club: Club, inbox: Inbox) -> None:
+    message, _ = invited_by_mail(club, inbox)
+    stop = message["List-Unsubscribe"].strip(" <>").removeprefix("https://cards.example")
+    asked = Client(enforce_csrf_checks=True)
+    assert "new@cards.example" in asked.get(stop).content.decode()
+    assert asked.post(stop, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    other = factories.club(name="Other")
+    leagues.invite(other.league, "new@cards.example", "player", actor=other.boss)
+    assert letters.send() == 0
+
+
+def test_an_account_is_found_by_the_address_it_has_confirmed(club: Club, inbox: Inbox) -> None:
+    address = EmailAddress.objects.create(user=club.outsider, email="new@cards.example")
+    _, page = invited_by_mail(club, inbox)
+    client = Client()
+    client.force_login(club.outsider)
+    invitation = Invitation.objects.get()
+    answer = reverse("invitation", args=[invitation.pk])
+    assert "Zoë’s Friday" not in client.get("/").content.decode()
+    assert client.post(answer, {"answer": "accept"}).status_code == 404
+    with pytest.raises(NotAllowed):
+        leagues.accept_invitation(invitation, actor=Actor.of(club.outsider), letter=page[9:] + "x")
+    address.verified = True
+    address.save()
+    assert "Zoë’s Friday" in client.get("/").content.decode()
+    assert client.post(answer, {"answer": "accept"}).status_code == 302
+    assert club.league.memberships.filter(user=club.outsider).exists()
+
+
+def test_an_account_that_wants_no_invitations_gets_none_by_its_address(
+    club: Club, inbox: Inbox
+) -> None:
+    EmailAddress.objects.create(user=club.outsider, email="new@cards.example", verified=True)
+    mail.choose(club.outsider, {"invitations": False})
+    leagues.invite(club.league, "new@cards.example", "player", actor=club.boss)
+    assert letters.send() == 0
+
+
+def test_a_deleted_account_leaves_no_address(club: Club, inbox: Inbox) -> None:
+    EmailAddress.objects.create(user=club.player, email="new@cards.example", verified=True)
+    invited_by_mail(club, inbox)
+    leaving.delete_account(club.player)
+    invitation = Invitation.objects.get()
+    assert invitation.ended_at is not None
+    assert "@" not in invitation.account_name
+
+
+def test_only_so_many_addresses_a_day(
+    club: Club, inbox: Inbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one account, in all its leagues; and only so many letters to one address."""
+    monkeypatch.setattr(mailed_invitations, "A_DAY", 2)
+    monkeypatch.setattr(letters, "TO_AN_ADDRESS", 1)
+    other = leagues.create_league(owner=club.organiser, key=key(), name="Other")
+    for league in (club.league, other):
+        leagues.invite(league, "new@cards.example", "player", actor=club.boss)
+    with pytest.raises(Invalid, match="Try again tomorrow"):
+        leagues.invite(club.league, "newer@cards.example", "player", actor=club.boss)
+    leagues.invite(club.league, club.outsider.username, "player", actor=club.boss)
+    assert letters.send() == 1
+
+
+@pytest.mark.parametrize("address", ["new@", "new@cards", "a b@cards.example", "@"])
+def test_what_is_no_address(club: Club, inbox: Inbox, address: str) -> None:
+    with pytest.raises(Invalid, match="isn’t an e-mail address"):
+        leagues.invite(club.league, address, "player", actor=club.boss)
+
+
+@pytest.mark.parametrize(("sends", "site"), [(False, "https://cards.example"), (True, "")])
+def test_nobody_is_invited_by_mail_where_none_is_sent(
+    club: Club, settings: Any, sends: bool, site: str
+) -> None:
+    settings.SENDS_MAIL, settings.SITE_URL = sends, site
+    with pytest.raises(Invalid, match="Create a link"):
+        leagues.invite(club.league, "new@cards.example", "player", actor=club.boss)
 
 
 @pytest.mark.parametrize("end", ["withdrawn", "declined", "unwanted", "nobody"])

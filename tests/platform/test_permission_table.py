@@ -100,6 +100,7 @@ TABLE = {
     **rows(ANYBODY, ANYBODY, "change-password"),
     **rows(NOBODY, NOBODY, "score-by-link", "nothing-in-the-api"),
     **rows(NOBODY, NOBODY, "account_reset_password_from_key", "stop-mail"),
+    **rows(NOBODY, NOBODY, "answer-letter"),
     **rows(NOBODY, NOBODY, "openid_connect_login", "openid_connect_callback"),
     **rows(ANYBODY, NOBODY, "account_confirm_email"),
     # Whoever is signed in
@@ -204,7 +205,7 @@ TABLE = {
     **rows(NOT, api(ACCOUNTS, writes=True), "api-imports"),
     # It is the stranger who has begun to send a file.
     **rows(gone(ANYBODY) | {"stranger": "yes"}, OWN_FILE, "api-import"),
-    **rows(NOT, api(ACCOUNTS, writes=True), "api-join", "api-claim"),
+    **rows(NOT, api(ACCOUNTS, writes=True), "api-join", "api-claim", "api-letter"),
 }
 """By the name of an address: who gets an answer to GET, and to POST with what the address takes."""
 FORMS = {"league-links": {"purpose": "board"}, "share-match": {"purpose": "board"}}

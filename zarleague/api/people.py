@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, lists, reads, writes
-from zarleague.leagues import selectors, services
+from zarleague.leagues import mailed_invitations, selectors, services
 from zarleague.leagues.models import Invitation, League, Membership
 
 ROLES = Membership.Role.values
@@ -48,10 +48,17 @@ class InvitationShape(serializers.ModelSerializer):
 
 
 class InvitationInput(serializers.Serializer):
-    """An account name, which need not exist, and the role offered."""
+    """An account name, which need not exist, or an e-mail address, and the role offered."""
 
     account = serializers.CharField(max_length=150)
     role = serializers.ChoiceField(ROLES, default=Membership.Role.PLAYER.value)
+
+
+class LetterInput(serializers.Serializer):
+    """The secret at the end of the link in an invitation by e-mail, and the answer."""
+
+    secret = serializers.CharField(max_length=200)
+    accept = serializers.BooleanField()
 
 
 class Members(Endpoint):
@@ -120,8 +127,8 @@ class Invitations(Endpoint):
 
     @writes("invite", InvitationInput, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request, slug: str) -> Response:
-        """Invite the owner of an account. The response does not reveal whether the account
-        exists."""
+        """Invite the owner of an account, or somebody by e-mail. The response does not reveal
+        whether the account exists."""
         league = self.organised(slug)
         given = self.given(InvitationInput)
 
@@ -193,6 +200,28 @@ class Declining(InvitationAnswer):
         return Response(InvitationShape(self.answered(invitation_id, False)).data, status=201)
 
 
+class LetterAnswer(Endpoint):
+    """The answer to an invitation that came by e-mail."""
+
+    @writes("answer_letter", LetterInput, InvitationShape, scope=Scope.ORGANISE)
+    def post(self, request: Request) -> Response:
+        """Accept or decline an invitation by e-mail. Anyone with the e-mail can answer it; the league
+        is not told of a refusal."""
+        given = self.given(LetterInput)
+        account, token = self.account, given["secret"]
+        found = self.found(mailed_invitations.meant_by(token))
+
+        def write() -> int:
+            if given["accept"]:
+                services.accept_invitation(found, actor=self.actor, letter=token)
+            else:
+                services.decline_invitation(found, actor=self.actor, letter=token)
+            return account.pk
+
+        self.apply_write(found.league, write, given=given)
+        return Response(InvitationShape(found).data, status=201)
+
+
 _LEAGUE = "leagues/<slug:slug>/"
 
 urlpatterns = [
@@ -205,6 +234,7 @@ urlpatterns = [
         name="api-withdraw-invitation",
     ),
     path("invitations/", OwnInvitations.as_view(), name="api-own-invitations"),
+    path("invitations/letter/", LetterAnswer.as_view(), name="api-letter"),
     path("invitations/<int:invitation_id>/accept/", Acceptance.as_view(), name="api-accept"),
     path("invitations/<int:invitation_id>/decline/", Declining.as_view(), name="api-decline"),
 ]

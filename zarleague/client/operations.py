@@ -582,7 +582,7 @@ class Invitation(TypedDict):
 
 
 class InvitationInput(TypedDict):
-    """An account name, which need not exist, and the role offered."""
+    """An account name, which need not exist, or an e-mail address, and the role offered."""
 
     account: "str"
     role: NotRequired["str"]
@@ -695,6 +695,13 @@ class LeagueSettings(TypedDict):
     arbiters_may_play: NotRequired["bool"]
     shares_rulings: NotRequired["bool"]
     hides_hands: NotRequired["bool"]
+
+
+class LetterInput(TypedDict):
+    """The secret at the end of the link in an invitation by e-mail, and the answer."""
+
+    secret: "str"
+    accept: "bool"
 
 
 class Link(TypedDict):
@@ -1715,6 +1722,11 @@ class Client(Session):
         answer: Invitation = self._ask("POST", f"invitations/{invitation_id}/decline/", key=key)
         return answer
 
+    def answer_letter(self, body: LetterInput, *, key: str = "") -> Invitation:
+        """Accept or decline an invitation by e-mail."""
+        answer: Invitation = self._ask("POST", "invitations/letter/", body=body, key=key)
+        return answer
+
     def list_leagues(
         self, *, cursor: str | None = None, of: str | None = None, page_size: int | None = None
     ) -> LeagueRowPage:
@@ -1857,7 +1869,7 @@ class Client(Session):
         return answer
 
     def invite(self, slug: str, body: InvitationInput, *, key: str = "") -> Invitation:
-        """Invite the owner of an account."""
+        """Invite the owner of an account, or somebody by e-mail."""
         answer: Invitation = self._ask("POST", f"leagues/{slug}/invitations/", body=body, key=key)
         return answer
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from zarleague.exchange.models import Letter
-from zarleague.leagues import mail
+from zarleague.leagues import mail, mailed_invitations
 from zarleague.leagues.formats import decimals_of, rounded_column
 from zarleague.leagues.models import AuditEntry, Invitation, League, Membership, Season, User
 from zarleague.leagues.selectors import current_season, names
@@ -34,6 +34,8 @@ GIVE_UP_AFTER: Final = datetime.timedelta(days=2)
 WEEK: Final = datetime.timedelta(days=7)
 INVITED_AGAIN_AFTER: Final = datetime.timedelta(days=1)
 """Nobody gets two invitations of one league in a day, however often they are made."""
+TO_AN_ADDRESS: Final = 3
+"""Letters that an e-mail address gets in that time, of all leagues."""
 LISTED: Final = 5
 """Rows of the table in a digest."""
 _CHOICES: Final[Mapping[str, str]] = {
@@ -57,13 +59,13 @@ def note_invitation(entry: AuditEntry, **_kwargs: Any) -> None:
         return
     assert entry.about_id is not None
     invitation = Invitation.objects.get(pk=entry.about_id)
-    already = Letter.objects.filter(
-        Q(invitation=invitation) | Q(created_at__gt=entry.at - INVITED_AGAIN_AFTER),
-        league_id=entry.league_id,
-        kind=Letter.Kind.INVITATION,
-        invitation__account_name=invitation.account_name,
+    letters = Letter.objects.filter(
+        kind=Letter.Kind.INVITATION, invitation__account_name=invitation.account_name
     )
-    if not already.exists():
+    lately = Q(created_at__gt=entry.at - INVITED_AGAIN_AFTER)
+    already = letters.filter(Q(invitation=invitation) | lately, league_id=entry.league_id)
+    many = invitation.by_mail and letters.filter(lately).count() >= TO_AN_ADDRESS
+    if not (many or already.exists()):
         Letter.objects.create(
             league_id=entry.league_id, kind=Letter.Kind.INVITATION, invitation=invitation
         )
@@ -114,6 +116,8 @@ def _claimed(now: datetime.datetime) -> Iterator[Letter]:
 
 def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
     league = letter.league
+    if letter.invitation is not None and letter.invitation.by_mail:
+        return _to_address(letter.invitation, league)
     kind = _CHOICES[letter.kind]
     people = mail.wanting(kind, _readers(letter))
     if not people:
@@ -123,26 +127,36 @@ def _messages(letter: Letter) -> list[EmailMultiAlternatives]:
         return [mail.message(user, kind, subject, paragraphs, page) for user in people]
 
 
+def _to_address(invitation: Invitation, league: League) -> list[EmailMultiAlternatives]:
+    address = invitation.account_name
+    if _is_answered(invitation) or not mailed_invitations.wants_letters(address):
+        return []
+    page = reverse("answer-letter", args=[mailed_invitations.token_of(invitation)])
+    with translation.override(league.language):
+        subject, text = _invitation_words(invitation, league)
+        answer = _("Accept or decline here. You can create an account there if you have none.")
+        return [mail.invitation_to(address, subject, [text, answer], page)]
+
+
+def _is_answered(invitation: Invitation) -> bool:
+    return invitation.ended_at is not None or invitation.declined_at is not None
+
+
 def _readers(letter: Letter) -> Iterable[int]:
     """Return the recipients of a letter; for an invitation, the account with that name, if it
     exists and has not answered."""
     invited = letter.invitation
     if invited is None:
         return Membership.objects.filter(league=letter.league).values_list("user", flat=True)
-    if invited.ended_at is not None or invited.declined_at is not None:
+    if _is_answered(invited):
         return ()
     return User.objects.filter(username=invited.account_name).values_list("pk", flat=True)
 
 
 def _words(letter: Letter, league: League) -> tuple[str, list[str], str]:
     if letter.invitation is not None:
-        text = _("%(name)s invites you to the league %(league)s. Your role there: %(role)s.") % {
-            "name": letter.invitation.created_by.username,
-            "league": league.name,
-            "role": letter.invitation.get_role_display(),
-        }
-        answer = _("You can accept or decline on the first page.")
-        return _("Invitation to %(league)s") % {"league": league.name}, [text, answer], "/"
+        subject, text = _invitation_words(letter.invitation, league)
+        return subject, [text, _("You can accept or decline on the first page.")], "/"
     if letter.season is not None:
         text = _("The report on %(name)s is ready.") % {"name": letter.season.name}
         page = reverse("season-reports", args=[league.slug, letter.season.pk])
@@ -151,6 +165,15 @@ def _words(letter: Letter, league: League) -> tuple[str, list[str], str]:
     subject = f"{league.name}: {_('what happened in the week')}"
     page = reverse("league", args=[league.slug])
     return subject, list(_week(league, letter.monday)), page
+
+
+def _invitation_words(invitation: Invitation, league: League) -> tuple[str, str]:
+    text = _("%(name)s invites you to the league %(league)s. Your role there: %(role)s.") % {
+        "name": invitation.created_by.username,
+        "league": league.name,
+        "role": invitation.get_role_display(),
+    }
+    return _("Invitation to %(league)s") % {"league": league.name}, text
 
 
 def _week(league: League, monday: datetime.date) -> Iterator[str]:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, gettext_noop, override
 
-from zarleague.leagues import access, audit
+from zarleague.leagues import access, audit, mailed_invitations
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Invitation, LinkUse, MailChoice, Membership, Player, User
@@ -97,9 +97,11 @@ def delete_account(user: User) -> None:
             after={"role": ""},
         )
         membership.delete()
-    waiting = Invitation.objects.filter(account_name=user.username, ended_at=None)
-    waiting.update(ended_at=timezone.now())
+    known_as = [user.username, *mailed_invitations.addresses_of(user)]
+    invited = Invitation.objects.filter(account_name__in=known_as)
+    invited.filter(ended_at=None).update(ended_at=timezone.now())
     _forget(user)
+    invited.update(account_name=user.username)
 
 
 def _check_somebody_stays(leaving: Membership) -> None:

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zarleague.leagues.models import MailChoice, User
+from zarleague.leagues.models import MailChoice, StoppedAddress, User
 
 KINDS: Final = ("invitations", "disputes", "reports", "digest")
 """The kinds of optional e-mails; the fields of `MailChoice`."""
@@ -53,9 +53,22 @@ def message(
 ) -> EmailMultiAlternatives:
     """Return an e-mail to an account; *page* is the path of the page it is about. Without
     ``SITE_URL`` it contains no links."""
+    return _made(user.email, subject, paragraphs, page, stop=token_of(user, kind))
+
+
+def invitation_to(
+    address: str, subject: str, paragraphs: Sequence[str], page: str
+) -> EmailMultiAlternatives:
+    """Return an invitation to an address, whether somebody has an account with it or not."""
+    return _made(address, subject, paragraphs, page, stop=_address_signer().sign_object(address))
+
+
+def _made(
+    address: str, subject: str, paragraphs: Sequence[str], page: str, *, stop: str
+) -> EmailMultiAlternatives:
     site = settings.SITE_URL
     link = f"{site}{page}" if site else ""
-    stop = f"{site}{reverse('stop-mail', args=[token_of(user, kind)])}" if site else ""
+    stop = f"{site}{reverse('stop-mail', args=[stop])}" if site else ""
     text = "\n\n".join([*paragraphs, *([link] if link else [])])
     if stop:
         text += f"\n\n-- \n{_('No more e-mails of this kind:')} {stop}"
@@ -65,7 +78,7 @@ def message(
         if stop
         else {}
     )
-    made = EmailMultiAlternatives(subject, f"{text}\n", to=[user.email], headers=headers)
+    made = EmailMultiAlternatives(subject, f"{text}\n", to=[address], headers=headers)
     context = {"subject": subject, "paragraphs": paragraphs, "link": link, "stop": stop}
     made.attach_alternative(render_to_string("mail/message.html", context), "text/html")
     return made
@@ -84,6 +97,23 @@ def meant_by(token: str) -> tuple[User, str] | None:
         return None
     user = User.objects.filter(pk=int(account), is_active=True).first()
     return (user, kind) if user is not None and kind in KINDS else None
+
+
+def address_meant_by(token: str) -> str:
+    """Return the address that a token stops invitations to, "" if it is not such a token."""
+    try:
+        return str(_address_signer().unsign_object(token))
+    except BadSignature:
+        return ""
+
+
+def stop_invitations(address: str) -> None:
+    """Send no more invitations to an address. Doing it again changes nothing."""
+    StoppedAddress.objects.get_or_create(address=address)
+
+
+def _address_signer() -> Signer:
+    return Signer(salt="zarleague.mail.address")
 
 
 def _signer() -> Signer:

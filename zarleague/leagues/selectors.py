@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues import mailed_invitations
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.audit import ARRIVED
 from zarleague.leagues.models import (
@@ -135,13 +136,14 @@ def invitations_for(user: User | None) -> QuerySet[Invitation]:
     """Return the pending invitations of an account, with their leagues; none without an account."""
     if user is None:
         return Invitation.objects.none()
-    waiting = Invitation.objects.filter(account_name=user.username, ended_at=None, declined_at=None)
+    mine = Invitation.objects.filter(mailed_invitations.meant_for(user))
+    waiting = mine.filter(ended_at=None, declined_at=None)
     return waiting.select_related("league", "created_by")
 
 
 def invitation_to(user: User, invitation_id: int) -> Invitation | None:
     """Return an invitation of an account, answered or not, None if it is for another account."""
-    mine = Invitation.objects.filter(account_name=user.username, pk=invitation_id)
+    mine = Invitation.objects.filter(mailed_invitations.meant_for(user), pk=invitation_id)
     return mine.select_related("league").first()
 
 

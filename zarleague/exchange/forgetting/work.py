@@ -11,6 +11,7 @@ from django.utils import timezone
 from zarleague.exchange.forgetting.places import PLACES, NameFields
 from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.models import Forgetting, Transfer
+from zarleague.leagues import mailed_invitations
 from zarleague.leagues.models import Player, User
 from zarleague.leagues.names import name_key
 from zarleague.play import triggers
@@ -25,7 +26,8 @@ PORTION: Final = 200
 def note(player: Player, names: list[str], account: User | None, **_kwargs: Any) -> None:
     """Record the names that remain to be removed, in the transaction that renames the player."""
     if account is not None:
-        names = [*names, account.get_full_name(), account.get_username()]
+        names = [*names, account.get_full_name(), account.get_username(), account.email]
+        names += mailed_invitations.addresses_of(account)
     Forgetting.objects.create(
         league_id=player.league_id,
         names=sorted({name for name in names if name}),

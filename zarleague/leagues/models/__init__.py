@@ -22,6 +22,7 @@ from zarleague.leagues.models.people import (
     Membership,
     Player,
     PlayerMerge,
+    StoppedAddress,
     User,
 )
 from zarleague.leagues.models.records import AuditEntry, Receipt
@@ -40,6 +41,7 @@ __all__ = [
     "PlayerMerge",
     "Receipt",
     "Season",
+    "StoppedAddress",
     "User",
     "default_season_rules",
     "time_zones",

@@ -125,14 +125,16 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """An organiser's invitation of an account to the league, by the account's name.
+    """An organiser's invitation to the league, by the name of an account or by an e-mail address.
 
-    The name is stored as typed and not looked up: whether the account exists shows only when its
-    owner, signed in, accepts.
+    It is stored as typed and not looked up: whether the account exists shows only when its owner,
+    signed in, accepts.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="invitations")
     account_name = models.CharField(max_length=150, db_index=True)
+    """The name; of an invitation by e-mail, the address in lower case."""
+    by_mail = models.BooleanField(default=False, db_default=False)
     role = models.CharField(
         max_length=12, choices=Membership.Role.choices, default=Membership.Role.PLAYER
     )
@@ -155,3 +157,13 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return self.account_name
+
+
+class StoppedAddress(models.Model):
+    """An e-mail address that wants no more invitations, in lower case."""
+
+    address = models.CharField(max_length=150, primary_key=True)
+    stopped_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return self.address

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve, reverse
 
+from zarleague.leagues import mailed_invitations
 from zarleague.leagues.links import find_link
 
 UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
@@ -62,4 +63,7 @@ def _leads_to_an_invitation(path: str) -> bool:
         found = resolve(urlsplit(path).path)
     except (Resolver404, ValueError):
         return False
-    return found.url_name in INVITATIONS and find_link(found.kwargs["token"]) is not None
+    token = found.kwargs.get("token", "")
+    if found.url_name == "answer-letter":
+        return mailed_invitations.waiting(token) is not None
+    return found.url_name in INVITATIONS and find_link(token) is not None

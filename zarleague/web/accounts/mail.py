@@ -46,12 +46,15 @@ def choose_mail(request: HttpRequest) -> HttpResponse:
 def stop_mail(request: HttpRequest, token: str) -> HttpResponse:
     """Ask for confirmation before stopping e-mails of one kind; POST stops them (one-click
     unsubscribe)."""
-    found = mail.meant_by(token)
-    if found is None:
+    address, found = mail.address_meant_by(token), mail.meant_by(token)
+    if not address and found is None:
         raise Http404(_("This link no longer works. Ask for a new one."))
-    user, kind = found
-    if request.method == "POST":
-        mail.choose(user, {kind: False})
-    label = MailChoice._meta.get_field(kind).verbose_name  # type: ignore[union-attr]
+    kind = found[1] if found is not None else "invitations"
     stopped = request.method == "POST"
-    return render(request, "accounts/stop_mail.html", {"label": label, "stopped": stopped})
+    if stopped and found is not None:
+        mail.choose(found[0], {kind: False})
+    elif stopped:
+        mail.stop_invitations(address)
+    label = MailChoice._meta.get_field(kind).verbose_name  # type: ignore[union-attr]
+    context = {"label": label, "stopped": stopped, "address": address}
+    return render(request, "accounts/stop_mail.html", context)

@@ -124,12 +124,17 @@ class PlayerForm(RefusableForm):
 
 
 class MemberForm(RefusableForm):
-    """An account and its role."""
+    """An account, or an e-mail address where the site can send to one, and a role."""
 
     username = forms.CharField(label=_("Username"), max_length=150)
     role = forms.ChoiceField(
         label=_("Role"), choices=Membership.Role.choices, initial=Membership.Role.PLAYER
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if settings.SENDS_MAIL and settings.SITE_URL:
+            self.fields["username"].label = _("Username or e-mail address")
 
 
 class PeriodForm(forms.Form):

@@ -1,12 +1,13 @@
 """Home: the user's leagues, tonight's matches, and starting another with one tap."""
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from zarleague.leagues import selectors, services
+from zarleague.leagues import mailed_invitations, selectors, services
 from zarleague.leagues.errors import Refused
 from zarleague.leagues.models import User
 from zarleague.play.selectors import last_evenings, open_matches
@@ -62,6 +63,23 @@ def invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
         return redirect("league", invited.league.slug)
     services.decline_invitation(invited, actor=actor)
     return redirect("home")
+
+
+def answer_letter(request: HttpRequest, token: str) -> HttpResponse:
+    """Accept or decline the invitation of a letter; only to accept it one signs in or up."""
+    invited = mailed_invitations.waiting(token)
+    if invited is None:
+        raise Http404(_("This link no longer works. Ask for a new one."))
+    actor = actor_of(request)
+    answer = request.POST.get("answer", "") if request.method == "POST" else ""
+    if answer == "accept":
+        if actor.user is None:
+            return redirect_to_login(request.path)
+        services.accept_invitation(invited, actor=actor, letter=token)
+        return redirect("league", invited.league.slug)
+    if answer == "decline":
+        invited = services.decline_invitation(invited, actor=actor, letter=token)
+    return render(request, "league/letter.html", {"invited": invited})
 
 
 @login_required

@@ -101,16 +101,17 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused)
         else:
-            messages.success(
-                request,
-                _(
-                    "Invited. If there’s an account called %(name)s, the invitation is now on "
-                    "its home page."
-                )
-                % {"name": name},
-            )
+            messages.success(request, _invited(name))
             return redirect("people", league.slug)
     return _show_people(request, league, form)
+
+
+def _invited(name: str) -> str:
+    if "@" in name:
+        return _("Invited %(address)s by e-mail.") % {"address": name}
+    return _(
+        "Invited. If there’s an account called %(name)s, the invitation is now on its home page."
+    ) % {"name": name}
 
 
 def _show_people(

@@ -66,6 +66,7 @@ urlpatterns = [
     path("l/<slug:slug>/settings/audit/", audit.audit_log, name="audit"),
     path("l/<slug:slug>/settings/audit/file/", audit.audit_file, name="audit-file"),
     path("invitations/<int:invitation_id>/", home.invitation, name="invitation"),
+    path("invited/<str:token>/", home.answer_letter, name="answer-letter"),
     path("l/<slug:slug>/settings/links/", links.league_links, name="league-links"),
     path(
         "l/<slug:slug>/settings/links/<int:link_id>/revoke/",
