@@ -205,8 +205,8 @@ class LetterAnswer(Endpoint):
 
     @writes("answer_letter", LetterInput, InvitationShape, scope=Scope.ORGANISE)
     def post(self, request: Request) -> Response:
-        """Accept or decline an invitation by e-mail. Anyone with the e-mail can answer it; the league
-        is not told of a refusal."""
+        """Accept or decline an invitation by e-mail. Anyone with the e-mail can answer it; the
+        league is not told of a refusal."""
         given = self.given(LetterInput)
         account, token = self.account, given["secret"]
         found = self.found(mailed_invitations.meant_by(token))
