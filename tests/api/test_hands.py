@@ -1,5 +1,7 @@
 """Hands and their versions over the API."""
 
+import pytest
+
 from tests import factories
 from tests.api.world import DEALT, LOG, World, change, entry
 from zarleague.play import services
@@ -49,6 +51,21 @@ def test_players_who_do_not_all_sit_there(world: World) -> None:
         body = entry(0, 4, 9, players=players)
         answer = world.caller().post(f"{world.match_path}hands/", body)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize("given", [(0, 4), (0, 4, 9, 2)])
+def test_a_sheet_for_every_player_and_no_more(world: World, given: tuple[int, ...]) -> None:
+    """Three sit at the table."""
+    keeper = world.caller()
+    for answer in (
+        keeper.post(f"{world.match_path}hands/", entry(*given)),
+        keeper.post(f"{world.match_path}hands/check/", entry(*given)),
+        keeper.post(f"{world.hand_path}versions/", entry(*given) | change()),
+        keeper.post(f"{world.hand_path}versions/check/", entry(*given)),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+        assert f"results of {len(given)} players, but 3 played" in answer.json()["detail"]
+    assert world.match.hands.count() == 1
 
 
 def test_the_table_of_a_match_adds_up(world: World) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from zarleague.engine.entry import Entry, Evidence
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
+from zarleague.leagues.errors import Invalid
 from zarleague.play.errors import EntryRejected, LogRejected, LogTooHeavy, ReplaysBusy, TooManyLogs
 from zarleague.play.rulesets import form_by_key
 from zarleague.play.wording import Remark, remarks
@@ -44,6 +45,16 @@ class HandOutcome:
         if self.points is None:
             raise EntryRejected(self.remarks)
         return self
+
+    def check_sheets(self, players: int) -> None:
+        """Raise Invalid unless there is one sheet for each of so many players."""
+        if self.points is not None and len(self.points) != players:
+            raise Invalid(
+                "sheets",
+                gettext_noop("There are results of {sheets} players, but {players} played."),
+                sheets=len(self.points),
+                players=players,
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,7 @@ def _write_hands(
     results = [
         result
         for version, outcome, (_, played) in zip(versions, outcomes, portion, strict=True)
-        for result in result_rows(version, outcome, map(seat_of.__getitem__, played.points))
+        for result in result_rows(version, outcome, [seat_of[player] for player in played.points])
     ]
     with transaction.atomic():
         Hand.objects.bulk_create(hands)

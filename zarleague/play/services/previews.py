@@ -65,7 +65,7 @@ def preview_hand(
 def preview_correction(
     hand: Hand, entry: Entry, *, seats: Sequence[MatchSeat] | None = None
 ) -> CorrectionPreview:
-    """Return the effect of correcting the hand."""
+    """Return the effect of correcting the hand. Raise Invalid as `preview_hand` does."""
     match = hand.match
     if seats is not None:
         check_seats(match, seats, seats_at(match, hand.number))
@@ -167,6 +167,7 @@ def _results(
     """Return the results of the outcome, () if it has none."""
     if outcome.points is None:
         return ()
+    outcome.check_sheets(len(seats))
     rows = [
         HandResult(
             seat=seat, order=order, player_id=seat.player_id, points=points, place=place, won=won

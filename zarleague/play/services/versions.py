@@ -1,7 +1,7 @@
 """The only module that writes and counts versions of hands."""
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,12 +100,13 @@ def _version(hand: Hand, draft: Draft) -> HandVersion:
 
 
 def result_rows(
-    version: HandVersion, outcome: HandOutcome | None, seats: Iterable[MatchSeat]
+    version: HandVersion, outcome: HandOutcome | None, seats: Sequence[MatchSeat]
 ) -> Iterator[HandResult]:
     """Yield the results of a version, one for each seat that played, in their order; none without
     points."""
     if outcome is None or outcome.points is None:
         return
+    outcome.check_sheets(len(seats))
     for order, seat in enumerate(seats):
         yield HandResult(
             version=version,
