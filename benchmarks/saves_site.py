@@ -1,0 +1,61 @@
+"""A league to save hands in: ``python -m benchmarks.saves_site HANDS`` makes it on the database of
+the environment and prints what a phone needs as JSON; `bench_saves` serves it.
+"""
+
+import json
+import os
+import sys
+from typing import Any
+
+import django
+
+from benchmarks import bulk
+
+
+def main() -> None:
+    """Make a season of so many hands and one of 200, everything derived, with a match in each."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+    django.setup()
+    from django.core.management import call_command
+    from django.test import Client
+
+    from zarleague.leagues.models import User
+
+    call_command("migrate", verbosity=0)
+    owner = User.objects.create_user("bench")
+    client = Client()
+    client.force_login(owner)
+    print(
+        json.dumps(
+            {
+                "session": client.cookies["sessionid"].value,
+                "small": _season(owner, 200),
+                "large": _season(owner, int(sys.argv[1])),
+            }
+        )
+    )
+
+
+def _season(owner: Any, hands: int) -> dict[str, int]:
+    """Return the keys of the match of today and of the first match, in a league of its own."""
+    from zarleague.leagues import services as leagues
+    from zarleague.leagues.actors import Actor
+    from zarleague.play import services
+    from zarleague.play.models import Match
+    from zarleague.reports.ranks import refresh_ranks
+    from zarleague.reports.services import refresh_ratings
+
+    name = f"Season of {hands}"
+    league = leagues.create_league(owner=owner, name=name, visibility="public", key=name)
+    season = bulk.season(league, owner, name, bulk.Shape.of(hands))
+    services.rebuild(season)
+    refresh_ranks(season.pk)
+    refresh_ratings(league)
+    first = Match.objects.filter(season=season).order_by("pk")[0]
+    names = [player.name for player in league.players.order_by("pk")[: bulk.SEATS]]
+    today = services.start_match(season, names, actor=Actor.of(owner), key="today")
+    return {"first": first.pk, "today": today.pk}
+
+
+if __name__ == "__main__":
+    main()
