@@ -72,6 +72,19 @@ def test_the_last_step_put_together_is_the_table_at_the_end(key):
     assert len(data["tables"]["all"]) == len(log.events) + 1
 
 
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        (OPEN, 4),  # the wild draw four: nobody can know whether it was a bluff
+        (UNO + "deal Ann 7\ndeal Bob 7\nup r5\nAnn r7\n", 3),  # clean: both hands, the card up
+        (UNO + "holds Ann 5\nholds Bob 5\nlaid Bob r5\nturn Ann\nAnn r7\nBob g3\n", 6),
+        (UNO, 0),
+    ],
+)
+def test_a_board_opens_at_the_first_finding_and_else_when_the_cards_are_dealt(text, step):
+    assert board_data(replay(read(text)))["opens"] == step
+
+
 def test_a_step_holds_only_what_changed():
     data = board_data(replay(read(UNO + "deal Ann 7\ndeal Bob 7\nup r5\nAnn r7\n")))
     # Ann plays: her hand and the discard pile change, and it is Bob's turn. The draw pile of 93

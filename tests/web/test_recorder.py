@@ -71,3 +71,16 @@ def test_a_line_that_breaks_a_rule_says_so(client: Client, club: Club, match: Ma
     # Yellow 5 has neither the colour nor the number of blue 4.
     assert [line["verdict"] for line in data["lines"]] == ["legal"] * 4 + ["illegal"]
     assert data["lines"][-1]["said"][0] == "Yellow 5 can’t go on blue 4."
+
+
+def test_lines_and_offers_are_told_in_words(client: Client, club: Club, match: Match) -> None:
+    client.force_login(club.player)
+    log = "dealer Cat\ndeal Ann 7\ndeal Bob 7\ndeal Cat 7\nup b4\n"
+    answer = record(client, match, log).json()
+    worded = [line["worded"] for line in answer["lines"]]
+    assert worded[0] == "Ann is dealt 7 cards"
+    assert worded[3] == "Blue 4 is turned up"
+    ann = answer["screen"]["buttons"][0]
+    said = dict(pair for one in ann for pair in zip(one["offers"], one["said"], strict=True))
+    assert said["Ann b2"] == "Ann plays blue 2"
+    assert said["Ann draw ?"] == "Ann draws a card"

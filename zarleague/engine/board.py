@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from zarleague.engine.deduction.witnesses import Witnesses
-from zarleague.engine.event import TABLE, Event
+from zarleague.engine.event import DEAL, TABLE, UP, Event
 from zarleague.engine.event_sentences import clauses
 from zarleague.engine.findings import Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
+from zarleague.engine.positions import KINDS as POSITION
 from zarleague.engine.positions import begins_at
 from zarleague.engine.replay import Replay, as_seen, replay
 from zarleague.engine.report import VERDICTS, replay_data, rule_data, ruleset_data
@@ -51,7 +52,8 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
 
     To what :func:`zarleague.engine.report.replay_data` says come for each event its ``seat`` and
     its ``clauses`` in words; ``begins``, the first step to show, later than the first of all where
-    the log starts in mid-hand; ``tables``, the steps by eyes; ``sets``, the sets of cards that
+    the log starts in mid-hand; ``opens``, the step to open at: the first finding, in a clean log
+    the end of the deal; ``tables``, the steps by eyes; ``sets``, the sets of cards that
     unknown cards are chosen from, which the steps number; ``proved``, by eyes the verdict of each
     event that the viewer could have proved by counting cards; and ``dealt``, by event and verdict
     of a witness what the tables before and after that event look like with its cards named.
@@ -77,6 +79,7 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
     return data | {
         "dealer": log.dealer,
         "begins": begins_at(log.events),
+        "opens": _opens_at(judged),
         "faces": [face.name for face in faces],
         "tables": tables,
         "proved": proved,
@@ -87,6 +90,15 @@ def board_data(judged: Replay, *, first: int = TABLE) -> Data:
         "sets": sets.found,
         "rules": _rules_of_debts(log, tables),
     }
+
+
+def _opens_at(judged: Replay) -> int:
+    verdicts = judged.verdicts
+    found = next((at for at, one in enumerate(verdicts, 1) if one is not Verdict.LEGAL), 0)
+    events = judged.log.events
+    before_play = POSITION | {DEAL, UP}
+    dealt = next((at for at, one in enumerate(events) if one.kind not in before_play), len(events))
+    return found or dealt
 
 
 def _said(event: Event, log: Log) -> list[Data]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import MATCH, NONE, PLAY, TABLE, Event
+from zarleague.engine.event_sentences import clauses
 from zarleague.engine.game import Game, Remedy
 from zarleague.engine.games import find
 from zarleague.engine.log import Log
@@ -24,11 +25,13 @@ MOST_OFFERS: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One thing to tap. ``card`` is a card's code or "", ``offers`` are lines of the log, and
-    ``at_once`` says that the first of them is written by the first tap."""
+    """One thing to tap. ``card`` is a card's code or "", ``offers`` are lines of the log,
+    ``events`` what they mean, and ``at_once`` says that the first of them is written by the first
+    tap."""
 
     card: str
     offers: tuple[str, ...]
+    events: tuple[Event, ...]
     at_once: bool
 
 
@@ -75,11 +78,20 @@ def screen(log: Log) -> Screen:
 
 
 def screen_data(log: Log) -> dict[str, Any]:
-    """Return a screen as JSON-able data."""
+    """Return a screen as JSON-able data; ``said`` has the clauses of each offer, as
+    :mod:`zarleague.engine.event_sentences` words them."""
     shown = screen(log)
 
     def data(buttons: Iterable[Button]) -> list[dict[str, Any]]:
-        return [{"card": b.card, "offers": b.offers, "at_once": b.at_once} for b in buttons]
+        return [
+            {
+                "card": b.card,
+                "offers": b.offers,
+                "said": [[c._asdict() for c in clauses(event, log)] for event in b.events],
+                "at_once": b.at_once,
+            }
+            for b in buttons
+        ]
 
     return {
         "acting": shown.acting,
@@ -160,10 +172,18 @@ def _buttons(events: Iterable[Event], words: Vocabulary, names: list[str]) -> tu
 
 def _button(card: str, events: list[Event], words: Vocabulary, names: list[str]) -> Button:
     ordered = sorted(events, key=_rareness)
-    offers = tuple(dict.fromkeys(words.line(event, names) for event in ordered))
+    by_line: dict[str, Event] = {}
+    for event in ordered:
+        by_line.setdefault(words.line(event, names), event)
     likeliest = ordered[0]
     plain = likeliest.name == NONE and likeliest.other == NONE and not likeliest.more
-    return Button(card, offers[:MOST_OFFERS], len(offers) == 1 or plain)
+    shown = list(by_line.items())[:MOST_OFFERS]
+    return Button(
+        card,
+        tuple(line for line, _event in shown),
+        tuple(event for _line, event in shown),
+        len(by_line) == 1 or plain,
+    )
 
 
 def _rareness(event: Event) -> tuple[int, int, int, int]:

@@ -3,7 +3,7 @@
 Typst renders ``templates/rulings/ruling.typ``, which reads its texts from JSON."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import typst
@@ -16,6 +16,7 @@ from zarleague.engine.finding_sentences import capitalised
 from zarleague.leagues.formats import long_day
 from zarleague.play.models import Ruling
 from zarleague.play.wording import translated
+from zarleague.reports.event_words import WordedEvent, worded_events
 from zarleague.reports.replay_words import VERDICTS, sentence
 from zarleague.reports.table_picture import faces_of, table_svg
 
@@ -87,6 +88,7 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
         "event": record["dispute"]["event"] or 0,
         "log": [
             {
+                "words": worded.said,
                 "text": row["text"],
                 "verdict": {"legal": "", "illegal": _("Not allowed")}.get(
                     row["verdict"], _("Can’t tell")
@@ -96,7 +98,7 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
                     for one in row["findings"]
                 ],
             }
-            for row in (record["judged"] or {"events": ()})["events"]
+            for row, worded in _moves(record["judged"])
         ],
         "rules_title": _("All house rules"),
         "rules": [
@@ -109,6 +111,10 @@ def _plain(ruling: Ruling) -> dict[str, Any]:
             [_("Checksum (SHA-256)"), ruling.digest],
         ],
     }
+
+
+def _moves(judged: dict[str, Any] | None) -> Iterable[tuple[dict[str, Any], WordedEvent]]:
+    return zip(judged["events"], worded_events(judged), strict=True) if judged else ()
 
 
 def _results(record: dict[str, Any]) -> list[list[str]]:

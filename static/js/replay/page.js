@@ -55,7 +55,7 @@ class Board {
   }
 
   _stepInAddress() {
-    return stepOf(location.hash, location.search, this.last);
+    return stepOf(location.hash, location.search, this.last, this.replay.opens);
   }
 
   /** Return the table of every step as the chosen eyes see it. */
@@ -89,6 +89,7 @@ class Board {
 
   _show() {
     const { step } = this;
+    const focused = document.activeElement;
     this.drawing.draw(this._table());
     this.remarks.show(step, this.eyes, this.witness);
     this.slider.value = String(step);
@@ -108,6 +109,8 @@ class Board {
     }
     // It measures the page: after all that changes it.
     if (this.current) keepInSight(this.current);
+    // What had the focus was drawn anew: the list goes on with it.
+    if (focused && !focused.isConnected) (this.current ?? this.slider).focus({ preventScroll: true });
   }
 
   /** Return the table to draw, with the hidden cards dealt as a witness has them. */
@@ -157,7 +160,7 @@ class Board {
     clearTimeout(this.addressing);
     this.addressing = window.setTimeout(() => {
       const url = new URL(location.href);
-      url.hash = this.step ? `e${this.step}` : "";
+      url.hash = `e${this.step}`;
       history.replaceState(history.state, "", url);
     }, ADDRESS_AFTER);
   }
@@ -321,7 +324,7 @@ class Board {
   async _copyLink() {
     const url = new URL(this.root.dataset.link ?? location.href, location.href);
     url.hash = "";
-    if (this.step) url.searchParams.set("step", String(this.step));
+    url.searchParams.set("step", String(this.step));
     try {
       await navigator.clipboard.writeText(url.href);
       toast(this.replay.texts.copied);

@@ -78,6 +78,7 @@
  * @property {string[]} seats
  * @property {number} dealer
  * @property {number} begins  the first step that is shown
+ * @property {number} opens  the step to open at where the address asks for none
  * @property {number} viewer  the reader's seat, -1 for none
  * @property {LogEvent[]} events
  * @property {Record<string, [Table, ...Changes[]]>} tables  by eyes: "all", "table", "0", "1" …
@@ -139,15 +140,16 @@ export function nextFinding(events, step, way) {
 }
 
 /**
- * Return the step an address asks for: "#e12" or "?step=12", else 0.
+ * Return the step an address asks for: "#e12" or "?step=12", else the one to open at.
  *
  * @param {string} hash
  * @param {string} query
  * @param {number} last
+ * @param {number} opens
  */
-export function stepOf(hash, query, last) {
-  const asked = /^#e(\d+)$/.exec(hash)?.[1] ?? new URLSearchParams(query).get("step") ?? "0";
-  return /^\d{1,6}$/.test(asked) ? Math.min(Number(asked), last) : 0;
+export function stepOf(hash, query, last, opens) {
+  const asked = /^#e(\d+)$/.exec(hash)?.[1] ?? new URLSearchParams(query).get("step") ?? "";
+  return /^\d{1,6}$/.test(asked) ? Math.min(Number(asked), last) : opens;
 }
 
 /**

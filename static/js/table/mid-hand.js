@@ -13,7 +13,7 @@ const NO_CARD = "-";
 export function linesOfStart(form, seats) {
   const rows = every("[data-start-seat]", form);
   const turn = turnOf(form);
-  const isReversed = maybe("[data-start-reversed]", form, HTMLInputElement)?.checked ?? false;
+  const isReversed = isTicked("[data-start-reversed]", form);
   const lines = rows.map((row, seat) => `holds ${seats[seat]} ${held(row)}`);
   const top = maybe("[data-start-top]", form, HTMLSelectElement)?.value;
   if (top) {
@@ -30,6 +30,10 @@ export function linesOfStart(form, seats) {
   });
   const faced = number("[data-start-faces]", form);
   if (faced) lines.push(`faces ${seats[turn]} ${faced}`);
+  if (isTicked("[data-start-drew]", form)) lines.push(`drew ${seats[turn]} ?`);
+  rows.forEach((row, seat) => {
+    if (isTicked("[data-start-unsaid]", row)) lines.push(`unsaid ${seats[seat]}`);
+  });
   if (isReversed) lines.push("reversed");
   return [...lines, `turn ${seats[turn]}`];
 }
@@ -50,6 +54,14 @@ export function turnOf(form) {
 function number(selector, within) {
   const value = Number(maybe(selector, within, HTMLInputElement)?.value ?? 0);
   return Number.isInteger(value) && value > 0 ? value : 0;
+}
+
+/**
+ * @param {string} selector
+ * @param {HTMLElement} within
+ */
+function isTicked(selector, within) {
+  return maybe(selector, within, HTMLInputElement)?.checked ?? false;
 }
 
 /** @param {HTMLElement} row  what a seat holds: so many cards, or the cards and places of a grid */

@@ -6,12 +6,12 @@
  * answer has come waits for it, since it means the table as it stands then. Without a network every
  * card can be tapped all the same, and the log is judged when the network is back.
  *
- * @typedef {{card: string, offers: string[], at_once: boolean}} Button
+ * @typedef {{card: string, offers: string[], said: string[], at_once: boolean}} Button
  * @typedef {{acting: number[], buttons: Button[][], table: Button[], sizes: number[],
  *            piles: {key: string, top: string, size: number}[], over: boolean}} Screen
- * @typedef {{line: number, text: string, verdict: "legal"|"illegal"|"unknown",
- *            said: string[]}} Line
- * @typedef {{button: HTMLElement, sent: DOMStringMap}} Tap
+ * @typedef {{line: number, text: string, worded: string, verdict: "legal"|"illegal"|"unknown",
+ *            said: string[]}} Line  worded: what happened in words, said: what the rules say about it
+ * @typedef {{button: HTMLElement, sent: DOMStringMap, said: string}} Tap  said: its line in words
  * @typedef {{number: number, dealer: string, seats: {name: string, quoted: string}[],
  *            subjects: Record<string, string>, matches: boolean, shown: string[], names: string[],
  *            position: string[],
@@ -40,6 +40,8 @@ class Recorder {
   #verb = "";
   /** @type {string[]} the offers beside the line that was written last */
   #rather = [];
+  /** @type {Map<string, string>} the lines offered now and for the last tap, in words */
+  #words = new Map();
   #asking = new Latest(AFTER);
   #isOffline = false;
   /** Whether the next card names one that the last line moved in sight of everybody. */
@@ -95,7 +97,8 @@ class Recorder {
 
   /** @param {HTMLElement} button  tapped before it is known how the table stands */
   #wait(button) {
-    this.#waiting.push({ button, sent: { ...button.dataset } });
+    const line = button.dataset.recOffer ?? "";
+    this.#waiting.push({ button, sent: { ...button.dataset }, said: this.#words.get(line) ?? line });
     this.#draw();
   }
 
@@ -106,10 +109,10 @@ class Recorder {
    */
   #catchUp() {
     while (this.#waiting.length && !this.#isOpen) {
-      const [{ sent }] = this.#waiting.splice(0, 1);
+      const [{ sent, said }] = this.#waiting.splice(0, 1);
       const line = sent.recOffer;
       if (line !== undefined && this.#screen && !this.#isOffered(line)) {
-        this.#refuse(fill(this.data.texts.gone, { line }));
+        this.#refuse(fill(this.data.texts.gone, { line: said }));
         return;
       }
       this.#draw();
@@ -344,12 +347,23 @@ class Recorder {
     this.#isAsked = false;
     this.#isOffline = answer === null;
     this.#screen = answer?.screen ?? null;
+    this.#learnWords();
     this.#lines = answer?.lines ?? [];
     this.#judged = asked;
     this.#turnToActing();
     this.#draw();
     if (answer?.problem) this.#refuse(answer.problem);
     else this.#catchUp();
+  }
+
+  /** Keep what the offers are called, those beside the last line among them. */
+  #learnWords() {
+    const kept = this.#rather.map((line) => /** @type {const} */ ([line, this.#words.get(line) ?? line]));
+    const { buttons = [], table = [] } = this.#screen ?? {};
+    const offered = [...buttons.flat(), ...table].flatMap(({ offers, said }) =>
+      offers.map((line, index) => /** @type {const} */ ([line, said[index]])),
+    );
+    this.#words = new Map([...kept, ...offered]);
   }
 
   /**
@@ -375,6 +389,26 @@ class Recorder {
   }
 
   #draw() {
+    const focused = document.activeElement;
+    const place = focused && around(focused, "[data-rec-actions], [data-rec-offers], [data-rec-log]");
+    this.#drawAll();
+    if (focused && place && !focused.isConnected) this.#focusAgain(focused, place);
+  }
+
+  /**
+   * Put the focus on what took the place of a button: the same one, or its neighbour; where nothing
+   * is left there, on undoing what it did.
+   * @param {Element} gone
+   * @param {HTMLElement} place
+   */
+  #focusAgain(gone, place) {
+    const { recOffer, recUpto } = /** @type {HTMLElement} */ (gone).dataset;
+    const all = place.hidden ? [] : every("button", place);
+    const same = all.find(({ dataset }) => dataset.recOffer === recOffer && dataset.recUpto === recUpto);
+    (same ?? all.at(recUpto ? -1 : 0) ?? one("[data-rec-undo]", this.holder)).focus();
+  }
+
+  #drawAll() {
     const screen = this.#screen;
     for (const seat of every("[data-rec-seat]", this.holder)) {
       const index = Number(seat.dataset.recSeat);
@@ -415,7 +449,7 @@ class Recorder {
     if (this.#isNaming) return texts.which;
     if (this.#isOffline) return texts.offline;
     const last = this.#lines.at(-1);
-    const said = last?.said.length ? `${last.text}: ${last.said[0]} ` : "";
+    const said = last?.said.length ? `${last.worded || last.text}: ${last.said[0]} ` : "";
     if (this.#screen?.over) return said + texts.over;
     const acting = this.#screen?.acting ?? [];
     if (!acting.length) return said || (this.#lines.length ? texts.next : texts.start);
@@ -432,12 +466,8 @@ class Recorder {
   #drawActions() {
     const own = this.#buttons().filter((button) => !button.card);
     const all = [...own, ...(this.#screen?.table ?? [])];
-    const begins = `${this.data.seats[this.#seat].quoted} `;
     one("[data-rec-actions]", this.holder).replaceChildren(
-      ...all.map(({ offers: [line] }) => {
-        const said = line.startsWith(begins) ? line.slice(begins.length) : line;
-        return this.#button(line, said.replaceAll('"', ""));
-      }),
+      ...all.map(({ offers: [line] }) => this.#button(line)),
     );
   }
 
@@ -450,23 +480,38 @@ class Recorder {
     place.hidden = !lines.length;
     place.replaceChildren(
       ...(rather && lines.length ? [this.data.texts.or] : []),
-      ...lines.map((line) => this.#button(line, line, rather)),
+      ...lines.map((line) => this.#button(line, rather)),
     );
   }
 
   /**
+   * A button that says what happens, with the cards it moves; its line is the tooltip.
    * @param {string} line
-   * @param {string} label
    * @param {boolean} [rather]
    */
-  #button(line, label, rather = false) {
+  #button(line, rather = false) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button";
     button.dataset.recOffer = line;
+    button.title = line;
     if (rather) button.dataset.rather = "";
-    button.textContent = label;
+    button.append(...this.#faces(line), this.#words.get(line) ?? line);
     return button;
+  }
+
+  /**
+   * The cards that a line names, drawn small.
+   * @param {string} line
+   */
+  #faces(line) {
+    return line.split(" ").flatMap((word) => {
+      const card = maybe(`[data-rec-card="${CSS.escape(word)}"] svg`, this.holder, /** @type {any} */ (SVGElement));
+      if (!card || word === "?") return [];
+      const face = /** @type {Element} */ (card.cloneNode(true));
+      face.classList.replace("m", "s");
+      return [face];
+    });
   }
 
   #drawLog() {
@@ -474,13 +519,15 @@ class Recorder {
     const events = this.#events();
     const judged = events.map((text, index) => {
       const line = text === this.#judged[index] ? this.#lines[index] : undefined;
-      return line ?? { text, verdict: "", said: [] };
+      return line ?? { text, worded: this.#words.get(text) ?? "", verdict: "", said: [] };
     });
     one("[data-rec-log]", this.holder).replaceChildren(
-      ...judged.map(({ text, verdict, said }, index) => {
+      ...judged.map(({ text, worded, verdict, said }, index) => {
         const row = document.createElement("li");
+        const what = document.createElement("span");
         const line = document.createElement("code");
         line.textContent = text;
+        what.append(...this.#faces(text), ...(worded ? [`${worded} `] : []), line);
         const mark = document.createElement("span");
         mark.className = `rec-verdict ${verdict}`;
         mark.textContent = [verdict && verdict !== "legal" ? texts[verdict] : "", ...said].filter(Boolean).join(": ");
@@ -490,7 +537,7 @@ class Recorder {
         back.dataset.recUpto = String(index);
         back.textContent = "↶";
         back.setAttribute("aria-label", fill(texts.back, { number: index + 1 }));
-        row.append(line, mark, back);
+        row.append(what, mark, back);
         return row;
       }),
     );

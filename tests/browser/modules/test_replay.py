@@ -107,11 +107,12 @@ def test_the_nearest_event_with_a_finding(run: Run, step: int, way: int, found: 
         ("", "?step=7", 7),
         ("#e12", "?step=7", 12),
         ("#e99", "", 20),
-        ("#log", "?step=x", 0),
-        ("", "?step=-3", 0),
-        ("", "", 0),
+        ("#e0", "", 0),
+        ("#log", "?step=x", 5),
+        ("", "?step=-3", 5),
+        ("", "", 5),
     ],
 )
 def test_an_address_asks_for_a_step(run: Run, fragment: str, query: str, step: int) -> None:
-    source = "({stepOf}, [fragment, query]) => stepOf(fragment, query, 20)"
+    source = "({stepOf}, [fragment, query]) => stepOf(fragment, query, 20, 5)"
     assert run("replay/steps.js", source, [fragment, query]) == step

@@ -103,11 +103,10 @@ def saved(keeper: Keeper, number: int) -> str:
 
 
 def replay_to_the_finding(keeper: Keeper, number: int, event: int) -> None:
-    """Replay a hand up to its first event that was not allowed."""
+    """Replay a hand, which opens at its first event that was not allowed."""
     keeper.page.goto(f"{keeper.address}h/{number}/")
     keeper.page.get_by_role("link", name="Replay this hand").click()
     expect(keeper.page.locator(".ring-seat").first).to_be_visible()
-    keeper.page.get_by_role("button", name="Next finding").click()
     current = keeper.page.locator("[data-event][aria-current=step]")
     expect(current).to_have_attribute("data-event", str(event))
 

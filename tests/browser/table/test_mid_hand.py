@@ -31,6 +31,7 @@ def test_a_hand_is_recorded_from_the_middle_on(keeper: Keeper, match: Match) -> 
     ann, bob, cat, *_ = form.locator("[data-start-seat]").all()
     bob.get_by_label("Cards").fill("1")
     ann.get_by_label("Has to draw").fill("2")
+    bob.get_by_label("hasn’t called the last card").check()
     cat.get_by_label("to play").check()
     form.get_by_label("Top card").select_option("b+2")
     form.get_by_label("To draw or answer").fill("2")
@@ -38,12 +39,13 @@ def test_a_hand_is_recorded_from_the_middle_on(keeper: Keeper, match: Match) -> 
     form.get_by_role("button", name="Start here").click()
     seats = [name.text_content() or "" for name in phone.locator("[data-rec-seat] .name").all()]
     held = {"Bob": 1}
-    expect(phone.locator("[data-rec-log] li")).to_have_count(len(seats) + 4)
+    expect(phone.locator("[data-rec-log] li")).to_have_count(len(seats) + 5)
     assert written(phone) == [
         *(f"holds {name} {held.get(name, 5)}" for name in seats),
         f"laid {seats[1]} b+2",
         f"owes {seats[0]} 2",
         f"faces {seats[2]} 2",
+        f"unsaid {seats[1]}",
         f"turn {seats[2]}",
     ]
     expect(phone.locator("[data-rec-log] .illegal")).to_have_count(0)

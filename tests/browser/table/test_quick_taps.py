@@ -107,6 +107,21 @@ def test_a_line_that_is_not_offered_any_more_is_refused_in_sight(recorder: Recor
     tap(page, draw, draw, "[data-rec-card='g1']")
     answers.let_go()
     expect(page.locator("[data-rec-status]")).to_have_text(
-        "“Bob draw ?” wasn’t written: it’s no longer possible."
+        "“Bob draws a card” wasn’t written: it’s no longer possible."
     )
+    assert written(page) == ["Bob draw ?"]
+
+
+def test_the_focus_stays_where_the_next_move_is_recorded(recorder: Recorder) -> None:
+    """Bob and Cat draw, by keys alone; then Cat's draw is undone in the list of moves."""
+    page = recorder.page
+    page.locator("[data-rec-offer='Bob draw ?']").press("Enter")
+    cat = page.locator("[data-rec-actions] [data-rec-offer='Cat draw ?']")
+    expect(cat).to_be_focused()
+    expect(cat).to_have_text("Cat draws a card")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-rec-actions] [data-rec-offer='Dee draw ?']")).to_be_focused()
+    page.locator("[data-rec-history] > summary").click()
+    page.locator("[data-rec-upto='6']").press("Enter")
+    expect(page.locator("[data-rec-upto='5']")).to_be_focused()
     assert written(page) == ["Bob draw ?"]

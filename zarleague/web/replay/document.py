@@ -29,6 +29,7 @@ def document(data: Data, viewer: int = TABLE) -> Data:
         "seats": data["seats"],
         "dealer": data["dealer"],
         "begins": data["begins"],
+        "opens": data["opens"],
         "viewer": viewer,
         "events": [_event(row, ruleset) for row in data["events"]],
         "problems": [

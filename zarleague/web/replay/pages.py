@@ -154,10 +154,10 @@ def _query(request: HttpRequest) -> str:
     return f"?dispute={dispute}" if dispute.isdecimal() else ""
 
 
-def step_in(request: HttpRequest) -> int:
-    """Return the step given in an address, 0 for none."""
+def step_in(request: HttpRequest, otherwise: int = 0) -> int:
+    """Return the step given in an address, *otherwise* for none."""
     asked = request.GET.get("step", "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else otherwise
 
 
 def _picture(data: dict[str, Any]) -> HttpResponse:
@@ -170,12 +170,12 @@ def _picture(data: dict[str, Any]) -> HttpResponse:
 
 def _board(request: HttpRequest, data: dict[str, Any], viewer: int, link: str) -> dict[str, Any]:
     """Return the context of templates/replay/board.html; *link* is the address to share, without a
-    step."""
+    step. Without a step in the address the board opens at the first finding."""
     return {
         "replay": document(data, viewer),
         "faces": faces_of(data),
         "link": link,
-        "step": min(step_in(request), len(data["events"])),
+        "step": min(step_in(request, data["opens"]), len(data["events"])),
     }
 
 

@@ -18,7 +18,7 @@ from zarleague.play.models import Dispute
 from zarleague.play.ruling_record import Case
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, key_of, league_or_404
-from zarleague.web.table.judging import JudgedLine, ShownLog, judged_log
+from zarleague.web.table.judging import ShownLog, judged_log
 from zarleague.web.table.recording import recorder_of
 from zarleague.web.words import local_time
 
@@ -30,10 +30,6 @@ class ShownAccount:
     key: str
     author: str
     judged: ShownLog
-
-    def line(self, index: int) -> JudgedLine | None:
-        """Return the event at an index, from 0; None after the account's last event."""
-        return self.judged.lines[index] if index < len(self.judged.lines) else None
 
 
 def dispute_of(request: HttpRequest, slug: str, dispute_id: int) -> Dispute:

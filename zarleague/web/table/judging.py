@@ -14,6 +14,7 @@ from zarleague.play import judging, selectors
 from zarleague.play.errors import LogRejected, LogTooHeavy
 from zarleague.play.models import Match
 from zarleague.play.wording import translated
+from zarleague.reports.event_words import NOT_WORDED, WordedEvent, worded_events
 from zarleague.web.requests import whole_number
 from zarleague.web.table.frame import find_match
 
@@ -33,12 +34,15 @@ class LineRemark:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLine:
-    """One line of a log: its number, its canonical text, the verdict and the remarks."""
+    """One line of a log: its number, its canonical text, the verdict and the remarks; the number of
+    the move from 1 on, 0 for a line that is no event; and the event in words, if it can be read."""
 
     line: int
     text: str
     verdict: str
     said: tuple[LineRemark, ...]
+    move: int = 0
+    worded: WordedEvent = NOT_WORDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,14 @@ class ShownLog:
     problem: str = ""
     blocks: bool = False
     repairs: tuple[OfferedRepair, ...] = ()
+
+    def move(self, number: int) -> JudgedLine | None:
+        """Return a move, from 1 on; None where the log ends before it."""
+        return next((line for line in self.lines if line.move == number), None)
+
+    def around(self, number: int) -> tuple[JudgedLine, ...]:
+        """Return a move with the two before and after it."""
+        return tuple(line for line in self.lines if line.move and abs(line.move - number) <= 2)
 
     @property
     def found(self) -> tuple[JudgedLine, ...]:
@@ -100,7 +112,11 @@ def judged_log(data: dict[str, Any]) -> ShownLog:
 def judged_lines(data: dict[str, Any]) -> tuple[JudgedLine, ...]:
     """Return the judged lines of a replay's data in order, including lines that could not be
     parsed."""
-    lines = [_judged_line(row) for row in data["events"]] + [
+    worded = worded_events(data)
+    lines = [
+        _judged_line(row, move, event)
+        for move, (row, event) in enumerate(zip(data["events"], worded, strict=True), start=1)
+    ] + [
         JudgedLine(row["line"], row["token"], "illegal", (_problem_remark(row),))
         for row in data["problems"]
     ]
@@ -121,9 +137,9 @@ def _offered_repair(repair: dict[str, Any]) -> OfferedRepair:
     return OfferedRepair(repair["line"], repair["text"], repair["inserts"], question)
 
 
-def _judged_line(row: dict[str, Any]) -> JudgedLine:
+def _judged_line(row: dict[str, Any], move: int, worded: WordedEvent) -> JudgedLine:
     said = tuple(_finding_remark(finding) for finding in row["findings"])
-    return JudgedLine(row["line"], row["text"], _VERDICTS[row["verdict"]], said)
+    return JudgedLine(row["line"], row["text"], _VERDICTS[row["verdict"]], said, move, worded)
 
 
 def _problem_remark(row: dict[str, Any]) -> LineRemark:

@@ -5,8 +5,10 @@ from typing import Any
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
+from zarleague.engine import event as kinds
 from zarleague.engine.cards import Face
 from zarleague.engine.event import ACCUSE, FACES, HOLDS, LAID, MATCH, OWES, PLAY, REVERSED, WON
 from zarleague.engine.game import Verb
@@ -18,6 +20,7 @@ from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
 from zarleague.play.errors import ReplaysBusy, TooManyLogs
 from zarleague.play.models import Match
+from zarleague.reports.replay_words import sentence
 from zarleague.web.table.frame import find_match
 from zarleague.web.table.judging import judged_lines
 
@@ -25,13 +28,14 @@ from zarleague.web.table.judging import judged_lines
 @dataclass(frozen=True, slots=True)
 class Recorder:
     """The data to render a recorder of one match. ``verbs`` are the words that can precede cards,
-    ``bare`` those that take none, ``tray`` the faces by colour, ``data`` the data of its script.
-    ``start`` lists what the form for a start in mid-hand asks: "sizes" or "grid" of the hands,
-    "top", "owes", "faces", "won", "reversed"; "bluff" adds a note when bluffs cannot be judged."""
+    ``bare`` those that take none, each with its label, ``tray`` the faces by colour, ``data`` the
+    data of its script. ``start`` lists what the form for a start in mid-hand asks: "sizes" or
+    "grid" of the hands, "top", "owes", "faces", "drew", "unsaid", "won", "reversed"; "bluff" adds
+    a note when bluffs cannot be judged."""
 
     tray: tuple[tuple[Face, ...], ...]
-    verbs: tuple[str, ...]
-    bare: tuple[str, ...]
+    verbs: tuple[tuple[str, str], ...]
+    bare: tuple[tuple[str, str], ...]
     start: frozenset[str]
     words: tuple[str, ...]
     data: dict[str, Any]
@@ -55,8 +59,8 @@ def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
     tapped = [verb for verb in verbs if verb.kind not in POSITION]
     return Recorder(
         tray=tuple(tuple(rows[colour]) for colour in sorted(rows, key=lambda key: not key)),
-        verbs=tuple(verb.words[0] for verb in tapped if verb.cards[1]),
-        bare=tuple(verb.words[0] for verb in tapped if not verb.cards[1]),
+        verbs=tuple(_named(verb) for verb in tapped if verb.cards[1]),
+        bare=tuple(_named(verb) for verb in tapped if not verb.cards[1]),
         start=_start_of(game.verbs),
         words=words.words,
         data={
@@ -81,9 +85,44 @@ _ASKED = {
     LAID: "top",
     OWES: "owes",
     FACES: "faces",
+    kinds.DREW: "drew",
+    kinds.UNSAID: "unsaid",
     WON: "won",
     REVERSED: "reversed",
 }
+
+
+_CALLED = {
+    kinds.DEAL: gettext_noop("is dealt"),
+    kinds.UP: gettext_noop("turned up"),
+    kinds.DRAW: gettext_noop("draws"),
+    kinds.RESHUFFLE: gettext_noop("pile reshuffled"),
+    kinds.PASS: gettext_noop("passes"),
+    kinds.TAKE: gettext_noop("takes"),
+    kinds.PUT: gettext_noop("puts"),
+    kinds.DISCARD: gettext_noop("discards"),
+    kinds.TURN: gettext_noop("turns up"),
+    kinds.CLEAR: gettext_noop("clears a column"),
+    kinds.ADD: gettext_noop("adds"),
+    kinds.CHOOSE: gettext_noop("chooses"),
+    kinds.SET_ASIDE: gettext_noop("sets aside"),
+    kinds.COPY: gettext_noop("copies"),
+    kinds.REMOVE: gettext_noop("removes"),
+    kinds.SAY: gettext_noop("says"),
+    kinds.ASK: gettext_noop("asks how many"),
+    kinds.CATCH: gettext_noop("catches"),
+    kinds.ACCUSE: gettext_noop("calls a bluff"),
+    kinds.REACT: gettext_noop("reacts"),
+    kinds.PENALTY: gettext_noop("penalty"),
+    kinds.CLOSE: gettext_noop("the hand ends"),
+    kinds.LEFT: gettext_noop("has left"),
+}
+
+
+def _named(verb: Verb) -> tuple[str, str]:
+    """Return a verb's word in a log, and what it is called in the active language."""
+    word = verb.words[0]
+    return word, _(_CALLED[verb.kind]) if verb.kind in _CALLED else word
 
 
 def _start_of(verbs: tuple[Verb, ...]) -> frozenset[str]:
@@ -112,12 +151,23 @@ def record(request: HttpRequest, league: str, match: int) -> JsonResponse:
         {
             "line": line.line,
             "text": line.text,
+            "worded": line.worded.said,
             "verdict": line.verdict,
             "said": [said.text for said in line.said],
         }
         for line in judged_lines(data)
     ]
-    return JsonResponse({"lines": lines, "screen": data["screen"]})
+    return JsonResponse({"lines": lines, "screen": _in_words(data["screen"])})
+
+
+def _in_words(screen: dict[str, Any]) -> dict[str, Any]:
+    """Return a screen with each of its offers as a sentence."""
+
+    def worded(buttons: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [one | {"said": [sentence(said) for said in one["said"]]} for one in buttons]
+
+    buttons = [worded(own) for own in screen["buttons"]]
+    return screen | {"buttons": buttons, "table": worded(screen["table"])}
 
 
 def _texts() -> dict[str, str]:
