@@ -17,8 +17,10 @@ from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Season
 from zarleague.play import services
 from zarleague.play.models import Match
+from zarleague.play.selectors import pending_disputes
 from zarleague.reports import answers
 from zarleague.reports.ranks import refresh_ranks
+from zarleague.sql.entering_hand import evening_totals_of
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +98,7 @@ def statements() -> Iterator[list[tuple[str, Any]]]:
     found: list[tuple[str, Any]] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.lstrip().upper().startswith("SELECT"):
+        if sql.lstrip().upper().startswith(("SELECT", "WITH")):
             found.append((sql, params))
         return execute(sql, params, many, context)
 
@@ -138,6 +140,27 @@ def test_a_hand_is_entered_without_going_through_a_table() -> None:
         refresh_ranks(club.season.pk)
     for sql, params in asked:
         assert scanned(sql, params) == [], sql
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="about the order SQLite reads in")
+def test_what_parts_ties_and_who_disputes_is_found_without_going_through_a_season() -> None:
+    season = season_of(100, 8, 4)
+    evenings = [
+        (player.pk, bulk.FIRST_EVENING.toordinal()) for player in season.league.players.all()
+    ]
+    assert evening_totals_of(season.pk, evenings)
+    with statements() as asked:
+        evening_totals_of(season.pk, evenings)
+    assert "(season_id=? AND player_id=? AND evening=?)" in plan(*asked[0])
+    with statements() as asked:
+        assert list(pending_disputes(season.league)) == []
+    assert plan(*asked[0]).startswith("SCAN dispute USING INDEX dispute_due SEARCH hand USING INT")
+
+
+def plan(sql: str, params: Any) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
+        return " ".join(line for *_, line in cursor.fetchall())
 
 
 def test_a_scan_would_be_found() -> None:

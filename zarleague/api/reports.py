@@ -13,9 +13,8 @@ from zarleague.api.files import FORMS, file_of, files
 from zarleague.api.schema import lists, reads, writes
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.season_report.document import Document
 from zarleague.reports.season_report.exports import FILES
-from zarleague.reports.season_report.wording import document_of
+from zarleague.reports.season_report.wording import document_of, table_of
 from zarleague.reports.tasks import queue_job
 
 
@@ -78,10 +77,6 @@ class _OfReport(Endpoint):
         """Return the report. Raise Http404."""
         return self.found(selectors.report_by_number(self.season(slug, season_id), number))
 
-    def document(self, report: SeasonReport) -> Document:
-        """Return the report's document in words."""
-        return document_of(report.figures, report.differences)
-
 
 class OneReport(_OfReport):
     """One report."""
@@ -93,7 +88,7 @@ class OneReport(_OfReport):
         tables: dict[str, Any] = {
             "figures": found.figures,
             "differences": found.differences,
-            "tables": self.document(found).table_keys(),
+            "tables": document_of(found.figures, found.differences).table_keys(),
         }
         return Response(ReportRow(found).data | tables)
 
@@ -116,7 +111,8 @@ class ReportTable(_OfReport):
         self, request: Request, slug: str, season_id: int, number: int, key: str, form: str
     ) -> Any:
         """Return one table of the report as CSV, XLSX or JSON."""
-        table = self.document(self.report(slug, season_id, number)).table(key)
+        found = self.report(slug, season_id, number)
+        table = table_of(found.figures, found.differences, key)
         if table is None or form not in FILES:
             raise Http404
         kind, write = FILES[form]

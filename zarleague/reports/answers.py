@@ -20,7 +20,6 @@ from django.utils import timezone
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Option, RulesetError
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import names
 from zarleague.play.selectors import (
     Period,
     games_played,
@@ -81,7 +80,9 @@ class _QuestionKind:
     """Another one as soon as the answer may be."""
     is_short: Callable[[Season, Question], bool]
     work_out: Callable[[Season, Question, Progress], tuple[Mapping[str, Any], Sequence[Any]]]
-    """Return the head and the rows of an answer, as JSON-able data."""
+    """Return the head of an answer, as JSON-able data, and its rows."""
+    write: Callable[[Any], Any]
+    """Return one row as JSON-able data."""
     read: Callable[[Sequence[Any]], Any]
     """Return one row from its JSON."""
 
@@ -146,7 +147,7 @@ def _ask(season: Season, question: Question, page: int) -> Answered | NotYet:
     if kind.is_short(season, question):
         head, rows = kind.work_out(season, question, Progress.unrecorded())
         shown = rows[page * PART : (page + 1) * PART]
-        return Answered([kind.read(row) for row in shown], len(rows), head)
+        return Answered(shown, len(rows), head)
     stamp = kind.stamp(season, question)
     key = _key(question)
     answer = Answer.objects.filter(season=season, question=key).first()
@@ -196,7 +197,7 @@ def _answer(answer: Answer, season: Season, progress: Progress) -> None:
         )
         AnswerPart.objects.filter(answer=answer).delete()
         AnswerPart.objects.bulk_create(
-            AnswerPart(answer=answer, number=number, rows=part)
+            AnswerPart(answer=answer, number=number, rows=[kind.write(row) for row in part])
             for number, part in enumerate(_parts(rows))
         )
 
@@ -213,9 +214,8 @@ def _period(question: Question) -> Period:
 def _period_rows(
     season: Season, question: Question, progress: Progress
 ) -> tuple[Mapping[str, Any], Sequence[Any]]:
-    named = names(season.league)
-    rows = period_table(season, _period(question), rules_from_json(season.rules), named)
-    return {"penalised": any(row.penalty for row in rows)}, [_row_to_json(row) for row in rows]
+    rows = period_table(season, _period(question), rules_from_json(season.rules)).rows
+    return {"penalised": any(row.penalty for row in rows)}, rows
 
 
 def _what_if_rows(
@@ -237,7 +237,7 @@ def _what_if_rows(
         "metric": found.rules.metric.value,
         "high_wins": found.rules.metric_high_wins,
     }
-    return head, [_movement_to_json(movement) for movement in found.movements]
+    return head, found.movements
 
 
 def _movement_to_json(movement: Movement) -> list[Any]:
@@ -292,12 +292,14 @@ _KINDS: Final[Mapping[str, _QuestionKind]] = {
         stamp=lambda season, question: stamp_of(season, _period(question)),
         is_short=lambda season, question: is_short(season, _period(question)),
         work_out=_period_rows,
+        write=_row_to_json,
         read=_row,
     ),
     "what-if": _QuestionKind(
         stamp=lambda season, question: f"{season.revision}",
         is_short=lambda season, question: hands_of(season) <= SHORT_SEASON,
         work_out=_what_if_rows,
+        write=_movement_to_json,
         read=_movement,
     ),
 }

@@ -4,6 +4,7 @@ tapped."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 from typing import Final
@@ -51,6 +52,16 @@ class BumpLine:
     label_at: Point
     ranks: Sequence[int | None]
 
+    @property
+    def shown_ranks(self) -> list[int | str]:
+        """Return the ranks as cells of a table show them."""
+        return [rank or "–" for rank in self.ranks]
+
+    @property
+    def listed_ranks(self) -> str:
+        """Return the ranks as scripts read them, nothing for none."""
+        return ",".join(str(rank or "") for rank in self.ranks)
+
 
 @dataclass(frozen=True, slots=True)
 class BumpChart:
@@ -83,12 +94,16 @@ def bump_chart(placed: Sequence[Placed], evenings: Sequence[str]) -> BumpChart |
     right = WIDTH - RIGHT
     foot = TOP + pitch * (lowest - 1)
 
-    def at(evening: int, rank: int) -> Point:
-        x = LEFT + (right - LEFT) * evening / (len(evenings) - 1)
-        return Point(round(x, 1), round(TOP + pitch * (rank - 1), 1))
-
+    across = [
+        round(LEFT + (right - LEFT) * evening / (len(evenings) - 1), 1)
+        for evening in range(len(evenings))
+    ]
+    down = [round(TOP + pitch * rank, 1) for rank in range(lowest)]
     stretches = [
-        _stretches([at(i, r) if r else None for i, r in enumerate(one.ranks)]) for one in drawn
+        _stretches(
+            [Point(x, down[r - 1]) if r else None for x, r in zip(across, one.ranks, strict=True)]
+        )
+        for one in drawn
     ]
     leaders = [i for i, one in enumerate(drawn) if one.ranks[-1]][:NAMED]
     heights = spread(
@@ -118,8 +133,8 @@ def bump_chart(placed: Sequence[Placed], evenings: Sequence[str]) -> BumpChart |
         pitch=round(pitch, 2),
         top=TOP,
         lines=tuple(sorted(lines, key=lambda line: -line.style if line.style else -NAMED - 1)),
-        rows=tuple(Tick(at(0, rank).y, str(rank)) for rank in shown),
-        columns=tuple(Tick(at(i, 1).x, evenings[i]) for i in range(len(evenings) - 1, -1, -step)),
+        rows=tuple(Tick(down[rank - 1], str(rank)) for rank in shown),
+        columns=tuple(Tick(across[i], evenings[i]) for i in range(len(evenings) - 1, -1, -step)),
         evenings=tuple(evenings),
     )
 
@@ -159,8 +174,20 @@ def _straight(points: Sequence[Point]) -> str:
 
 def _curve(points: Sequence[Point]) -> str:
     """Return a smooth path that is horizontal at every point."""
-    path = [f"M{points[0].x:g} {points[0].y:g}"]
-    for one, other in pairwise(points):
-        middle = round((one.x + other.x) / 2, 1)
-        path.append(f"C{middle:g} {one.y:g} {middle:g} {other.y:g} {other.x:g} {other.y:g}")
+    texts = [(_text(point.x), _text(point.y)) for point in points]
+    path = [f"M{texts[0][0]} {texts[0][1]}"]
+    for (one, (_, level)), (other, (x, y)) in pairwise(zip(points, texts, strict=True)):
+        middle = _middle(one.x, other.x)
+        path.append(f"C{middle} {level} {middle} {y} {x} {y}")
     return " ".join(path)
+
+
+# The lines of a chart share their evenings and their ranks.
+@lru_cache(maxsize=1024)
+def _text(value: float) -> str:
+    return f"{value:g}"
+
+
+@lru_cache(maxsize=1024)
+def _middle(left: float, right: float) -> str:
+    return f"{round((left + right) / 2, 1):g}"

@@ -1,13 +1,12 @@
 """The data of a season's chart: the figure it ranks by, evening by evening."""
 
-import datetime
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from zarleague.leagues.models import Season
 from zarleague.play.models import SeasonEvening
 from zarleague.play.totals import rows as stored_rows
-from zarleague.reports.models import EveningRank
+from zarleague.sql import evening_ranks
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import running_metric
 from zarleague.standings.table import Row
@@ -18,6 +17,7 @@ MOST_POINTS: Final = 60
 WORKED_OUT: Final = 200
 """Totals of one player and evening that are added up for a chart. Above that it shows what was
 stored with the ranks, which follow a hand within a second or so."""
+NO_METRIC: Final = (None, None)
 
 Item = TypeVar("Item")
 
@@ -73,18 +73,10 @@ def _stored(
     season: Season, rows: Sequence[Row], steps: Sequence[int]
 ) -> dict[int, tuple[float | None, ...]]:
     """Return the stored metric after these evenings; for the last one, that of today's table."""
-    stored = EveningRank.objects.filter(
-        season=season,
-        evening__in=[datetime.date.fromordinal(step) for step in steps[:-1]],
-        player__in=[row.player_id for row in rows],
-    )
-    known = {
-        (player, day.toordinal()): metric
-        for player, day, metric in stored.values_list("player_id", "evening", "metric")
-    }
+    known = evening_ranks.after_evenings(season.pk, steps[:-1], [row.player_id for row in rows])
     return {
         row.player_id: (
-            *(known.get((row.player_id, step)) for step in steps[:-1]),
+            *(known.get((row.player_id, step), NO_METRIC)[1] for step in steps[:-1]),
             None if row.metric is None else float(row.metric),
         )
         for row in rows

@@ -1,20 +1,20 @@
 """The ranks of a season's leading players by evening, for their form, the last changes of rank and
 the bump chart."""
 
-import datetime
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from zarleague.leagues.models import Season
 from zarleague.play.models import SeasonEvening
 from zarleague.reports.course import thinned
-from zarleague.reports.models import EveningRank
+from zarleague.sql import evening_ranks
 from zarleague.standings.table import Row
 
 MOST_EVENINGS: Final = 24
 """Evenings of a line; between more nobody could follow it."""
 FORM: Final = 8
 """The last evenings, as a player's form."""
+NO_RANK: Final = (None,)
 
 Ranks = tuple[int | None, ...]
 """A player's rank after each of some evenings, None without one."""
@@ -67,18 +67,12 @@ def rank_course(season: Season, rows: Sequence[Row]) -> RankCourse:
     counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
     days = list(counted.values_list("evening", flat=True))
     steps, last = thinned(days, MOST_EVENINGS), days[-FORM - 1 :]
-    stored = EveningRank.objects.filter(
-        season=season,
-        evening__in=[datetime.date.fromordinal(day) for day in {*steps, *last} - {*days[-1:]}],
-        player__in=[row.player_id for row in rows],
+    known = evening_ranks.after_evenings(
+        season.pk, {*steps, *last} - {*days[-1:]}, [row.player_id for row in rows]
     )
-    known = {
-        (player, day.toordinal()): rank
-        for player, day, rank in stored.values_list("player_id", "evening", "rank")
-    }
 
     def line(row: Row, evenings: Sequence[int]) -> Ranks:
-        before = (known.get((row.player_id, day)) for day in evenings[:-1])
+        before = (known.get((row.player_id, day), NO_RANK)[0] for day in evenings[:-1])
         return (*before, row.rank) if evenings else ()
 
     return RankCourse(

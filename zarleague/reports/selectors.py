@@ -87,8 +87,9 @@ def reports_of(season: Season) -> QuerySet[SeasonReport]:
 
 
 def report_by_number(season: Season, number: int) -> SeasonReport | None:
-    """Return a report of a season, None if there is none."""
-    return SeasonReport.objects.filter(season=season, number=number).first()
+    """Return a report of a season, None if there is none; its figures, which may be megabytes, are
+    read when they are asked for."""
+    return reports_of(season).filter(number=number).first()
 
 
 def latest_report_number(season: Season) -> int:

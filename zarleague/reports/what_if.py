@@ -114,7 +114,7 @@ def what_if(
         after, rules = _rescored_table(season, changes, rules, counts, steps)
     else:
         rules = _turned(rules, _directions(season))
-        after = period_table(season, Period(), rules, names(season.league))
+        after = period_table(season, Period(), rules).rows
     return WhatIf(
         before,
         after,

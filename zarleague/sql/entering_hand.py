@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection
 
-from zarleague.sql.rows import Instance, instances, rows, rows_in, rows_in_pairs, run, upsert
+from zarleague.sql.rows import Instance, instances, rows, rows_by_pairs, rows_in, run, upsert
 
 Row = tuple[Any, ...]
 
@@ -137,9 +137,9 @@ def evening_totals(season_id: int, evening: int, players: Iterable[int]) -> list
 def evening_totals_of(season_id: int, wanted: Iterable[tuple[int, int]]) -> list[Row]:
     """Return (player, evening, tally as JSON text) of some players' evenings, given as (player,
     evening)."""
-    return rows_in_pairs(
-        "SELECT player_id, evening, tally FROM play_eveningtotal"
-        " WHERE season_id = %s AND (player_id, evening) IN %s",
+    return rows_by_pairs(
+        "SELECT player_id, evening, tally FROM wanted CROSS JOIN play_eveningtotal"
+        " WHERE season_id = %s AND player_id = one AND evening = other",
         wanted,
         season_id,
     )

@@ -48,17 +48,23 @@ def rows_in(statement: str, keys: Iterable[int], *params: Any) -> list[tuple[Any
     return rows(statement.removesuffix("%s") + f"({marks})", *params, *listed)
 
 
-def rows_in_pairs(
+def rows_by_pairs(
     statement: str, keys: Iterable[tuple[int, int]], *params: Any
 ) -> list[tuple[Any, ...]]:
-    """Return the rows of a statement that ends in ``IN %s``, the placeholder for pairs of keys."""
+    """Return the rows of a statement that joins pairs of keys: the rows ``(one, other)`` of what it
+    calls ``wanted``.
+
+    It names ``wanted`` first in a CROSS JOIN, the tables of which SQLite reads in their order: it
+    looks each pair up by its index, where it would go through a season for ``IN (VALUES ...)``.
+    """
     listed = sorted(keys)
     found: list[tuple[Any, ...]] = []
     for start in range(0, len(listed), PAIRS):
         part = listed[start : start + PAIRS]
-        marks = ", ".join(["(%s, %s)"] * len(part))
-        text = statement.removesuffix("%s") + f"(VALUES {marks})"
-        found += rows(text, *params, *chain.from_iterable(part))
+        # PostgreSQL has to know of the first that they are numbers.
+        marks = ", ".join(["(CAST(%s AS bigint), CAST(%s AS bigint))"] * len(part))
+        text = f"WITH wanted(one, other) AS (VALUES {marks}) {statement}"
+        found += rows(text, *chain.from_iterable(part), *params)
     return found
 
 

@@ -1,5 +1,6 @@
 """The Jinja environment of the page templates."""
 
+from collections.abc import MutableMapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -32,10 +33,22 @@ def key_input() -> Markup:
     return Markup(f'<input type="hidden" name="key" value="{new_key()}">')  # noqa: S704
 
 
+class PageEnvironment(Environment):
+    """Jinja's environment without names that only one template knows: ours have none."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the names that all templates know.
+
+        Jinja lays a map of each template's own over them, which every import on every page would
+        look through name by name.
+        """
+        return {**self.globals, **d} if d else self.globals
+
+
 def environment(**options: Any) -> Environment:
     """Build the environment; Django adds ``request``, ``csrf_input`` and ``messages``."""
     options.setdefault("undefined", StrictUndefined)
-    env = Environment(**options, extensions=["jinja2.ext.i18n"])  # noqa: S701 (Django escapes)
+    env = PageEnvironment(**options, extensions=["jinja2.ext.i18n"])
     env.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,
         translation.ngettext,

@@ -11,7 +11,7 @@ from django.db.models import Count, OuterRef, Subquery
 
 from zarleague.engine.games import KEYS
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.selectors import aliases, names
+from zarleague.leagues.selectors import aliases, names, names_of
 from zarleague.play.models import Match, SeasonEvening
 from zarleague.play.totals import ForTable, load_for_period, load_for_table, load_row
 from zarleague.play.totals import rows as stored_rows
@@ -88,17 +88,21 @@ def named_table(
         found = load_for_table(season, rules, limit=limit)
         rows = ranked(found.players, found.ties, rules, lots=season_lots(season), names=found.names)
         return NamedTable(rows[:limit], found.names)
-    named = names(season.league)
-    return NamedTable(period_table(season, period, rules, named)[:limit], named)
+    table = period_table(season, period, rules)
+    return table._replace(rows=table.rows[:limit])
 
 
-def period_table(
-    season: Season, period: Period, rules: SeasonRules, named: Mapping[int, str]
-) -> tuple[Row, ...]:
+def period_table(season: Season, period: Period, rules: SeasonRules) -> NamedTable:
     """Return the table of some evenings, under the season's rules or others."""
     found = load_for_period(season, rules, period)
     lots = season_lots(season, last=period.last)
-    return ranked(found.players, found.ties, rules, lots=lots, names=named)
+    # A league has many players, an evening some.
+    named = (
+        names_of(season.league, [player.player_id for player in found.players])
+        if len(found.players) <= SHORT_PERIOD
+        else names(season.league)
+    )
+    return NamedTable(ranked(found.players, found.ties, rules, lots=lots, names=named), named)
 
 
 def table_page(season: Season, start: int, limit: int) -> TablePage:
@@ -126,7 +130,7 @@ def row_in(season: Season, player_id: int, period: Period) -> Row | None:
         return row_of(season, player_id)
     rules = rules_from_json(season.rules)
     if is_short(season, period):
-        rows = period_table(season, period, rules, names(season.league))
+        rows = period_table(season, period, rules).rows
         return next((row for row in rows if row.player_id == player_id), None)
     held = PlayerTotals()
     for evening, tally in stored_rows.evenings(season.pk, [player_id])[player_id].items():

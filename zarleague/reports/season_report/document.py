@@ -141,10 +141,3 @@ class Document:
     def table_keys(self) -> list[str]:
         """Return the keys of all tables, in order."""
         return [*(table.key for one in self.sections for table in one.tables), *self.players.keys]
-
-    def table(self, key: str) -> Table | None:
-        """Return the table of a key, None if there is none."""
-        own = self.players.of_key(key)
-        within = self.sections if own is None else (own,)
-        tables = (table for section in within for table in section.tables)
-        return next((table for table in tables if table.key == key), None)

@@ -1,7 +1,7 @@
 """Write the cover of a season's report from its figures: podium, story and awards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,30 +16,45 @@ IN_A_ROW: Final = 3
 """Hands in a row that are worth an award."""
 
 
-def cover_of(figures: Mapping[str, Any], chart: Figure | None) -> Cover | None:
+class Comeback(NamedTuple):
+    """The player who gained the most ranks since the lowest."""
+
+    name: str
+    worst: int
+    """The rank at the lowest point."""
+    last: int
+
+
+def cover_of(
+    figures: Mapping[str, Any], chart: Figure | None, comeback: Comeback | None
+) -> Cover | None:
     """Return the cover of a report; None if nobody is ranked."""
     podium = tuple(
         PodiumPlace(row["rank"], _name(figures, row["player"]), words.number(row["metric"]))
         for row in figures["table"]
         if row["rank"] is not None and row["rank"] <= PODIUM
     )
-    return Cover(podium, chart, tuple(_story(figures, podium))) if podium else None
+    return Cover(podium, chart, tuple(_story(figures, podium, comeback))) if podium else None
 
 
-def awards_of(figures: Mapping[str, Any]) -> tuple[Award, ...]:
+def awards_of(figures: Mapping[str, Any], comeback: Comeback | None) -> tuple[Award, ...]:
     """Return the awards of a season."""
-    return tuple(_awards(figures))
+    return tuple(_awards(figures, comeback))
 
 
-def _story(figures: Mapping[str, Any], podium: tuple[PodiumPlace, ...]) -> Iterator[str]:
+def _story(
+    figures: Mapping[str, Any], podium: tuple[PodiumPlace, ...], comeback: Comeback | None
+) -> Iterator[str]:
     yield _opening(podium)
     yield _lead(figures)
-    if comeback := _comeback(figures):
-        name, worst, last = comeback
-        yield _(
-            "The comeback was %(name)s’s: rank %(worst)s at the lowest point, rank %(last)s at "
-            "the end."
-        ) % {"name": name, "worst": worst, "last": last}
+    if comeback is not None:
+        yield (
+            _(
+                "The comeback was %(name)s’s: rank %(worst)s at the lowest point, rank %(last)s at "
+                "the end."
+            )
+            % comeback._asdict()
+        )
     if figures["closest"] is not None:
         closest = figures["closest"]
         yield _("The closest evening was %(date)s, with %(margin)s between first and last.") % {
@@ -107,9 +122,8 @@ def _lead(figures: Mapping[str, Any]) -> str:
     }
 
 
-def _comeback(figures: Mapping[str, Any]) -> tuple[str, int, int] | None:
-    """Return the players who gained the most ranks since their lowest, with both ranks; None if
-    nobody gained enough."""
+def comeback_of(figures: Mapping[str, Any]) -> Comeback | None:
+    """Return the comeback of a season; None if nobody gained enough ranks."""
     found = []
     final = {row["player"]: row["rank"] for row in figures["table"]}
     for page in figures["pages"]:
@@ -120,10 +134,10 @@ def _comeback(figures: Mapping[str, Any]) -> tuple[str, int, int] | None:
     if not found:
         return None
     _climbed, rank, name, lowest = max(found)
-    return name, lowest, -rank
+    return Comeback(name, lowest, -rank)
 
 
-def _awards(figures: Mapping[str, Any]) -> Iterator[Award]:
+def _awards(figures: Mapping[str, Any], comeback: Comeback | None) -> Iterator[Award]:
     table = [row for row in figures["table"] if row["hands"]]
     first = [row["player"] for row in table if row["rank"] == 1]
     if first:
@@ -140,11 +154,9 @@ def _awards(figures: Mapping[str, Any]) -> Iterator[Award]:
         players = dict.fromkeys(one["player"] for one in streaks if one["hands"] == most)
         text = _("%(hands)s hands in a row") % {"hands": most}
         yield Award(_("Longest streak"), _names(figures, players), text)
-    if comeback := _comeback(figures):
-        text = _("from rank %(worst)s to rank %(last)s") % dict(
-            zip(("worst", "last"), comeback[1:], strict=True)
-        )
-        yield Award(_("Comeback"), comeback[0], text)
+    if comeback is not None:
+        text = _("from rank %(worst)s to rank %(last)s") % comeback._asdict()
+        yield Award(_("Comeback"), comeback.name, text)
     attended = max((page["attended"] for page in figures["pages"]), default=0)
     faithful = [page["player"] for page in figures["pages"] if page["attended"] == attended]
     if attended and len(faithful) <= PODIUM:

@@ -39,7 +39,7 @@ def ways_to_rank(season: Season, names: Mapping[int, str]) -> list[WayToRank]:
 
 def _leader(season: Season, rules: SeasonRules, names: Mapping[int, str]) -> tuple[str, str]:
     try:
-        rows = play.period_table(season, Period(), rules, names)
+        rows = play.period_table(season, Period(), rules).rows
     except MixedDirectionsError:
         return "", ""
     first = next((row for row in rows if row.rank == 1), None)

@@ -1,24 +1,30 @@
 """Season reports: ordering, reading, printing, and downloads of their tables."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
 
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
+from zarleague import __version__
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.progress import channel
 from zarleague.reports.season_report import exports
 from zarleague.reports.season_report.differences import rating_model
-from zarleague.reports.season_report.document import Document
+from zarleague.reports.season_report.document import PlayerLine
 from zarleague.reports.season_report.players import PlayerSections
-from zarleague.reports.season_report.wording import document_of
+from zarleague.reports.season_report.wording import document_of, table_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.league.context import show
@@ -29,6 +35,8 @@ SHOWN_ROWS: Final = 50
 """Rows of a table on a page; its files have all of them."""
 SHOWN_PLAYERS: Final = 100
 """Players listed on a page."""
+KEPT: Final = 3600
+"""Seconds that a report's page is kept in a language."""
 
 
 def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
@@ -60,16 +68,16 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def report(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Show one report, without the pages of single players."""
     found = _report(request, slug, season_id, number)
-    document, page = _document(found), page_asked(request)
-    players = document.players.listed(slice(page * SHOWN_PLAYERS, (page + 1) * SHOWN_PLAYERS))
+    front, page = _front(found), page_asked(request)
     return _show(
         request,
         found,
         "reports/report.html",
-        document=document,
-        players=players,
-        pager=pager(request, page, SHOWN_PLAYERS, len(document.players)),
-        shown_rows=SHOWN_ROWS,
+        front.rating_model,
+        title=front.title,
+        parts=Markup(front.parts),  # noqa: S704 (a template's own output)
+        players=front.players[page * SHOWN_PLAYERS : (page + 1) * SHOWN_PLAYERS],
+        pager=pager(request, page, SHOWN_PLAYERS, len(front.players)),
     )
 
 
@@ -82,7 +90,8 @@ def player(
     section = PlayerSections(found.figures).of_key(f"player-{player_id}")
     if section is None:
         raise Http404
-    return _show(request, found, "reports/player.html", page=section, shown_rows=SHOWN_ROWS)
+    model = rating_model(found.figures)
+    return _show(request, found, "reports/player.html", model, page=section, shown_rows=SHOWN_ROWS)
 
 
 @require_safe
@@ -96,7 +105,7 @@ def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> Htt
 def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
     """Send every table of the report as JSON."""
     found = _report(request, slug, season_id, number)
-    content = exports.document_json(_document(found))
+    content = exports.document_json(document_of(found.figures, found.differences))
     return _file(found, "application/json; charset=utf-8", content, "json")
 
 
@@ -106,7 +115,7 @@ def table_file(
 ) -> HttpResponseBase:
     """Send one table of a report as CSV, XLSX or JSON."""
     found = _report(request, slug, season_id, number)
-    table = _document(found).table(key)
+    table = table_of(found.figures, found.differences, key)
     if table is None or form not in exports.FILES:
         raise Http404
     kind, write = exports.FILES[form]
@@ -121,11 +130,38 @@ def _report(request: HttpRequest, slug: str, season_id: int, number: int) -> Sea
     return found
 
 
-def _document(found: SeasonReport) -> Document:
-    return document_of(found.figures, found.differences)
+class _Front(NamedTuple):
+    """A report as its first page shows it."""
+
+    title: str
+    parts: str
+    """Cover, awards and sections as HTML."""
+    players: Sequence[PlayerLine]
+    rating_model: int | None
 
 
-def _show(request: HttpRequest, found: SeasonReport, template: str, **context: Any) -> HttpResponse:
+def _front(found: SeasonReport) -> _Front:
+    """Return a report in words; they are kept for `KEPT` seconds, since a report never changes."""
+    facts = (__version__, found.pk, found.fingerprint, found.differences, get_language())
+    key = f"report-{sha256(repr(facts).encode()).hexdigest()}"
+    kept: _Front | None = cache.get(key)
+    if kept is None:
+        document = document_of(found.figures, found.differences)
+        shown = {"document": document, "report": found, "shown_rows": SHOWN_ROWS}
+        address = {"league": found.season.league, "season": found.season}
+        kept = _Front(
+            document.title,
+            render_to_string("reports/front.html", shown | address),
+            document.players.listed(slice(None)),
+            rating_model(found.figures),
+        )
+        cache.set(key, kept, KEPT)
+    return kept
+
+
+def _show(
+    request: HttpRequest, found: SeasonReport, template: str, model: int | None, **context: Any
+) -> HttpResponse:
     latest = selectors.latest_report_number(found.season)
     return show(
         request,
@@ -135,7 +171,7 @@ def _show(request: HttpRequest, found: SeasonReport, template: str, **context: A
         season=found.season,
         report=found,
         latest=latest,
-        is_earlier_model=(rating_model(found.figures) or MODEL) < MODEL,
+        is_earlier_model=(model or MODEL) < MODEL,
         is_stale=latest == found.number and selectors.report_is_stale(found.season),
         **context,
     )
