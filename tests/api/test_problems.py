@@ -57,6 +57,8 @@ def test_no_json_at_all(world: World) -> None:
     problem(sent, 400, "parse-error")
     sent = caller.client.post(address, {"form": "totals"}, headers=headers)
     problem(sent, 415, "unsupported-media-type")
+    sent = caller.client.post(address, {}, "application/json", headers={"Idempotency-Key": ""})
+    problem(sent, 400, "key-missing")
 
 
 @pytest.mark.parametrize("name", WRITES)

@@ -75,7 +75,7 @@ class Endpoint(APIView):
             if self.actor.user is None and self.actor.link is None:
                 raise NotAuthenticated(_("Sign in or send a token."))
             self.actor.only_scores = isinstance(token, ApiToken) and token.scope == Scope.SCORE
-            if "Idempotency-Key" not in request.headers:
+            if not request.headers.get("Idempotency-Key"):
                 raise problems.KeyMissing
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
