@@ -95,6 +95,6 @@ def test_every_static_file_is_used() -> None:
         found_by_key |= path.name.startswith("app-")
         if path.is_dir() or found_by_key or path.name in beside_the_font:
             continue
-        if path.name not in users and path.stem not in users:
+        if path.name not in users and path.stem.removesuffix("-dark") not in users:
             unused.append(name)
     assert unused == []

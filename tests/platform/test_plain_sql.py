@@ -5,6 +5,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[2]
 ALLOWED = {
+    "zarleague/durability.py",  # settings of PostgreSQL
     "zarleague/exchange/backups/databases.py",  # copies of whole databases
     "zarleague/exchange/league_file/writing.py",  # a transaction that only reads
     "zarleague/operations/readiness.py",  # whether the database answers, and its clock
