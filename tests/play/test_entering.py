@@ -178,6 +178,10 @@ def test_the_winner_deals_the_next_hand(club: Club, match: Match) -> None:
     assert selectors.status(match).next_dealer == 0
     factories.hand(club, match, 4, 9, 0, winner=2)
     assert selectors.status(match).next_dealer == 2
+    # Nobody goes out if the supply ends: whoever has the fewest points has won.
+    ran_out = Entry("totals", ({"points": 5}, {"points": 50}, {"points": 57}), winner=None)
+    services.enter_hand(match, ran_out, key=key(), actor=club.keeper)
+    assert selectors.status(match).next_dealer == 0
 
 
 def test_who_has_the_fewest_points_starts_the_next_round_of_golf(club: Club) -> None:
@@ -186,7 +190,8 @@ def test_who_has_the_fewest_points_starts_the_next_round_of_golf(club: Club) -> 
     match = factories.match(
         club, game="uno-golf", overrides={"action-points-confirmed": "yes"}, first_dealer=2
     )
-    for points, dealer in (((4, 0, 9), 0), ((0, 4, 9), 2), ((4, 9, 0), 1)):
+    # Of two with the fewest the one in the first seat starts; nobody says which of them.
+    for points, dealer in (((4, 0, 9), 0), ((0, 4, 9), 2), ((4, 9, 0), 1), ((9, 4, 4), 0)):
         entry = Entry("totals", tuple({"points": total} for total in points))
         services.enter_hand(match, entry, key=key(), actor=club.keeper)
         assert selectors.status(match).next_dealer == dealer

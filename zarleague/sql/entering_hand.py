@@ -87,10 +87,10 @@ def last_hand(model: type[Instance], match_id: int) -> Instance | None:
 
 
 def winning_seats(version_id: int | None) -> list[int]:
-    """Return the numbers of the seats that won in a version of a hand."""
+    """Return the numbers of the seats that won in a version of a hand, lowest first."""
     found = rows(
         "SELECT number FROM play_handresult JOIN play_matchseat ON play_matchseat.id = seat_id"
-        " WHERE version_id = %s AND won",
+        " WHERE version_id = %s AND won ORDER BY number",
         version_id,
     )
     return [number for (number,) in found]
