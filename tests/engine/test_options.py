@@ -5,9 +5,14 @@ default. One line for each: the key, the default, and the other alternatives; or
 number.
 """
 
+from pathlib import Path
+
 import pytest
 
-from zarleague.engine import find
+from zarleague.engine import KEYS, find
+from zarleague.engine.ruleset import Basis
+
+PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 ZAR = """
 skin: uno-subset | printed
@@ -129,3 +134,12 @@ def test_options_keep_their_names_alternatives_and_defaults(key):
         others = others or [f"{option.least}..{option.most}"]
         offered[option.key] = " | ".join([option.initial, *others])
     assert offered == lines(TABLES[key])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_no_source_says_is_called_inferred_on_the_rules_page(key):
+    """An option whose default is our reading has a row that says so."""
+    rows = [row for row in (PAGES / f"{key}.md").read_text().splitlines() if row.startswith("| ")]
+    inferred = " ".join(row for row in rows if "inferred |" in row)
+    ours = [option.key for option in find(key).options if option.basis is Basis.INFERRED]
+    assert [option for option in ours if f"`{option}" not in inferred] == []

@@ -129,3 +129,9 @@ def test_passing_without_a_card_to_draw_closes_the_window_to_catch() -> None:
     state.stock = 0
     GAME.apply(state, Event(PASS, 0))
     assert (state.findings, state.unsaid) == ([], 0)
+
+
+def test_who_forgot_may_say_so_until_caught() -> None:
+    deals = {"Ann": f"{SHEDDING} b4 b5"}
+    late = table(f"{SHED} / Ann b4 / Ann says uno / Bob catches Ann", seats=2, deals=deals)
+    assert found(late) == [("Bob catches Ann", "false-claim")]

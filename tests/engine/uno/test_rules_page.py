@@ -8,7 +8,8 @@ from zarleague.engine.games.uno import GAME
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[2] / "docs/rules/uno.md").read_text()
-TESTS = "\n".join(path.read_text() for path in HERE.glob("test_*.py"))
+PLAY = HERE.parents[1] / "play"
+TESTS = "\n".join(p.read_text() for folder in (HERE, PLAY) for p in folder.glob("test_*.py"))
 
 
 def test_every_test_named_exists() -> None:

@@ -302,3 +302,21 @@ def test_a_hand_shown_tells_of_its_own_draw_four_only() -> None:
     judged = table(events, bluff="any-playable")
     assert found(judged) == []
     assert [seat.debts for seat in judged.steps[-1].seats] == [(), (), ()]
+
+
+def test_a_card_just_drawn_may_begin_a_straight() -> None:
+    """The card drawn is played, and the straight goes on from the hand."""
+    assert found(table("Ann draws r5 / Ann r5 / Ann r6", straights="on")) == []
+
+
+def test_one_may_go_out_by_an_interception() -> None:
+    """There is nothing left to play again with. Ann holds 2 + 3 + 4 + 5 + 6, Bob 1 to 5."""
+    deals = {
+        "Ann": "r9 g6 y2 y3 y4 y5 y6",
+        "Bob": "r8 b1 b2 b3 b4 b5 g5",
+        "Cat": "r1 r2 r3 r4 r5 r6 g6",
+    }
+    run = "Ann r9 / Bob r8 / Cat r1 / Cat r2 / Cat r3 / Cat r4 / Cat r5 / Cat r6 UNO"
+    options = {"straights": "on", "interceptions": "exact", "deals": deals, "up": "r7"}
+    judged = table(f"{run} / Ann g6 / Cat! g6 / close", **options)
+    assert (found(judged), points(judged)) == ([], {"Ann": 20, "Bob": 20, "Cat": 0})

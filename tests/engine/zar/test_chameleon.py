@@ -84,6 +84,13 @@ def test_chameleon_played_in_turn_matches_the_player_below():
     assert judged.turn == "N2"
 
 
+def test_chameleons_alone_become_several_of_the_card_below():
+    # "It can be played with other cards (including Chameleons) to make doubles": two on player 1's
+    # Frog are one match, which costs one card, and three Frogs skip players 4, 1 and 2.
+    judged = hand("up bMo\nN1 bFr\nN3 Ch Ch MATCH-DOUBLE", BASE, **FOUR)
+    assert (judged.findings, judged.owes("N1"), judged.turn) == ([], 1, "N3")
+
+
 def test_chameleon_stands_in_for_a_card_of_the_hand():
     # "the multiple card play you are making must be a legal play on whatever card is on top".
     assert hand("up bMo\nN1 bFr Ch DOUBLE", BASE, **FOUR).turn == "N4"

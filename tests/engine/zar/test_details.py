@@ -304,3 +304,25 @@ def test_late_match_that_fires_nothing_calls_out_no_sum():
     rules = "zar-multideck late-draw-two-match=nothing declarations=required"
     log = "up bMo\nAnn bWa DRAW 2\nBob draw 2\nCat! bWa MATCH"
     assert not hand(log, rules).findings
+
+
+def test_a_draw_the_supply_cannot_give_is_drawn_to_its_end_and_after_the_reshuffle():
+    # 62 cards, 8 + 8 dealt, one turned up: 45 are left, and one after 44 draws. Bob owes two and
+    # draws that one. Under Ann's draw two lie b4 and b5: one for the rest owed, one to pass.
+    two = {"seats": "Ann Bob", "dealer": "Ann"}
+    draws = "\n".join(f"{'Ann' if n % 2 == 0 else 'Bob'} draw ?" for n in range(44))
+    log = f"up b4\nBob b5\n{draws}\nAnn b+2\nBob draw ?"
+    for rules in ("zar-holland", "zar-holland debts-in-parts=forbidden"):
+        begun = hand(log, rules, **two)
+        assert (begun.findings, begun.owes("Bob")) == ([], 1)
+        done = hand(f"{log}\nreshuffle\nBob draw ?\nBob draw ?", rules, **two)
+        assert (done.findings, done.turn, done.table.piles[0].size) == ([], "Ann", 0)
+
+
+def test_who_has_not_said_it_may_do_so_until_asked():
+    # Seven players, three cards each. A pair leaves A one card; nobody asks before he says it.
+    names = {"seats": "A B C D E F G", "dealer": "G"}
+    log = "up b4\nA b2 b2\nB b3\n"
+    assert hand(f"{log}C asks A", **names).owes("A") == 1
+    late = hand(f"{log}A says one\nC asks A", **names)
+    assert (late.findings, late.owes("A")) == ([], 0)

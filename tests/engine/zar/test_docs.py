@@ -29,7 +29,8 @@ def test_verbs_of_zar_are_in_the_grammar():
 
 def test_rules_page_names_existing_tests_and_every_option():
     text = (ROOT / "docs" / "rules" / "zar.md").read_text()
-    tests = "".join(path.read_text() for path in TESTS.glob("test_*.py"))
+    paths = (*TESTS.glob("test_*.py"), *(ROOT / "tests" / "play").glob("test_*.py"))
+    tests = "".join(path.read_text() for path in paths)
     named = re.findall(r"`(test_\w+)(\*?)`", text)
     assert len(named) > 80
     for name, star in named:

@@ -340,6 +340,17 @@ class TestChange:
         assert leader(judge(*lines, rules="change-undoes-effect=yes")) == "Cat"
         assert leader(judge(*lines, rules="change-undoes-effect=no")) == "Ann"
 
+    def test_the_colour_stays_when_the_card_led_is_removed(self):
+        """Bob's Change takes Ann's lead away; Cat still has to follow with red, and has
+        one: of three only two can lie aside."""
+        start = (*START[:4], f"deal Cat rZ1 rZ2 rF1 {' '.join('?' * 10)}", *START[5:])
+        lines = ("Ann rA3", "Bob rC1", "Bob removes rA3", "Cat bZ1")
+        replayed = judge(*lines, start=start)
+        assert only(replayed) == (3, ILLEGAL, Code.MUST_FOLLOW, "follow")
+        # The best that is left is Dee's 3.
+        rest = judge(*lines[:3], "Cat rZ1", "Dee rZ3", "Dee takes")
+        assert rest.verdict is Verdict.LEGAL
+
     def test_removed_cards_are_gone(self):
         replayed = judge("Ann rA1", "Bob rC2", "Bob removes rA1", "Cat rA1")
         assert only(replayed) == (3, ILLEGAL, Code.NONE_LEFT, "deck")

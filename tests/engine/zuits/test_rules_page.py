@@ -4,26 +4,15 @@ cite."""
 import re
 from pathlib import Path
 
+from tests.engine.rules_page import ROOT, check_named_tests_exist, page_of
 from tests.engine.zuits.table import GAME
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
-PAGE = (ROOT / "docs/rules/zuits.md").read_text()
+PAGE = page_of("zuits")
 
 
 def test_every_test_named_exists() -> None:
-    """Of a file the test that follows its name, and those after it that name none; a star stands
-    for any end."""
-    named = re.findall(r"(?:(\w+):\s)?`((?:Test|test_)[\w.]+\*?)`", PAGE)
-    assert len(named) > 50
-    of_file = ""
-    for file, name in named:
-        of_file = file or of_file
-        tests = (HERE / f"test_{of_file}.py").read_text()
-        for part in name.split("."):
-            wanted = part.removesuffix("*")
-            end = "" if part.endswith("*") else r"\b"
-            assert re.search(rf"(class|def) {wanted}{end}", tests), (of_file, part)
+    check_named_tests_exist("zuits", HERE)
 
 
 def test_every_option_is_explained() -> None:

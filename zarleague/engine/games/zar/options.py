@@ -162,7 +162,8 @@ OPTIONS: Final = (
             ("allowed", "You can draw instead of playing."),
             ("only-if-no-play", "You can only draw if you can’t play."),
         ),
-        f"{HOLLAND}, Rules",
+        f"{HOLLAND}, Rules (who cannot play must draw; whether others may is not said)",
+        Basis.INFERRED,
     ),
     Option(
         "dragon-names-command",
@@ -243,7 +244,8 @@ OPTIONS: Final = (
             ("loser-only", "Only the player with the most cards scores."),
             ("void", "The hand doesn’t count."),
         ),
-        f"{HOLLAND}, Other considerations",
+        f"{HOLLAND}, Other considerations (that person loses; what is scored is not said)",
+        Basis.INFERRED,
     ),
     Option(
         "chameleon",
