@@ -137,6 +137,9 @@ def test_after_a_wild_only_the_colour_named():
     judged = hand("up b4\nAnn W1 green\nBob b6")
     assert judged.findings == [("Bob b6", "does-not-fit", "fit")]
     assert judged.fact("named") == "green"
+    # "The 'draw four' wildcards do not, in this game, involve drawing four cards".
+    second = hand("up b4\nAnn W2 green\nBob g6")
+    assert (second.findings, second.owes("Bob")) == ([], 0)
 
 
 def test_after_a_dragon_only_the_number_named():

@@ -96,7 +96,11 @@ _RULES: Final = (
         option="clear-action-pair",
     ),
     Rule(
-        "clear-when", "Columns are cleared during the game.", CLEARING_COLUMNS, option="clear-when"
+        "clear-when",
+        "Columns are cleared during the game.",
+        f"{CLEARING_COLUMNS} (“periodically”; whether in other players’ turns is not said)",
+        Basis.INFERRED,
+        "clear-when",
     ),
     Rule(
         "uno",
