@@ -47,18 +47,18 @@ def figures() -> Iterator[Figure]:
     """Yield four figures for each game and kind of slip."""
     for key in KEYS:
         for kind, spoil in SLIPS.items():
-            for where, share in (("", _whole), (", hidden cards", _as_it_lay_open)):
+            for where, share in (("", _complete), (", hidden cards", _recorded)):
                 found = [illegal_elsewhere(slip) for slip in _slips(key, spoil, share)]
                 mean = sum(found) / len(found)
                 yield Figure(f"{key}, {kind}{where}: illegal elsewhere", mean, "events a hand")
             yield from _repair_figures(key, kind, spoil)
 
 
-def _whole(hand: Log) -> Log:
+def _complete(hand: Log) -> Log:
     return hand
 
 
-def _as_it_lay_open(hand: Log) -> Log:
+def _recorded(hand: Log) -> Log:
     return as_recorded(find(hand.ruleset.game), hand)
 
 
@@ -82,7 +82,7 @@ def illegal_elsewhere(slip: Slip) -> int:
 
 def _repair_figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Iterator[Figure]:
     first = among = seen = 0
-    for slip in _slips(key, spoil, _whole, REPAIRED):
+    for slip in _slips(key, spoil, _complete, REPAIRED):
         offers = [_mends(offer.edit, slip) for offer in repairs(slip.log, slip.lines)]
         seen += 1
         first += any(offers[:1])

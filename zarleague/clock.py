@@ -13,7 +13,7 @@ AHEAD: Final = datetime.timedelta(seconds=1)
 """How far in the future the last run may be, since clocks are adjusted in small steps."""
 
 
-class _SetBack:
+class _ClockMixin:
     """Mixin for a scheduler: tasks that last ran in the future are treated as run just now."""
 
     def tick(self: Any, *args: Any, **kwargs: Any) -> float:
@@ -27,9 +27,9 @@ class _SetBack:
         return seconds
 
 
-class Clock(_SetBack, beat.Scheduler):
+class EmbeddedBeat(_ClockMixin, beat.Scheduler):
     """The scheduler inside the serving process."""
 
 
-class KeptClock(_SetBack, beat.PersistentScheduler):
+class PersistentBeat(_ClockMixin, beat.PersistentScheduler):
     """The scheduler as a process of its own, which stores its last runs in a file."""

@@ -15,7 +15,7 @@ from celery import beat
 from celery.worker import WorkController, state
 
 from zarleague.celery import app
-from zarleague.clock import Clock
+from zarleague.clock import EmbeddedBeat
 
 THREADS = 2
 """Tasks that run at the same time, so that a long report does not hold up the standings."""
@@ -54,12 +54,12 @@ def worker() -> Iterator[None]:
     thread.start()
     if not controller.is_ready.wait(timeout=10):
         raise RuntimeError("The embedded task worker does not start.")
-    clock = beat.EmbeddedService(app, thread=True, scheduler_cls=Clock)
-    clock.start()
+    scheduler = beat.EmbeddedService(app, thread=True, scheduler_cls=EmbeddedBeat)
+    scheduler.start()
     try:
         yield
     finally:
-        clock.service.stop()  # its thread ends at its next tick
+        scheduler.service.stop()  # its thread ends at its next tick
         _drain(time.monotonic() + GRACE)
         state.should_stop = 0  # an exit status: stop when the running tasks are done
         thread.join(GRACE)

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tests.fixtures.sample_tasks import fail, leave_trace
 from zarleague.celery import Task, app
-from zarleague.clock import Clock
+from zarleague.clock import EmbeddedBeat
 
 
 def wait_for_group(name: str) -> None:
@@ -77,7 +77,7 @@ def test_the_clock_goes_on_when_the_machine_s_is_set_back() -> None:
     """Its tasks last ran when the clock was a day ahead. They are due 15 seconds from now, not from
     tomorrow on.
     """
-    scheduler = Clock(app, lazy=True)
+    scheduler = EmbeddedBeat(app, lazy=True)
     schedule = {"task": "often", "schedule": 15.0}
     scheduler.schedule = {"often": scheduler.Entry(**schedule, name="often", app=app)}
     entry = scheduler.schedule["often"]

@@ -194,7 +194,7 @@ class TestLocks:
     """Nothing is worked out while a lock is held: on SQLite it would hold up every save."""
 
     def test_ranks(self, played: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.watch(monkeypatch, ranks, "tables_along")
+        self.watch(monkeypatch, ranks, "tables_by_evening")
         EveningRank.objects.all().delete()
         assert ranks.refresh_ranks(played.season.pk, every_evening=True)
         assert not differing(played)
@@ -225,14 +225,14 @@ class TestLocks:
 def test_a_hand_confirmed_while_ranks_are_worked_out_leaves_the_season_behind(
     played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = ranks.tables_along
+    original = ranks.tables_by_evening
 
     def interrupted(*args: object, **kwargs: object) -> object:
         monkeypatch.undo()
         play_unheard(played)
         return original(*args, **kwargs)
 
-    monkeypatch.setattr(ranks, "tables_along", interrupted)
+    monkeypatch.setattr(ranks, "tables_by_evening", interrupted)
     ranks.refresh_ranks(played.season.pk, every_evening=True)
     assert list(outbox.seasons_behind()) == [played.season]
     ranks.refresh_ranks(played.season.pk, every_evening=True)
@@ -243,7 +243,7 @@ def test_a_hand_confirmed_while_ranks_are_worked_out_leaves_the_season_behind(
 def test_an_older_refresh_does_not_overwrite_a_newer_one(
     played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    original = ranks.tables_along
+    original = ranks.tables_by_evening
 
     def overtaken(*args: object, **kwargs: object) -> object:
         monkeypatch.undo()
@@ -252,7 +252,7 @@ def test_an_older_refresh_does_not_overwrite_a_newer_one(
         ranks.refresh_ranks(played.season.pk, every_evening=True)
         return older
 
-    monkeypatch.setattr(ranks, "tables_along", overtaken)
+    monkeypatch.setattr(ranks, "tables_by_evening", overtaken)
     ranks.refresh_ranks(played.season.pk, every_evening=True)
     assert not outbox.seasons_behind().exists()
     assert "reports.EveningRank" not in differing(played)

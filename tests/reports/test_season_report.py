@@ -23,7 +23,7 @@ from zarleague.play.models import Hand
 from zarleague.reports import season_ends, selectors, services, tasks
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.progress import Progress
-from zarleague.reports.season_report import along, exports, making, printing
+from zarleague.reports.season_report import exports, making, printing, reading
 from zarleague.reports.season_report.document import Table, cell_text
 from zarleague.reports.season_report.figures import figures
 from zarleague.reports.season_report.making import make_report
@@ -122,8 +122,8 @@ class TestFigures:
         self, club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         whole = document_of(make_report(club.season).figures)
-        monkeypatch.setattr(along, "WHOLE_COURSE", 0)
-        monkeypatch.setattr(along, "CHARTED", 2)
+        monkeypatch.setattr(reading, "WHOLE_COURSE", 0)
+        monkeypatch.setattr(reading, "CHARTED", 2)
         found = figures(club.season, Progress.unrecorded())
         assert found["course"]["evenings"] == [FIRST.toordinal(), THIRD.toordinal()]
         ann = str(club.players["Ann"].pk)

@@ -14,7 +14,7 @@ from zarleague.standings.series import (
     lead_changes,
     movements,
     running_metric,
-    tables_along,
+    tables_by_evening,
 )
 from zarleague.standings.table import Row, table_of
 from zarleague.standings.totals import SeasonTotals
@@ -28,7 +28,9 @@ def tables_after_each_evening(results, rules, penalties=(), lots=(), names=None)
     days |= {one.evening: days.get(one.evening, []) for one in (*penalties, *lots)}
     for result in results:
         days[result.evening].append(result)
-    return tables_along(sorted(days.items()), rules, penalties=penalties, lots=lots, names=names)
+    return tables_by_evening(
+        sorted(days.items()), rules, penalties=penalties, lots=lots, names=names
+    )
 
 
 def winning_streaks(results):

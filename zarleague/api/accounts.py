@@ -91,7 +91,7 @@ class AuditLog(Endpoint):
     @lists("list_changes", AuditShape, AuditQuery)
     def get(self, request: Request, slug: str) -> Response:
         """Return the changes, latest first. Organisers only."""
-        league, asked = self.organised(slug), self.asked(AuditQuery)
+        league, asked = self.organised(slug), self.query(AuditQuery)
         first, last = asked.get("first"), asked.get("last")
         chosen = AuditFilter(
             topic=asked.get("topic", ""),

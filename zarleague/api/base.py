@@ -165,7 +165,7 @@ class Endpoint(APIView):
         read.is_valid(raise_exception=True)
         return read.validated_data
 
-    def asked(self, kind: type[serializers.Serializer]) -> Any:
+    def query(self, kind: type[serializers.Serializer]) -> Any:
         """Return the query parameters validated by a serializer. Raise ValidationError. An empty
         parameter counts as given, unlike in a form."""
         sent = self.request.query_params

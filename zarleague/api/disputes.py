@@ -146,7 +146,7 @@ class CasebookQuery(serializers.Serializer):
     words = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
 
 
-class _OfDispute(Endpoint):
+class _DisputeEndpoint(Endpoint):
     """Base of the views of one dispute."""
 
     def dispute(self, dispute_id: int) -> Dispute:
@@ -166,7 +166,7 @@ class _OfDispute(Endpoint):
         return Response(DisputeShape(now).data, status=status)
 
 
-class HandDisputes(_OfDispute):
+class HandDisputes(_DisputeEndpoint):
     """The disputes about one hand."""
 
     @lists("list_disputes", DisputeShape)
@@ -183,7 +183,7 @@ class HandDisputes(_OfDispute):
         return self.shown(services.open_dispute(hand, actor=self.actor, key=self.key, **data), 201)
 
 
-class OneDispute(_OfDispute):
+class OneDispute(_DisputeEndpoint):
     """One dispute."""
 
     @reads("read_dispute", DisputeShape)
@@ -192,7 +192,7 @@ class OneDispute(_OfDispute):
         return self.shown(self.dispute(dispute_id))
 
 
-class Statements(_OfDispute):
+class Statements(_DisputeEndpoint):
     """The statements about a disputed hand."""
 
     @writes("add_statement", StatementInput, StatementShape)
@@ -203,7 +203,7 @@ class Statements(_OfDispute):
         return Response(StatementShape(made).data, status=201)
 
 
-class Withdrawal(_OfDispute):
+class Withdrawal(_DisputeEndpoint):
     """Withdraw a dispute, or its pending appeal."""
 
     @writes("withdraw_dispute", ReasonInput, DisputeShape)
@@ -215,7 +215,7 @@ class Withdrawal(_OfDispute):
         return self.shown(dispute, 201)
 
 
-class Appeal(_OfDispute):
+class Appeal(_DisputeEndpoint):
     """Appeal a ruling."""
 
     @writes("appeal_ruling", ReasonInput, DisputeShape)
@@ -226,7 +226,7 @@ class Appeal(_OfDispute):
         return self.shown(dispute, 201)
 
 
-class RulingCheck(_OfDispute):
+class RulingCheck(_DisputeEndpoint):
     """A preview of a ruling."""
 
     @checks("check_ruling", DecisionInput, EffectShape)
@@ -238,7 +238,7 @@ class RulingCheck(_OfDispute):
         )
 
 
-class DisputeRulings(_OfDispute):
+class DisputeRulings(_DisputeEndpoint):
     """Rule on a dispute."""
 
     @writes("rule_on_dispute", RulingInput, RulingShape, scope=Scope.ORGANISE)
@@ -263,11 +263,11 @@ class Casebook(Endpoint):
     @lists("list_rulings", RulingRow, CasebookQuery)
     def get(self, request: Request, slug: str) -> Response:
         """Return the rulings, latest first."""
-        found = selectors.casebook(self.league(slug), **self.asked(CasebookQuery))
+        found = selectors.casebook(self.league(slug), **self.query(CasebookQuery))
         return self.paged(found, RulingRow)
 
 
-class _OfRuling(Endpoint):
+class _RulingEndpoint(Endpoint):
     """Base of the views of one ruling."""
 
     def ruling(self, slug: str, ruling_id: int) -> Ruling:
@@ -277,7 +277,7 @@ class _OfRuling(Endpoint):
         return hidden_hands.ruling_for(self.actor, found)
 
 
-class OneRuling(_OfRuling):
+class OneRuling(_RulingEndpoint):
     """One ruling."""
 
     @reads("read_ruling", RulingShape)
@@ -287,7 +287,7 @@ class OneRuling(_OfRuling):
         return Response(RulingShape(selectors.ruling_data(found)).data)
 
 
-class RulingPdf(_OfRuling):
+class RulingPdf(_RulingEndpoint):
     """A ruling as a PDF."""
 
     @files("read_ruling_pdf", "application/pdf")
@@ -303,7 +303,7 @@ class PublishInput(serializers.Serializer):
     published = serializers.BooleanField()
 
 
-class Publication(_OfDispute):
+class Publication(_DisputeEndpoint):
     """Publish the rulings on a dispute to other leagues."""
 
     @writes("publish_rulings", PublishInput, DisputeShape, scope=Scope.ORGANISE)

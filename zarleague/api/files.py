@@ -85,10 +85,10 @@ class Export(Endpoint):
 
     def _data(self, made: Transfer) -> dict[str, Any]:
         data = {"done": transfers.progress_of(made)}
-        return {**ExportShape(_With(made, data)).data}
+        return {**ExportShape(_RowWithValues(made, data)).data}
 
 
-class _With:
+class _RowWithValues:
     """A row with additional or overridden values."""
 
     def __init__(self, row: Any, values: dict[str, Any]) -> None:

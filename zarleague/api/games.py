@@ -220,7 +220,7 @@ class GameForms(Endpoint):
     def get(self, request: Request, key: str) -> Response:
         """Return the entry forms under a preset, with ``override`` options applied."""
         game = game_or_404(key)
-        query = self.asked(RulesQuery)
+        query = self.query(RulesQuery)
         overrides = dict(text.split("=") for text in query["override"])
         try:
             return Response(forms_data(game.ruleset(query["preset"], overrides)))

@@ -161,9 +161,9 @@ class HistoryShape(serializers.ModelSerializer):
     def get_problems(self, one: HistoryImport) -> Any:
         """Return the problems to solve before the import."""
         if unreadable := one.found.get("unreadable"):
-            return [{"cell": "", "text": _said(**unreadable)}]
+            return [{"cell": "", "text": _translated(**unreadable)}]
         return [
-            {"cell": each["cell"], "text": _said(each["msgid"], each["params"])}
+            {"cell": each["cell"], "text": _translated(each["msgid"], each["params"])}
             for each in one.found.get("problems", ())
         ]
 
@@ -180,7 +180,7 @@ class HistoryShape(serializers.ModelSerializer):
         return dict(one.found.get("suggestions", {}))
 
 
-def _said(msgid: str, params: dict[str, str | int]) -> str:
+def _translated(msgid: str, params: dict[str, str | int]) -> str:
     """Return a stored message, translated to the requested language."""
     return _(msgid).format(**params)
 
@@ -202,7 +202,7 @@ class Histories(Endpoint):
         return Response(HistoryShape(made).data, status=201)
 
 
-class _OfHistory(Endpoint):
+class _HistoryEndpoint(Endpoint):
     """Base of the views of one import of past results."""
 
     def history(self, slug: str, file: str) -> HistoryImport:
@@ -214,7 +214,7 @@ class _OfHistory(Endpoint):
         return Response(HistoryShape(self.history(slug, file)).data, status=201)
 
 
-class OneHistory(_OfHistory):
+class OneHistory(_HistoryEndpoint):
     """One import of past results."""
 
     @reads("read_history", HistoryShape)
@@ -244,7 +244,7 @@ class OneHistory(_OfHistory):
         return self.shown(slug, file)
 
 
-class HistoryPieces(_OfHistory):
+class HistoryPieces(_HistoryEndpoint):
     """The pieces of a file with past results."""
 
     @writes("send_history_piece", PieceInput, HistoryShape, scope=Scope.ORGANISE)
@@ -256,7 +256,7 @@ class HistoryPieces(_OfHistory):
         return self.shown(slug, file)
 
 
-class HistoryConfirmation(_OfHistory):
+class HistoryConfirmation(_HistoryEndpoint):
     """Confirm an import of past results."""
 
     @writes("confirm_history", None, HistoryShape, scope=Scope.ORGANISE)
@@ -272,7 +272,7 @@ class HistoryConfirmation(_OfHistory):
         return self.shown(slug, file)
 
 
-class HistoryUndoing(_OfHistory):
+class HistoryUndoing(_HistoryEndpoint):
     """Undo an import of past results."""
 
     @writes("undo_history", None, None, status=204, scope=Scope.ORGANISE)

@@ -103,7 +103,7 @@ class Leagues(Endpoint):
     @lists("list_leagues", LeagueRow, LeaguesQuery)
     def get(self, request: Request) -> Response:
         """Return the leagues by name."""
-        if self.asked(LeaguesQuery)["of"] == "mine":
+        if self.query(LeaguesQuery)["of"] == "mine":
             return self.paged(leagues_of(self.actor), LeagueRow)
         return self.paged(public_leagues(), LeagueRow)
 

@@ -154,7 +154,7 @@ class LinkEnd(Endpoint):
         return Response(LinkShape(links.link_of(league, link_id)).data, status=201)
 
 
-class _Followed(Endpoint):
+class _LinkEndpoint(Endpoint):
     """Base of the views that follow a link."""
 
     def link(self, purpose: str) -> AccessLink:
@@ -163,7 +163,7 @@ class _Followed(Endpoint):
         return self.found(found if found.purpose == purpose else None)
 
 
-class Joining(_Followed):
+class Joining(_LinkEndpoint):
     """Join a league by a link."""
 
     @writes("join_by_link", FollowInput, MemberShape, scope=Scope.ORGANISE)
@@ -177,7 +177,7 @@ class Joining(_Followed):
         return Response(MemberShape(member).data, status=201)
 
 
-class Claiming(_Followed):
+class Claiming(_LinkEndpoint):
     """Claim a guest's hands by a link."""
 
     @writes("claim_by_link", FollowInput, ClaimedShape, scope=Scope.ORGANISE)

@@ -139,7 +139,7 @@ class Matches(Endpoint):
     @lists("list_matches", MatchRow, MatchesQuery)
     def get(self, request: Request, slug: str) -> Response:
         """Return the matches, latest first."""
-        matches = selectors.matches_of([self.league(slug)], **self.asked(MatchesQuery))
+        matches = selectors.matches_of([self.league(slug)], **self.query(MatchesQuery))
         return self.paged(matches, MatchRow)
 
     @writes("start_match", MatchInput, MatchShape)

@@ -31,12 +31,12 @@ class Pages:
         """Load one page. Raise Http404 for a cursor that is not signed by this site or is of
         another list."""
         self._request = request
-        self.size = size_asked(request)
-        begin = position_asked(request)
+        self.size = requested_size(request)
+        begin = requested_position(request)
         if isinstance(found, QuerySet):
             self.rows, self._next = page_after(found, begin, self.size)
         else:
-            start = start_asked(request)
+            start = requested_start(request)
             self.rows = list(found[start : start + self.size])
             more = len(found) > start + self.size
             self._next = [start + self.size] if more else None
@@ -46,7 +46,7 @@ class Pages:
         return {"next": address_of(self._request, self._next), "results": rows}
 
 
-def size_asked(request: Request) -> int:
+def requested_size(request: Request) -> int:
     """Return the requested number of rows, by default `SIZE`. Raise ValidationError."""
     text = request.query_params.get(PAGE_SIZE)
     if text is None:
@@ -58,7 +58,7 @@ def size_asked(request: Request) -> int:
     return size
 
 
-def position_asked(request: Request) -> list[Any]:
+def requested_position(request: Request) -> list[Any]:
     """Return the sort values of the row before the page, [] for the first page. Raise Http404."""
     text = request.query_params.get(CURSOR)
     if text is None:
@@ -72,9 +72,9 @@ def position_asked(request: Request) -> list[Any]:
     return list(values)
 
 
-def start_asked(request: Request) -> int:
+def requested_start(request: Request) -> int:
     """Return the index at which a page of an in-memory list begins."""
-    return next(iter(position_asked(request)), 0)
+    return next(iter(requested_position(request)), 0)
 
 
 def address_of(request: Request, values: Sequence[Any] | None) -> str | None:

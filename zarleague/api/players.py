@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.leagues import PlayerShape
 from zarleague.api.operations import Scope
-from zarleague.api.paging import address_of, position_asked, size_asked
+from zarleague.api.paging import address_of, requested_position, requested_size
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.api.shapes import evidence_name
 from zarleague.leagues import selectors, services
@@ -88,7 +88,7 @@ class MeetingShape(serializers.Serializer):
         ref_name = "Meeting"
 
 
-class _OfPlayer(Endpoint):
+class _PlayerEndpoint(Endpoint):
     """Base of the views of one player."""
 
     def player(self, league: League, player_id: int) -> Player:
@@ -100,7 +100,7 @@ class _OfPlayer(Endpoint):
         return PlayerShape(self.player(league, player_id)).data
 
 
-class OnePlayer(_OfPlayer):
+class OnePlayer(_PlayerEndpoint):
     """One player."""
 
     @reads("read_player", PlayerShape)
@@ -121,7 +121,7 @@ class OnePlayer(_OfPlayer):
         return Response(self.now(league, player_id))
 
 
-class Depersonalisation(_OfPlayer):
+class Depersonalisation(_PlayerEndpoint):
     """Anonymise a player."""
 
     @writes("depersonalise_player", None, PlayerShape, scope=Scope.ORGANISE)
@@ -134,7 +134,7 @@ class Depersonalisation(_OfPlayer):
         return Response(self.now(league, player_id), status=201)
 
 
-class Merges(_OfPlayer):
+class Merges(_PlayerEndpoint):
     """The guests whose results count for a player."""
 
     @lists("list_merges", MergeShape)
@@ -153,7 +153,7 @@ class Merges(_OfPlayer):
         return Response(MergeShape(made).data, status=201)
 
 
-class MergeEnd(_OfPlayer):
+class MergeEnd(_PlayerEndpoint):
     """Undo a merge."""
 
     @writes("undo_merge", None, PlayerShape, scope=Scope.ORGANISE)
@@ -165,7 +165,7 @@ class MergeEnd(_OfPlayer):
         return Response(PlayerShape(guest).data, status=201)
 
 
-class PlayerHands(_OfPlayer):
+class PlayerHands(_PlayerEndpoint):
     """The hands of a player."""
 
     @lists("list_player_hands", PlayedShape, PeriodQuery)
@@ -177,11 +177,11 @@ class PlayerHands(_OfPlayer):
         """Return a page of a player's hands."""
         counted = selectors.aliases(league.pk).get(player_id, player_id)
         player = self.player(league, counted)
-        size, behind = size_asked(self.request), position_asked(self.request)
+        size, behind = requested_size(self.request), requested_position(self.request)
         found = play.player_history(
             player,
             season=season,
-            period=play.Period(**{"first": None, "last": None} | self.asked(PeriodQuery)),
+            period=play.Period(**{"first": None, "last": None} | self.query(PeriodQuery)),
             after=play.HandPosition(*behind) if behind else None,
             limit=size + 1,
         )
@@ -207,7 +207,7 @@ class SeasonPlayerHands(PlayerHands):
         return self.hands(season.league, player_id, season)
 
 
-class SeasonMeetings(_OfPlayer):
+class SeasonMeetings(_PlayerEndpoint):
     """A player's records against each opponent."""
 
     @reads("list_meetings", MeetingShape(many=True))

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import MOST, RoundedField
 from zarleague.api.operations import Scope
-from zarleague.api.paging import address_of, size_asked, start_asked
+from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.reports import JobShape
 from zarleague.api.schema import lists, reads, writes
 from zarleague.leagues import selectors as leagues
@@ -99,7 +99,7 @@ class ComparisonShape(serializers.Serializer):
         ref_name = "RaterComparison"
 
 
-class _OfGame(Endpoint):
+class _GameEndpoint(Endpoint):
     """Base of the views of one game's list."""
 
     def list_of(self, league: League, game: str) -> RatingList:
@@ -107,7 +107,7 @@ class _OfGame(Endpoint):
         return self.found(selectors.rating_list(league, game))
 
 
-class GameRatings(_OfGame):
+class GameRatings(_GameEndpoint):
     """The rating list of a game."""
 
     @lists("list_ratings", RatingShape)
@@ -115,7 +115,7 @@ class GameRatings(_OfGame):
         """Return the players, the best of each group first."""
         league = self.league(slug)
         found = self.list_of(league, game)
-        start, size = start_asked(request), size_asked(request)
+        start, size = requested_start(request), requested_size(request)
         rows = selectors.rows_of(found, start, size + 1)
         shown, more = rows[:size], len(rows) > size
         named = leagues.names_of(league, [row.player_id for row in shown])
@@ -129,7 +129,7 @@ class GameRatings(_OfGame):
         )
 
 
-class Forecasts(_OfGame):
+class Forecasts(_GameEndpoint):
     """A forecast for a hand."""
 
     @reads("read_forecast", ForecastShape(many=True), ForecastQuery)
@@ -138,13 +138,13 @@ class Forecasts(_OfGame):
         rating."""
         league = self.league(slug)
         self.list_of(league, game)
-        asked = leagues.names_of(league, self.asked(ForecastQuery)["player"])
+        asked = leagues.names_of(league, self.query(ForecastQuery)["player"])
         return Response(
             ForecastShape(selectors.expected_result(league, game, list(asked)), many=True).data
         )
 
 
-class Upsets(_OfGame):
+class Upsets(_GameEndpoint):
     """The greatest upsets of a game."""
 
     @reads("list_upsets", UpsetShape(many=True))

@@ -70,7 +70,7 @@ class Reports(Endpoint):
         return Response(JobShape(job).data, status=201)
 
 
-class _OfReport(Endpoint):
+class _ReportEndpoint(Endpoint):
     """Base of the views of one report."""
 
     def report(self, slug: str, season_id: int, number: int) -> SeasonReport:
@@ -78,7 +78,7 @@ class _OfReport(Endpoint):
         return self.found(selectors.report_by_number(self.season(slug, season_id), number))
 
 
-class OneReport(_OfReport):
+class OneReport(_ReportEndpoint):
     """One report."""
 
     @reads("read_report", ReportShape)
@@ -93,7 +93,7 @@ class OneReport(_OfReport):
         return Response(ReportRow(found).data | tables)
 
 
-class ReportPdf(_OfReport):
+class ReportPdf(_ReportEndpoint):
     """A report as a PDF."""
 
     @files("read_report_pdf", "application/pdf")
@@ -103,7 +103,7 @@ class ReportPdf(_OfReport):
         return file_of("application/pdf", bytes(found.print.pdf), f"report-{number}.pdf")
 
 
-class ReportTable(_OfReport):
+class ReportTable(_ReportEndpoint):
     """One table of a report."""
 
     @files("read_report_table", *FORMS)

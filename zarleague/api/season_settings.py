@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import PlainField
 from zarleague.api.operations import Scope
-from zarleague.api.paging import address_of, position_asked, size_asked
+from zarleague.api.paging import address_of, requested_position, requested_size
 from zarleague.api.schema import lists, writes
 from zarleague.api.seasons import SeasonShape
 from zarleague.leagues import selectors, services
@@ -57,7 +57,7 @@ class EveningShape(serializers.Serializer):
         ref_name = "Evening"
 
 
-class _OfSeason(Endpoint):
+class _SeasonEndpoint(Endpoint):
     """Base of the writes about one season."""
 
     def shown(self, season: Season) -> Response:
@@ -65,7 +65,7 @@ class _OfSeason(Endpoint):
         return Response(SeasonShape(season).data, status=201)
 
 
-class Ranking(_OfSeason):
+class Ranking(_SeasonEndpoint):
     """The ranking rules of a season."""
 
     @writes("set_ranking", RankingInput, SeasonShape, scope=Scope.ORGANISE)
@@ -80,7 +80,7 @@ class Ranking(_OfSeason):
         return self.shown(made)
 
 
-class Lots(_OfSeason):
+class Lots(_SeasonEndpoint):
     """Lots drawn among tied players."""
 
     @writes("draw_lots", LotsInput, SeasonShape, scope=Scope.ORGANISE)
@@ -101,7 +101,7 @@ class Lots(_OfSeason):
         return self.shown(made)
 
 
-class SeasonEnd(_OfSeason):
+class SeasonEnd(_SeasonEndpoint):
     """The end of a season."""
 
     @writes("finish_season", EndInput, SeasonShape, scope=Scope.ORGANISE)
@@ -115,7 +115,7 @@ class SeasonEnd(_OfSeason):
         return self.shown(made)
 
 
-class SeasonReopening(_OfSeason):
+class SeasonReopening(_SeasonEndpoint):
     """Reopen a finished season."""
 
     @writes("reopen_season", None, SeasonShape, scope=Scope.ORGANISE)
@@ -131,8 +131,8 @@ class Evenings(Endpoint):
     @lists("list_evenings", EveningShape)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return the evenings on which matches were started, latest first."""
-        season, size = self.season(slug, season_id), size_asked(request)
-        behind: Any = position_asked(request)
+        season, size = self.season(slug, season_id), requested_size(request)
+        behind: Any = requested_position(request)
         before = parse_date(behind[0]) if behind else None
         found = play.evenings(season, before=before, limit=size + 1)
         rows, more = found[:size], len(found) > size

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from zarleague.api.base import Endpoint
 from zarleague.api.fields import PlainField, RoundedField
 from zarleague.api.operations import Scope
-from zarleague.api.paging import address_of, size_asked, start_asked
+from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.schema import PAGING, lists, reads, writes
 from zarleague.leagues import services
 from zarleague.leagues.models import Season
@@ -125,8 +125,8 @@ class SeasonStandings(Endpoint):
     @reads("read_standings", Standings, StandingsQuery, *PAGING)
     def get(self, request: Request, slug: str, season_id: int) -> Response:
         """Return a page of the table: of the whole season, of a period, or as of a day."""
-        season, asked = self.season(slug, season_id), self.asked(StandingsQuery)
-        start, size = start_asked(request), size_asked(request)
+        season, asked = self.season(slug, season_id), self.query(StandingsQuery)
+        start, size = requested_start(request), requested_size(request)
         same = self.known(latest_change(season.league_id), season.revision)
         if same is not None:
             return same

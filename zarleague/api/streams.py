@@ -25,7 +25,7 @@ class StreamShape(serializers.Serializer):
         ref_name = "Stream"
 
 
-class _Stream(Endpoint):
+class _StreamEndpoint(Endpoint):
     """Base of the views that return addresses of streams."""
 
     def stream(self, league: League, *channels: str) -> Response:
@@ -37,7 +37,7 @@ class _Stream(Endpoint):
         return response
 
 
-class LeagueStream(_Stream):
+class LeagueStream(_StreamEndpoint):
     """The event stream of a league."""
 
     @reads("open_league_stream", StreamShape)
@@ -47,7 +47,7 @@ class LeagueStream(_Stream):
         return self.stream(league, f"league-{league.pk}", channel(league.pk))
 
 
-class SeasonStream(_Stream):
+class SeasonStream(_StreamEndpoint):
     """The event stream of a season's table."""
 
     @reads("open_season_stream", StreamShape)
@@ -57,7 +57,7 @@ class SeasonStream(_Stream):
         return self.stream(season.league, f"season-{season.pk}")
 
 
-class MatchStream(_Stream):
+class MatchStream(_StreamEndpoint):
     """The event stream of a match."""
 
     @reads("open_match_stream", StreamShape)

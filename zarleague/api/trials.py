@@ -243,7 +243,7 @@ class Experiments(Endpoint):
         return Response(ExperimentShape(made).data, status=201)
 
 
-class _OfExperiment(Endpoint):
+class _ExperimentEndpoint(Endpoint):
     """Base of the views of one comparison."""
 
     def experiment(self, slug: str, experiment_id: int) -> Experiment:
@@ -251,7 +251,7 @@ class _OfExperiment(Endpoint):
         return self.found(selectors.experiment_of(self.organised(slug), experiment_id))
 
 
-class OneExperiment(_OfExperiment):
+class OneExperiment(_ExperimentEndpoint):
     """One comparison."""
 
     @reads("read_experiment", ExperimentResultShape)
@@ -284,7 +284,7 @@ class ExampleShape(serializers.Serializer):
         ref_name = "ExampleHand"
 
 
-class ExperimentHand(_OfExperiment):
+class ExperimentHand(_ExperimentEndpoint):
     """A hand of a comparison that the other ruleset would have decided differently."""
 
     @reads("read_experiment_hand", ExampleShape)

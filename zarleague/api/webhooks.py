@@ -101,7 +101,7 @@ class Webhooks(Endpoint):
         return Response(NewWebhookShape(made).data, status=201)
 
 
-class _OfWebhook(Endpoint):
+class _WebhookEndpoint(Endpoint):
     """Base of the views of one webhook."""
 
     def webhook(self, slug: str, webhook_id: int) -> Webhook:
@@ -109,7 +109,7 @@ class _OfWebhook(Endpoint):
         return self.found(services.webhook_of(self.organised(slug), webhook_id))
 
 
-class OneWebhook(_OfWebhook):
+class OneWebhook(_WebhookEndpoint):
     """One webhook."""
 
     @reads("read_webhook", WebhookShape)
@@ -148,7 +148,7 @@ class OneWebhook(_OfWebhook):
         return Response(status=204)
 
 
-class Deliveries(_OfWebhook):
+class Deliveries(_WebhookEndpoint):
     """The messages sent to a webhook in the last month."""
 
     @lists("list_deliveries", DeliveryShape)
@@ -168,7 +168,7 @@ class Deliveries(_OfWebhook):
         return Response(DeliveryShape(self.found(services.delivery_of(found, made))).data, 201)
 
 
-class SendingAgain(_OfWebhook):
+class SendingAgain(_WebhookEndpoint):
     """Repeat a message."""
 
     @writes("send_again", None, DeliveryShape, scope=Scope.ORGANISE)

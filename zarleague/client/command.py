@@ -42,9 +42,9 @@ def knows(arguments: Sequence[str]) -> bool:
 
 def run(arguments: Sequence[str]) -> None:
     """Do what the arguments say; exit with a sentence where that cannot be done."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        asked.do(asked)
+        options.do(options)
     except ApiError as refused:
         sys.exit(str(refused))
     except httpx.HTTPError as error:
@@ -94,20 +94,20 @@ def _site() -> Client:
         sys.exit("Sign in first: zarleague login https://your.site")
 
 
-def _login(asked: argparse.Namespace) -> None:
-    token = asked.token or getpass.getpass(
-        f"Token, from {asked.site.rstrip('/')}/tokens/ (not shown here): "
+def _login(options: argparse.Namespace) -> None:
+    token = options.token or getpass.getpass(
+        f"Token, from {options.site.rstrip('/')}/tokens/ (not shown here): "
     )
-    account = Client(asked.site, token.strip()).read_account()
+    account = Client(options.site, token.strip()).read_account()
     file = login_file()
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch(mode=0o600)
     file.chmod(0o600)
-    file.write_text(json.dumps({"site": asked.site, "token": token.strip()}), "utf-8")
+    file.write_text(json.dumps({"site": options.site, "token": token.strip()}), "utf-8")
     print(f"Signed in as {account['username']}; the token may {account['scope']}.")
 
 
-def _leagues(_asked: argparse.Namespace) -> None:
+def _leagues(_options: argparse.Namespace) -> None:
     with _site() as site:
         for league in site.pages(site.list_leagues()):
             print(f"{league['slug']}: {league['name']}")
@@ -116,15 +116,15 @@ def _leagues(_asked: argparse.Namespace) -> None:
                 print(f"  match {match['id']}: {match['game']}, {match['played_on']}, {who}")
 
 
-def _standings(asked: argparse.Namespace) -> None:
+def _standings(options: argparse.Namespace) -> None:
     with _site() as site:
-        season = asked.season
+        season = options.season
         if season is None:
-            seasons = site.list_seasons(asked.league)["results"]
+            seasons = site.list_seasons(options.league)["results"]
             if not seasons:
                 sys.exit("This league has no season yet.")
             season = seasons[0]["id"]
-        table = site.read_standings(asked.league, season)
+        table = site.read_standings(options.league, season)
         print(f"{table['season']['name']}, by {table['metric']}")
         for row in site.pages(table, "rows"):
             rank = "" if row["rank"] is None else row["rank"]
@@ -132,9 +132,9 @@ def _standings(asked: argparse.Namespace) -> None:
             print(f"{rank:>4}  {row['name']:<24} {figure:>8}  hands {row['hands']}")
 
 
-def _replay(asked: argparse.Namespace) -> None:
+def _replay(options: argparse.Namespace) -> None:
     with _site() as site:
-        judged = site.read_hand_replay(asked.match, asked.number)
+        judged = site.read_hand_replay(options.match, options.number)
     for event in judged["events"]:
         mark = "" if event["verdict"] == "legal" else f"  [{event['verdict']}]"
         print(f"{event['line']:>4}  {event['text']}{mark}")
@@ -151,10 +151,10 @@ def _full_name(typed: str, names: Iterable[str]) -> str:
     return meant[0] if len(meant) == 1 and typed not in names else typed
 
 
-def _add(asked: argparse.Namespace) -> None:
-    given = dict(result.rpartition("=")[::2] for result in asked.results)
+def _add(options: argparse.Namespace) -> None:
+    given = dict(result.rpartition("=")[::2] for result in options.results)
     with _site() as site:
-        match = site.read_match(asked.match)
+        match = site.read_match(options.match)
         seats = [seat for seat in match["seats"] if seat["until_hand"] is None]
         names = {seat["name"]: seat["player"] for seat in seats}
         given = {_full_name(name, names): points for name, points in given.items()}
@@ -174,7 +174,7 @@ def _add(asked: argparse.Namespace) -> None:
         if len(out) > 1:
             sys.exit("Only one player can go out.")
         entered = site.enter_hand(
-            asked.match,
+            options.match,
             {
                 "form": "totals",
                 "winner": out[0] if out else None,
@@ -190,17 +190,17 @@ def _add(asked: argparse.Namespace) -> None:
         print(entered["announcement"])
 
 
-def _export(asked: argparse.Namespace) -> None:
+def _export(options: argparse.Namespace) -> None:
     with _site() as site:
-        made = site.ask_for_export(asked.league)
+        made = site.ask_for_export(options.league)
         deadline = time.monotonic() + LONGEST
         while made["state"] not in ("done", "failed"):
             if time.monotonic() >= deadline:
                 sys.exit("The file is still being made. Ask for it again later.")
             time.sleep(POLL)
-            made = site.read_export(asked.league)
+            made = site.read_export(options.league)
         if made["state"] == "failed":
             sys.exit(made["problem"] or "The file could not be made.")
-        content = site.read_export_file(asked.league)
-    asked.file.write_bytes(content)
-    print(f"{asked.file}: {len(content)} bytes")
+        content = site.read_export_file(options.league)
+    options.file.write_bytes(content)
+    print(f"{options.file}: {len(content)} bytes")

@@ -151,14 +151,14 @@ def _send(pk: int) -> bool:
         to.delete()
         return False
     if answer.status >= 500 or answer.status in ONCE_MORE:
-        _leave_alone(to.endpoint, answer.wait)
+        _pause_service(to.endpoint, answer.wait)
         return False
     _note_answer(to, answer)
     push.delete()
     return answer.status < 300
 
 
-def _leave_alone(endpoint: str, wait: datetime.timedelta) -> None:
+def _pause_service(endpoint: str, wait: datetime.timedelta) -> None:
     """Send nothing to the push service of a browser for as long as it asks."""
     if wait:
         parts = urlsplit(endpoint)

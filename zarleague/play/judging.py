@@ -144,13 +144,13 @@ def replay_log(
     Raise LogRejected if it is no log, of another game, or of other players; raise LogTooHeavy,
     ReplaysBusy or TooManyLogs if it could not be judged.
     """
-    asked = (ruleset, text, tuple(seats), with_repairs)
+    log = (ruleset, text, tuple(seats), with_repairs)
     judged = _judged_before.get()
     if judged is None:
-        return _replay_log(*asked)
-    if asked not in judged:
-        raise _NotYetJudged(asked)
-    return judged[asked]
+        return _replay_log(*log)
+    if log not in judged:
+        raise _NotYetJudged(log)
+    return judged[log]
 
 
 def board_of_hand(ruleset: Ruleset, text: str, seats: Sequence[str], viewer: str) -> dict[str, Any]:
@@ -252,11 +252,11 @@ def _replay_log(
     return judged
 
 
-_Asked = tuple[Ruleset, str, tuple[str, ...], bool]
+_LogToJudge = tuple[Ruleset, str, tuple[str, ...], bool]
 _Given = ParamSpec("_Given")
 _Made = TypeVar("_Made")
 
-_judged_before: ContextVar[dict[_Asked, dict[str, Any]] | None] = ContextVar(
+_judged_before: ContextVar[dict[_LogToJudge, dict[str, Any]] | None] = ContextVar(
     "judged_before", default=None
 )
 """The logs judged before a transaction of `without_a_lock`, inside it; None outside."""
@@ -265,9 +265,9 @@ _judged_before: ContextVar[dict[_Asked, dict[str, Any]] | None] = ContextVar(
 class _NotYetJudged(Exception):
     """Raised inside a transaction that needs a log judged."""
 
-    def __init__(self, asked: _Asked) -> None:
+    def __init__(self, log: _LogToJudge) -> None:
         super().__init__()
-        self.asked = asked
+        self.log = log
 
 
 def without_a_lock(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
@@ -279,16 +279,16 @@ def without_a_lock(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Ma
 
     @wraps(transaction)
     def repeated(*args: _Given.args, **options: _Given.kwargs) -> _Made:
-        judged: dict[_Asked, dict[str, Any]] = {}
+        judged: dict[_LogToJudge, dict[str, Any]] = {}
         while True:
             token = _judged_before.set(judged)
             try:
                 return transaction(*args, **options)
             except _NotYetJudged as needed:
-                asked = needed.asked
+                log = needed.log
             finally:
                 _judged_before.reset(token)
-            judged[asked] = _replay_log(*asked)
+            judged[log] = _replay_log(*log)
 
     return repeated
 

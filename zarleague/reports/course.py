@@ -14,7 +14,7 @@ from zarleague.standings.totals import PlayerTotals
 
 MOST_POINTS: Final = 60
 """Points of a line; a chart 500 pixels wide cannot show more."""
-WORKED_OUT: Final = 200
+MOST_ADDED_UP: Final = 200
 """Totals of one player and evening that are added up for a chart. Above that it shows what was
 stored with the ranks, which follow a hand within a second or so."""
 NO_METRIC: Final = (None, None)
@@ -38,10 +38,10 @@ def metric_course(season: Season, rows: Sequence[Row]) -> MetricCourse:
     """
     counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
     days = list(counted.values_list("evening", flat=True))
-    if len(days) * len(rows) <= WORKED_OUT:
-        return _worked_out(season, rows, days)
+    if len(days) * len(rows) <= MOST_ADDED_UP:
+        return _metric_from_evenings(season, rows, days)
     steps = thinned(days, MOST_POINTS)
-    return MetricCourse(tuple(steps), _stored(season, rows, steps))
+    return MetricCourse(tuple(steps), _stored_metric(season, rows, steps))
 
 
 def thinned(items: Sequence[Item], most: int) -> list[Item]:
@@ -51,7 +51,7 @@ def thinned(items: Sequence[Item], most: int) -> list[Item]:
     return [items[at * (len(items) - 1) // (most - 1)] for at in range(most)]
 
 
-def _worked_out(season: Season, rows: Sequence[Row], days: Sequence[int]) -> MetricCourse:
+def _metric_from_evenings(season: Season, rows: Sequence[Row], days: Sequence[int]) -> MetricCourse:
     """Compute the metric from the players' evenings."""
     rules = rules_from_json(season.rules)
     held = stored_rows.evenings(season.pk, [row.player_id for row in rows])
@@ -69,7 +69,7 @@ def _worked_out(season: Season, rows: Sequence[Row], days: Sequence[int]) -> Met
     )
 
 
-def _stored(
+def _stored_metric(
     season: Season, rows: Sequence[Row], steps: Sequence[int]
 ) -> dict[int, tuple[float | None, ...]]:
     """Return the stored metric after these evenings; for the last one, that of today's table."""

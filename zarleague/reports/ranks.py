@@ -22,7 +22,7 @@ from zarleague.reports import outbox
 from zarleague.reports.models import EveningRank, SeasonProgress
 from zarleague.sql import season_totals
 from zarleague.standings.rules import rules_from_json
-from zarleague.standings.series import tables_along
+from zarleague.standings.series import tables_by_evening
 from zarleague.standings.table import Row
 
 WRITTEN_AT_ONCE: Final = 1000
@@ -111,7 +111,7 @@ def _differences(season: Season, since: int | None) -> Iterator[Differences]:
         # The table after the last evening is the season's own.
         yield _compare(season, since, season_table(season))
         return
-    for evening, rows in tables_along(
+    for evening, rows in tables_by_evening(
         results_by_evening(season),
         rules,
         penalties=season_penalties(season),

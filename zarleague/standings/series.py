@@ -83,7 +83,7 @@ def evening_tables(
     return {evening: table_of(hands, alone, names=names) for evening, hands in _by_evening(results)}
 
 
-def tables_along(
+def tables_by_evening(
     evenings: Iterable[tuple[int, Iterable[Result]]],
     rules: SeasonRules,
     *,

@@ -51,7 +51,7 @@ class Pager:
         return "?" + "&".join(part for part in (self.query, page) if part)
 
 
-def page_asked(request: HttpRequest) -> int:
+def requested_page(request: HttpRequest) -> int:
     """Return the page number of ``?page=``, from 0."""
     text = request.GET.get("page", "")
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 1
@@ -72,7 +72,7 @@ def pager(request: HttpRequest, number: int, size: int, total: int) -> Pager | N
     return Pager(number, size, total, other_parameters(request))
 
 
-def date_asked(request: HttpRequest, name: str) -> datetime.date | None:
+def requested_date(request: HttpRequest, name: str) -> datetime.date | None:
     """Return the date in a query parameter, None if it is missing or cannot be parsed."""
     try:
         return parse_date(request.GET.get(name, ""))
@@ -80,7 +80,7 @@ def date_asked(request: HttpRequest, name: str) -> datetime.date | None:
         return None
 
 
-def place_asked(request: HttpRequest) -> HandPosition | None:
+def requested_place(request: HttpRequest) -> HandPosition | None:
     """Return the position of ``?after=match-number`` in a list of hands, None for its beginning."""
     match, _, number = request.GET.get("after", "").partition("-")
     if not all(text.isascii() and text.isdecimal() and len(text) < 10 for text in (match, number)):

@@ -64,14 +64,14 @@ def _write(found: HistoryImport, checked: CheckedSheet, step: Step) -> bool:
     name = found.chosen["season"]
     season, new = write_season(checked, found.league, unseen, name, actor, step)
     with transaction.atomic():
-        arrives = _can_arrive(found, checked, new)
-        if arrives:
-            _let_be_seen(found, season, new, actor)
+        still_fits = _lock_and_recheck(found, checked, new)
+        if still_fits:
+            _publish(found, season, new, actor)
     clean_up(found)
-    return arrives
+    return still_fits
 
 
-def _can_arrive(found: HistoryImport, checked: CheckedSheet, new: Sequence[Player]) -> bool:
+def _lock_and_recheck(found: HistoryImport, checked: CheckedSheet, new: Sequence[Player]) -> bool:
     """Lock the league; return whether the new names are still free and the players not merged
     meanwhile."""
     lock_league(found.league_id)
@@ -85,7 +85,7 @@ def _can_arrive(found: HistoryImport, checked: CheckedSheet, new: Sequence[Playe
     )
 
 
-def _let_be_seen(found: HistoryImport, season: Season, new: Sequence[Player], actor: Actor) -> None:
+def _publish(found: HistoryImport, season: Season, new: Sequence[Player], actor: Actor) -> None:
     Player.objects.filter(pk__in=[player.pk for player in new]).update(league=found.league)
     season.league = found.league
     season.save(update_fields=["league"])

@@ -114,7 +114,7 @@ def compare(
 # --- Checking ---------------------------------------------------------------------------------
 
 
-class _Counted(Lines):
+class _LineNumbers(Lines):
     """Lines that have no rows yet: each maps to itself."""
 
     def __init__(self, count: int) -> None:
@@ -127,7 +127,7 @@ class _Counted(Lines):
         return line
 
 
-class _Belonging:
+class _MatchOfRecord:
     """The match that a seat, a hand or a version belongs to, by line."""
 
     def __init__(self) -> None:
@@ -167,8 +167,8 @@ def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
     """
     numbering = Numbering()
     for record in RECORDS:
-        numbering.of[record.name] = _Counted(file.counts.get(record.name, 0))
-    belonging = _Belonging()
+        numbering.of[record.name] = _LineNumbers(file.counts.get(record.name, 0))
+    match_of_record = _MatchOfRecord()
     digests: dict[str, str] = {}
     for record in RECORDS:
         digest = hashlib.sha256()
@@ -176,7 +176,7 @@ def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
             try:
                 found = record.from_line(data, numbering, late=True)
                 _row(record, found)
-                belonging.note(record.name, found)
+                match_of_record.note(record.name, found)
             except WrongValue as error:
                 raise BadLine(record.name, number, str(error)) from error
             digest.update(line_of(data))
@@ -184,7 +184,7 @@ def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
                 step(PORTION)
         step(file.counts.get(record.name, 0) % PORTION)
         digests[record.name] = digest.hexdigest()
-    belonging.check_confirmed()
+    match_of_record.check_confirmed()
     for name in CHECKS:
         if file.holds(name):
             digest = hashlib.sha256()

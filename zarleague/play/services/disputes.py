@@ -61,7 +61,7 @@ def open_dispute(
         due_at=_due(hand, at),
     )
     write.record(league.pk, dispute.pk)
-    _tell("open_dispute", hand, dispute, Notice.Kind.OPENED, actor, dispute.text)
+    _record_and_notify("open_dispute", hand, dispute, Notice.Kind.OPENED, actor, dispute.text)
     return dispute
 
 
@@ -97,7 +97,7 @@ def add_statement(
         created_at=at or timezone.now(),
     )
     write.record(league_id, statement.pk)
-    _tell("add_statement", hand, dispute, Notice.Kind.STATED, actor, statement.text)
+    _record_and_notify("add_statement", hand, dispute, Notice.Kind.STATED, actor, statement.text)
     return statement
 
 
@@ -126,7 +126,9 @@ def withdraw_dispute(
     dispute.closed_by_name = actor.label
     dispute.closed_at = at or timezone.now()
     dispute.save(update_fields=["state", "ruling", "closed_by_name", "closed_at"])
-    _tell("withdraw_dispute", hand, dispute, Notice.Kind.WITHDRAWN, actor, dispute.ruling)
+    _record_and_notify(
+        "withdraw_dispute", hand, dispute, Notice.Kind.WITHDRAWN, actor, dispute.ruling
+    )
     return dispute
 
 
@@ -163,7 +165,7 @@ def appeal_ruling(
     dispute.appealed_at = at
     dispute.due_at = _due(hand, at)
     dispute.save(update_fields=["state", "appeal", "appealed_by_name", "appealed_at", "due_at"])
-    _tell("appeal_ruling", hand, dispute, Notice.Kind.APPEALED, actor, dispute.appeal)
+    _record_and_notify("appeal_ruling", hand, dispute, Notice.Kind.APPEALED, actor, dispute.appeal)
     return dispute
 
 
@@ -243,7 +245,7 @@ def _lines(hand: Hand) -> int:
     return len(hand.confirmed.log.splitlines()) if hand.confirmed else 0
 
 
-def _tell(
+def _record_and_notify(
     service: str, hand: Hand, dispute: Dispute, kind: Notice.Kind, actor: Actor, why: str
 ) -> None:
     """Write the audit entry, and notify open pages and the people concerned."""

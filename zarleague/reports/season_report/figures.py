@@ -18,7 +18,12 @@ from zarleague.play.selectors import named_table
 from zarleague.reports.progress import Progress
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.season_report import rating_moves
-from zarleague.reports.season_report.along import Along, facts_of, lead_changes_in, read_along
+from zarleague.reports.season_report.reading import (
+    SeasonReading,
+    facts_of,
+    lead_changes_in,
+    read_season,
+)
 from zarleague.standings.table import Row
 
 FORMAT = 2
@@ -30,13 +35,13 @@ STEPS = 4
 def figures(season: Season, progress: Progress) -> dict[str, Any]:
     """Return all figures of a season's report.
 
-    The table is the stored one; the rest is read evening by evening, see `along`. The ranks are
+    The table is the stored one; the rest is read evening by evening, see `reading`. The ranks are
     updated first.
     """
     refresh_ranks(season.pk)
     progress.step()
     named = names(season.league)
-    found = read_along(season, named, progress)
+    found = read_season(season, named, progress)
     progress.step()
     rows = named_table(season).rows
     ratings = rating_moves.movements(season)
@@ -120,7 +125,7 @@ def _closest(nights: Iterable[Mapping[str, Any]]) -> dict[str, Any] | None:
     return dict(min(known, key=lambda night: (Fraction(night["margin"]), night["evening"])))
 
 
-def _biggest(found: Along, hands: Mapping[int, Mapping[str, int]]) -> dict[str, Any] | None:
+def _biggest(found: SeasonReading, hands: Mapping[int, Mapping[str, int]]) -> dict[str, Any] | None:
     if found.biggest is None:
         return None
     return {
@@ -131,7 +136,7 @@ def _biggest(found: Along, hands: Mapping[int, Mapping[str, int]]) -> dict[str, 
     }
 
 
-def _page(row: Row, found: Along) -> dict[str, Any]:
+def _page(row: Row, found: SeasonReading) -> dict[str, Any]:
     """Return the figures of a player's page besides the row and ratings."""
     ranks = found.ranks.get(row.player_id, [])
     page: dict[str, Any] = {

@@ -38,7 +38,7 @@ class PairCounts:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self._sizes: dict[int, _OfSize] = {}
+        self._sizes: dict[int, _SizeCounts] = {}
 
     @classmethod
     def of(cls, history: History) -> Self:
@@ -53,7 +53,7 @@ class PairCounts:
             if size < 2:
                 continue
             if size not in self._sizes:
-                self._sizes[size] = _OfSize.none(self.players)
+                self._sizes[size] = _SizeCounts.none(self.players)
             self._sizes[size].add(history.player[rows], history.place[rows])
 
     def tie_factor(self) -> float:
@@ -85,7 +85,7 @@ class WeightedPairs(NamedTuple):
 
 
 @dataclass
-class _OfSize:
+class _SizeCounts:
     """Sums over hands of one size, all whole numbers."""
 
     halves_won: Floats

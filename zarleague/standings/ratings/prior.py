@@ -96,13 +96,13 @@ def learn_from(counts: PairCounts, near: Learned | None = None, *, rough: bool =
     there.
     """
     factor = counts.tie_factor()
-    tried = _Tried(counts.weighted(factor))
+    fits = _GridEvidence(counts.weighted(factor))
     start = _START if near is None else GRID.index(near.prior_deviation)
-    low, high = tried.around(start)
+    low, high = fits.around(start)
     steps = np.arange(low, high + 1)
-    evidence = np.array([tried.evidence(int(step)) for step in steps])
+    evidence = np.array([fits.evidence(int(step)) for step in steps])
     evidence = np.where(evidence < evidence.max() - NEGLIGIBLE, -np.inf, evidence)
-    none = log_posterior(tried.counts, 0.0, np.zeros(counts.players)) + math.log(PURE_LUCK)
+    none = log_posterior(fits.counts, 0.0, np.zeros(counts.players)) + math.log(PURE_LUCK)
     weights = np.exp(evidence - evidence.max())
     share = weights / weights.sum()
     mean = float(share @ _LOGS[steps])
@@ -116,11 +116,11 @@ def learn_from(counts: PairCounts, near: Learned | None = None, *, rough: bool =
         factor,
         min(round(luck / LUCK_STEP) * LUCK_STEP, 1.0 - LUCK_STEP),
     )
-    maximum = dense_maximum(tried.counts, GRID[best], tried.maximum(best), rough=rough)
+    maximum = dense_maximum(fits.counts, GRID[best], fits.maximum(best), rough=rough)
     return Fit(learned, maximum)
 
 
-class _Tried:
+class _GridEvidence:
     """The evidence at points of the grid, each computed once with a warm start from its
     neighbour."""
 

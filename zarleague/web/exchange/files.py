@@ -122,7 +122,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @require_POST
 def piece(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Store the next piece of an uploaded file."""
-    transfer = _mine(request, key)
+    transfer = _own_transfer(request, key)
     try:
         transfer = transfers.add_piece(transfer, number, request.body, actor=actor_of(request))
     except Refused as refused:
@@ -134,7 +134,7 @@ def piece(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_safe
 def arriving(request: HttpRequest, key: str) -> HttpResponse:
     """Show the progress of an import, and its result."""
-    transfer = _mine(request, key)
+    transfer = _own_transfer(request, key)
     return render(
         request,
         "exchange/arriving.html",
@@ -149,7 +149,7 @@ def arriving(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-def _mine(request: HttpRequest, key: str) -> Transfer:
+def _own_transfer(request: HttpRequest, key: str) -> Transfer:
     if not isinstance(request.user, User):
         raise Http404
     return found_or_404(transfers.transfer_of(key, request.user))

@@ -23,7 +23,7 @@ from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.duels import duel_rows
 from zarleague.web.league.table import row_figures, table_in_words
-from zarleague.web.paging import page_asked, pager
+from zarleague.web.paging import pager, requested_page
 from zarleague.web.requests import actor_of, found_or_404, league_or_404, tonight
 from zarleague.web.words import game_title
 
@@ -123,7 +123,7 @@ def rating_chart(rating: reports.GameRating) -> Chart | None:
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """List all players of a league by name."""
     league = league_or_404(request, slug)
-    page = page_asked(request)
+    page = requested_page(request)
     players = selectors.players_of(league)
     start = page * SHOWN_PLAYERS
     return show(

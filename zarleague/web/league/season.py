@@ -23,7 +23,7 @@ from zarleague.web.league.forms import PeriodForm, SeasonForm
 from zarleague.web.league.pages import CHARTED, season_chart
 from zarleague.web.league.ranking_examples import examples
 from zarleague.web.league.table import row_figures, table_in_words
-from zarleague.web.paging import date_asked, page_asked, pager, place_asked
+from zarleague.web.paging import pager, requested_date, requested_page, requested_place
 from zarleague.web.requests import (
     actor_of,
     found_or_404,
@@ -55,7 +55,7 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     bounds = PeriodForm(request.GET)
     period = play.Period(**bounds.period())
     rules = rules_from_json(shown.rules)
-    page = page_asked(request)
+    page = requested_page(request)
     found = _part_of(shown, period, page)
     rows, names = found.rows, found.names
     return show(
@@ -130,7 +130,7 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     is the date at which the list of evenings continues.
     """
     shown = season_or_404(request, slug, season_id)
-    before = date_asked(request, "before")
+    before = requested_date(request, "before")
     evenings = play.evenings(shown, before=before, limit=EVENINGS + 1)
     return show(
         request,
@@ -164,7 +164,7 @@ def unfold(request: HttpRequest, slug: str, season_id: int, player_id: int) -> H
             season=shown,
             period=period,
             evenings=row.counted if row.dropped else None,
-            after=place_asked(request),
+            after=requested_place(request),
             limit=HANDS + 1,
         )
         if row

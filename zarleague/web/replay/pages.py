@@ -52,30 +52,30 @@ Cat y4
 def hand_replay(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show the log of a hand on the drawn table; with ``?dispute=`` the log attached to a
     dispute."""
-    asked = _asked(request, find_hand(request, league, match, number))
+    requested = _requested_log(request, find_hand(request, league, match, number))
     user = actor_of(request).user
-    mine = (p.name for p in asked.players if user is not None and p.user_id == user.pk)
+    mine = (p.name for p in requested.players if user is not None and p.user_id == user.pk)
     viewer = next(mine, "")
-    context: dict[str, Any] = {"hand": asked.hand, "live": "", "problem": "", "replay": None}
+    context: dict[str, Any] = {"hand": requested.hand, "live": "", "problem": "", "replay": None}
     try:
-        data = judging.board_of_hand(asked.ruleset, asked.text, asked.names, viewer)
+        data = judging.board_of_hand(requested.ruleset, requested.text, requested.names, viewer)
     except Refused as refused:
         context["problem"] = refused.text
     else:
         seat = data["seats"].index(viewer) if viewer else TABLE
-        context |= _board(request, data, seat, asked.address("hand-replay"))
-        context["compare"] = asked.address("hand-compare")
-        context["picture"] = asked.address("hand-picture")
-    return match_page(request, "replay/hand.html", asked.hand.match, context)
+        context |= _board(request, data, seat, requested.address("hand-replay"))
+        context["compare"] = requested.address("hand-compare")
+        context["picture"] = requested.address("hand-picture")
+    return match_page(request, "replay/hand.html", requested.hand.match, context)
 
 
 @require_safe
 def hand_picture(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Return the table of a hand after a step as PNG, for visitors who may see the hand."""
-    asked = _asked(request, find_hand(request, league, match, number))
+    requested = _requested_log(request, find_hand(request, league, match, number))
     try:
         step = step_in(request)
-        data = judging.table_of_hand(asked.ruleset, asked.text, asked.names, step)
+        data = judging.table_of_hand(requested.ruleset, requested.text, requested.names, step)
     except Refused as refused:
         raise Http404(refused.text) from None
     return _picture(data)
@@ -85,28 +85,30 @@ def hand_picture(request: HttpRequest, league: str, match: int, number: int) -> 
 def hand_compare(request: HttpRequest, league: str, match: int, number: int) -> HttpResponse:
     """Show which house rules would have changed a hand; with ``?option=`` and ``&value=``, the hand
     under both."""
-    asked = _asked(request, find_hand(request, league, match, number))
+    requested = _requested_log(request, find_hand(request, league, match, number))
     option, value = request.GET.get("option", ""), request.GET.get("value", "")
     context: dict[str, Any] = {
-        "hand": asked.hand,
+        "hand": requested.hand,
         "live": "",
         "problem": "",
         "other": None,
         "text": "",
-        "replay_address": asked.address("hand-replay"),
-        "compare_address": asked.address("hand-compare"),
+        "replay_address": requested.address("hand-replay"),
+        "compare_address": requested.address("hand-compare"),
     }
     try:
-        data = judging.other_rules_of_hand(asked.ruleset, asked.text, asked.names, option, value)
+        data = judging.other_rules_of_hand(
+            requested.ruleset, requested.text, requested.names, option, value
+        )
     except Refused as refused:
         context["problem"] = refused.text
     else:
         context["other"] = comparison(data, option, value)
-    return match_page(request, "replay/hand_compare.html", asked.hand.match, context)
+    return match_page(request, "replay/hand_compare.html", requested.hand.match, context)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _RequestedLog:
     """The log of a hand that an address refers to, its rules, and its players."""
 
     request: HttpRequest
@@ -128,15 +130,15 @@ class _Asked:
         return self.request.build_absolute_uri(path + _query(self.request))
 
 
-def _asked(request: HttpRequest, hand: Hand) -> _Asked:
+def _requested_log(request: HttpRequest, hand: Hand) -> _RequestedLog:
     """Return the log that the address refers to. Raise Http404 if there is none."""
     players = [seat.player for seat in selectors.seats_for(hand.match, hand.number)]
     names = [player.name for player in players]
-    text = hidden_hands.log_for(actor_of(request), hand.match, log_asked_for(request, hand), names)
-    return _Asked(request, hand, text, players)
+    text = hidden_hands.log_for(actor_of(request), hand.match, requested_text(request, hand), names)
+    return _RequestedLog(request, hand, text, players)
 
 
-def log_asked_for(request: HttpRequest, hand: Hand) -> str:
+def requested_text(request: HttpRequest, hand: Hand) -> str:
     """Return the text of the log that the address refers to. Raise Http404 if there is none."""
     asked = request.GET.get("dispute", "")
     if asked:

@@ -25,7 +25,7 @@ from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_job, queue_ratings
 from zarleague.standings.ratings.outlook import Upset
 from zarleague.web.league.context import show
-from zarleague.web.paging import page_asked, pager
+from zarleague.web.paging import pager, requested_page
 from zarleague.web.requests import actor_of, league_or_404, organised_league, whole_number
 
 RATERS = {
@@ -71,7 +71,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     if game not in games:
         game = league.default_game if league.default_game in games else (games or [""])[0]
     found = reports.rating_list(league, game)
-    page = page_asked(request)
+    page = requested_page(request)
     rows = reports.rows_of(found, page * ROWS, ROWS) if found else []
     total = reports.players_rated(found) if found else 0
     chosen = _chosen(request, league)

@@ -28,7 +28,7 @@ from zarleague.reports.season_report.wording import document_of, table_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.league.context import show
-from zarleague.web.paging import page_asked, pager
+from zarleague.web.paging import pager, requested_page
 from zarleague.web.requests import actor_of, found_or_404, season_or_404
 
 SHOWN_ROWS: Final = 50
@@ -68,7 +68,7 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def report(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Show one report, without the pages of single players."""
     found = _report(request, slug, season_id, number)
-    front, page = _front(found), page_asked(request)
+    front, page = _front(found), requested_page(request)
     return _show(
         request,
         found,

@@ -22,7 +22,7 @@ from zarleague.reports.tasks import queue_answers
 from zarleague.reports.what_if import RulesChange
 from zarleague.standings.rules import PRESETS, rules_from_json, season_rules
 from zarleague.web.league.context import show
-from zarleague.web.paging import page_asked, pager
+from zarleague.web.paging import pager, requested_page
 from zarleague.web.requests import season_or_404
 
 
@@ -37,7 +37,7 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     league = season.league
     options = answers.options_of(season)
     games = play.games_played(season)
-    page = page_asked(request)
+    page = requested_page(request)
     changes = _changes(request.GET, games, options)
     ranking = request.GET.get("ranking", "")
     if ranking not in PRESETS:

@@ -287,7 +287,7 @@ def _judge_play(state: State, event: Event) -> Violation | None:
         return Violation(Code.MAY_NOT_NAME, "eight", (("word", SUITS[event.name]),))
     if rank_of(card) == EIGHT and event.name == NONE:
         return Violation(Code.MUST_NAME, "eight")
-    if _asked_is_known(state) and not is_playable(card, state.top, state.named):
+    if _is_known_what_fits(state) and not is_playable(card, state.top, state.named):
         about: tuple[Fact, ...] = (("card", card),)
         if state.top != UNKNOWN:
             about += (("top", state.top),)
@@ -297,7 +297,7 @@ def _judge_play(state: State, event: Event) -> Violation | None:
     return None
 
 
-def _asked_is_known(state: State) -> bool:
+def _is_known_what_fits(state: State) -> bool:
     """Return whether it is known what has to be matched: after an eight, the suit named."""
     return state.named != NONE or (state.top != UNKNOWN and rank_of(state.top) != EIGHT)
 
@@ -321,7 +321,7 @@ def _play(state: State, event: Event) -> None:
     seat = event.seat
     is_eight = card != UNKNOWN and rank_of(card) == EIGHT
     # A suit is named only with an eight, so a card nobody named was one if it was.
-    certain = is_eight or (_asked_is_known(state) and card != UNKNOWN) or event.name != NONE
+    certain = is_eight or (_is_known_what_fits(state) and card != UNKNOWN) or event.name != NONE
     if not certain:
         state.unknown(Code.DOES_NOT_FIT, "match")
     if card == UNKNOWN:

@@ -35,7 +35,7 @@ WHOLE_COURSE: Final = 20_000
 
 
 @dataclass
-class Along:
+class SeasonReading:
     """The figures collected in one pass over a season."""
 
     hands: int = 0
@@ -82,9 +82,9 @@ class Along:
         return line
 
 
-def read_along(season: Season, names: dict[int, str], progress: Progress) -> Along:
+def read_season(season: Season, names: dict[int, str], progress: Progress) -> SeasonReading:
     """Read the season, evening by evening. The stored ranks must be up to date."""
-    found = Along()
+    found = SeasonReading()
     rules, into = rules_from_json(season.rules), aliases(season.league_id)
     running = RunningTotals(rules, for_ties=False)
     penalties: dict[int, list[PenaltyPoints]] = {}
@@ -100,15 +100,15 @@ def read_along(season: Season, names: dict[int, str], progress: Progress) -> Alo
             line = found.metrics.setdefault(player, {})
             line[evening] = None if metric is None else str(metric)
         present = {result.player_id for result in results}
-        _ranks(found, season, evening, present, names)
+        _read_ranks(found, season, evening, present, names)
         if results:
-            _night(found, evening, results, rules)
+            _read_evening(found, evening, results, rules)
             found.cards.add_evening(season, evening, results)
         progress.step()
     return found
 
 
-def lead_changes_in(found: Along) -> list[list[Any]]:
+def lead_changes_in(found: SeasonReading) -> list[list[Any]]:
     """Return (evening, leaders before, leaders after) of each change of the lead."""
     return [
         [change.evening, list(change.before), list(change.after)]
@@ -127,8 +127,8 @@ def facts_of(hands: Iterable[int]) -> dict[int, dict[str, int]]:
     }
 
 
-def _ranks(
-    found: Along, season: Season, evening: int, present: set[int], names: dict[int, str]
+def _read_ranks(
+    found: SeasonReading, season: Season, evening: int, present: set[int], names: dict[int, str]
 ) -> None:
     """Record the ranks after an evening, and the leaders."""
     stored = EveningRank.objects.filter(
@@ -145,7 +145,9 @@ def _ranks(
         found.ranks.setdefault(player, []).append([evening, ranks.get(player)])
 
 
-def _night(found: Along, evening: int, results: Sequence[Result], rules: SeasonRules) -> None:
+def _read_evening(
+    found: SeasonReading, evening: int, results: Sequence[Result], rules: SeasonRules
+) -> None:
     """Count an evening's hands, its table, streaks, form and the biggest hand."""
     rows = evening_tables(results, rules)[evening]
     hands = len({result.hand_id for result in results})
