@@ -232,3 +232,13 @@ def test_nothing_stands_before_the_first_card() -> None:
         GAME.apply(state, Event(DEAL, seat, (UNKNOWN,) * 7))
     GAME.apply(state, Event(PLAY, 0, (1,)))
     assert (state.discard, state.hand_size(0), state.owed[0]) == ([], 7, 0)
+
+
+def test_at_any_time_means_on_any_card_in_ones_own_turn() -> None:
+    """ "This card can be played at any time": on whatever lies there, a wild with another colour
+    named included, but not while it is somebody else's turn."""
+    any_card = table("Ann W red / Bob W blue / Cat BZ", buzzers="on")
+    assert found(any_card) == []
+    for card in ("W red", "W4 red", "BZ"):
+        early = table(f"Cat {card}", buzzers="on")
+        assert found(early) == [(f"Cat {card}", "out-of-turn")]
