@@ -5,6 +5,7 @@ default. One line for each: the key, the default, and the other alternatives; or
 number.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -136,10 +137,30 @@ def test_options_keep_their_names_alternatives_and_defaults(key):
     assert offered == lines(TABLES[key])
 
 
+def inferred_rows(key):
+    """The rows that a rules page marks as inferred, each with the cell of its option."""
+    page = (PAGES / f"{key}.md").read_text()
+    for row in page.splitlines():
+        cells = [cell.strip() for cell in row.strip("| ").split("|")]
+        marks = [place for place, cell in enumerate(cells) if cell.endswith("inferred")]
+        if row.startswith("| ") and marks:
+            yield row, cells[marks[0] + 1]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_what_no_source_says_is_called_inferred_on_the_rules_page(key):
     """An option whose default is our reading has a row that says so."""
-    rows = [row for row in (PAGES / f"{key}.md").read_text().splitlines() if row.startswith("| ")]
-    inferred = " ".join(row for row in rows if "inferred |" in row)
+    chooses = " ".join(option for _, option in inferred_rows(key))
     ours = [option.key for option in find(key).options if option.basis is Basis.INFERRED]
-    assert [option for option in ours if f"`{option}" not in inferred] == []
+    assert [option for option in ours if f"`{option}" not in chooses] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_inferred_row_names_its_option_or_says_why_there_is_none(key):
+    keys = {option.key for option in find(key).options}
+    rows = list(inferred_rows(key))
+    assert rows
+    for row, option in rows:
+        named = set(re.findall(r"`([a-z-]+)", option))
+        assert named <= keys, row
+        assert named or "No option" in row, row
