@@ -1,4 +1,4 @@
-// Names the line of a chart of ranks that is pointed at or tapped, and its rank on that evening.
+// Labels the line under the pointer in a chart of ranks with its name and its rank on that evening.
 // Listen on the document, so that a redrawn chart works too.
 
 import { around, every, maybe, one } from "./dom.js";

@@ -1,5 +1,5 @@
-// Says beside the button that saves a form what has changed since the page came; shows the fields
-// that belong to another field's value; finds a question by its words.
+// Says next to a form's save button what has changed since the page was loaded; shows fields that
+// depend on another field's value; searches the questions.
 
 import { around, every, maybe, one } from "./dom.js";
 import { fill } from "./table/words.js";
@@ -7,7 +7,7 @@ import { fill } from "./table/words.js";
 /** @typedef {HTMLInputElement|HTMLSelectElement} Control */
 
 /**
- * Return whether a control's value is another one than the page came with.
+ * Return whether a control's value differs from the one the page was loaded with.
  * @param {Control} control
  */
 function isChanged(control) {
@@ -36,7 +36,7 @@ function show(form) {
 }
 
 /**
- * Leave the questions that hold all the words; an empty search leaves all, folded as they were.
+ * Show only the questions that contain all the words; an empty search shows all, folded as before.
  * @param {HTMLInputElement} search
  */
 function find(search) {

@@ -1,4 +1,4 @@
-/** Finding elements whose type is known, so that a missing part fails at once and by its name. */
+/** Find elements of a known type; a missing one throws at once, with its selector. */
 
 /**
  * Return the element that `selector` finds; throw if there is none, or one of another type.
@@ -59,7 +59,7 @@ export function around(start, selector, type) {
 }
 
 /**
- * Return a copy of what a template holds.
+ * Return a copy of a template's content.
  * @param {string} selector
  * @param {ParentNode} [from]
  * @returns {DocumentFragment}

@@ -59,7 +59,7 @@ function listen() {
         const response = await fetch(`${input.dataset.finds}?q=${words}`, { signal });
         if (response.ok) list.innerHTML = await response.text();
       } catch {
-        // Overtaken by further typing, or no network: what was found before stays.
+        // Aborted by further typing, or no network: keep the earlier results.
       }
     });
   });

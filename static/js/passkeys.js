@@ -1,12 +1,12 @@
-// Signs in with a passkey, and makes one: hands the page's options to the browser and what the
-// browser answers to the page's form. Forms stay hidden where the browser has no passkeys.
+// Signs in with a passkey, or creates one: passes the page's options to the browser and the browser's
+// answer to the page's form. Forms stay hidden where the browser has no passkeys.
 import { every, maybe, one } from "./dom.js";
 
 const known = window.PublicKeyCredential;
 const able = known && "parseCreationOptionsFromJSON" in known && window.isSecureContext;
 
 /**
- * Return what the server asks of the passkey: of the address the form names, or in the page.
+ * Return the server's WebAuthn options, from the address in the form or from the page.
  * @param {HTMLFormElement} form
  */
 async function options(form) {
@@ -18,7 +18,7 @@ async function options(form) {
 }
 
 /**
- * Ask the browser for the credential the form is about.
+ * Ask the browser for the form's credential.
  * @param {HTMLFormElement} form
  */
 async function credential(form) {

@@ -1,7 +1,7 @@
 /**
- * Turns messages on this device on and off. The section is hidden where the browser has none. The
- * page lists the browsers that get messages. A subscription that is not listed was ended by the
- * site: it is removed from the browser, so that messages can be turned on again.
+ * Turns push messages on this device on and off. Hidden where the browser does not support them. The
+ * page lists the subscribed browsers. A subscription that is not listed was ended by the site: it is
+ * removed from the browser, so that messages can be turned on again.
  */
 
 import { every, one } from "./dom.js";

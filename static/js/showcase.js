@@ -1,6 +1,6 @@
 /**
- * The first page's hand to enter and the table it moves: counted, checked and drawn as at the table.
- * A hand is tapped in by itself once, unless somebody taps first or wants no movement.
+ * The made-up hand on the first page and the standings it changes, counted, checked and drawn as at
+ * the table. One hand is entered automatically, unless the visitor taps first or prefers less motion.
  *
  * @typedef {{name: string, total: number}} Seat
  * @typedef {{number: number, form: import("./table/entry.js").Form, seats: Seat[],
@@ -14,7 +14,7 @@ import { movingTable, ranked, setOff } from "./table/moving.js";
 import { fill } from "./table/words.js";
 import { change } from "./ui.js";
 
-const BETWEEN_TAPS = 420; // milliseconds: with the moving table, all is done within five seconds
+const BETWEEN_TAPS = 420; // milliseconds; with the moving table, the whole takes less than five seconds
 
 class Showcase {
   /**
@@ -56,7 +56,7 @@ class Showcase {
     });
   }
 
-  /** Tap the example in, one tap after another, until somebody else taps. */
+  /** Enter the example tap by tap, until the visitor taps. */
   playOnce() {
     const { taps } = this.data;
     const actions = taps.flatMap(([seat, field], index) => {

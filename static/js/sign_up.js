@@ -1,4 +1,4 @@
-// Shows the account name while the name is typed: the name, small, and the number of the page.
+// Shows the account name while the name is typed: the name in lower case, and the page's number.
 import { one } from "./dom.js";
 
 const form = one("[data-sign-up]");

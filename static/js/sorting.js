@@ -9,8 +9,8 @@ import { live } from "./table/live.js";
 const keyOf = (table) => `sorted-${table.dataset.sorts}`;
 
 /**
- * Return what a cell is sorted by: its number if it is one, else its text; `data-value` says it
- * where the cell shows it otherwise.
+ * Return the sort key of a cell: its number if it is one, else its text; `data-value` replaces what
+ * the cell shows.
  * @param {HTMLTableRowElement} row
  * @param {number} column
  */
@@ -32,7 +32,7 @@ function sort(table, column, way) {
   const rows = [...body.rows].sort((first, second) => {
     const [one, other] = [valueOf(first, column), valueOf(second, column)];
     if (typeof one === "number" && typeof other === "number") return sign * (one - other);
-    // Cells without a number come last, whichever way.
+    // Cells without a number come last in either order.
     if (typeof one === "number") return -1;
     if (typeof other === "number") return 1;
     return sign * one.localeCompare(other);
@@ -42,7 +42,7 @@ function sort(table, column, way) {
   table.tHead?.rows[0].cells[column].setAttribute("aria-sort", way);
 }
 
-/** Make headings of the tables buttons, and sort those that were sorted before. */
+/** Turn the tables' headings into buttons, and restore the last sorting. */
 function begin() {
   for (const table of every("table[data-sorts]", document, HTMLTableElement)) {
     const heads = every("thead th", table);

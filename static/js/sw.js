@@ -1,19 +1,18 @@
 /**
  * The service worker: the pages at the table open without the network.
  *
- * Static files that carry their content in their name are taken from the cache, others (while the
- * site is worked on) from the network as long as there is one. Pages come from the
- * network when it answers in time, else as they were last seen. The API is never cached: writes
- * wait in the outbox (table/outbox.js). The server puts `self.SITE` before this file.
+ * Static files with a content hash in their name are cache first, others (during development) network
+ * first. Pages come from the network when it answers in time, else from the cache. The API is never
+ * cached: writes wait in the outbox (table/outbox.js). The server puts `self.SITE` before this file.
  *
- * What is kept belongs to one viewer: each answer carries a digest of who asked, in the header
- * "Viewer". An answer to another viewer, such as the sign-in page after the session was ended
- * elsewhere, removes all pages kept for the last one; a page that is refused removes all pages of
- * its league. A page that nobody could ask for again within two weeks is not shown any more.
+ * The cache belongs to one viewer: each response carries a digest of session and account in the
+ * header "Viewer". A response to another viewer, such as the sign-in page after the session was ended
+ * elsewhere, removes all cached pages; a page that is refused removes all pages of its league. Pages
+ * that could not be fetched again for two weeks are no longer shown.
  *
  * @typedef {{shell: string[], static: string, renamed: boolean, logout: string}} Site
  *          `shell`: the files to keep, the page without network first; `renamed`: whether static
- *          files carry their content in their name
+ *          files have a content hash in their name
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope & {SITE: Site}} */ (
@@ -22,7 +21,7 @@ const worker = /** @type {ServiceWorkerGlobalScope & {SITE: Site}} */ (
 const { shell, static: staticRoot, renamed, logout } = worker.SITE;
 const FILES = "files-1";
 const PAGES = "pages-1";
-const PATIENCE = 4000; // milliseconds until the page as it was last seen is shown instead
+const PATIENCE = 4000; // milliseconds until the cached page is shown instead
 const LONGEST = 14 * 24 * 60 * 60 * 1000; // milliseconds for which a page is shown without network
 const TABLE = /^\/l\/[^/]+\/(m\/.*)?$/;
 const VIEWER = "Viewer";
@@ -48,7 +47,7 @@ async function forgetOldFiles() {
   }
 }
 
-/** A page at the table names the pages that go with it, itself included: they are kept as well. */
+/** A page at the table lists the pages to cache with it, itself included. */
 worker.addEventListener("message", (event) => {
   event.waitUntil(keepPages(event.data.keep));
 });
@@ -68,7 +67,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== worker.location.origin) return;
   if (request.method === "POST" && url.pathname === logout) {
-    // What the next person on this device must not see.
+    // The next person on this device must not see these pages.
     event.waitUntil(caches.delete(PAGES));
     return;
   }
@@ -88,7 +87,7 @@ async function file(request) {
 }
 
 /**
- * Answer with a page, fresh if the network is there in time, else as it was last seen.
+ * Answer with a page from the network if it answers in time, else from the cache.
  * @param {FetchEvent} event
  * @param {URL} url
  */
@@ -108,7 +107,7 @@ async function page(event, url) {
 }
 
 /**
- * Keep a page at the table, and remove what its answer shows to be nobody's business any more.
+ * Cache a page at the table; remove cached pages that the response shows to be no longer allowed.
  * @param {Response} response
  * @param {URL} url  what was asked for
  */
@@ -126,7 +125,7 @@ async function learn(response, url) {
 }
 
 /**
- * Remove kept pages.
+ * Remove cached pages.
  * @param {(path: string, kept: Response) => boolean} which
  */
 async function forget(which) {
@@ -138,7 +137,7 @@ async function forget(which) {
 }
 
 /**
- * Return a page as it was last seen, unless that is too long ago.
+ * Return a page from the cache, unless it is too old.
  * @param {URL} url
  */
 async function seen(url) {
@@ -150,7 +149,7 @@ async function seen(url) {
   return undefined;
 }
 
-/** A message of the site: that a hand is disputed. Its page opens when it is touched. */
+/** Show a push message of the site, such as a disputed hand; tapping it opens its page. */
 worker.addEventListener("push", (event) => {
   const { title, body, page: address } = event.data?.json() ?? {};
   if (!title) return;

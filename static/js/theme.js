@@ -15,8 +15,8 @@
   const chosen = stored();
   if (chosen) root.dataset.theme = chosen;
 
-  // A fade that is cut short, as by a page that has none, is no error. The browser hands out no
-  // promise of it that could be caught.
+  // A view transition that is cut short, as by a page that has none, is no error, and there is no
+  // promise on which it could be caught.
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event;
     if (reason instanceof DOMException && reason.message.startsWith("Transition was ")) {
@@ -36,7 +36,7 @@
         try {
           localStorage.setItem("theme", next);
         } catch {
-          // The choice then lasts as long as the page.
+          // The choice then lasts until the page is left.
         }
       });
     }

@@ -1,5 +1,5 @@
-// What the shared components need: dialogs, steppers, the keypad, toasts and the glow of a changed
-// number. Events are heard on the document, so that parts put in later work as well.
+// Behaviour of the shared components: dialogs, steppers, the keypad, toasts and the glow of a changed
+// number. Listeners are on the document, so that parts inserted later work as well.
 
 import { around, every, one } from "./dom.js";
 
@@ -45,7 +45,7 @@ document.addEventListener("input", (event) => {
 });
 
 /**
- * Return what a keypad's input holds after a key: figures only, at most six, no leading zeros.
+ * Return what a keypad's input holds after a key: digits only, at most six, no leading zeros.
  * @param {string} value
  * @param {string} key  a figure, "clear", "back" or "sign"
  */
@@ -61,7 +61,7 @@ export function press(value, key) {
 document.addEventListener("click", (event) => {
   const key = around(event, "[data-keypad] [data-key]")?.dataset.key;
   const keypad = around(event, "[data-keypad]");
-  // A keypad without a target is lent out by the page's own script.
+  // The page's own script handles a keypad without a target.
   if (!key || !keypad?.dataset.keypad) return;
   const input = one(`#${CSS.escape(keypad.dataset.keypad)}`, document, HTMLInputElement);
   const value = press(input.value, key);
@@ -70,7 +70,7 @@ document.addEventListener("click", (event) => {
 });
 
 /**
- * Put a new text into an element; it glows only when the text is another one.
+ * Set the text of an element; it glows only when the text has changed.
  * @param {HTMLElement} element
  * @param {number|string} text
  */
@@ -78,7 +78,7 @@ export function change(element, text) {
   if (element.textContent === String(text)) return;
   element.textContent = String(text);
   element.classList.remove("changed");
-  void element.offsetWidth; // lets the animation start anew
+  void element.offsetWidth; // restarts the animation
   element.classList.add("changed");
 }
 

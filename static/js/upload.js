@@ -1,12 +1,12 @@
 /**
- * Sends a league's file in pieces, each of them again until it has arrived, and then shows the page
- * on which the server tells how far it is. Without this script the form sends small files itself.
+ * Uploads a league's file in pieces, repeats each until it has arrived, and then shows the page with
+ * the progress of the import. Without this script the form sends small files itself.
  */
 
 import { one } from "./dom.js";
 
 const PAUSE = 2000; // milliseconds before a piece is sent again
-const PATIENCE = 60_000; // milliseconds a piece may take
+const PATIENCE = 60_000; // timeout of a piece in milliseconds
 const ATTEMPTS = 30;
 
 const form = one("[data-upload]", document, HTMLFormElement);
@@ -64,5 +64,5 @@ async function post(address, body) {
   }
 }
 
-/** The server understood and refused; to send the same again is of no use. */
+/** The server refused the request; repeating it is of no use. */
 class Refused extends Error {}

@@ -1,4 +1,4 @@
-"""The client: written from the schema, and every operation of it asked of a served site."""
+"""The client: generated from the schema, and every operation of it called on a served site."""
 
 import json
 import time

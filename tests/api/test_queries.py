@@ -1,4 +1,4 @@
-"""How many queries an answer takes does not depend on how much there is to tell."""
+"""The number of queries of an answer does not depend on the amount of data."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is never an error of the server."""
+"""No request causes a server error."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tokens: what each scope may, how they end, and that cookies need what they always did."""
+"""Tokens: what each scope allows, how they expire, and that cookies still need a CSRF token."""
 
 import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Nothing counts twice: every write carries a key, and the same key writes once."""
+"""Nothing counts twice: every write carries an idempotency key, and a key writes only once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The league's pages in Chromium: no barrier, no sideways scrolling, in light and in dark."""
+"""The league's pages in Chromium: accessible, no sideways scrolling, light and dark."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""The replay board in a browser: stepping, eyes, hidden cards, witnesses, no barriers."""
+"""The replay board in a browser: stepping, viewers, hidden cards, witnesses, accessibility."""
 
 import re
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""Any text: only NotALog is raised, and what was read can be written and read again."""
+"""Any text: only NotALog is raised, and a log that was read can be written and read again."""
 
 from contextlib import suppress
 

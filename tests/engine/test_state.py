@@ -1,4 +1,4 @@
-"""The base of all states: copying, taking over, and recording findings."""
+"""The base of all states: copying, copying from another state, and recording findings."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""A name taken away is nowhere in what a league has stored, and everything still adds up."""
+"""A removed name is nowhere in a league's stored data, and all totals stay right."""
 
 import io
 import json

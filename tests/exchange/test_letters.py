@@ -1,4 +1,4 @@
-"""E-mails over a real mail server: who gets them, what is in them, and the way out."""
+"""E-mails over a real mail server: recipients, contents, and unsubscribing."""
 
 import datetime
 import email

@@ -1,4 +1,4 @@
-"""A league's file by the pages: asked for, fetched, sent in piece by piece, read once."""
+"""A league's file on the pages: requested, downloaded, uploaded in pieces, imported once."""
 
 import datetime
 import io

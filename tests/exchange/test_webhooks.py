@@ -1,4 +1,4 @@
-"""Webhooks: what is told, how it is signed, where it may go, and what happens if nobody answers."""
+"""Webhooks: their messages, signatures, allowed addresses, and retries when nobody answers."""
 
 import datetime
 import json

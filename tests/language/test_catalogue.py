@@ -1,4 +1,4 @@
-"""Each catalogue is complete, and fits what it translates."""
+"""Each catalogue is complete, and its placeholders match the English texts."""
 
 import re
 import shlex

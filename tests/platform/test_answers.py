@@ -1,4 +1,4 @@
-"""What every answer says, and the addresses that tools look for."""
+"""Headers of every response, and the well-known addresses that tools request."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""Whatever is sent to whatever address, the answer is never an error of the server.
+"""No input to any address causes a server error.
 
 The addresses come from the URL configuration, the forms from the pages themselves, so that a new
 one is tried without being named here.

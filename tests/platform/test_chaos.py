@@ -1,4 +1,4 @@
-"""``make chaos`` in short, and that it notices what it looks for."""
+"""A short run of ``make chaos``, and that it detects the defects it looks for."""
 
 import random
 import sqlite3

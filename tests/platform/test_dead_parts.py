@@ -1,4 +1,4 @@
-"""Nothing lies about that nobody uses: macros, imports, icons, classes, exports, static files."""
+"""Nothing is unused: macros, imports, icons, classes, exports, static files."""
 
 import re
 from pathlib import Path

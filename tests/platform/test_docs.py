@@ -1,4 +1,4 @@
-"""What the documentation names exists: dotted names, paths, make targets, links, variables."""
+"""Names in the documentation exist: dotted names, paths, make targets, links, variables."""
 
 import importlib
 import re

@@ -1,4 +1,4 @@
-"""Senders who never finish, heads without end, readers who do not read: over real sockets.
+"""Clients that never finish sending, endless headers, clients that do not read: over real sockets.
 
 The limits of time are a fraction of a second here, and what is awaited is the server's end of the
 connection, however long the machine takes to get there.

@@ -1,4 +1,4 @@
-"""Live updates: who hears what, and when."""
+"""Live updates: who receives which events, and when."""
 
 import asyncio
 import threading

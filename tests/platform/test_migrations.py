@@ -1,4 +1,4 @@
-"""Migrations that the release before them lives with, since both serve during an upgrade.
+"""Migrations do not break the previous release, since both run during an upgrade.
 
 The database is migrated while the old code still reads and writes it. So a table or column goes one
 release after the last code that used it, and what comes has a value the database itself fills in.

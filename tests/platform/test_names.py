@@ -1,4 +1,4 @@
-"""Names: no two classes of one name, and none of the words that were given up."""
+"""Names: class names are unique, and retired words are not used."""
 
 import ast
 import io

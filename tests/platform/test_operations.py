@@ -1,4 +1,4 @@
-"""What load balancers and Prometheus ask."""
+"""The addresses for load balancers and Prometheus."""
 
 import datetime
 

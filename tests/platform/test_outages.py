@@ -1,4 +1,4 @@
-"""A database that is full, locked or lost: 507 or 503 and when to come again, never 500."""
+"""A database that is full, locked or lost: 507 or 503 with Retry-After, never 500."""
 
 import sqlite3
 from collections.abc import Iterator

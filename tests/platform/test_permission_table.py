@@ -1,4 +1,4 @@
-"""Who gets what at every address of the site: one table, made complete by the URL configuration.
+"""Who may do what at every address of the site: one table, checked against the URL configuration.
 
 An address without a row fails; so does a cell in which the site answers otherwise. The league is
 private. What the rows say is docs/domain.md's table and `leagues.access`.

@@ -1,4 +1,4 @@
-"""Plain SQL and unescaped output are kept to the few places that say why."""
+"""Plain SQL and unescaped output occur only in the few places that say why."""
 
 import ast
 from pathlib import Path

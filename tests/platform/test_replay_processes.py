@@ -1,4 +1,4 @@
-"""Logs are judged in processes of their own, which end when a log takes too much."""
+"""Logs are judged in separate processes, killed when a log needs too much time or memory."""
 
 import json
 import os

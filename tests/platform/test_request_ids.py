@@ -1,4 +1,4 @@
-"""Every request has a name: in its answer, in the log, in problems and on pages that say no."""
+"""Every request has an id: in its response, in the log, in problem documents and on error pages."""
 
 import asyncio
 import json

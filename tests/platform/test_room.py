@@ -1,4 +1,4 @@
-"""A disk without room: the reserve that lets the league start, and the banner on its pages."""
+"""A full disk: the reserve that lets the league start, and the banner on its pages."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The settings of the two kinds of site, each read in a fresh process."""
+"""The settings of both kinds of site, each loaded in a fresh process."""
 
 import json
 import os

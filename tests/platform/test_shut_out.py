@@ -1,4 +1,4 @@
-"""Who is shut out hears nothing more, and a private league looks like none."""
+"""Somebody who lost access gets no more events, and a private league looks like a missing one."""
 
 import json
 

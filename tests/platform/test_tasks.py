@@ -1,4 +1,4 @@
-"""Background tasks: queued when the transaction commits, done by whichever worker there is."""
+"""Background tasks: queued when the transaction commits, and run by whichever worker there is."""
 
 import datetime
 import subprocess

@@ -1,4 +1,4 @@
-"""What follows a confirmed hand after its transaction, and the command that makes it anew."""
+"""Data derived after a hand's transaction, and the command that rebuilds it."""
 
 import datetime
 import io

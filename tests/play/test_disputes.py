@@ -1,4 +1,4 @@
-"""Disputes: opened, told about, ruled on, appealed, withdrawn."""
+"""Disputes: opened, notified, ruled on, appealed, withdrawn."""
 
 import datetime
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How a match ends that is tied. In Zuits: "In case of a tie, another hand may be played if any of
+"""How a tied match ends. In Zuits: "In case of a tie, another hand may be played if any of
 the tied players so wishes." In UNO Golf, by option, who has won more rounds is ahead.
 """
 

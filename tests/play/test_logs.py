@@ -1,4 +1,4 @@
-"""Hands told by their logs, and logs kept beside hands.
+"""Hands entered as logs, and logs attached to hands.
 
 The logs are hands the bots have played; what they are worth is the engine's business and tested
 there. Here it matters what becomes of it.

@@ -1,4 +1,4 @@
-"""What changes all totals of a season works them out before it takes a lock."""
+"""Services that change all totals of a season compute them before they take a lock."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Seats and matches that cannot be, and who is out of a match that goes on."""
+"""Invalid seats and matches, and players who left a match that goes on."""
 
 import pytest
 

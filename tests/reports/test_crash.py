@@ -1,4 +1,4 @@
-"""What is derived is right again within a minute of a crash, by itself."""
+"""Derived data is right again within a minute of a crash, without help."""
 
 import datetime
 import os

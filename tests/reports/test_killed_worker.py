@@ -1,4 +1,4 @@
-"""Workers that are killed: a real Redis, real worker processes, and no half report."""
+"""Killed workers: with a real Redis and real worker processes, no report is left half written."""
 
 import contextlib
 import datetime

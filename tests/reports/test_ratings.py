@@ -1,4 +1,4 @@
-"""Rating lists: right, the same however often they are worked out, and never of half the hands."""
+"""Rating lists: right, reproducible, and never computed from half the hands."""
 
 import random
 import threading

@@ -1,4 +1,4 @@
-"""The report of a small season, every figure worked out by hand; and what keeps it honest."""
+"""The report of a small season, every figure worked out by hand; and when it is made again."""
 
 import csv
 import datetime

@@ -1,4 +1,4 @@
-"""Season rules: presets, options, and what no table can be made by."""
+"""Season rules: presets, options, and combinations that cannot give a table."""
 
 import json
 

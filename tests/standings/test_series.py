@@ -1,4 +1,4 @@
-"""The season along its evenings, worked by hand from the table in `tests.standings.season`."""
+"""The season evening by evening, worked by hand from the table in `tests.standings.season`."""
 
 from collections.abc import Sequence
 from fractions import Fraction

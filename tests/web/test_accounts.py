@@ -1,4 +1,4 @@
-"""Accounts: who may make one, what a stranger learns, how guessing is slowed."""
+"""Accounts: who may create one, what a stranger can find out, limits on guessing."""
 
 import base64
 import hmac

@@ -1,4 +1,4 @@
-"""The shared components in a real browser: they work, they persist, and nobody is left out."""
+"""The shared components in a real browser: behaviour, persistence, accessibility."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -1,4 +1,4 @@
-"""The demo is tried without a password on its own machine, and by nobody else."""
+"""Signing in to the demo without a password works on its own machine only."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The look keeps its promises: contrast, shapes beside colours, nothing inline, no loose ends.
+"""The design rules hold: contrast, shapes besides colours, nothing inline, nothing unused.
 
 Contrast is computed by the formula of WCAG 2.2 (relative luminance, then the ratio of the lighter
 to the darker, each plus 0.05). AA asks 4.5 for text and 3 for what bounds or marks a control.

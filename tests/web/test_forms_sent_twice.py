@@ -1,4 +1,4 @@
-"""A form that is sent twice takes effect once: every form that writes carries a key of its own."""
+"""A form that is sent twice takes effect once: every form that writes has an idempotency key."""
 
 import re
 

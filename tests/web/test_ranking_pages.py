@@ -1,4 +1,4 @@
-"""Tables on the pages: they open whatever the rules, and say what they count."""
+"""Season tables on the pages: they open under any rules, and say what counts."""
 
 import datetime
 from html import unescape

@@ -1,4 +1,4 @@
-"""Who may have a log judged while it is recorded, and what is answered to a text that is none."""
+"""Who may have a log judged while it is recorded, and the answer to a text that is not a log."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Who may see a hand on the drawn table, and what becomes of a log that a stranger pastes."""
+"""Who may see a hand on the replay board, and how a log pasted by a stranger is handled."""
 
 import json
 import re

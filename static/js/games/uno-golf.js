@@ -1,6 +1,6 @@
 /**
- * UNO Golf, counted along: columns of one colour or one number are cleared, the rest counts,
- * as zarleague/engine/games/uno_golf/matching.py does it. The server's word counts.
+ * Points of UNO Golf while entering: columns of one colour or one number are cleared, the rest
+ * counts, as in zarleague/engine/games/uno_golf/matching.py. The server's figures count.
  */
 
 /** @typedef {import("../table/entry.js").Table} Table */

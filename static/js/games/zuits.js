@@ -1,6 +1,6 @@
 /**
- * Zuits, counted along: the points off the objective with the best colour and wilds, as
- * zarleague/engine/games/zuits/scoring.py works them out. The server's word counts.
+ * Points of Zuits while entering: the points off the objective with the best colour and wilds, as in
+ * zarleague/engine/games/zuits/scoring.py. The server's figures count.
  */
 
 /**
@@ -29,7 +29,7 @@ export function points(entry) {
 }
 
 /**
- * Return how far the cards are off the objective, for each way to count them that is open.
+ * Return how far the cards are off the objective, for each possible way to count them.
  * @param {Sheet} sheet
  * @param {string[]} objective
  * @param {Counted} collected

@@ -1,4 +1,4 @@
-/** Cards to put on the drawn table: copies of the templates the server drew for each face. */
+/** Cards for the drawn table: copies of the server's template for each face. */
 
 import { every } from "../dom.js";
 
@@ -19,7 +19,7 @@ export class Cards {
   }
 
   /**
-   * Return a card for a fan: one that was put back, or else a new one.
+   * Return a card for a fan: a returned one if there is one, else a new one.
    * @param {string} key  number of a face, or "back"
    */
   take(key) {
@@ -27,7 +27,7 @@ export class Cards {
   }
 
   /**
-   * Take a card off the table, and keep it for the next that is like it.
+   * Remove a card from the table, and keep it for reuse.
    * @param {string} key
    * @param {HTMLElement} card
    */
@@ -72,7 +72,7 @@ export class Cards {
 }
 
 /**
- * Return an element with a class and what is in it.
+ * Return an element with a class and its children.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag

@@ -1,4 +1,4 @@
-/** The drawn table: seats round it, hands, grids and piles. Only what changed is drawn anew. */
+/** The drawn table: seats round it, hands, grids and piles. Only changed parts are redrawn. */
 
 import { around, one } from "../dom.js";
 import { Cards, element } from "./cards.js";
@@ -11,10 +11,10 @@ import { filled } from "./steps.js";
 /** @typedef {import("./steps.js").Seat} Seat */
 /** @typedef {import("./steps.js").Pile} Pile */
 
-/** Piles before a seat whose cards lie in the middle of the table, where everybody plays them. */
+/** Piles of a seat that are drawn in the middle of the table, where everybody plays to them. */
 const IN_THE_MIDDLE = "trick";
 
-/** Cards of a hand that are drawn; a log may say that somebody holds thousands. */
+/** Most cards drawn of a hand; a log may say that somebody holds thousands. */
 const MOST_CARDS = 60;
 
 const BACK = "back";
@@ -65,7 +65,7 @@ export class Drawing {
   }
 
   /**
-   * Return the middle of a part of the table on the page, null if it is not drawn.
+   * Return the centre of a part of the table in page coordinates, null if it is not drawn.
    * @param {string} key as in `moved` of steps.js
    */
   placeOf(key) {
@@ -334,7 +334,7 @@ export class Drawing {
 }
 
 /**
- * Make *parts* all that is in an element, unless they are.
+ * Make *parts* the only children of an element; do nothing if they are already.
  *
  * @param {HTMLElement} place
  * @param {(Element|null)[]} parts

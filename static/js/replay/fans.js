@@ -1,4 +1,4 @@
-/** Cards that overlap as far as they have to, kept from one step to the next. */
+/** Fans of cards, which overlap only as far as necessary and are reused from step to step. */
 
 import { element } from "./cards.js";
 
@@ -30,7 +30,7 @@ export class Fan {
   }
 
   /**
-   * Lay out cards. Those at the beginning and at the end that lay there before stay where they are.
+   * Lay out cards. Unchanged cards at the beginning and at the end keep their elements.
    *
    * @param {string[]} keys  as Cards has them
    * @param {string} label
@@ -48,7 +48,7 @@ export class Fan {
     if (this.count.textContent !== String(count)) this.count.textContent = String(count);
   }
 
-  /** Take all cards away, to be laid out elsewhere. */
+  /** Remove all cards, so that they can be laid out elsewhere. */
   clear() {
     this._lay([]);
   }

@@ -20,7 +20,7 @@ class Board {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    /** Whether the page is about something else, too: then address and keys are not the board's. */
+    /** Whether the page has other content, too: then the board leaves address and keys alone. */
     this.small = "small" in root.dataset;
     this.replay = /** @type {Replay} */ (pageData("replay-data"));
     this.begins = this.replay.begins;
@@ -107,9 +107,9 @@ class Board {
     ])) {
       this.buttons.get(name)?.setAttribute("aria-disabled", String(off));
     }
-    // It measures the page: after all that changes it.
+    // Measures the page, so it comes after everything that changes the layout.
     if (this.current) keepInSight(this.current);
-    // What had the focus was drawn anew: the list goes on with it.
+    // The focused element was redrawn: move the focus to the list.
     if (focused && !focused.isConnected) (this.current ?? this.slider).focus({ preventScroll: true });
   }
 
@@ -329,7 +329,7 @@ class Board {
       await navigator.clipboard.writeText(url.href);
       toast(this.replay.texts.copied);
     } catch {
-      toast(url.href, null, 20_000); // no clipboard without a secure address: it can be copied
+      toast(url.href, null, 20_000); // there is no clipboard without https: show the address to copy
     }
   }
 }
@@ -345,7 +345,7 @@ const KEYS = {
 };
 
 /**
- * Scroll the list of events, and nothing else, until a row can be seen.
+ * Scroll only the list of events until a row is visible.
  *
  * @param {HTMLElement} row
  */

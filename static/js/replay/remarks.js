@@ -1,4 +1,4 @@
-/** What is said about the event of a step: its verdict, the rules, what would settle it. */
+/** The remarks on the event of a step: its verdict, the rules, and what would settle it. */
 
 import { around, maybe } from "../dom.js";
 import { element } from "./cards.js";
@@ -51,7 +51,7 @@ export class Remarks {
     const proof = this._proof(step - 1, eyes);
     if (proof) this.root.append(proof);
     if (event.verdict === "unknown") this.root.append(this._settling(step - 1, witness));
-    // The button that was pressed is drawn anew, and keeps the focus.
+    // The pressed button is redrawn: give it the focus again.
     if (pressed) maybe(`[data-way="${pressed.dataset.way}"]`, this.root)?.focus();
   }
 
@@ -82,7 +82,7 @@ export class Remarks {
   }
 
   /**
-   * Return what whoever looks through these eyes could have proved, null with nobody's eyes.
+   * Return what the chosen viewer could have proved; null for the view that sees everything.
    *
    * @param {number} event
    * @param {string} eyes

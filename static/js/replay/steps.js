@@ -95,8 +95,8 @@
 export const VERDICTS = ["legal", "unknown", "illegal"];
 
 /**
- * Return a table with some changes. What did not change is the same object as before, so that the
- * drawing can leave it alone.
+ * Return a table with some changes. Unchanged parts are the same objects as before, so that they
+ * are not redrawn.
  *
  * @param {Table} table
  * @param {Changes} changes
@@ -140,7 +140,7 @@ export function nextFinding(events, step, way) {
 }
 
 /**
- * Return the step an address asks for: "#e12" or "?step=12", else the one to open at.
+ * Return the step named in an address: "#e12" or "?step=12", else the one to open at.
  *
  * @param {string} hash
  * @param {string} query

@@ -1,5 +1,5 @@
 /**
- * Talking to /api/v1/: JSON out, JSON or a problem document (RFC 9457) back.
+ * Requests to /api/v1/: JSON out, JSON or a problem document (RFC 9457) back.
  *
  * @typedef {{title?: string, detail?: string, findings?: import("./verdict.js").Finding[],
  *            next?: import( "./outbox.js").Standing, saved?: SavedHand}} Problem

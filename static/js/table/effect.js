@@ -1,5 +1,5 @@
 /**
- * Draws what a correction moves.
+ * Draws the effect of a correction.
  *
  * @typedef {{name: string, before: number|string|null, after: number|string|null}} Moved
  * @typedef {{totals: Moved[], table: (Moved & {rank_before: number|null,
@@ -10,7 +10,7 @@ import { maybe } from "../dom.js";
 import { movingTable, setOff } from "./moving.js";
 
 /**
- * Draw what a correction moves, as the server says.
+ * Draw the server's preview of a correction's effect.
  * @param {HTMLElement} page
  * @param {Record<string, string>} texts
  * @param {Effect|undefined} effect

@@ -1,9 +1,9 @@
 /**
  * The page on which the end of a hand is entered, or an earlier hand is corrected.
  *
- * The server has drawn every form for every seat; this module keeps the Entry behind them, keeps
- * the draft on the phone, asks the server to check what is typed, and hands the finished hand to
- * the outbox. One seat is open at a time on a phone; on a wide screen all are.
+ * The server has drawn every form for every seat; this module holds their data in an Entry, stores
+ * the draft on the phone, has the server check what is typed, and passes the finished hand to the
+ * outbox. One seat is open at a time on a phone; on a wide screen all are.
  *
  * @typedef {import("./verdict.js").Said & {effect?: import("./effect.js").Effect}} Checked
  * @typedef {import("./entry.js").Typed & {key?: string, amends?: number|null,
@@ -29,7 +29,7 @@ import { bySeat } from "./verdict.js";
 import { fill } from "./words.js";
 
 const CHECK_AFTER = 250; // milliseconds without typing
-const LAST_WORD = 1500; // milliseconds to wait for what the server says before a hand is sent
+const LAST_WORD = 1500; // milliseconds to wait for the server's check before a hand is sent
 const PATIENCE = 2500; // milliseconds to wait for the server's answer before going on
 const LONG_TOAST = 12_000; // milliseconds
 
@@ -44,7 +44,7 @@ export class EntryPage {
   #amends;
 
   /**
-   * Read the draft that this phone keeps, and show the page when it can be tapped.
+   * Load the draft from this phone, and enable the page.
    * @param {HTMLElement} page
    * @param {import("./entry-view.js").PageData} data
    */
@@ -92,11 +92,11 @@ export class EntryPage {
     this.page.addEventListener("judged", () => this.draw());
     recordByTaps();
     this.#checkSoon();
-    this.page.inert = false; // from here on no tap is lost
+    this.page.inert = false; // listeners are ready: no tap is lost
     this.page.dataset.ready = "";
   }
 
-  /** Set number and totals to what they are with the hands that wait on this phone. */
+  /** Set number and totals, including the hands that wait on this phone. */
   async #recount() {
     const { data } = this;
     if (data.corrects) return;
@@ -115,7 +115,7 @@ export class EntryPage {
     this.view.draw(this.entry, this.verdict);
   }
 
-  /** The entry has changed: keep it, draw what follows from it, ask the server. */
+  /** Handle a changed entry: store the draft, redraw, and have the server check it. */
   typed() {
     this.verdict = null;
     this.keep();
@@ -151,7 +151,7 @@ export class EntryPage {
       drawEffect(this.page, this.data.texts, said.effect);
       this.draw();
     } catch (error) {
-      // Without the network the deck check of the phone is all there is; the server checks again.
+      // Without a network only the phone's own deck check is shown; the server checks when the hand is sent.
       if (error instanceof Refused) this.#showProblem(error.problem);
     }
   }
@@ -181,7 +181,7 @@ export class EntryPage {
 
   /* Saving */
 
-  /** Save the hand or the correction, unless what is entered cannot be. */
+  /** Save the hand or the correction, unless the entry is impossible. */
   async save() {
     if (this.#saving) return;
     this.page.inert = true;
@@ -193,7 +193,7 @@ export class EntryPage {
     else await this.#saveHand();
   }
 
-  /** Wait for what the server says of what is typed, but not for a network that is not there. */
+  /** Wait for the server's check of the entry, but not if there is no network. */
   async #lastWord() {
     if (!navigator.onLine) return;
     const said = Promise.all([this.#checking.now(), this.#judging?.now()]);
@@ -241,7 +241,7 @@ export class EntryPage {
   }
 
   /**
-   * While a hand is on its way nothing is typed into it, nor into the next by mistake.
+   * Block typing while a hand is being sent, so that nothing lands in the next one by mistake.
    * @param {boolean} held
    */
   #hold(held) {
@@ -326,8 +326,8 @@ export class EntryPage {
   }
 
   /**
-   * Another phone saved a hand. A page on which nothing is typed moves on to the next; a hand that
-   * is being typed stays what it was, and the server asks about it when it is saved.
+   * Handle a hand saved by another phone: an empty page moves on to the next hand; a hand that is
+   * being typed keeps its number, and the conflict is resolved when it is saved.
    * @param {Document} fetched
    */
   async #onFresh(fetched) {
@@ -350,7 +350,7 @@ export class EntryPage {
 }
 
 /**
- * Return where this phone keeps which way it last used to enter a hand of the game.
+ * Return the key, in the store "drafts", of the form last used for the game on this phone.
  * @param {import("./entry-view.js").PageData} data
  */
 const usual = ({ game }) => `form-${game}`;

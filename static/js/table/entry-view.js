@@ -72,7 +72,7 @@ export class EntryView {
     this.#drawButton();
   }
 
-  /** Whether the hand cannot be saved as it is: a slip, a finding, or the log beside it. */
+  /** Whether a slip, a finding or the log prevents the hand from being saved. */
   get blocked() {
     const said = this.verdict?.findings.some(({ blocks }) => blocks);
     const log = maybe("[data-judged] [data-blocks]", this.page);
@@ -189,7 +189,7 @@ export class EntryView {
     pickers.drawGrid(box, columns, at, this.tray, this.data.deck, this.texts);
   }
 
-  /** Lend the keypad and the tray of cards to the open seat. */
+  /** Move the keypad and the tray of cards to the open seat. */
   #lend() {
     const { entry, keypad, tray } = this;
     const { open, target } = this.opened;
@@ -245,7 +245,7 @@ export class EntryView {
     else if (this.blocked) label = texts.blocked;
     button.textContent = label;
     button.hidden = entry.needsWinner;
-    // Whether a log says how the hand ended is for the server to say.
+    // Only the server can tell whether a log says how the hand ended.
     const isUnsaid = entry.isLog && !this.verdict;
     button.classList.toggle("primary", next < 0 && !this.blocked && !isUnsaid);
     const title = data.corrects ? texts.correctHand : texts.hand;
@@ -268,7 +268,7 @@ export class EntryView {
   }
 
   /**
-   * Put what was typed into the inputs, where it did not come from.
+   * Write the entry's values into the inputs, except the one being typed in.
    * @param {Entry} entry
    */
   showTyped(entry) {

@@ -2,7 +2,7 @@
  * The end of a hand while it is being typed: which form is used, who went out, what is left.
  *
  * Built from the forms a game declares (zarleague/engine/entry/forms.py), so that it knows no game. It
- * counts along and checks what the deck alone can tell; the server judges the rest.
+ * adds up points and checks the entry against the deck; the server judges the rest.
  *
  * @typedef {{key: string, label: string, kind: "points"|"count"|"cards"|"columns"|"choice"|"extra",
  *            points: number, most: number, faces: string[], choices: [string, string][],
@@ -61,7 +61,7 @@ export class Entry {
   }
 
   /**
-   * Go on with another form; what was typed stays, and fills a coarser form that is empty.
+   * Switch to another form; the typed values are kept, and fill a coarser form that is empty.
    * @param {string} key
    */
   use(key) {
@@ -226,8 +226,8 @@ export class Entry {
   }
 
   /**
-   * Return somebody marked as out for whom cards were typed, and who may have gone out instead: the
-   * only seat for which nothing was typed, or -1. Null when nothing is odd.
+   * Return a seat that is marked as out although cards were typed for it, and the seat that may have
+   * gone out instead: the only one for which nothing was typed, or -1. Null if there is none.
    */
   oddWinner() {
     const { winner } = this;
@@ -275,7 +275,7 @@ export class Entry {
     };
   }
 
-  /** Return what is kept on the phone: everything typed, in every form. */
+  /** Return what the draft stores: everything typed, in every form. */
   draft() {
     return {
       form: this.formKey,

@@ -168,7 +168,7 @@ export class Gestures {
     this.owner.typed();
   }
 
-  /** Answer the one button: go to the next seat while something is missing, then save. */
+  /** Handle the main button: go to the next seat while something is missing, then save. */
   goOn() {
     const { view, places } = this.owner;
     if (this.entry.needsWinner) {

@@ -6,8 +6,8 @@ import { Latest } from "./latest.js";
 const AFTER = 350; // milliseconds without typing
 
 /**
- * Fires "judged" on the [data-judged] place whenever what it says has changed; what stops the hand
- * from being saved carries `data-blocks`.
+ * Fires "judged" on the [data-judged] element whenever its content has changed; elements that stop
+ * the hand from being saved carry `data-blocks`.
  * @param {HTMLElement} holder has `data-judge`, the address, and a [data-judged] place inside
  * @returns {Latest} what is asked
  */
@@ -36,12 +36,12 @@ export function judgeAsTyped(holder) {
       place.replaceChildren(template.content);
       tell();
     } catch {
-      // Without the network, or overtaken by further typing: the old verdicts stay.
+      // No network, or aborted by further typing: keep the old verdicts.
     }
   }
 
   input.addEventListener("input", () => {
-    // Whether the new text blocks is not known yet.
+    // It is not known yet whether the new text blocks saving.
     maybe("[data-blocks]", place)?.removeAttribute("data-blocks");
     if (input.value.trim()) {
       asking.ask(judge);
@@ -63,7 +63,7 @@ export function judgeAsTyped(holder) {
 }
 
 /**
- * Return a log with one line changed, put in or left out, as the server proposed.
+ * Return a log with one line changed, inserted or removed, as the server suggested.
  *
  * @param {string} text
  * @param {{ repair?: string, text?: string, inserts?: string }} change the number of the line from 1

@@ -16,7 +16,7 @@ export class Latest {
   }
 
   /**
-   * Run `work` soon, unless asked again before; its signal is aborted when the answer is stale.
+   * Run `work` soon, unless called again before; its signal is aborted when the answer is stale.
    * @param {(signal: AbortSignal) => Promise<void>} work
    */
   ask(work) {
@@ -26,7 +26,7 @@ export class Latest {
   }
 
   /**
-   * Ask at once what is still to be asked; resolves when the last answer has come.
+   * Send a pending request at once; resolve when the last answer has arrived.
    * @returns {Promise<void>}
    */
   now() {
@@ -40,7 +40,7 @@ export class Latest {
     return this.#answered;
   }
 
-  /** Forget what was asked: cancel it, or do not ask at all. */
+  /** Cancel the request, pending or running. */
   stop() {
     clearTimeout(this.#timer);
     this.#work = null;

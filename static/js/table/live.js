@@ -1,13 +1,12 @@
 /**
- * Keeps a page as fresh as the league: on every event of its stream the page is fetched again and
- * the parts marked with `data-live-part` are exchanged; a number that changed glows for a second.
- * A part with `data-live-from` is drawn by the page of that address, and fetched from there as soon
- * as this page is up.
+ * Keeps a page up to date: on every event of its stream the page is fetched again and the parts
+ * marked with `data-live-part` are replaced; a number that changed glows for a second. A part with
+ * `data-live-from` is fetched from the page at that address after this page has loaded.
  *
- * A page whose scripts need little of it names a lighter one with `data-live-at`.
+ * `data-live-at` names a smaller page to fetch instead, where the scripts need only part of this one.
  *
  * The body (or any element) carries `data-live`, the address of the stream with its ticket. The
- * first event of every stream is "ready", which repairs whatever was missed while it was away.
+ * first event of every stream is "ready", which makes up for events missed while the connection was down.
  *
  * A page that its viewer may not see any more is loaded again, so that the refusal takes its place.
  */
@@ -21,7 +20,7 @@ const LONGEST_RETRY = 60_000; // at most, if it is refused again and again
 const REFUSED = [401, 403, 404, 410];
 const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 
-/** Fires "fresh" after the parts were exchanged (detail: the fetched document). */
+/** Fires "fresh" after the parts were replaced (detail: the fetched document). */
 export const live = new EventTarget();
 
 /** @type {EventSource|null} */
@@ -42,7 +41,7 @@ export function follow() {
     const opened = new EventSource(dataset.live ?? "");
     stream = opened;
     opened.onopen = () => (wait = RETRY);
-    // Nobody heard what happened between the drawing of the page and "ready".
+    // Events between the rendering of the page and "ready" were missed.
     for (const name of ["ready", ...liveEvents.split(" ")]) {
       opened.addEventListener(name, refreshSoon);
     }
@@ -65,7 +64,7 @@ function refreshSoon() {
   settling = setTimeout(refresh, SETTLE);
 }
 
-/** Fetch everything again and exchange the live parts. */
+/** Fetch everything again and replace the live parts. */
 async function refresh() {
   if (fetching) {
     again = true;
@@ -86,10 +85,10 @@ async function refresh() {
   }
 }
 
-/** Return the addresses the live parts are drawn at, this page's own first. */
+/** Return the addresses of the live parts, this page's own first. */
 const sources = () => new Set([own(), ...every("[data-live-part]").map(drawnAt)]);
 
-/** Return where this page is fetched again: at `data-live-at`, where it is lighter, else at itself. */
+/** Return the address to fetch this page from: `data-live-at` if there is one, else its own. */
 const own = () =>
   new URL(maybe("[data-live]")?.dataset.liveAt ?? location.href, location.href).href;
 
@@ -107,7 +106,7 @@ async function bring(address) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (address === own()) {
     const { base } = document.body.dataset;
-    // Out of the league: to the sign-in page.
+    // Redirected out of the league, to the sign-in page.
     if (response.redirected && page.body.dataset.base !== base) location.reload();
     const ticket = maybe("[data-live]", page)?.dataset.live;
     if (ticket) (maybe("[data-live]") ?? document.body).dataset.live = ticket;
@@ -117,7 +116,7 @@ async function bring(address) {
 }
 
 /**
- * Put a page's parts in the places of those on this page.
+ * Replace the parts of this page by those of a fetched one.
  * @param {Document} page
  * @param {string} address  where it was fetched
  */
@@ -132,7 +131,7 @@ function exchange(page, address) {
     const focused = part.contains(document.activeElement) ? document.activeElement?.id : "";
     part.replaceWith(fresh);
     if (focused) document.getElementById(focused)?.focus();
-    // In the next frame, when a table that somebody has sorted is sorted again.
+    // In the next frame, after a sorted table has been sorted again.
     requestAnimationFrame(() => moveRows(fresh, stood));
     for (const [key, element] of numbers(fresh)) {
       if (before.get(key) !== element.textContent) element.classList.add("changed");
@@ -141,7 +140,7 @@ function exchange(page, address) {
 }
 
 /**
- * Return a copy of a part without what differs between any two drawings of it.
+ * Return a copy of a part without what differs between any two renderings of it.
  * @param {HTMLElement} part
  */
 function settled(part) {
@@ -154,7 +153,7 @@ function settled(part) {
 }
 
 /**
- * Carry over what the reader has unfolded and typed in a part to its successor.
+ * Copy what the reader has unfolded and typed from a part to its replacement.
  * @param {HTMLElement} part
  * @param {HTMLElement} fresh
  */
@@ -173,7 +172,7 @@ function carryOver(part, fresh) {
 }
 
 /**
- * Return the elements of a part that show a number, each with what the number is (`data-number`).
+ * Return the elements of a part that show a number, by the number's key (`data-number`).
  * @param {HTMLElement} part
  * @returns {[string|undefined, HTMLElement][]}
  */

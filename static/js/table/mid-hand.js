@@ -5,7 +5,7 @@ import { every, maybe } from "../dom.js";
 const NO_CARD = "-";
 
 /**
- * Return the lines that a filled form stands for; docs/hand-log.md says what they mean.
+ * Return the position lines of a filled form; docs/hand-log.md says what they mean.
  *
  * @param {HTMLElement} form
  * @param {string[]} seats  the players as a log writes them

@@ -6,8 +6,8 @@
  *            after: Figure}} Row
  */
 
-const STAY = 500; // milliseconds that the rows stand as they stood
-const MOVE = 700; // milliseconds that they move
+const STAY = 500; // milliseconds before the rows move
+const MOVE = 700; // milliseconds that the move takes
 
 /** Whether the reader has asked for less movement. */
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -16,7 +16,7 @@ const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const place = (rank) => rank ?? Number.MAX_SAFE_INTEGER;
 
 /**
- * Return a table of the rows by the rank they get; `setOff` moves them there.
+ * Return a table of the rows in the order of their new rank; `setOff` moves them there.
  * @param {string} caption
  * @param {Row[]} rows
  */
@@ -57,8 +57,8 @@ function cell(className, text) {
 }
 
 /**
- * Move the rows of a table that is in the page from where they stood; at once where the reader
- * wants no movement.
+ * Move the rows of a table in the page from their old places; at once if the reader prefers
+ * reduced motion.
  * @param {HTMLTableElement} table  made by `movingTable`
  */
 export function setOff(table) {
@@ -76,7 +76,7 @@ export function setOff(table) {
 }
 
 /**
- * Count the figure of a row from what it was to what it is, while the row moves.
+ * Count a row's figure from its old value to the new one, while the row moves.
  * @param {HTMLTableRowElement} row
  */
 function countUp(row) {

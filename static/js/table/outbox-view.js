@@ -1,6 +1,6 @@
 /**
- * Shows what waits to be sent: a line at the top of the page, and a dialog when the server needs a
- * decision, because somebody else saved the hand first or because it cannot be accepted.
+ * Shows the outbox: a line at the top of the page, and a dialog when a decision is needed, because
+ * somebody else saved the hand first or because the server refused it.
  */
 
 import { around, one, pageData } from "../dom.js";
@@ -16,7 +16,7 @@ const texts = pageData("outbox-texts");
 /** @type {Letter|null} */
 let deciding = null;
 
-/** Show what waits whenever it changes, and send it. */
+/** Show the outbox whenever it changes, and send it. */
 export function watchOutbox() {
   outbox.addEventListener("change", show);
   addEventListener("online", show);

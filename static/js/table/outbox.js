@@ -1,10 +1,10 @@
 /**
  * Hands that were entered and not yet confirmed by the server.
  *
- * A hand is written here first, together with the removal of its draft, and only then sent; it is
- * removed when the server has said yes. Hands of one match go out in order, each with the key it
- * was given when its draft began, so that a retry, a reload or a second tab never makes a second
- * hand. When somebody else saved the same hand first, its match waits for a decision.
+ * A hand is stored here and its draft removed in one transaction, and only then is it sent; it is
+ * removed when the server has accepted it. Hands of one match are sent in order, each with the
+ * idempotency key made when its draft began, so that a retry, a reload or a second tab never makes a
+ * second hand. If somebody else saved the same hand first, its match waits for a decision.
  *
  * @typedef {{number: number, totals: number[]}} Standing
  *          where a match stands: the number of the next hand, and the totals by seat
@@ -20,7 +20,7 @@
 import { call, Refused, Unreachable } from "./api.js";
 import { all, get, newKey, put, transact } from "./store.js";
 
-const LONGEST_WAIT = 30_000; // milliseconds between two tries
+const LONGEST_WAIT = 30_000; // milliseconds between two attempts
 
 /** Fires "change" (the list changed) and "saved" (detail: {letter, answer}). */
 export const outbox = new EventTarget();
@@ -48,8 +48,8 @@ export async function letters(match) {
 }
 
 /**
- * Keep a hand and forget its draft, both or neither. A letter with an id takes the place of the
- * one it amends.
+ * Store a hand and remove its draft, in one transaction. A letter with an id replaces the one it
+ * amends.
  * @param {NewLetter} letter
  * @param {string} draftKey
  * @returns {Promise<Letter>}
@@ -59,7 +59,7 @@ export async function post(letter, draftKey) {
 }
 
 /**
- * Keep several hands and forget the draft they come from, all or nothing.
+ * Store several hands and remove the draft they come from, in one transaction.
  * @param {NewLetter[]} posted  in order
  * @param {string} draftKey
  * @returns {Promise<number>} the id of the last one
@@ -73,7 +73,7 @@ export async function postAll(posted, draftKey) {
   return id;
 }
 
-/** Send what waits. Call it at any time and as often as you like. */
+/** Send the waiting letters. May be called at any time and repeatedly. */
 export function flush() {
   clearTimeout(timer);
   more = true;
@@ -127,7 +127,7 @@ async function deliver(letter) {
 }
 
 /**
- * Send a letter again as another hand; later hands of its match move as far.
+ * Send a letter again under another hand number; later hands of its match shift by the same amount.
  * @param {Letter} letter
  * @param {number} shift  how much higher its number becomes
  */
@@ -159,7 +159,7 @@ export async function withdraw(letter, shift = 0) {
 }
 
 /**
- * Open a refused letter for change: its draft is back, and the hands after it wait for it.
+ * Reopen a refused letter for editing: its draft is restored, and the hands after it wait.
  * @param {Letter} letter
  */
 export async function reopen(letter) {
@@ -182,8 +182,7 @@ function move(box, moved, shift) {
 }
 
 /**
- * Return what became of a letter: null once it was delivered, else the letter as it waits or was
- * refused.
+ * Return null if a letter was delivered, else the letter, waiting or refused.
  * @param {Letter} posted
  * @param {number} patience  milliseconds after which a letter that waits is the answer
  * @returns {Promise<Letter|null>}
@@ -205,7 +204,7 @@ export function outcomeOf({ id, match }, patience) {
 }
 
 /**
- * Return where a match stands: what the server said last, and the hands of this phone that wait.
+ * Return the state of a match: the server's last answer plus this phone's waiting hands.
  * @param {string} match
  * @param {Standing} base  as the page knows it; a page out of the cache may be behind even the
  *        hands this phone has sent

@@ -1,4 +1,4 @@
-/** What every page at the table does: follow the match live, send what waits, work offline. */
+/** Common to every page at the table: live updates, sending the outbox, working offline. */
 
 import { follow } from "./live.js";
 import { watchOutbox } from "./outbox-view.js";

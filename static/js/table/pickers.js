@@ -1,6 +1,6 @@
 /**
- * Cards that are tapped: a hand of cards, or a grid of columns. The page has one picker, the tray
- * of all faces; it belongs to the place it is attached to.
+ * Entering cards by tapping: a hand of cards, or a grid of columns. The page has one picker, the
+ * tray of all faces, which is attached to the field being filled.
  *
  * A hand's value is a list of card codes. A grid's value is a list of columns, each a list of
  * codes, top card first; "" is a place that was not filled yet.
@@ -126,14 +126,14 @@ export const put = (columns, [c, r], code) =>
   columns.map((column, i) => (i === c ? column.map((old, j) => (j === r ? code : old)) : column));
 
 /**
- * Return what is kept of a grid: columns without their empty places, and no empty columns.
+ * Return a grid as it is stored: columns without their empty places, and no empty columns.
  * @param {string[][]} columns
  */
 export const filledColumns = (columns) =>
   columns.map((column) => column.filter(Boolean)).filter((column) => column.length > 0);
 
 /**
- * Return a grid to go on filling, from what was kept of it; a new one has the size of the field.
+ * Return a grid to fill further, from its stored form; a new one has the size of the field.
  * @param {string[][]} columns
  * @param {{columns: number, rows: number}} field
  */
@@ -143,7 +143,7 @@ export const openColumns = (columns, field) =>
     : Array.from({ length: field.columns }, () => emptyColumn(field.rows));
 
 /**
- * Show in the tray how many of each card `mine` holds, and lock what the deck has no more of.
+ * Show in the tray how many of each card `mine` holds, and disable cards the deck has no more of.
  * @param {HTMLElement} tray
  * @param {Deck} deck
  * @param {string[]} mine

@@ -40,7 +40,7 @@ export class Places {
   }
 
   /**
-   * Open what is to be filled next; where all seats are in view one is always open.
+   * Open the next place to fill; where all seats are in view, one is always open.
    * @param {boolean} isWide  whether all seats are in view
    */
   showNext(isWide) {
@@ -50,7 +50,7 @@ export class Places {
   }
 
   /**
-   * Fill a field of a seat next.
+   * Make a field of a seat the next to fill.
    * @param {number} seat
    * @param {string} key  of the field
    * @param {import("./pickers.js").GridPlace} [at]

@@ -1,10 +1,10 @@
 /**
  * Record a hand by taps. The log is the text of a textarea, so that typing, pasting and tapping
- * can be mixed, and what keeps the text keeps the recording.
+ * can be mixed, and the draft that stores the text stores the recording.
  *
- * After each tap the server judges the log and says what is legal next. What is tapped before its
- * answer has come waits for it, since it means the table as it stands then. Without a network every
- * card can be tapped all the same, and the log is judged when the network is back.
+ * After each tap the server judges the log and says what is legal next. Taps made before the answer
+ * arrives wait for it, since they refer to the table after it. Without a network every card can
+ * still be tapped, and the log is judged when the network is back.
  *
  * @typedef {{card: string, offers: string[], said: string[], at_once: boolean}} Button
  * @typedef {{acting: number[], buttons: Button[][], table: Button[], sizes: number[],
@@ -25,7 +25,7 @@ import { helpTyping } from "./typing.js";
 import { fill } from "./words.js";
 
 const AFTER = 120; // milliseconds after the last change
-const PATIENCE = 5000; // milliseconds after which a network that does not answer counts as none
+const PATIENCE = 5000; // milliseconds after which a request without an answer counts as no network
 const HEADER = /^\s*(?:game|seats|dealer)\b/;
 const NO_EVENT = /^\s*(?:;|$|(?:game|seats|dealer)\b)/;
 
@@ -44,13 +44,13 @@ class Recorder {
   #words = new Map();
   #asking = new Latest(AFTER);
   #isOffline = false;
-  /** Whether the next card names one that the last line moved in sight of everybody. */
+  /** Whether the next card names a card that the last line moved openly. */
   #isNaming = false;
   /** Whether the answer to the last change has not come yet. */
   #isAsked = false;
   /** @type {Tap[]} what was tapped meanwhile, oldest first */
   #waiting = [];
-  /** What became of a tap that waited and was not written, "" if there was none. */
+  /** Why a waiting tap was dropped, "" if none was. */
   #refused = "";
 
   /**
@@ -103,9 +103,9 @@ class Recorder {
   }
 
   /**
-   * Do what was tapped before the answer came, up to the tap that asks for another one. A tap that
-   * leaves a choice open, or whose line the rules no longer offer, ends it: what came after it was
-   * meant for another table.
+   * Apply the waiting taps, up to the first that needs another answer. A tap that leaves a choice
+   * open, or whose line is no longer legal, ends the queue: later taps were meant for another
+   * state of the table.
    */
   #catchUp() {
     while (this.#waiting.length && !this.#isOpen) {
@@ -122,7 +122,7 @@ class Recorder {
     }
   }
 
-  /** Whether it is open how the table stands, though somebody is there to say it. */
+  /** Whether the state of the table is unknown although the server can be reached. */
   get #isOpen() {
     return this.#isAsked && !this.#isOffline;
   }
@@ -141,7 +141,7 @@ class Recorder {
     one("[data-rec-status]", this.holder).textContent = text;
   }
 
-  /** Take back what was tapped last. */
+  /** Undo the last tap. */
   #undo() {
     if (this.#waiting.pop()) this.#draw();
     else this.#cut(this.#events().length - 1);
@@ -204,7 +204,7 @@ class Recorder {
     this.#setEvents([...events, named]);
   }
 
-  /** The seat that was chosen, as a line begins with it: marked where it is not its turn. */
+  /** The beginning of a line for the chosen seat: its name, with "!" if it is out of turn. */
   #who() {
     const { quoted } = this.data.seats[this.#seat];
     const acting = this.#screen?.acting ?? [];
@@ -261,7 +261,7 @@ class Recorder {
     if (this.#isOffline) this.#seat = this.#afterLast();
   }
 
-  /** Who is likely to be next while nobody says whose turn it is: the seat after the last one. */
+  /** The seat likely to be next while the turn is unknown: the one after the last. */
   #afterLast() {
     const last = this.#events().at(-1) ?? "";
     const acted = this.data.seats.findIndex(
@@ -279,7 +279,7 @@ class Recorder {
     this.#setEvents(this.#events().slice(0, length));
   }
 
-  /** Write how the table stood, in place of what the log says of it so far. */
+  /** Replace the log's position lines by those of the form. */
   #begin() {
     const form = one("[data-rec-start]", this.holder, HTMLDetailsElement);
     const { seats, position } = this.data;
@@ -292,7 +292,7 @@ class Recorder {
     this.#setEvents([...linesOfStart(form, seats.map((seat) => seat.quoted)), ...rest]);
   }
 
-  /** The lines of the log that are events; what stands before them stays as it is. */
+  /** The lines of the log that are events. */
   #events() {
     return this.input.value.split("\n").filter((line) => !NO_EVENT.test(line));
   }
@@ -396,8 +396,8 @@ class Recorder {
   }
 
   /**
-   * Put the focus on what took the place of a button: the same one, or its neighbour; where nothing
-   * is left there, on undoing what it did.
+   * Put the focus on the redrawn button, or on its neighbour; if neither is left, on the undo
+   * button.
    * @param {Element} gone
    * @param {HTMLElement} place
    */
@@ -427,7 +427,7 @@ class Recorder {
       !this.#events().length && !this.#waiting.length;
     this.#drawPile();
     this.#drawActions();
-    // While taps wait, these would replace what is no longer the last line.
+    // While taps wait, these would replace a line that is no longer the last.
     this.#offer(this.#waiting.length ? [] : this.#rather, true);
     this.#drawLog();
     this.#drawWaiting();
@@ -545,7 +545,7 @@ class Recorder {
 }
 
 /**
- * Make a recorder work, and help beside it where its log is typed.
+ * Start a recorder, and the help while its log is typed.
  * @param {HTMLDetailsElement} holder
  * @param {HTMLTextAreaElement} input
  */

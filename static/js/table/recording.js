@@ -1,14 +1,14 @@
-/** Recorders, and help while typing beside them: fetched when somebody first wants them. */
+/** Load recorders and the help while typing on first use. */
 
 import { every, one } from "../dom.js";
 
-/** Make every recorder of the page ready to be unfolded, or its log to be typed. */
+/** Prepare every recorder of the page to load when it is unfolded or its log is typed. */
 export function recordByTaps() {
   for (const holder of every("[data-recorder]", document, HTMLDetailsElement)) {
     const target = CSS.escape(holder.dataset.target ?? "");
     const input = one(`#${target}`, document, HTMLTextAreaElement);
     const taps = one(".stack", holder);
-    taps.inert = true; // until there is somebody to hear them
+    taps.inert = true; // until there is a listener
     let isWanted = false;
     const begin = async () => {
       if (isWanted) return;

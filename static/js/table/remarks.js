@@ -22,7 +22,7 @@ export class Remarks {
   }
 
   /**
-   * Draw what the deck cannot hold, or what the server found; then how many cards are entered.
+   * Draw the deck check's findings, or the server's; then the number of cards entered.
    * @param {Entry} entry
    * @param {Verdict|null} verdict  the server's answer to what is typed now
    * @param {import("./entry.js").Slip[]} slips
@@ -45,7 +45,7 @@ export class Remarks {
   }
 
   /**
-   * Draw how the points came about, where the game explains them.
+   * Draw how the points were computed, where the game explains them.
    * @param {Verdict|null} verdict
    */
   #drawSteps(verdict) {

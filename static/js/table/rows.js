@@ -5,7 +5,7 @@ import { every } from "../dom.js";
 const MOVE = 500; // milliseconds
 
 /**
- * Return each row of the tables in a part by what names it: the table it is in and its head.
+ * Return each row of the tables in a part by its key: its table and its row heading.
  * @param {HTMLElement} part
  * @returns {[string, HTMLElement][]}
  */
@@ -18,7 +18,7 @@ const rowsIn = (part) =>
   );
 
 /**
- * Return how far below the top of its table each row stands; no number for rows that share a head,
+ * Return how far below the top of its table each row is; no number for rows that share a heading,
  * since nobody can tell which of them moved.
  * @param {HTMLElement} part
  */
@@ -30,7 +30,7 @@ export function standing(part) {
 }
 
 /**
- * Move the rows that stood elsewhere; at once where the reader wants no movement.
+ * Move the rows whose place has changed; at once if the reader prefers reduced motion.
  * @param {HTMLElement} part
  * @param {Map<string, number>} stood
  */

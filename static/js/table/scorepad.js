@@ -18,8 +18,8 @@ const MOVES = 1200; // milliseconds that takes
 const data = pageData("pad-data");
 
 /**
- * Show for two seconds whom the hand that was just saved has moved; nothing when this page has not
- * seen the match before it.
+ * Show for two seconds how the hand just saved moved the players; nothing if this page has not
+ * seen the totals before it.
  * @param {Pad} pad
  */
 function showMoves({ match, number, lowWins, after, standing }) {

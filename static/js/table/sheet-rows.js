@@ -1,5 +1,5 @@
 /**
- * What is typed into a row of a paper sheet, read as a hand.
+ * Parse a row of a paper sheet as a hand.
  *
  * @typedef {{text: "unreadable"|"missing"|"whoOut"|"twoOut", seats?: number[], word?: string}} Unclear
  *          what is not clear yet, as a key of the page's texts
@@ -20,8 +20,8 @@ const POINTS = /^[-−]?\d{1,4}$/;
 export const isEmptyRow = (cells) => cells.every((cell) => !cell.trim());
 
 /**
- * Return the hand that a row says, or what is not clear yet. In a game in which somebody goes out
- * that is who has an x; else the only empty cell; else the only nought; without any, nobody.
+ * Return the hand in a row, or what is not clear yet. In a game in which somebody goes out, that is
+ * the player with an x, else with the only empty cell, else with the only nought, else nobody.
  * @param {string[]} cells  what was typed, by seat
  * @param {boolean} asksWinner  whether somebody goes out
  * @returns {Hand|Unclear}

@@ -1,6 +1,6 @@
 /**
- * The page on which a paper sheet is typed: a row for each hand, judged as each is whole, kept on
- * this device while it is typed, and handed to the outbox together.
+ * The page for typing a paper sheet: a row for each hand, judged when it is complete. The rows are
+ * stored on this device while they are typed, and passed to the outbox together.
  *
  * @typedef {import("./entry-view.js").PageData & {form: string, sheet: Record<string, string>}} Data
  * @typedef {{cells: string[], key: string}} Row  `key` is the hand's when it is saved
@@ -82,7 +82,7 @@ function judge(row) {
   if ("text" in hand) {
     const names = (hand.seats ?? []).map((seat) => data.seats[seat].name).join(", ");
     const text = fill(data.sheet[hand.text], { names, text: hand.word });
-    // Points that are still missing are no mistake until somebody wants to save.
+    // Missing points are not an error until the sheet is saved.
     judged.set(row, { entry: null, text, state: hand.text === "missing" ? "open" : "bad", points: none });
     return;
   }

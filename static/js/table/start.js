@@ -1,6 +1,6 @@
 /**
- * Starting a match: tapping players seats them clockwise in the order of the taps; a new name
- * becomes a guest; the seats can be moved and one of them deals.
+ * The page that starts a match: tapped players are seated clockwise in the order of the taps; a new
+ * name becomes a guest; seats can be moved, and a dealer is chosen.
  */
 
 import "./page.js";
@@ -94,7 +94,7 @@ async function showOutlook(signal) {
     const response = await fetch(`${place.dataset.outlook}?${asked}`, { signal });
     place.innerHTML = response.ok ? await response.text() : "";
   } catch {
-    // Without the network, or overtaken by another tap: a match starts without it.
+    // No network, or aborted by another tap: the match can start without a forecast.
   }
 }
 
@@ -169,4 +169,4 @@ form.addEventListener("change", (event) => {
 });
 
 show();
-form.inert = false; // from here on no tap is lost
+form.inert = false; // listeners are ready: no tap is lost

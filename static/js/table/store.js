@@ -1,6 +1,6 @@
 /**
- * What the phone keeps: drafts of hands being typed, hands waiting to be sent, and the last known
- * state of each match, in one IndexedDB database that outlives reloads and killed tabs.
+ * The phone's storage: drafts of hands being entered, hands waiting to be sent, and the last known
+ * state of each match, in one IndexedDB database that survives reloads and killed tabs.
  *
  * @typedef {"drafts"|"matches"|"outbox"} StoreName
  */
@@ -27,7 +27,7 @@ function open() {
 }
 
 /**
- * Run `work` on the named stores in one transaction; resolves with its answer once everything is
+ * Run `work` on the named stores in one transaction; resolve with its result once everything is
  * on disk. `work` gets the stores in order and may return an IDBRequest.
  * @param {StoreName[]} names
  * @param {IDBTransactionMode} mode
@@ -70,7 +70,7 @@ export const put = (name, value, key) =>
  */
 export const remove = (name, key) => transact([name], "readwrite", (store) => store.delete(key));
 
-/** Return a key for one write, made on the phone. crypto.randomUUID() exists on https only. */
+/** Return a new idempotency key for a write. crypto.randomUUID() exists on https only. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

@@ -1,6 +1,5 @@
 /**
- * Help while a log is typed: what the word at the caret could become, and what the rules say about
- * the line it stands in.
+ * Help while a log is typed: completions for the word at the caret, and the findings on its line.
  *
  * @typedef {{seats: {name: string, quoted: string}[], subjects: Record<string, string>,
  *            names: string[], codes: string[]}} Words  what a log of this hand is made of
@@ -22,8 +21,8 @@ function wordAt(before) {
 }
 
 /**
- * Return what could be meant by the word at the caret, the likeliest first: a seat or a word of the
- * table begins a line, a word or a card follows a seat.
+ * Return completions for the word at the caret, the likeliest first: a line begins with a seat or a
+ * word of the table; a word or a card follows a seat.
  * @param {string} before  the text up to the caret
  * @param {Words} of
  */
@@ -44,7 +43,7 @@ export function completions(before, of) {
 }
 
 /**
- * Offer completions below a textarea, and say there what is wrong with the caret's line.
+ * Show completions below a textarea, and what is wrong with the caret's line.
  * @param {HTMLTextAreaElement} input
  * @param {HTMLElement} place  with [data-completions] and [data-line-said]
  * @param {Words} of
@@ -70,7 +69,7 @@ export function helpTyping(input, place, of) {
     drawSaid();
   }
 
-  /** Repeat below the textarea what is said about the line of the caret. */
+  /** Repeat the findings on the caret's line below the textarea. */
   function drawSaid() {
     const line = String(upToCaret().split("\n").length);
     const rows = [...(judged?.querySelectorAll(".judged > li") ?? [])];
@@ -82,7 +81,7 @@ export function helpTyping(input, place, of) {
   input.addEventListener("input", draw);
   input.addEventListener("keyup", draw);
   input.addEventListener("click", draw);
-  draw(); // something may have been typed before this module came
+  draw(); // something may have been typed before this module was loaded
   if (judged) new MutationObserver(drawSaid).observe(judged, { childList: true });
   chips.addEventListener("click", (event) => {
     const chip = around(event, "button");

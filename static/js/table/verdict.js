@@ -35,7 +35,7 @@ export function bySeat({ points, findings, steps }, entry) {
 }
 
 /**
- * Change the entry as a suggestion says.
+ * Apply a suggestion to the entry.
  * @param {import("./entry.js").Entry} entry
  * @param {Fix} fix
  */

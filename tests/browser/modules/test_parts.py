@@ -1,4 +1,4 @@
-"""The small modules: the keypad, texts with braces, answers by seat, what a correction moves."""
+"""The small modules: keypad, texts with braces, answers by seat, the effect of a correction."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Points that a phone counts along by itself are those the engine works out."""
+"""Points computed on the phone equal those of the engine."""
 
 import json
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Each suggestion the engine can make, taken up by the phone, mends what it was made for."""
+"""Each suggestion of the engine, applied on the phone, fixes the mistake it was made for."""
 
 from typing import Any, get_args
 

@@ -1,4 +1,4 @@
-"""Each game's own way to tell the end of a hand, tapped on a phone."""
+"""Each game's entry form for the end of a hand, filled in on a phone."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A recording that starts at the disputed moment: how the table stood is filled in, not played."""
+"""A recording that starts at the disputed moment: the position is filled in, not played."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The other pages at the table: starting, correcting, one hand, links, and no barriers."""
+"""The other pages at the table: starting, correcting, one hand, links, and accessibility."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Somebody taps faster than the site answers: every tap is written in its place, or refused."""
+"""Tapping faster than the site answers: every tap goes to the right place or is refused."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Saying "uno", forgetting it, and being caught: until when, and by whom."""
+"""Saying "uno", forgetting it, and being caught: by whom, and until when."""
 
 from tests.engine.uno.table import SHED, SHEDDING, found, table
 from zarleague.engine import Remedy

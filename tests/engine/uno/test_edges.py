@@ -1,4 +1,4 @@
-"""What is wrong before, after and beside the play: each with its code. By hand from the rules."""
+"""Mistakes before, after and apart from a play, each with its code; worked from the rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lines of a log of Uno: how they are spelled, and what is said of them."""
+"""Lines of a log of Uno: their spelling, and the findings on them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every pair of variants at every size of table: hands that wander through all that is legal."""
+"""Every pair of variants at every size of table: random legal hands."""
 
 from itertools import combinations
 from random import Random

@@ -1,4 +1,4 @@
-"""UNO Golf as the rest of the app asks for it: match, seats, deck, the table, what is offered."""
+"""UNO Golf as the rest of the app uses it: match, seats, deck, the table, what is offered."""
 
 import pytest
 

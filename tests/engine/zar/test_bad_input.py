@@ -1,4 +1,4 @@
-"""Whatever comes in, the engine answers with findings: never with an exception."""
+"""For any input the engine returns findings and never raises."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The documents tell the truth: their logs are legal, their tests and options exist."""
+"""The documentation is right: its logs are legal, its tests and options exist."""
 
 import re
 from pathlib import Path

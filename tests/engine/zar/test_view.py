@@ -1,4 +1,4 @@
-"""What a hand looks like, and what each viewer saw of it."""
+"""The view of a hand, and what each viewer saw of it."""
 
 from tests.engine.zar.hands import GAME, hand
 from zarleague.engine import Remedy, observe, read, replay

@@ -1,4 +1,4 @@
-"""Zuits as the rest of the app asks for it: match, seats, deck, what viewers see."""
+"""Zuits as the rest of the app uses it: match, seats, deck, what viewers see."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The threads of the process's matrix routines stay as they were."""
+"""The number of BLAS threads of the process is restored."""
 
 import subprocess
 import sys
