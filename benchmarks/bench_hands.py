@@ -1,4 +1,4 @@
-"""Hands that bots play to their end, per second of one core, Uno beside RLCard's random hands."""
+"""Hands played by bots to the end, per second of one core; Uno compared with RLCard at random."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Judging a hand of which only the played cards are known, the whole log looked at."""
+"""Judge a hand of which only the played cards are known, with deduction over the whole log."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,5 +1,5 @@
-"""What a page weighs, and how soon it is painted and usable, on a slow phone: a processor four
-times slower, a line of 1.6 Mbit/s with 150 ms of delay."""
+"""The size of a page, and the time until it is painted and usable, on a slow phone: a processor
+four times slower, a line of 1.6 Mbit/s with 150 ms of delay."""
 
 import os
 import shutil

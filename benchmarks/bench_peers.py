@@ -1,4 +1,4 @@
-"""What the games' replays are measured against."""
+"""The peers that the games' replays are compared with."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Hands saved over HTTP beside the work in the background that follows them, on SQLite in one
+"""Save hands over HTTP while the background work that follows them runs, on SQLite in one
 process and on PostgreSQL as a cluster: in a season of 200 hands, and in one of 200,000 in which
 somebody corrects the first evening again and again, so that all its ranks and ratings are worked
 out anew."""

@@ -1,4 +1,4 @@
-"""Run the demo site in a process of its own, for screenshots and benchmarks, and list its pages."""
+"""Run the demo site in a separate process, for screenshots and benchmarks, and list its pages."""
 
 import contextlib
 import os

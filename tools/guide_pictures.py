@@ -1,4 +1,4 @@
-"""``python -m tools.guide_pictures``: take the pictures of the guide and of the README anew.
+"""``python -m tools.guide_pictures``: retake the pictures of the guide and of the README.
 
 They show the demo site. The guide's go to static/guide/, by day and by night, the README's to
 docs/images/.

@@ -24,7 +24,7 @@ from pathlib import Path
 import httpx
 
 from tools import services
-from tools.chaos.looking import look
+from tools.chaos.checks import check_site
 from tools.chaos.phones import TABLES, NotAcknowledged, Phone
 from tools.chaos.sites import LOG, Clock, Inside, Site
 from tools.cluster import ROOT, Part, cluster, database_on, wait_until_ready
@@ -209,7 +209,7 @@ def run(commit: str) -> bool:
         site = Site(f"http://127.0.0.1:{port}", inside, Clock(folder), made, parts, None, data)
         with Load(site) as load:
             upgrade(load, parts)
-        seen = look(site, load.phones, None)
+        seen = check_site(site, load.phones, None)
         print(load.table(), end="\n\n")
         problems = [*load.refused, *seen.lost, *seen.wrong, *load.reader.failed]
         print("\n".join(problems) or f"Every hand is there once; right after {seen.seconds:.1f} s.")

@@ -1,4 +1,4 @@
-"""A league asked over the API."""
+"""A league used through the API."""
 
 from pathlib import Path
 

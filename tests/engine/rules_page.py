@@ -1,4 +1,4 @@
-"""What a page of docs/rules names: its tests and options."""
+"""The tests and options that a page of docs/rules names."""
 
 import re
 from pathlib import Path

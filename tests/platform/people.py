@@ -1,4 +1,4 @@
-"""Ten kinds of people, and one private league that they ask about."""
+"""Ten kinds of people, and one private league whose addresses they request."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from tools.chaos import __main__ as chaos
-from tools.chaos import disk, faults, looking, running
+from tools.chaos import checks, disk, faults, running
 from tools.chaos.phones import TABLES, expected
 
 WRITE = """
@@ -94,7 +94,7 @@ def test_a_hand_that_is_not_there_exactly_once(
     monkeypatch.setattr(httpx, "get", lambda *_, **__: httpx.Response(200, json={"results": rows}))
     site: Any = Site
     phones: list[Any] = [Table]
-    found = looking.hands_wrong(site, phones)
+    found = checks.hands_wrong(site, phones)
     assert [one.partition(", ")[2].partition(", not")[0] for one in found] == wrong
     assert expected(phones) == Counter(Ann=4, Bob=3, Cat=7)
 

@@ -1,4 +1,4 @@
-"""``make chaos``: faults on a real site, and what is left of its hands after each of them.
+"""``make chaos``: faults on a real site, and checks of its hands after each of them.
 
 Phones enter hands on a site that is served as always, embedded or as a cluster. Then something
 breaks. Nobody helps but a supervisor that starts again what has died, as systemd does. Within a

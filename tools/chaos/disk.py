@@ -1,4 +1,4 @@
-"""A disk that forgets: which writes of SQLite had been synced, and what a power cut leaves.
+"""A disk that loses unsynced writes: what SQLite has synced, and what a power cut leaves.
 
 `watch` puts itself between SQLite and the operating system in the process it is called in. It
 writes into a folder of its own, the *platter*, what a disk is sure to hold: a write gets there when

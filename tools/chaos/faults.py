@@ -1,4 +1,4 @@
-"""What goes wrong.
+"""The faults to inject.
 
 A fault returns when what a machine's own services do about it is done: processes are started again,
 there is room on the disk again, the clock is right again. Nothing else is mended.

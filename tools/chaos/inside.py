@@ -1,4 +1,4 @@
-"""A program that looks at a site's database, for who does not set up Django.
+"""A program that queries a site's database, for callers that do not set up Django.
 
 Reads a word a line and answers it with a line of JSON. It writes only when it prepares the site,
 and keeps no connection, so that it is never in the way of what is tried.

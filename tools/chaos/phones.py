@@ -1,4 +1,4 @@
-"""Phones that enter hands, and never give one up before it is acknowledged."""
+"""Simulated phones that enter hands and retry each until it is acknowledged."""
 
 import contextlib
 import itertools

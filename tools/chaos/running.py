@@ -1,4 +1,4 @@
-"""Rounds of faults on one site, and on several sites side by side."""
+"""Rounds of faults on one site, and on several sites in parallel."""
 
 import multiprocessing
 import os
@@ -15,7 +15,7 @@ from multiprocessing.synchronize import Event
 from typing import Any
 
 from tools.chaos import faults, sites
-from tools.chaos.looking import Screen, look, open_page
+from tools.chaos.checks import Screen, check_site, open_page
 from tools.chaos.phones import TABLES, NotAcknowledged, Phone, Playing
 
 SITES = {
@@ -83,7 +83,7 @@ def run(
                 break
             before = _sums(phones)
             problem = _round(site, phones, group, chance)
-            seen = look(site, phones, screen)
+            seen = check_site(site, phones, screen)
             after = _sums(phones)
             done += len(group)
             for fault in group:

@@ -1,4 +1,4 @@
-"""The two kinds of site, as chaos has them: parts that can be killed and started again."""
+"""The two kinds of site for chaos tests, made of parts that can be killed and restarted."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""What a scorekeeper does with a phone."""
+"""The actions of a scorekeeper on a phone."""
 
 from collections.abc import Mapping
 

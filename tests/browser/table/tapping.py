@@ -1,4 +1,4 @@
-"""The recorder of a page, tapped as a scorekeeper would."""
+"""Taps on a page's recorder, as a scorekeeper makes them."""
 
 from collections.abc import Mapping
 

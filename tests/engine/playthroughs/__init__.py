@@ -1,4 +1,4 @@
-"""Recorded play-throughs: for each game a hand and all the engine says of it, as text.
+"""Recorded play-throughs: for each game a hand with all verdicts, views and legal moves, as text.
 
 A recording is a hand log whose comments hold, below each event, its verdict, and of the table and
 the legal moves what the event has changed. Each game has two: ``GAME.txt``, a whole hand of the

@@ -1,4 +1,4 @@
-"""Short ways to write a hand down and to say what was found."""
+"""Helpers to write hands of Uno and to compare their findings."""
 
 from tests.engine.conformance import check_debts_can_be_told, check_findings_can_be_told
 from zarleague.engine import Remedy, Replay, Verdict, find, read, replay

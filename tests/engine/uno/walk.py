@@ -1,4 +1,4 @@
-"""A wanderer: does anything that is legal, at any seat, accusations and catches included."""
+"""A random walk: any legal move at any seat, accusations and catches included."""
 
 from dataclasses import replace
 from random import Random

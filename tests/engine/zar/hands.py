@@ -1,4 +1,4 @@
-"""Hands written as a scorekeeper would, judged, with questions for the tests."""
+"""Hands written as a scorekeeper would and judged, with helpers for the tests."""
 
 from dataclasses import dataclass
 

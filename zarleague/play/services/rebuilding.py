@@ -24,12 +24,12 @@ _Made = TypeVar("_Made")
 _State = tuple[int, int, str, str]
 """Everything the totals depend on: the season, its revision, its rules, and the merges."""
 
-_worked_out: ContextVar[dict[_State, TotalsDifferences] | None] = ContextVar(
-    "worked_out", default=None
+_precomputed: ContextVar[dict[_State, TotalsDifferences] | None] = ContextVar(
+    "precomputed", default=None
 )
 
 
-class _NotWorkedOut(Exception):
+class _TotalsNeeded(Exception):
     """Raised inside a transaction that needs a season's totals computed for ``state``."""
 
     def __init__(self, state: _State, season: Season, into: Mapping[int, int]) -> None:
@@ -42,16 +42,16 @@ class _NotWorkedOut(Exception):
 def rebuild_in_transaction(season: Season) -> None:
     """Write the season's totals for its rules and the merges of this transaction, which holds the
     season's lock."""
-    worked_out = _worked_out.get()
-    if worked_out is None:
+    precomputed = _precomputed.get()
+    if precomputed is None:
         totals.rebuild(season)
         return
     into = aliases(season.league_id)
     rules = json.dumps([season.rules, season.lots], sort_keys=True)
     state = (season.pk, season.revision, rules, json.dumps(sorted(into.items())))
-    if state not in worked_out:
-        raise _NotWorkedOut(state, season, into)
-    totals.write_differences(season, worked_out[state])
+    if state not in precomputed:
+        raise _TotalsNeeded(state, season, into)
+    totals.write_differences(season, precomputed[state])
 
 
 def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_Given, _Made]:
@@ -64,17 +64,17 @@ def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_G
 
     @wraps(transaction)
     def repeated(*args: _Given.args, **options: _Given.kwargs) -> _Made:
-        worked_out: dict[_State, TotalsDifferences] = {}
+        precomputed: dict[_State, TotalsDifferences] = {}
         for _ in range(_ATTEMPTS):
-            token = _worked_out.set(worked_out)
+            token = _precomputed.set(precomputed)
             try:
                 return transaction(*args, **options)
-            except _NotWorkedOut as needed:
+            except _TotalsNeeded as needed:
                 missing = needed
             finally:
-                _worked_out.reset(token)
+                _precomputed.reset(token)
             found = totals.find_differences(missing.season, missing.into)
-            worked_out[missing.state] = found
+            precomputed[missing.state] = found
         return transaction(*args, **options)
 
     return repeated

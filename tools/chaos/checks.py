@@ -1,4 +1,4 @@
-"""What has to be true after a fault, and how long it takes to be."""
+"""Check a site after a fault, and measure how long it takes to recover."""
 
 import contextlib
 import time
@@ -61,19 +61,19 @@ def open_page(site: Site) -> Iterator[OpenPage]:
 
 
 @dataclass
-class Seen:
-    """What was seen after a fault. Lists of sentences are empty if all is well."""
+class SiteCheck:
+    """The result of the checks after a fault. Lists of sentences are empty if all is well."""
 
     lost: list[str]
     """Acknowledged hands that are not there, are there twice, or have other points."""
     wrong: list[str]
-    """What was not right in time."""
+    """What was still wrong at the time limit."""
     seconds: float
-    """Until everything was."""
+    """Seconds until everything was right."""
 
 
-def look(site: Site, phones: list[Phone], screen: Screen | None) -> Seen:
-    """Wait until everything is right, or until it is too late."""
+def check_site(site: Site, phones: list[Phone], screen: Screen | None) -> SiteCheck:
+    """Repeat the checks until everything is right, at most `WITHIN` seconds."""
     start = time.monotonic()
     points = expected(phones)
     checks: list[Callable[[], list[str]]] = [
@@ -85,7 +85,7 @@ def look(site: Site, phones: list[Phone], screen: Screen | None) -> Seen:
     if screen:
         checks.append(lambda: _differing("the open page", screen.shows(), points))
     lost: list[str] = []
-    wrong = ["not looked at"]
+    wrong = ["not checked"]
     while True:
         for number, check in enumerate(checks):
             try:
@@ -98,7 +98,7 @@ def look(site: Site, phones: list[Phone], screen: Screen | None) -> Seen:
                 break
         seconds = time.monotonic() - start
         if not wrong or seconds > WITHIN:
-            return Seen(lost, wrong, seconds)
+            return SiteCheck(lost, wrong, seconds)
         time.sleep(PAUSE)
 
 
