@@ -510,8 +510,12 @@ def test_each_shape_in_the_browser(
     phone.get_by_role("button", name="Continue").click()
     expect(phone.get_by_text("Everything in this file can be imported.")).to_be_visible()
     expect(phone.locator("#shape")).to_have_value(shape)
+    # A name typed last is not lost: it is checked first.
+    season = name.rsplit(".", 1)[0] + " in spring"
+    phone.get_by_label("Name", exact=True).fill(season)
     phone.get_by_role("button", name="Import now").click()
-    season = name.rsplit(".", 1)[0]
+    expect(phone.get_by_text("Your changes have been checked.")).to_be_visible()
+    phone.get_by_role("button", name="Import now").click()
     phone.get_by_role("link", name=f"Open {season}", exact=True).click()
     # Low points win, so Cat is last of three; only in the wide and long samples Dee plays, too.
     expect(phone.get_by_role("row", name="Cat")).to_be_visible()

@@ -101,17 +101,23 @@ def piece(request: HttpRequest, slug: str, key: str, number: int) -> HttpRespons
 
 def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Show what was recognised in a spreadsheet. POST corrects the layout, or confirms the
-    import."""
+    import. Corrections that are sent with the confirmation are checked first."""
     found = _import(request, slug, key)
     if request.method == "POST":
+        confirms = request.POST.get("action") == "confirm"
         try:
-            if request.POST.get("action") == "confirm":
+            if confirms and not _is_changed(request.POST, found):
                 chosen = services.confirm(found, actor=actor_of(request))
             else:
                 layout = _layout(request.POST, Layout.from_json(found.layout))
                 chosen = services.choose(
                     found, layout, _chosen(request.POST, found), actor=actor_of(request)
                 )
+                if confirms:
+                    messages.info(
+                        request,
+                        _("Your changes have been checked. Look at the preview, then import."),
+                    )
         except Refused as refused:
             messages.error(request, refused.text)
         else:
@@ -179,6 +185,16 @@ def _form(found: HistoryImport) -> dict[str, Any]:
             for which in ("first", "last")
         ],
     }
+
+
+def _is_changed(sent: QueryDict, found: HistoryImport) -> bool:
+    """Return whether a form differs from what was checked."""
+    layout = Layout.from_json(found.layout)
+    shown = {f"name-{at}": one["player"] for at, one in enumerate(found.found.get("names", ()))}
+    shown |= {key: found.chosen[key] for key in ("game", "season")}
+    return _layout(sent, layout) != layout or any(
+        sent.get(key, value) != value for key, value in shown.items()
+    )
 
 
 def _layout(sent: QueryDict, before: Layout) -> Layout:
