@@ -33,6 +33,7 @@ LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the re
     "leagues.Receipt": "answers to requests of this site's phones",
     "leagues.ApiToken": "keys to this site",
     "leagues.Invitation": "addresses of people invited to this site",
+    "leagues.StoppedAddress": "addresses that want no invitations from this site",
     "exchange.HistoryImport": "how seasons came to this site; the seasons are in the file",
     "exchange.Webhook": "secrets of other programs",
     "exchange.Delivery": "messages that this site sends",
