@@ -23,9 +23,11 @@ KEPT = """async () => {
 AGE = """async ([path, date]) => {
     const cache = await caches.open("pages-1");
     const kept = await cache.match(path);
+    if (!kept) return false;
     const headers = new Headers(kept.headers);
     headers.set("Date", date);
     await cache.put(path, new Response(await kept.text(), { headers }));
+    return true;
 }"""
 
 
@@ -102,7 +104,7 @@ def test_any_page_of_another_viewer_removes_what_was_kept(reader: Keeper, club: 
 
 def test_a_page_kept_for_more_than_two_weeks_is_not_shown(reader: Keeper) -> None:
     enter = f"{reader.address}enter/"
-    reader.page.evaluate(AGE, [enter, "Thu, 01 Jan 1970 00:00:00 GMT"])
+    reader.page.wait_for_function(AGE, arg=[enter, "Thu, 01 Jan 1970 00:00:00 GMT"])
     reader.page.context.set_offline(True)
     reader.page.goto(enter)
     expect(reader.page.get_by_text("Ann")).to_have_count(0)
