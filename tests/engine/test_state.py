@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from zarleague.engine import state as state_module
 from zarleague.engine.findings import Code, Finding, Verdict
 from zarleague.engine.game import Remedy
 from zarleague.engine.holdings import Holdings
 from zarleague.engine.state import HandState
 
-if not str(state_module.__file__).endswith(".py"):
+from . import is_native
+
+if is_native:
     pytest.skip("Python cannot derive from the compiled state", allow_module_level=True)
 
 

@@ -1,6 +1,18 @@
 """Open statements about hands, settled later by counting the cards that the hands show."""
 
 from dataclasses import dataclass
+from typing import Protocol
+
+
+class OpenClaim(Protocol):
+    """What every game's claims have: at event ``event``, ``hand`` held none of the cards in
+    ``breaking``. See `Claim` for the fields."""
+
+    event: int
+    hand: int
+    breaking: int
+    tag: str
+    proved: bool | None
 
 
 @dataclass(slots=True)

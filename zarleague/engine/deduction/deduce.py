@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
-from zarleague.engine.claims import Claim
+from zarleague.engine.claims import OpenClaim
 from zarleague.engine.deduction.assignment import Assignment, Question, Search, TooHard
 from zarleague.engine.deduction.collect import movements_of
 from zarleague.engine.deduction.movements import Movement, Played, Shown
@@ -41,7 +41,7 @@ class ClaimResult(NamedTuple):
     named, first with the claim true, then with it false; None for a settled claim.
     """
 
-    claim: Claim
+    claim: OpenClaim
     true: bool | None
     settled_by: int
     witnesses: tuple[Log, Log] | None
@@ -60,7 +60,7 @@ NOTHING_DEDUCED: Final = Deduction((), ())
 """The result for a log that names every card, is too long, or has unnamed plays."""
 
 
-def deduce(game: Game, log: Log, claims: Sequence[Claim]) -> Deduction:
+def deduce(game: Game, log: Log, claims: Sequence[OpenClaim]) -> Deduction:
     """Return what *log* proves about the *claims* that its replay left open."""
     if len(log.events) > MAX_EVENTS or not _hides_cards(log.events):
         return NOTHING_DEDUCED
@@ -91,12 +91,12 @@ def _hides_cards(events: Iterable[Event]) -> bool:
     return UNKNOWN in chain.from_iterable(map(_CARDS_OF, events))
 
 
-def _question(claim: Claim) -> Question:
+def _question(claim: OpenClaim) -> Question:
     return Question(claim.hand, claim.event, claim.breaking)
 
 
 def _answer(
-    log: Log, claim: Claim, search: Search, movements: list[Movement], copies: Sequence[int]
+    log: Log, claim: OpenClaim, search: Search, movements: list[Movement], copies: Sequence[int]
 ) -> ClaimResult | None:
     """Return the answer to a claim, None if the limit of the search is reached."""
     question = _question(claim)
