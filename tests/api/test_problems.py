@@ -62,9 +62,10 @@ def test_no_json_at_all(world: World) -> None:
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_key_missing(world: World, name: str) -> None:
+def test_key_missing_or_too_long(world: World, name: str) -> None:
     answer = WRITES[name].ask(world, "organiser", under="")
     problem(answer, 400, "key-missing")
+    problem(WRITES[name].ask(world, "organiser", under="k" * 65), 422, "invalid")
 
 
 def test_key_reused(world: World) -> None:

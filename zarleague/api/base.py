@@ -77,6 +77,7 @@ class Endpoint(APIView):
             self.actor.only_scores = isinstance(token, ApiToken) and token.scope == Scope.SCORE
             if not request.headers.get("Idempotency-Key"):
                 raise problems.KeyMissing
+            idempotency.check_key(self.key)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Add the rate limit headers, and the entity tag of a read."""

@@ -16,6 +16,7 @@ from zarleague.api.description import add_examples
 from zarleague.api.operations import Operation, Scope, note
 from zarleague.api.paging import CURSOR, LARGEST, PAGE_SIZE, SIZE
 from zarleague.api.problems import CONTENT_TYPE
+from zarleague.api.shapes import FIX
 from zarleague.leagues.idempotency import MAX_KEY
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -156,11 +157,7 @@ _FINDING: dict[str, Any] = {
         "blocks": {"type": "boolean", "description": "Whether the hand cannot be saved."},
         "text": {"type": "string"},
         "suggestion": {"type": "string"},
-        "fix": {
-            "type": ["array", "null"],
-            "items": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
-            "description": "The suggestion as data.",
-        },
+        "fix": FIX | {"description": "The suggestion as data."},
     },
 }
 

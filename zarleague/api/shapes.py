@@ -4,7 +4,7 @@ A ``…_data`` function makes the plain data that the serializer beside it descr
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
@@ -118,14 +118,23 @@ class Entered(serializers.Serializer):
     announcement = serializers.CharField(help_text='"Ann reaches 500: last hand", or "".')
 
 
-@extend_schema_field(
-    {
-        "type": ["array", "null"],
-        "items": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
-    }
-)
+FIX: Final = {
+    "type": ["object", "null"],
+    "required": ["kind", "seat"],
+    "properties": {
+        "kind": {"type": "string", "enum": ["winner", "number", "swap"]},
+        "seat": {"type": "integer", "description": "Index of the sheet to change."},
+        "field": {"type": "string"},
+        "value": {"type": "integer", "description": "The number to put there."},
+        "other": {"type": "string", "description": "The field to swap with."},
+    },
+}
+"""The schema of a suggestion, see `zarleague.engine.entry.suggestions`."""
+
+
+@extend_schema_field(FIX)
 class FixField(serializers.JSONField):
-    """A suggestion as data: its kind, then seats or points; null for none."""
+    """A suggestion as data, null for none."""
 
 
 class FindingShape(serializers.Serializer):

@@ -405,7 +405,7 @@ class Finding(TypedDict):
     blocks: "bool"
     text: "str"
     suggestion: "str"
-    fix: "list[str | int] | None"
+    fix: "dict[str, Any] | None"
 
 
 class FollowInput(TypedDict):

@@ -38,6 +38,12 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
+def check_key(key: str) -> None:
+    """Raise Invalid unless a key has 1 to 64 characters."""
+    if not 0 < len(key) <= MAX_KEY or "\0" in key:
+        raise Invalid("key", gettext_noop("The key must be 1 to 64 characters long."))
+
+
 class KeyedWrite:
     """One write under an idempotency key.
 
@@ -49,8 +55,7 @@ class KeyedWrite:
         """Raise Invalid unless ``arguments["key"]`` has 1 to 64 characters."""
         self.service = service.replace("-", "_")
         self.key: str = arguments["key"]
-        if not 0 < len(self.key) <= MAX_KEY or "\0" in self.key:
-            raise Invalid("key", gettext_noop("The key must be 1 to 64 characters long."))
+        check_key(self.key)
         asked = {name: value for name, value in arguments.items() if name != "key"}
         text = json.dumps([service, asked], sort_keys=True, default=_plain, ensure_ascii=False)
         self.digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
