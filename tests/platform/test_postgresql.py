@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tools import services
 
@@ -33,18 +34,24 @@ print(json.dumps(found))
 """
 
 
+def printed_by(program: str, address: str, data: Path) -> Any:
+    """Return what a program prints as JSON, run on a database."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DATA_DIR": str(data),
+        "DATABASE_URL": address,
+        "SECRET_KEY": "a key for this test",
+        "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+    }
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)
+
+
 def test_a_connection_is_kept_and_opened_anew_when_the_server_has_closed_it(tmp_path: Path) -> None:
     with services.postgresql() as address:
-        environment = {
-            "PATH": os.environ["PATH"],
-            "DATA_DIR": str(tmp_path),
-            "DATABASE_URL": address,
-            "SECRET_KEY": "a key for this test",
-            "DJANGO_SETTINGS_MODULE": "zarleague.settings",
-        }
-        command = [sys.executable, "-c", PROGRAM]
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == {
+        found = printed_by(PROGRAM, address, tmp_path)
+    assert found == {
         "asked twice": [2, 3],
         "planned": 1,
         "kept for the next request": True,
@@ -69,23 +76,11 @@ print(json.dumps([waits, [one for one in said if "PostgreSQL" in one]]))
 def test_a_commit_waits_for_the_disk_and_a_careless_server_is_reported(tmp_path: Path) -> None:
     """How long a commit waits is each connection's choice; fsync is the server's alone."""
 
-    def ask(address: str) -> object:
-        environment = {
-            "PATH": os.environ["PATH"],
-            "DATA_DIR": str(tmp_path),
-            "DATABASE_URL": address,
-            "SECRET_KEY": "a key for this test",
-            "DJANGO_SETTINGS_MODULE": "zarleague.settings",
-        }
-        command = [sys.executable, "-c", CARELESS]
-        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)
-        return json.loads(done.stdout)
-
     with (
         tempfile.TemporaryDirectory(prefix="zarleague-postgresql-") as folder,
         services.own_postgresql(Path(folder), "fsync=off", "synchronous_commit=off") as (url, _),
     ):
         warnings = ["PostgreSQL runs with fsync = off: a power cut may destroy the whole database."]
-        assert ask(url) == ["on", warnings]
+        assert printed_by(CARELESS, url, tmp_path) == ["on", warnings]
         by_choice = "?options=-c%20synchronous_commit%3Dremote_apply"
-        assert ask(url + by_choice) == ["remote_apply", warnings]
+        assert printed_by(CARELESS, url + by_choice, tmp_path) == ["remote_apply", warnings]
