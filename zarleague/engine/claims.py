@@ -5,8 +5,8 @@ from typing import Protocol
 
 
 class OpenClaim(Protocol):
-    """What every game's claims have: at event ``event``, ``hand`` held none of the cards in
-    ``breaking``. See `Claim` for the fields."""
+    """The fields that the claims of every game share. A protocol, as games have classes of their
+    own; `Claim` describes the fields."""
 
     event: int
     hand: int

@@ -1,11 +1,11 @@
-"""Blame the line that was mistyped, where what follows it shows that it was.
+"""Find lines that were probably mistyped, because later lines contradict them.
 
-A card of which no copy is left when it is shown: that line may be wrong, or an earlier one that
-named the card. An earlier one is blamed if the log fits better with its card unnamed: fewer events
-are illegal then, that line included. A line out of turn stands under the wrong name if, with the
-name of the seat that was in turn, at least two events less are illegal; so does a card that only
-the seat before can have added. A deal has the wrong number of cards if that is so with the right
-one.
+When a card is shown of which no copy is left, either that line is wrong or an earlier one that
+named the card. The earlier line is a suspect: it was mistyped if fewer events are illegal, itself
+included, once its card counts as unnamed. Further suspects are a line out of turn, which may name
+the wrong seat, a card added by another seat than the last player, and a deal with a wrong number of
+unseen cards. These were mistyped if the likely seat or number leaves at least two illegal events
+fewer, as one fewer would be the same for a real offence.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,20 +19,18 @@ from zarleague.engine.findings import Code, Finding, Verdict
 
 MAX_EVENTS: Final = 500
 MAX_ILLEGAL: Final = 60
-"""The most events, and illegal ones, of a log that is looked at: one slip leaves fewer."""
+"""Limits of a log that is examined: events, and illegal ones. One slip leaves fewer."""
 MAX_CARDS: Final = 4
 MAX_OTHERS: Final = 2
-"""The most lines that are tried with their card unnamed, and those that are tried with another name
-or number."""
-_MANY: Final = 2
-"""The illegal events that another name or number must save, as a real offence looks the same."""
+"""The most lines tried with their card unnamed, and the most tried with another seat or number."""
+LEAST_SAVED: Final = 2
+"""The fewest illegal events that another seat or number must save."""
 _KINDS: Final = frozenset({PLAY, MATCH, ADD})
 
 
 class Suspect(NamedTuple):
-    """A line that may have been mistyped: the ``events`` with what it may have been instead, the
-    ``finding`` that it has all the same, and how many illegal events fewer (``least``) there must
-    be."""
+    """A line that may have been mistyped: the ``events`` with the line put right, the ``finding``
+    on the line, which remains, and by how many (``least``) the illegal events must decrease."""
 
     events: tuple[Event, ...]
     finding: Finding
@@ -45,8 +43,7 @@ def illegal_events(findings: Sequence[Finding]) -> set[int]:
 
 
 def suspects(events: tuple[Event, ...], findings: Sequence[Finding]) -> Iterator[Suspect]:
-    """Yield the lines that may have been mistyped; none unless there could be fewer illegal
-    events."""
+    """Yield the suspects of a log; none if it is too long, or has one illegal event or too many."""
     if not findings or len(events) > MAX_EVENTS:
         return iter(())
     if not 2 <= len(illegal_events(findings)) <= MAX_ILLEGAL:
@@ -57,7 +54,7 @@ def suspects(events: tuple[Event, ...], findings: Sequence[Finding]) -> Iterator
 
 
 def _other_cards(events: tuple[Event, ...], illegal: Sequence[Finding]) -> Iterator[Suspect]:
-    """Yield the lines before each impossible card that have named it, the last one first."""
+    """Yield the earlier lines that name an impossible card, the last one first."""
     tried = set()
     for finding in illegal:
         card = dict(finding.about).get("card", UNKNOWN)
@@ -75,8 +72,8 @@ def _other_cards(events: tuple[Event, ...], illegal: Sequence[Finding]) -> Itera
 
 
 def _others(events: tuple[Event, ...], illegal: Sequence[Finding]) -> Iterator[Suspect]:
-    """Yield the lines out of turn, under the name of the seat in turn, cards added by another than
-    the last player, and deals of a wrong number of cards that nobody saw, with the right one."""
+    """Yield lines out of turn with the seat in turn, added cards with the last player as their
+    seat, and deals of unseen cards with the right number."""
     for finding in illegal:
         index = finding.event
         event = events[index]
@@ -90,7 +87,7 @@ def _others(events: tuple[Event, ...], illegal: Sequence[Finding]) -> Iterator[S
         elif event.kind == DEAL and isinstance(count, int) and set(event.cards) == {UNKNOWN}:
             other = replace(event, cards=(UNKNOWN,) * count)
         if other != event:
-            yield Suspect(_with(events, index, other), finding, _MANY)
+            yield Suspect(_with(events, index, other), finding, LEAST_SAVED)
 
 
 def _with(events: tuple[Event, ...], index: int, event: Event) -> tuple[Event, ...]:

@@ -101,8 +101,8 @@ class _Judging:
         return self.game.view(self.state)
 
     def result(self) -> Replay:
-        """Return the judged log once every event was applied. Where a card was mistyped, its line
-        is judged from now on as if nobody had named it."""
+        """Return the judged log; call it after `apply_all`. If a line was probably mistyped, the
+        log is judged with that line put right (see `_blame`)."""
         log = self.log
         if self.ruleset is not log.ruleset:
             log = replace(log, ruleset=self.ruleset, events=self.events)
@@ -136,9 +136,9 @@ class _Judging:
         )
 
     def _blame(self, log: Log, witnesses: dict[int, Witnesses]) -> dict[int, Witnesses]:
-        """Go over to the state, and return the witnesses, of the log with one line put right that
-        fits better than *log*, if there is one."""
-        fewest = most = len(illegal_events(self.state.findings))
+        """Judge the log again with each suspect line put right. Adopt the events and the state with
+        the fewest illegal events, if those are enough fewer, and return their witnesses."""
+        before = fewest = len(illegal_events(self.state.findings))
         for suspect in suspects(self.events, self.state.findings):
             state = self._start()
             for event in suspect.events:
@@ -146,7 +146,7 @@ class _Judging:
             found = settle(self.game, replace(log, events=suspect.events), state)
             state.findings.append(suspect.finding)
             count = len(illegal_events(state.findings))
-            if count < fewest and count <= most - suspect.least:
+            if count < fewest and before - count >= suspect.least:
                 fewest = count
                 witnesses = found
                 self.state = state
@@ -227,7 +227,7 @@ def _differ(views: list[TableView]) -> bool:
 
 def as_seen(log: Log, viewer: int) -> Log:
     """Return *log* as *viewer* (a seat, or ``TABLE`` for an onlooker) saw it: a card the viewer had
-    not seen is not in it, so that nothing worked out from it can show the card."""
+    not seen is not in it, so that nothing derived from it can show the card."""
     seen_by = find(log.ruleset.game).seen_by
     return replace(log, events=tuple(seen_by(event, viewer) for event in log.events))
 

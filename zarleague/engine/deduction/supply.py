@@ -1,4 +1,4 @@
-"""The hidden places of a log and what must lie in them, worked out from its movements.
+"""The hidden places of a log and what must lie in them, derived from its movements.
 
 A *place* is one card in a hand: the event that put it there, the card if it was named, and the
 *supply* it came from. Supply 0 is the deck; each reshuffle begins the next, which holds only the
