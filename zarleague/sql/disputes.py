@@ -1,4 +1,8 @@
-"""The statement of the disputes that wait: they are few, the hands of a league are many."""
+"""The statement that finds a league's pending disputes.
+
+It starts from the pending disputes of the whole site, by their index: its cost grows with those and
+not with the hands of the league, of which there are many more.
+"""
 
 from zarleague.sql.rows import rows
 
