@@ -1,6 +1,6 @@
 """Taps an event when a hand is recorded as an onlooker sees it, over hands that bots played.
 
-The first events of a hand are enough, since a screen is worked out for each. Printed for each game:
+The first events of a hand are enough, since a screen is computed for each. Printed for each game:
 the mean, for which 1.6 is the goal, and the share of events that took at most two taps.
 """
 

@@ -1,7 +1,6 @@
-"""Save hands over HTTP while the background work that follows them runs, on SQLite in one
-process and on PostgreSQL as a cluster: in a season of 200 hands, and in one of 200,000 in which
-somebody corrects the first evening again and again, so that all its ranks and ratings are worked
-out anew."""
+"""Save hands over HTTP while background tasks run, on SQLite in one process and on PostgreSQL as a
+cluster: in a season of 200 hands, and in one of 200,000 whose first evening is corrected again and
+again, so that all its ranks and ratings are recomputed."""
 
 import contextlib
 import itertools
@@ -54,7 +53,7 @@ def _measured(address: str, made: dict[str, Any], database: str) -> Iterator[Fig
         f"a hand saved in a season of 200, 99th percentile, {database}", small * 1000, "ms"
     )
     yield Figure(
-        f"a hand saved in a season of {HANDS:,} worked out anew, 99th percentile, {database}",
+        f"a hand saved while {HANDS:,} hands are recomputed, 99th percentile, {database}",
         large * 1000,
         "ms",
         "the same in the season of 200",

@@ -1,8 +1,8 @@
-"""Whether PostgreSQL has on its disk what it has acknowledged. For SQLite see `settings.data`.
+"""Make PostgreSQL's commits durable. For SQLite see `settings.data`.
 
-A phone forgets a hand when it is acknowledged. So no connection of ours is content with a commit
-that a power cut may lose, whatever the server's default is. What only the server can change is
-found by ``manage.py check --deploy``.
+A phone deletes its copy of a hand once the hand is acknowledged, so a power cut must not lose a
+commit. Every connection therefore sets ``synchronous_commit``, whatever the server's default is.
+``manage.py check --deploy`` reports the settings that only the server can change.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Invitations that go to an e-mail address, whether or not somebody has an account with it.
+"""Invitations sent to an e-mail address, whether or not an account has it.
 
-Who has the letter may answer, since it reached the address; so may an account that has confirmed
-the address. Nobody else learns whether there is such an account.
+The holder of the letter may answer, and so may an account that has confirmed the address. The
+sender does not learn whether there is such an account.
 """
 
 import datetime
@@ -24,8 +24,8 @@ A_DAY: Final = 20
 
 
 def address_in(whom: str) -> str:
-    """Return the e-mail address that was typed, in lower case. Raise Invalid if it is none, or if
-    this site sends no e-mail or cannot say in one where it is.
+    """Return a typed e-mail address in lower case. Raise Invalid if it is not an address, or if
+    the site has no `EMAIL_URL` or no `SITE_URL`.
     """
     if not (settings.SENDS_MAIL and settings.SITE_URL):
         raise Invalid(
@@ -60,9 +60,7 @@ def addresses_of(user: User) -> list[str]:
 
 
 def meant_for(user: User) -> Q:
-    """Return the condition that an invitation is for an account: for its name, or for an address
-    it has confirmed.
-    """
+    """Return the filter for invitations of an account, by its name or a confirmed address."""
     confirmed = EmailAddress.objects.filter(user=user, verified=True)
     return Q(by_mail=False, account_name=user.username) | Q(
         by_mail=True, account_name__in=confirmed.values("email")
@@ -70,12 +68,12 @@ def meant_for(user: User) -> Q:
 
 
 def token_of(invitation: Invitation) -> str:
-    """Return what stands in the address of the page where a letter is answered."""
+    """Return the signed token in the URL of the page that answers a letter."""
     return _signer().sign(str(invitation.pk))
 
 
 def meant_by(token: str) -> Invitation | None:
-    """Return the invitation a token is for, over or not, None if the token was made up."""
+    """Return the invitation of a token, pending or not; None if the signature is wrong."""
     try:
         pk = int(_signer().unsign(token))
     except (BadSignature, ValueError):
@@ -85,14 +83,14 @@ def meant_by(token: str) -> Invitation | None:
 
 
 def waiting(token: str) -> Invitation | None:
-    """Return the invitation a token is for, None if it was accepted, withdrawn or made up."""
+    """Return the pending invitation of a token; None if it has ended or the signature is wrong."""
     found = meant_by(token)
     return found if found is not None and found.ended_at is None else None
 
 
 def wants_letters(address: str) -> bool:
-    """Return whether invitations may be sent to an address: neither was that stopped by a link in
-    one, nor by the account that has confirmed the address.
+    """Return whether an address accepts invitations: they were stopped neither by the link in one
+    nor in the settings of an account that has confirmed the address.
     """
     accounts = User.objects.filter(emailaddress__email=address, emailaddress__verified=True)
     unwanted = accounts.filter(mail_choice__invitations=False)

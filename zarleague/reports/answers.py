@@ -61,7 +61,7 @@ class Answered:
     head: Mapping[str, Any]
     """Figures of the answer beside its rows."""
     is_current: bool = True
-    """Whether nothing has changed since it was worked out."""
+    """Whether nothing has changed since it was computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class NotYet:
     """The state of a question that is not answered yet."""
 
     too_many: bool
-    """Whether too many other questions are waiting; otherwise this one is being worked out."""
+    """Whether too many other questions are waiting; otherwise this one is being computed."""
 
 
 @dataclass(frozen=True, slots=True)

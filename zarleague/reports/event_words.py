@@ -24,8 +24,7 @@ NOT_WORDED = WordedEvent("", ())
 def worded_events(data: Mapping[str, Any]) -> list[WordedEvent]:
     """Return the events of a replay's data (`engine.report.replay_data`) in the active language.
 
-    Where the data is old, and its game has changed since, a line that can no longer be read is
-    `NOT_WORDED`; its text is what there is to show.
+    Lines of old data that the engine can no longer read are `NOT_WORDED`; show their text instead.
     """
     lines = [row["text"] for row in data["events"]]
     found = [NOT_WORDED] * len(lines)

@@ -1,7 +1,7 @@
-"""The rows of an XLSX file, read in a process of its own that ends where its limits are.
+"""Read the rows of an XLSX file in a separate process with limits of memory and time.
 
 A file of some hundred kilobytes may unpack to cells, styles or entities for which openpyxl needs
-gigabytes or hours; that process runs out of memory or time, and nothing else does.
+gigabytes or hours. Only that process then runs out of memory or time.
 """
 
 import contextlib
@@ -30,8 +30,9 @@ class TooMuch(Exception):
 def rows_of_first_sheet(
     file: IO[bytes], *, rows: int, columns: int, text: int
 ) -> Generator[list[Any]]:
-    """Yield the cells of so many rows and columns: None, numbers, dates, and texts of so many
-    characters. Raise TooMuch for a file that is damaged or beyond the limits."""
+    """Yield the cells of each row: None, numbers, dates and texts. At most ``rows`` rows,
+    ``columns`` columns and ``text`` characters of a text are read. Raise TooMuch for a file that is
+    damaged or exceeds the limits."""
     most = {"rows": rows, "columns": columns, "text": text, "memory": MEMORY, "seconds": SECONDS}
     command = [sys.executable, "-m", __name__, json.dumps(most)]
     with tempfile.TemporaryFile() as content:
@@ -47,7 +48,7 @@ def rows_of_first_sheet(
             stderr=subprocess.DEVNULL,
         )
         with reading, contextlib.ExitStack() as stack:
-            stack.callback(reading.kill)  # if nobody asks for the rest
+            stack.callback(reading.kill)  # if the caller stops early
             assert reading.stdout
             for line in reading.stdout:
                 yield [
@@ -70,7 +71,7 @@ def _limit(memory: int, seconds: int) -> None:
 
 
 def main() -> None:
-    """Write the rows of the file on the standard input as JSON, a line each."""
+    """Print each row of the file on standard input as a line of JSON."""
     most = json.loads(sys.argv[1])
     _limit(most["memory"], most["seconds"])
     import openpyxl
@@ -88,7 +89,7 @@ def main() -> None:
 
 
 def _plain(cell: object, longest: int) -> Any:
-    """Return a cell as JSON has it; a date is a list of its text."""
+    """Return a cell as JSON-able data; a date is a list with its ISO form."""
     if isinstance(cell, datetime.datetime):
         cell = cell.date()
     if isinstance(cell, datetime.date):

@@ -19,7 +19,7 @@ class Answer(models.Model):
     wanted = models.CharField(max_length=64)
     """The stamp of the season when somebody last asked."""
     stamp = models.CharField(max_length=64, blank=True)
-    """The stamp of the season it was worked out from; "" while there is no answer."""
+    """The stamp of the season it was computed from; "" while there is no answer."""
     head = models.JSONField(default=dict)
     """Figures of the answer beside its rows."""
     rows = models.PositiveIntegerField(default=0)

@@ -29,7 +29,7 @@ from zarleague.standings.ratings.prior import Learned
 from zarleague.standings.ratings.raters import DEFAULT_RATER, MODEL, rater
 
 ATTEMPTS: Final = 5
-"""Times a list is worked out anew because a hand was confirmed meanwhile. Each such hand has also
+"""Times a list is recomputed because a hand was confirmed meanwhile. Each such hand has also
 queued a refresh of its own, which has the last word."""
 RATING_TOLERANCE: Final = 1e-3
 """Rating points by which a stored figure may differ: processors round the last bits differently."""

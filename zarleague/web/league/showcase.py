@@ -1,6 +1,6 @@
 """What a visitor may try on the first page: a hand to enter, a table that moves, a hand to replay.
 
-All of it is made up and the same on every site, so that it is there before anybody has played.
+It is a built-in example and needs no data, so that it works on an empty site.
 """
 
 import copy
@@ -20,7 +20,7 @@ from zarleague.web.table.entry_data import SeatRow, form_json
 GAME: Final = "zar"
 HAND: Final = 7
 TOTALS: Final = {"Ann": 14, "Bob": 9, "Cat": 12, "Dee": 11}
-"""Points before the hand; whoever has fewest leads. Ann goes out."""
+"""Points before the hand; the fewest lead. Ann goes out."""
 TAPS: Final = ((1, "dragon"), (1, "number"), (2, "number"), (3, "draw-two"), (3, "wild"))
 """What the page taps in by itself, as seat and kind of card: 6, 1 and 7 points, so that everybody
 changes places."""
