@@ -4,6 +4,7 @@ from zarleague.engine import event as kinds
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.event import NONE, TABLE, Event
 from zarleague.engine.games.uno.state import DRAW_CARD_RULES
+from zarleague.engine.games.uno_golf.deck import ACTION, DOUBLE_DRAW_TWO, DRAW_TWO, NO_ACTION
 from zarleague.engine.games.uno_golf.grid import CLEARED
 from zarleague.engine.games.uno_golf.state import HOLDING, TO_DRAW, TURN_DONE
 
@@ -128,36 +129,78 @@ def _uno_golf(log, index, state, known):
     in_order = state.phase in (TO_DRAW, TURN_DONE) or (
         state.phase == HOLDING and state.held_is_drawn
     )
-    settled = state.started and not state.possible_turns and state.chooser == NONE
-    if not (in_order and settled) or state.out != NONE or state.top_inert or not state.discard:
+    if not (in_order and state.started) or state.possible_turns or state.over:
+        return None
+    if not state.discard or state.discard[-1] == UNKNOWN or _others_are_first(state):
+        return None
+    turn = state.seat_before if state.turns_over else state.turn
+    debts = [[debt.cards for debt in debts] for debts in state.debts]
+    if state.turns_over:
+        if not _acts_again(state, debts):
+            return None
+    elif state.chooser != NONE or (state.phase == TURN_DONE and _is_silent(state)):
         return None
     found = []
     for seat, grid in enumerate(state.grids):
         places = [place for place, card in grid.items() if card != CLEARED]
-        if len(places) < 2 or UNKNOWN in (
-            grid[p] for p in places if p not in state.face_down[seat]
-        ):
+        if UNKNOWN in (grid[p] for p in places if p not in state.face_down[seat]):
             return None
         down = [place for place in places if place in state.face_down[seat]]
         up = [place for place in places if place not in down]
         found.append(
             Event(kinds.HOLDS, seat, tuple(grid[place] for place in up), more=(*up, *down))
         )
-    if state.discard[-1] == UNKNOWN:
-        return None
     found += [line(kinds.LAID, 0, cards=[state.discard[-1]])]
-    for seat, debts in enumerate(state.debts):
-        found += [line(kinds.OWES, seat, debt.cards) for debt in debts]
+    for seat, owed in enumerate(debts):
+        found += [line(kinds.OWES, seat, cards) for cards in owed]
         if state.unsaid >> seat & 1:
             found.append(line(kinds.UNSAID, seat))
+    done = state.turns_over or state.phase == TURN_DONE
+    if state.out not in (NONE, turn):
+        left = state.turns_left & ~(1 << turn) if done else state.turns_left
+        found += [line(kinds.LAST_TURN, seat) for seat in range(state.seats) if left >> seat & 1]
     if state.phase == HOLDING:
         found.append(line(kinds.DREW, state.turn, cards=[UNKNOWN]))
     found.append(line(kinds.STOCK, number=state.stock))
     if state.direction < 0:
         found.append(line(kinds.REVERSED))
-    if state.phase == TURN_DONE:
-        found.append(line(kinds.DONE, state.turn))
-    return [*found, line(kinds.TO_PLAY, state.turn)]
+    if done:
+        found.append(line(kinds.DONE, turn))
+    return [*found, line(kinds.TO_PLAY, turn)]
+
+
+def _is_silent(state):
+    """Whether the top card is an action card that does not act."""
+    return state.top_inert and ACTION[state.discard[-1]] != NO_ACTION
+
+
+def _others_are_first(state):
+    """Whether the grids do not show who was out first in a round that is ending: the owner has
+    added a column, or the turn has ended in which nobody else had a grid that is all face up."""
+    if state.out == NONE:
+        return False
+    full = {seat for seat, hidden in enumerate(state.face_down) if not hidden}
+    if not state.rules.one_more_turn:
+        return state.out not in full
+    is_first = state.phase == TURN_DONE and state.turn == state.out
+    return not (is_first or full - {state.seat_before if state.turns_over else state.turn})
+
+
+def _acts_again(state, debts):
+    """Whether the top card, after the last turn, does what it did when that turn ended, nothing or
+    what has still to be done. The column that it makes a seat owe is taken off *debts*."""
+    action = ACTION[state.discard[-1]]
+    if action not in (DRAW_TWO, DOUBLE_DRAW_TWO) or not state.rules.last_action_resolves:
+        return state.chooser == NONE
+    if state.top_inert:
+        return False
+    if action == DOUBLE_DRAW_TWO:
+        return state.chooser != NONE
+    owing = (state.seat_before + state.direction) % state.seats
+    if state.chooser != NONE or "draw-two" not in [debt.rule for debt in state.debts[owing]]:
+        return False
+    debts[owing].pop()
+    return True
 
 
 _OF = {

@@ -64,6 +64,7 @@ missed-uno-penalty: 4 | 2
 uno-catch-window: until-next-play | while-one-card
 wild-draw-four: any-time | only-if-no-colour
 skip-after-drawing: off | draw-four | on
+debts-in-parts: forbidden | allowed
 finish-on-draw-card: victims-draw-then-score | victims-answer-then-score | score-now
 reverse-two-players: plays-again | no-effect
 illegal-play: unwind | stands-draw-2

@@ -1,6 +1,8 @@
 """Logs that start in mid-hand: by hand-worked tables of each game, and against whole logs."""
 
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -9,8 +11,9 @@ from tests.engine import conformance
 from tests.engine.standing import lines_of
 from zarleague.bots import as_recorded
 from zarleague.engine import KEYS, Verdict, find, read, replay, write
-from zarleague.engine.event import TABLE
+from zarleague.engine.event import NONE, TABLE
 from zarleague.engine.findings import Code
+from zarleague.engine.games.uno_golf.state import TO_DRAW, TURN_DONE
 from zarleague.engine.positions import begins_at
 
 LEGAL, UNKNOWN, ILLEGAL = Verdict.LEGAL, Verdict.UNKNOWN, Verdict.ILLEGAL
@@ -260,16 +263,49 @@ def cut(rng, game, log, known):
     return None
 
 
+def contradiction(log, begun, index, lines):
+    """The first event of a log cut at *index* on which the whole log and the part contradict each
+    other, None if they never do; *lines* say how the table stood."""
+    whole, part = replay(log), replay(begun)
+    assert set(part.verdicts[:lines]) <= {LEGAL}
+    past = {f.event for f in whole.findings if f.code in RESTS_ON_THE_PAST}
+    for event in range(index, len(log.events)):
+        verdicts = {whole.verdicts[event], part.verdicts[event - index + lines]}
+        if verdicts == {LEGAL, ILLEGAL} and event not in past:
+            return event
+    return None
+
+
 @pytest.mark.parametrize("seed", range(HANDS))
 @pytest.mark.parametrize("key", KEYS)
 def test_a_log_cut_in_the_middle_never_contradicts_the_whole_one(key, seed):
     game, rng = find(key), Random(f"{key} {seed}")
     log, begun, index, lines = cut_hand(rng, game, seed)
     assert read(write(begun)) == begun
-    whole, part = replay(log), replay(begun)
-    assert set(part.verdicts[:lines]) <= {LEGAL}
-    past = {f.event for f in whole.findings if f.code in RESTS_ON_THE_PAST}
-    for event in range(index, len(log.events)):
-        verdicts = {whole.verdicts[event], part.verdicts[event - index + lines]}
-        contradicts = verdicts == {LEGAL, ILLEGAL} and event not in past
-        assert not contradicts, (write(begun), event - index)
+    assert contradiction(log, begun, index, lines) is None, write(begun)
+
+
+def test_nor_does_a_round_of_golf_cut_in_its_last_turns():
+    """Cut at every event from the first grid that is all face up to the close, the last turns and
+    what follows them are judged as in the whole round. Four of five moments between two turns can
+    be written."""
+    game, rng = find("uno-golf"), Random("last turns")
+    written, unwritten = Counter(), Counter()
+    for seed in range(5 * HANDS):
+        log = conformance.deal_under_any_rules(game, rng)
+        log = until_first_illegal(spoiled(rng, log) if seed % 2 else log)
+        state = conformance.start(game, log)
+        for index, event in enumerate(log.events):
+            if state.out != NONE and not state.over:
+                moment = state.rules.one_more_turn, state.turns_over
+                head = lines_of(game.key, log, index, state, known=())
+                if head is None:
+                    unwritten[moment] += state.phase in (TO_DRAW, TURN_DONE)
+                else:
+                    written[moment] += 1
+                    begun = replace(log, events=(*head, *log.events[index:]))
+                    assert read(write(begun)) == begun
+                    assert contradiction(log, begun, index, len(head)) is None, write(begun)
+            game.apply(state, event)
+    assert written.keys() == set(product((False, True), repeat=2))
+    assert written.total() >= 4 * unwritten.total()

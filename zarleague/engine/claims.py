@@ -12,6 +12,7 @@ class OpenClaim(Protocol):
     hand: int
     breaking: int
     tag: str
+    drawn_at: int
     proved: bool | None
 
 
@@ -25,6 +26,9 @@ class Claim:
     later; the rest were held. ``tag`` is the key of the rule that the question is about. ``proved``
     is set where the log as a whole proves the statement true or false and counting does not decide
     it.
+
+    Where ``drawn_at`` is an event, the statement is about one card alone: the card drawn at that
+    event was none of those in ``breaking``. Counting cannot tell which card of a hand that was.
     """
 
     event: int
@@ -35,6 +39,7 @@ class Claim:
     drawn: int = 0
     broke: int = 0
     other: int = 0
+    drawn_at: int = -1
     proved: bool | None = None
 
     @property
@@ -42,6 +47,8 @@ class Claim:
         """Return True if the hand held none, False if it held one, None while that is unknown."""
         if self.proved is not None:
             return self.proved
+        if self.drawn_at >= 0:
+            return None
         if self.broke > self.drawn:
             return False
         if not self.broke and self.other == self.pool + self.drawn:

@@ -56,9 +56,10 @@ REVERSED: Final = 34
 COLLECTED: Final = 35
 WON: Final = 36
 DONE: Final = 37
-TO_PLAY: Final = 38
+LAST_TURN: Final = 38
+TO_PLAY: Final = 39
 
-KINDS: Final = 39
+KINDS: Final = 40
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -156,6 +156,7 @@ _MOVED: Final[dict[int, tuple[str, str, str, str]]] = {
     ),
     kinds.WON: ("{player} has won {number} tricks",) * 4,
     kinds.DONE: ("{player} has finished a turn",) * 4,
+    kinds.LAST_TURN: ("{player} still has a last turn",) * 4,
     kinds.TO_PLAY: ("The log starts here: it is {player}’s turn",) * 4,
 }
 

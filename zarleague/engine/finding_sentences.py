@@ -118,6 +118,7 @@ _ILLEGAL: Final[dict[Code, tuple[str, ...]]] = {
     Code.ALREADY_DEALT: ("The cards have already been dealt.",),
     Code.HAND_OVER: ("The hand is over.",),
     Code.OUT_OF_TURN: ("It was {due}’s turn, not {player}’s.", "It wasn’t {player}’s turn."),
+    Code.NO_LAST_TURN: ("{player} can’t have a last turn now.",),
     Code.TOO_LATE: ("Too late: {due} had already played.", "Too late."),
     Code.NOT_FINISHED: ("{due} still had something to do.", "The hand isn’t over yet."),
     Code.NONE_LEFT: (

@@ -35,6 +35,7 @@ class Code(StrEnum):
     ALREADY_DEALT = "already-dealt"
     HAND_OVER = "hand-over"
     OUT_OF_TURN = "out-of-turn"
+    NO_LAST_TURN = "no-last-turn"
     TOO_LATE = "too-late"
     NOT_FINISHED = "not-finished"
     # Cards
@@ -72,8 +73,10 @@ class Violation(NamedTuple):
 
     ``code``, the key of the ``rule`` and the facts ``about`` it become the finding. With the
     verdict UNKNOWN the event cannot be judged and happens all the same; ``claim`` is the mask of
-    cards that its seat must not have held, where that is the open question. An illegal event that
-    ``stands`` happens under every remedy. ``penalised``: its rule has a penalty of its own.
+    cards that its seat must not have held, where that is the open question. ``about_drawn``: only
+    the card just drawn is asked about. ``besides`` is another open question about the event. An
+    illegal event that ``stands`` happens under every remedy. ``penalised``: its rule has a penalty
+    of its own.
     """
 
     code: Code
@@ -81,6 +84,8 @@ class Violation(NamedTuple):
     about: tuple[Fact, ...] = ()
     verdict: Verdict = Verdict.ILLEGAL
     claim: int = 0
+    about_drawn: bool = False
+    besides: "Violation | None" = None
     stands: bool = False
     penalised: bool = False
 

@@ -36,7 +36,8 @@ class Verb:
     is followed by its seat (``deal Ann b2 b3``). The ranges (least, most) say how many cards,
     other seats, named words and numbers may follow. With ``counts`` a number stands for that
     many unknown cards. With ``declares`` upper-case declarations may follow; those of ``calls`` may
-    be in small letters.
+    be in small letters. ``under`` is the option, and its value, without which no such line is
+    legal, empty for a verb of all rulesets.
     """
 
     words: tuple[str, ...]
@@ -49,6 +50,7 @@ class Verb:
     counts: bool = False
     declares: bool = False
     calls: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
 
 
 class MatchEnd(NamedTuple):

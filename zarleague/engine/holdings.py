@@ -80,7 +80,7 @@ class Holdings:
         twin.unknown = self.unknown[:]
         twin.all_named = self.all_named
         twin.claims = [
-            Claim(c.event, c.hand, c.breaking, c.pool, c.tag, c.drawn, c.broke, c.other)
+            Claim(c.event, c.hand, c.breaking, c.pool, c.tag, c.drawn, c.broke, c.other, c.drawn_at)
             for c in self.claims
         ]
         twin.fresh = None if self.fresh is None else self.fresh[:]
@@ -185,6 +185,17 @@ class Holdings:
         """
         self.hide(hand)
         self.unknown[hand] -= 1
+
+    def recount(self, hand: int, size: int) -> bool:
+        """Make it that many cards by adding unknown ones or taking them away, and return True;
+        return False if more of them are known."""
+        unknown = size - self.known[hand]
+        if unknown < 0:
+            return False
+        self.all_named = False
+        self.unknown[hand] = unknown
+        self._drop_fresh_supply()
+        return True
 
     def hide(self, hand: int) -> None:
         """Count the cards of a hand as unknown, as if they had just been drawn."""
@@ -398,9 +409,11 @@ class Holdings:
         counts = self.counts(hand)
         return None if counts is None else sum(map(mul, worth, counts))
 
-    def claim(self, event: int, hand: int, breaking: int, tag: str) -> None:
-        """Record the open statement that *hand* holds none of *breaking* now."""
-        self.claims.append(Claim(event, hand, breaking, self.unknown[hand], tag))
+    def claim(self, event: int, hand: int, breaking: int, tag: str, drawn_at: int = -1) -> None:
+        """Record the open statement that *hand* holds none of *breaking* now, or with *drawn_at*
+        that the card it drew at that event is none of them."""
+        pool = self.unknown[hand]
+        self.claims.append(Claim(event, hand, breaking, pool, tag, drawn_at=drawn_at))
 
     def settle(self) -> list[Claim]:
         """Remove and return the claims that the cards shown since have decided."""

@@ -94,6 +94,19 @@ def test_out_of_turn() -> None:
     assert [(f.code, dict(f.about)) for f in judged.findings] == [(Code.OUT_OF_TURN, {"due": 0})]
 
 
+def test_an_illegal_card_of_an_unknown_hand_may_be_a_mistyped_one() -> None:
+    """Nobody knows Cat's hand. Her two of hearts does not go on the five of spades; what Ann plays
+    next fits on it, or else nobody knows what it was played on. Cat may draw that two later."""
+    start = ("Ann h5", "Bob s5", "Cat h2")
+    assert verdicts(judge(*start, "Ann h6", "Bob s6")) == [L, L, X, L, L]
+    assert verdicts(judge(*start, "Ann cK", "Bob cQ", "Cat draws h2")) == [L, L, X, U, L, L]
+    # A suit is named with an eight: clubs are asked for.
+    eight = ("Ann h5", "Bob s5", "Cat h2 clubs")
+    assert verdicts(judge(*eight, "Ann cK", "left Cat h2 s2 s3 s4")) == [L, L, X, L, L]
+    # Ann's king was seen in her hand, so it was that king.
+    assert verdicts(judge("Ann cK", "Bob s6")) == [X, X]
+
+
 def test_an_illegal_play_stands_unless_it_is_taken_back() -> None:
     assert judge("Ann cK").steps[-1].piles[1].cards == (8 + 13, 12 + 39)
     assert judge("Ann cK", remedy=Remedy.UNWIND).steps[-1].piles[1].cards == (8 + 13,)

@@ -33,6 +33,21 @@ def test_a_verdict_is_that_of_all_the_ways_a_hidden_card_may_lie(key: str, block
             assert verdict is verdict_of(ways, event), (seed, event, hidden.log.events[event])
 
 
+@pytest.mark.parametrize("seed", [5607, 5961, 6773, 7219])
+def test_what_a_hand_of_uno_drew_and_could_have_played(seed: int) -> None:
+    """Five draws that the same hidden card may have forbidden; a card played after drawing, which
+    was the one drawn or was not; and a ruling on a draw four that may itself have been illegal."""
+    hidden = hidden_cards("uno", seed, 1)
+    ways = hidden.ways()
+    judged = replay(hidden.hidden())
+    assert list(judged.verdicts) == [
+        verdict_of(ways, event) for event in range(len(judged.log.events))
+    ]
+    assert {i for i, v in enumerate(judged.verdicts) if v is Verdict.UNKNOWN} == set(
+        judged.witnesses
+    )
+
+
 @pytest.mark.parametrize("block", range(3))
 def test_a_card_nobody_noted_in_uno_golf_is_judged_as_all_its_faces_together(block: int) -> None:
     """Its witnesses, one legal and one not, are shown for every event that is open; naming it in

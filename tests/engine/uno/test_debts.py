@@ -141,6 +141,46 @@ def test_who_has_drawn_for_an_older_draw_two_may_still_answer() -> None:
     assert found(both) == [("Bob W4 green", "must-settle")]
 
 
+def test_debts_are_drawn_in_parts_where_that_is_the_rule() -> None:
+    """ "The next player has to draw 2 cards before playing": whether at once is not said."""
+    for events in (
+        "Ann r+2 / Bob draws ? / Bob draws ? / Bob r3",
+        "Ann W4 red / Bob draws 2 / Bob draws 2 / Bob r3",
+        "Ann W4 red / Bob draws 3 / Bob draws ? / Bob r3",
+    ):
+        assert found(table(events, debts_in_parts="allowed")) == []
+        first, *_ = table(events).findings
+        assert (first.event, first.code, first.rule) == (5, "wrong-count", "debts-in-parts")
+    part = table("Ann W4 red / Bob draws 2 / Bob r3", debts_in_parts="allowed")
+    assert found(part) == [("Bob r3", "must-settle")]
+    # The turn is lost with the last of the four.
+    loses = {"debts_in_parts": "allowed", "skip_after_drawing": "on"}
+    assert found(table("Ann W4 red / Bob draws 2 / Bob draws 2 / Cat r3", **loses)) == []
+    early = table("Ann W4 red / Bob draws 2 / Cat r3", **loses)
+    assert found(early) == [("Cat r3", "out-of-turn")]
+    (more,) = table("Ann r+2 / Bob draws 3", debts_in_parts="allowed").findings
+    assert (more.code, more.rule) == ("wrong-count", "settle")
+
+
+def test_what_follows_shows_for_which_debt_a_part_was_drawn() -> None:
+    """Bob owes two for Ann's draw two and four for her draw four. Who has begun to draw for the
+    draw four may not accuse ("instead of drawing cards"), and who has drawn all four loses the turn
+    under that option."""
+    owes = OLDER.removesuffix("Bob draws 2")
+    options = {"seats": 4, "debts_in_parts": "allowed", **BLUFF}
+    deals = {"Ann": "r+2 W4 r1 g1 g2 g3 g4"}
+    accuses = f"{owes}Bob draws ? / Bob accuses / Ann draws 3 / Ann draws 3 / Bob draws ? / Bob b1"
+    assert found(table(accuses, deals=deals, **options)) == []
+    late = table(f"{owes}Bob draws 3 / Bob accuses", deals=deals, **options)
+    assert found(late) == [("Bob accuses", "not-allowed")]
+    # One and three of the four: the two are still owed when Bob has lost the turn.
+    for then in ("Cat b3 / Bob draws 2 / Dee b4", "Bob draws 2 / Cat b3 / Dee b4"):
+        events = f"{owes}Bob draws ? / Bob draws 3 / {then}"
+        assert found(table(events, skip_after_drawing="draw-four", **options)) == []
+    neither = table(f"{owes}Bob draws ? / Cat b3", skip_after_drawing="draw-four", **options)
+    assert found(neither) == [("Cat b3", "out-of-turn")]
+
+
 def test_a_turn_passed_without_a_word_before_a_draw_that_costs_the_next() -> None:
     """Ann draws one and says nothing. Bob, who still owes two for a draw two, draws them in his
     turn and so loses it; or he drew them in Ann's, and plays; or Ann does."""

@@ -7,7 +7,7 @@ player was not bluffing [...] then the accuser has to draw two more cards."
 import pytest
 
 from tests.engine.uno.table import found, table
-from zarleague.engine import Remedy, Replay
+from zarleague.engine import Remedy, Replay, Verdict
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.debts import Debt
 from zarleague.engine.event import ACCUSE, CLOSE, DEAL, DRAW, LEFT, PASS, PLAY, UP, Event
@@ -223,6 +223,18 @@ def test_the_last_card_of_the_pile_may_mean_either() -> None:
     ann = disputed(1)
     assert faults(ann, drawn(0, 1)) == ["?false-claim"]
     assert (ann.owed[0], ann.in_doubt) == (5, False)
+
+
+def test_a_part_of_what_the_loser_of_an_accusation_owes() -> None:
+    """Bob draws six if he was wrong, Ann six if she bluffed, here in two parts. Who draws shows how
+    the table ruled; one card Bob may also have drawn by choice, and then nothing is certain."""
+    options = {"bluff": "any-playable", "debts_in_parts": "allowed"}
+    for who in ("Bob", "Ann"):
+        events = f"Ann W4 blue / Bob accuses / {who} draws 2 / {who} draws 4 / Bob b1"
+        assert found(table(events, **options)) == [(f"{who} draws 2", "?false-claim")]
+    one = table("Ann W4 blue / Bob accuses / Bob draws ? / Cat b1", **options)
+    assert Verdict.ILLEGAL not in one.verdicts
+    assert found(one)[0] == ("Bob draws ?", "?false-claim")
 
 
 def test_who_plays_when_nothing_can_be_drawn_owes_nothing_for_the_accusation() -> None:

@@ -319,6 +319,15 @@ def test_illegal_play(value: str, then: str) -> None:
     assert found(judged) == [("Ann g1", "does-not-fit")]
 
 
+@pytest.mark.parametrize(
+    ("value", "faults"), [("forbidden", [("Bob draws ?", "wrong-count")]), ("allowed", [])]
+)
+def test_debts_in_parts(value: str, faults: list[tuple[str, str]]) -> None:
+    """Bob "has to draw 2 cards before playing"; whether at once is not said."""
+    judged = table("Ann r+2 / Bob draws ? / Bob draws ? / Bob r3", debts_in_parts=value)
+    assert found(judged)[:1] == faults
+
+
 def test_every_option_is_tested() -> None:
     """Every option key appears in the tests of options or in a hand worked by hand."""
     here = Path(__file__).parent

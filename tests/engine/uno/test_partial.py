@@ -74,6 +74,35 @@ def test_a_card_she_held_may_have_come_twice() -> None:
     assert found(table("Ann draws ? / Ann r1", deals=deals)) == [("Ann r1", "not-allowed")]
 
 
+def test_cards_shown_later_tell_which_card_was_drawn() -> None:
+    """She held one red one. If she plays two without drawing again, she had drawn the other; if she
+    plays a green nine, it was that. "If the just drawn card is playable, you can right play it.
+    Otherwise your turn is over." """
+    start = "Ann draws ? / Ann r1 / Bob r2"
+    deals = {"Ann": "r1 g2 g3 g4 g5 g6 g7"}
+    open_still = table(start, seats=2, deals=deals)
+    assert found(open_still) == [("Ann r1", "?not-allowed")]
+    assert set(open_still.witnesses) == {4}
+    assert found(table(f"{start} / Ann r1", seats=2, deals=deals)) == []
+    other = table(f"{start} / Ann g2 / Bob g1 / Ann g9", seats=2, deals=deals)
+    assert found(other) == [("Ann r1", "not-allowed")]
+
+
+def test_a_draw_four_that_was_perhaps_not_drawn_is_open_although_the_colour_is_not() -> None:
+    """Ann draws a card and plays a draw four, which only a hand without red allows and of which she
+    held one already. The card drawn was a green five, so that is legal, but playing it is not."""
+    options = {"wild_draw_four": "only-if-no-colour", "seats": 2}
+    deals = {"Ann": "W4 b2 b3 b4 b5 b6 b7"}
+    start = "Ann draws ? / Ann W4 green / Bob draws 4 / Bob g1"
+    judged = table(start, deals=deals, **options)
+    assert found(judged) == [
+        ("Ann W4 green", "?could-have-played"),
+        ("Ann W4 green", "?not-allowed"),
+    ]
+    shown = table(f"{start} / Ann g5", deals=deals, **options)
+    assert found(shown) == [("Ann W4 green", "not-allowed")]
+
+
 def test_five_wilds() -> None:
     """Four wilds in the deck: a fifth is impossible, whoever holds it."""
     events = "Ann W red / Bob W red / Cat W red / Ann W red / Bob W red"

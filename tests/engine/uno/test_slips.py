@@ -83,6 +83,29 @@ def test_a_card_mistyped() -> None:
     assert all(event != "Cat g6" for event, _ in found(judged))
 
 
+def test_a_draw_four_mistyped() -> None:
+    """The green three does not fit; Bob draws four for it, so it was a draw four."""
+    judged = table("Ann g3 blue / Bob draws 4 / Bob b1 / Cat b2")
+    illegal = [event for event, code in found(judged) if not code.startswith("?")]
+    assert illegal == ["Ann g3 blue"]
+
+
+def test_a_number_mistyped_as_a_draw_two() -> None:
+    """Nobody draws for Ann's draw two. The cards Bob has left show whether a line is missing or it
+    was another card: seven but for one, or those and two."""
+    for left in ("? ? ? ? ? ?", "? ? ? ? ? ? ? ?"):
+        judged = table(f"Ann r+2 / Bob r3 / Cat r4 / left Bob {left}")
+        assert found(judged) == [("Bob r3", "must-settle")]
+
+
+def test_a_hand_counted_wrongly() -> None:
+    """Ann says that she has one card, but by the log it is three: two of her cards are missing in
+    it, and the next one she plays is her last."""
+    draws = "Ann draws ? / Ann passes / Bob b1 / Ann b2 / Ann says uno / Bob b3 / Ann b4 / close"
+    judged = table(f"Ann rS / Ann yS / Ann gS / Ann bS / Ann says uno / {draws}", seats=2)
+    assert found(judged) == [("Ann says uno", "false-claim")]
+
+
 def test_an_illegal_card_that_nobody_minded() -> None:
     """The green three does not fit on the red nine; but Bob plays a green card on it."""
     judged = table("Ann g3 / Bob g2 / Cat g6", deals=HANDS)

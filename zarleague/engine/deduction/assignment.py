@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from zarleague.engine.cards import UNKNOWN
 from zarleague.engine.deduction.matching import match
-from zarleague.engine.deduction.supply import Demand, Hidden
+from zarleague.engine.deduction.supply import Demand, Hidden, Place
 
 MAX_CHOICES: Final = 500
 """Choices between supplies that the searches in one log may try."""
@@ -27,11 +27,13 @@ class TooHard(Exception):
 
 
 class Question(NamedTuple):
-    """Did a hand, just before event ``event``, hold any of ``cards`` (a set of cards as bits)?"""
+    """Did a hand, just before event ``event``, hold any of ``cards`` (a set of cards as bits)? Or,
+    with ``is_draw``, was the card that it drew at that event one of them?"""
 
     hand: int
     event: int
     cards: int
+    is_draw: bool = False
 
     def asks_for(self, card: int) -> bool:
         """Return whether *card* is one of those asked for."""
@@ -73,7 +75,7 @@ class Search:
         for number, demand in enumerate(self.demands):
             self.demands_of.setdefault(demand.hand, []).append(number)
         self.unwelcome = [
-            _union(q.cards for q in others if q.hand == place.hand and place.event < q.event)
+            _union(q.cards for q in others if q.hand == place.hand and _is_about(q, place))
             for place in self.places
         ]
         self.options = self._options()
@@ -191,7 +193,7 @@ class Search:
             if question.hand == hand:
                 for number, fit in fitting.items():
                     if self._is_asked_later(number, question):
-                        fit.sort(key=lambda n: self.places[n].event < question.event)
+                        fit.sort(key=lambda n: _is_about(question, self.places[n]))
         return fitting
 
     def _fits(self, number: int, place_number: int, supply: int) -> bool:
@@ -282,17 +284,15 @@ class Search:
         return None
 
     def _held_then(self, question: Question) -> list[int]:
-        """Return the places of the hand that were filled before the question."""
+        """Return the places of the hand that the question is about: those filled before it, or the
+        one that the draw filled."""
         if any(
             self.demands[number].card == UNKNOWN and self.demands[number].event > question.event
             for number in self.demands_of.get(question.hand, ())
         ):
             raise TooHard  # cards set aside after the question: no game here has that
-        return [
-            number
-            for number in self.places_of.get(question.hand, ())
-            if self.places[number].event < question.event
-        ]
+        places = self.places_of.get(question.hand, ())
+        return [number for number in places if _is_about(question, self.places[number])]
 
     def _is_asked_later(self, number: int, question: Question) -> bool:
         demand = self.demands[number]
@@ -347,6 +347,13 @@ def _first(
             if second == UNKNOWN:
                 second = card
     return second
+
+
+def _is_about(question: Question, place: Place) -> bool:
+    """Return whether a place of the hand that a question names is one that it asks about."""
+    if question.is_draw:
+        return place.event == question.event
+    return place.event < question.event
 
 
 def _union(masks: Iterable[int]) -> int:

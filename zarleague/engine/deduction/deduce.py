@@ -9,6 +9,7 @@ Where no assignment exists at all, the first event after which there is none had
 have been there. It is illegal, and what follows it is not used to prove anything.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -26,6 +27,7 @@ from zarleague.engine.game import Game
 from zarleague.engine.log import Log
 
 _CARDS_OF: Final = attrgetter("cards")
+_EVENT_OF: Final = attrgetter("event")
 MAX_EVENTS: Final = 500
 MAX_PLACES: Final = 400
 """The most events and cards in hands of a log that is examined; a hand has about a hundred."""
@@ -72,7 +74,7 @@ def deduce(game: Game, log: Log, claims: Sequence[OpenClaim]) -> Deduction:
             return NOTHING_DEDUCED
         impossible = hidden.missing[:]
         if Search(hidden).exists() is None:
-            first = _first(movements, copies, lambda search: search.exists() is None)
+            first = _first(movements, copies, 0, lambda search: search.exists() is None)
             impossible += _first_card(movements[: first + 1], copies)
             movements = movements[:first]
             hidden = hidden_cards(copies, movements)
@@ -92,7 +94,9 @@ def _hides_cards(events: Iterable[Event]) -> bool:
 
 
 def _question(claim: OpenClaim) -> Question:
-    return Question(claim.hand, claim.event, claim.breaking)
+    is_draw = claim.drawn_at >= 0
+    event = claim.drawn_at if is_draw else claim.event
+    return Question(claim.hand, event, claim.breaking, is_draw)
 
 
 def _answer(
@@ -100,6 +104,7 @@ def _answer(
 ) -> ClaimResult | None:
     """Return the answer to a claim, None if the limit of the search is reached."""
     question = _question(claim)
+    begin = bisect_left(movements, claim.event, key=_EVENT_OF)
     try:
         true = search.with_none(question)
         false = search.with_one(question)
@@ -108,9 +113,9 @@ def _answer(
             witnesses = (_witness(log, hidden, true), _witness(log, hidden, false))
             return ClaimResult(claim, None, -1, witnesses)
         if true is not None:
-            first = _first(movements, copies, lambda found: found.with_one(question) is None)
+            first = _first(movements, copies, begin, lambda s: s.with_one(question) is None)
         elif false is not None:
-            first = _first(movements, copies, lambda found: found.with_none(question) is None)
+            first = _first(movements, copies, begin, lambda s: s.with_none(question) is None)
         else:
             return None
     except TooHard:
@@ -119,11 +124,14 @@ def _answer(
 
 
 def _first(
-    movements: Sequence[Movement], copies: Sequence[int], proves: Callable[[Search], bool]
+    movements: Sequence[Movement],
+    copies: Sequence[int],
+    begin: int,
+    proves: Callable[[Search], bool],
 ) -> int:
-    """Return the index of the first movement after which *proves* holds. It must hold after the
-    last."""
-    least, most = 0, len(movements) - 1
+    """Return the index of the first movement from *begin* on after which *proves* holds. It must
+    hold after the last."""
+    least, most = begin, len(movements) - 1
     while least < most:
         middle = (least + most) // 2
         if proves(Search(hidden_cards(copies, movements[: middle + 1]))):

@@ -65,12 +65,17 @@ def _proved_open(game: Game, answer: ClaimResult, findings: list[Finding]) -> in
         _events(_replayed(game, witness), Verdict.ILLEGAL) for witness in answer.witnesses
     )
     known = {finding.event for finding in findings if finding.verdict is not Verdict.LEGAL}
-    for finding in findings:
-        is_about = finding.verdict is Verdict.UNKNOWN and finding.rule == answer.claim.tag
-        event = finding.event
-        if is_about and event in illegal and event not in legal:
-            return event if legal | illegal <= known else None
-    return None
+    about = [
+        finding.event
+        for finding in findings
+        if finding.verdict is Verdict.UNKNOWN
+        and finding.rule == answer.claim.tag
+        and finding.event in illegal - legal
+    ]
+    if not about or not legal | illegal <= known:
+        return None
+    # A claim about a bluff is one about the ruling on it, which comes later.
+    return answer.claim.event if answer.claim.event in about else about[0]
 
 
 def _replayed(game: Game, log: Log) -> list[Finding]:

@@ -35,7 +35,10 @@ def apply(state: State, event: Event) -> None:
     violation = _malformed(state, event)
     if violation is None:
         violation = judge(state, event)
-        if violation is not None and state.misnamed and _was_misnamed(state, event, judge):
+        if violation is not None and (
+            (state.misnamed and _was_misnamed(state, event, judge))
+            or (state.doubted and _was_another_card(state, event, violation, judge))
+        ):
             violation = None
     if violation is None:
         happen(state, event)
@@ -60,9 +63,11 @@ def _go_on(state: State, event: Event, violation: Violation) -> None:
             state.misnamed = (event.seat, due, event.cards[0])
         elif state.hands.unknown[event.seat] < was_unknown:
             state.misnamed = (event.seat, due, PLAYED)
-    elif violation.code in _STANDING or (
-        _add_missing_line(state, violation) and judge(state, event) is None
-    ):
+    elif violation.code in _STANDING:
+        if event.kind == kinds.PLAY and not state.hands.held[event.seat][event.cards[0]]:
+            state.doubted[event.cards[0]] = event.name
+        happen(state, event)
+    elif _add_missing_line(state, violation) and judge(state, event) is None:
         happen(state, event)
     elif _is_another_seat(state, event, violation):
         happen(state, replace(event, seat=due))
@@ -78,6 +83,21 @@ def _was_misnamed(state: State, event: Event, judge: Judge) -> bool:
         return False
     twin = state.copy()
     if not twin.right_misnamed() or judge(twin, event) is not None:
+        return False
+    state.become(twin)
+    return True
+
+
+def _was_another_card(state: State, event: Event, violation: Violation, judge: Judge) -> bool:
+    """Return whether the event is legal, or cannot be judged, if an earlier illegal play was of
+    another card than its line names; then that card counts as unknown."""
+    is_on_top = violation.code is Code.DOES_NOT_FIT
+    card = state.top if is_on_top else dict(violation.about).get("card", UNKNOWN)
+    if card not in state.doubted:
+        return False
+    twin = state.copy()
+    twin.take_for_another(card)
+    if judge(twin, event) is not None:
         return False
     state.become(twin)
     return True
@@ -190,6 +210,9 @@ def _deal_twice(state: State, event: Event) -> None:
 
 def _give(state: State, event: Event) -> None:
     state.stock -= len(event.cards)
+    if state.doubted:
+        for card in state.doubted.keys() & set(event.cards):
+            state.take_for_another(card)
     for card in state.hands.give_all(event.seat, event.cards):
         state.illegal(Code.NONE_LEFT, "deck", card=card, most=1)
 
@@ -272,6 +295,7 @@ def _reshuffle(state: State, event: Event) -> None:
     for card in state.discard[:-1]:
         if card != UNKNOWN:
             state.hands.release(card)
+            state.doubted.pop(card, None)
     state.stock += len(state.discard) - 1
     state.stock_unstated = False
     del state.discard[:-1]
@@ -362,6 +386,8 @@ def _left(state: State, event: Event) -> None:
     for card in event.cards:
         if card == UNKNOWN:
             continue
+        if card in state.doubted:
+            state.take_for_another(card)
         taken = state.hands.take(event.seat, card)
         if taken in (Taken.KNOWN, Taken.FROM_UNKNOWN):
             shown.append(card)

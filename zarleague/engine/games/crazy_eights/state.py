@@ -31,6 +31,8 @@ class State(HandState):
     After a slip: ``turn_also`` is a seat that may be in turn as well, because the line before named
     a seat out of turn, perhaps by mistake. ``misnamed`` is such a line as long as it is not clear
     whose it was: the seat it names, the seat then in turn, and the card drawn, or ``PLAYED``.
+    ``doubted`` are cards that illegal plays named and that nobody knew the hand to hold, each with
+    the suit named: perhaps another card was played.
     ``dealt_twice`` is the number of deals to a seat that had cards already.
     """
 
@@ -44,6 +46,7 @@ class State(HandState):
     out: int = field(default=NONE, init=False)
     turn_also: int = field(default=NONE, init=False)
     misnamed: tuple[int, ...] = field(default=(), init=False)
+    doubted: dict[int, int] = field(default_factory=dict, init=False)
     dealt_twice: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
@@ -64,6 +67,15 @@ class State(HandState):
         """Make it the turn of the seat after *seat*."""
         self.turn = (seat + 1) % self.seats
         self.turn_also = NONE
+
+    def take_for_another(self, card: int) -> None:
+        """Count a doubted card as not played: the line that named it was about an unknown one."""
+        suit = self.doubted.pop(card)
+        self.hands.release(card)
+        place = self.discard.index(card)
+        self.discard[place] = UNKNOWN
+        if place == len(self.discard) - 1:
+            self.named = suit
 
     def right_misnamed(self) -> bool:
         """Count the line that named a seat out of turn as one of the seat then in turn; return

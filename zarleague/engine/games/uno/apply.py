@@ -157,10 +157,15 @@ def _apply_violation(state: State, event: Event, violation: Violation, apply_it:
 
 
 def _record_question(state: State, event: Event, violation: Violation) -> None:
-    """Record that an event cannot be judged, and keep the claim that would settle it."""
-    state.add_violation(violation)
-    if violation.claim:
-        state.claim_none_of(state.hand_of[event.seat], violation.claim, violation.rule)
+    """Record that an event cannot be judged, and keep the claims that would settle it."""
+    question: Violation | None = violation
+    while question is not None:
+        state.add_violation(question)
+        drawn_at = state.drawn_at if question.about_drawn else NONE
+        if question.claim and not (question.about_drawn and drawn_at == NONE):
+            hand = state.hand_of[event.seat]
+            state.claim_none_of(hand, question.claim, question.rule, drawn_at)
+        question = question.besides
 
 
 def _try(state: State, event: Event) -> bool:
@@ -181,17 +186,17 @@ def _apply_in_all_readings(state: State, event: Event) -> None:
     make it illegal may turn out to be right later. If it can have happened in none, all are kept.
     """
     others, state.readings = state.readings, []
-    apply(state, event)
-    kept = [state, *state.readings]
-    for other in others:
-        other.forks, other.forked_at = state.forks, state.forked_at
-        other.readings = []
-        apply(other, event)
-        kept += [other, *other.readings]
-        other.readings = []
     fits: dict[_Fit, list[State]] = {fit: [] for fit in _Fit}
-    for reading in kept:
-        fits[_fit(reading)].append(reading)
+    for reading in (state, *others):
+        reading.forks, reading.forked_at = state.forks, state.forked_at
+        goes_on = event.kind == PASS and reading.draw_taken_back and not reading.drawn
+        reading.readings = []
+        apply(reading, event)
+        for kept in (reading, *reading.readings):
+            fit = _fit(kept)
+            # Who passes after a draw keeps the card, so the draw was hardly taken back.
+            fits[_Fit.POSSIBLE if goes_on and fit is _Fit.LEGAL else fit].append(kept)
+        reading.readings = []
     possible = fits[_Fit.LEGAL] + fits[_Fit.POSSIBLE] or fits[_Fit.IMPOSSIBLE]
     if possible[0] is not state:
         state.become(possible[0])

@@ -5,9 +5,9 @@ from zarleague.engine.debts import Debt
 from zarleague.engine.event import NONE, Event
 from zarleague.engine.findings import Code, Verdict, Violation
 from zarleague.engine.games.uno.deal import take_from_stock
-from zarleague.engine.games.uno.payment import payments, pays_in_full
+from zarleague.engine.games.uno.payment import payments, payments_in_parts, pays_in_full
 from zarleague.engine.games.uno.rules import Rules
-from zarleague.engine.games.uno.state import DRAW_CARD_RULES, State
+from zarleague.engine.games.uno.state import DRAW_CARD_RULES, MOST_READINGS, State
 from zarleague.engine.games.uno.violations import (
     HAND_OVER,
     RULED_IN_DOUBT,
@@ -48,28 +48,34 @@ def judge_draw(state: State, event: Event) -> Violation | None:
 def _draws_owed(state: State, seat: int, cards: tuple[int, ...]) -> Violation | None:
     """Judge a draw by a seat that owes cards."""
     violation = not_in_stock(state, cards)
-    if violation is not None or len(cards) == state.owed[seat] or _settles(state, seat, len(cards)):
+    count = len(cards)
+    owed = state.owed[seat]
+    if violation is not None or _settles(state, seat, count):
         return violation
-    return wrong_count("settle", len(cards), state.owed[seat])
+    return wrong_count("debts-in-parts" if 0 < count < owed else "settle", count, owed)
 
 
 def _settles(state: State, seat: int, count: int) -> bool:
-    """Return whether that many cards pay whole debts, or are all that the stock has left."""
+    """Return whether that many cards may be drawn for what a seat owes: they pay whole debts, or
+    are all that the stock has left, or debts may be paid in parts."""
     owed = state.owed[seat]
-    if count == owed or 0 < count == state.stock < owed:
+    if count == owed:
         return True
-    return count < owed and pays_in_full(state.debts[seat], count)
+    if not 0 < count < owed:
+        return False
+    in_parts = state.rules.debts_in_parts or count == state.stock
+    return in_parts or pays_in_full(state.debts[seat], count)
 
 
 def _draws_in_dispute(state: State, seat: int, count: int) -> Violation | None:
     """Judge a draw by a seat that may have lost the open accusation.
 
-    Its other debts are owed under either ruling. The last card of the stock may be drawn under
-    either, too: for the accusation, or by choice.
+    Its other debts are owed under either ruling. One card may be drawn under either, too, if it is
+    the last of the stock or debts may be paid in parts: for the accusation, or by choice.
     """
     if _settles(state, seat, count):
         return None
-    if count == state.stock == 1:
+    if count == 1 and (state.stock == 1 or state.rules.debts_in_parts):
         return RULED_IN_DOUBT
     return wrong_count("bluff", count, state.owed[seat] + state.at_stake(seat))
 
@@ -110,6 +116,7 @@ def apply_draw(state: State, event: Event) -> None:
     state.accusable = NONE
     state.drawn += 1
     state.drawn_card = cards[-1] if cards else UNKNOWN
+    state.drawn_at = state.index if len(cards) == 1 else NONE
 
 
 def _pay_debts(state: State, seat: int, count: int) -> None:
@@ -127,7 +134,10 @@ def _pay_debts(state: State, seat: int, count: int) -> None:
     if in_full:
         choices = [list(range(len(debts)))]
     else:
-        choices = payments(debts, count) or [_oldest(debts, count)]
+        choices = payments(debts, count)
+        if state.rules.debts_in_parts or not choices:
+            choices += payments_in_parts(debts, count)
+            del choices[MOST_READINGS:]
     readings = []
     if follows and state.may_fork:
         for chosen in choices:
@@ -145,16 +155,6 @@ def _pay_debts(state: State, seat: int, count: int) -> None:
     if readings:
         state.readings += readings
         state.count_fork()
-
-
-def _oldest(debts: list[Debt], count: int) -> list[int]:
-    """Return the indexes of the oldest debts that this many cards pay in full, and of the
-    next one."""
-    index = 0
-    while index < len(debts) and debts[index].cards < count:
-        count -= debts[index].cards
-        index += 1
-    return list(range(min(index + 1, len(debts))))
 
 
 def _costs_turn(rules: Rules, paid: list[Debt]) -> bool:

@@ -127,7 +127,7 @@ def _play_unnamed(state: State, seat: int, hand: int) -> None:
 
 def play_guessed(state: State, seat: int, rank: int) -> bool:
     """Play a card that the log leaves out, with the assumed effect of a skip, a reverse, a draw
-    two, or none.
+    two, a draw four, or none.
 
     Return False if the seat cannot have played.
     """
@@ -146,8 +146,9 @@ def play_guessed(state: State, seat: int, rank: int) -> bool:
     state.close_window()
     steps = _goes_on(state, rank) if rank >= SKIP else 1
     state.turn = state.after(seat, steps)
-    if rank == DRAW_TWO:
-        state.owe(state.turn if state.turn != seat else state.after(seat), 2, "draw-two")
+    if rank in DRAW_CARDS:
+        victim = state.turn if state.turn != seat else state.after(seat)
+        state.owe(victim, 2 if rank == DRAW_TWO else 4, DRAW_CARDS[rank])
     _check_uno(state, seat, hand, ())
     return True
 

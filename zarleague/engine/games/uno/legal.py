@@ -72,7 +72,8 @@ def _legal_in(state: State, seat: int) -> list[Event]:
     if goes_on or owed or state.accuser != NONE:
         for count in range(1, max(1, min(owed, state.stock)) + 1):
             _add(state, Event(DRAW, seat, (UNKNOWN,) * count), found)
-    if seat == state.turn:
+    if seat == state.turn and (state.drawn or state.exhausted):
+        # After an illegal draw that is taken back, passing is no second fault, but no offer either.
         _add(state, Event(PASS, seat), found)
     if size in (1, 2):
         _add(state, Event(SAY, seat, name=UNO_WORD), found)

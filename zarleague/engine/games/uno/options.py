@@ -146,6 +146,17 @@ _BASE: Final = (
         source="Playroom, Draw four card, and Extra rule variants, Skip turn after drawing cards",
     ),
     Option(
+        "debts-in-parts",
+        "Drawing cards you owe a few at a time",
+        (
+            ("forbidden", "You draw all the cards owed for one thing at once."),
+            ("allowed", "You can draw them one at a time."),
+        ),
+        source="Playroom, draw two card (has to draw 2 cards before playing; whether at once is "
+        "not said)",
+        basis=Basis.INFERRED,
+    ),
+    Option(
         "finish-on-draw-card",
         "When the last card is a draw card or a buzzer",
         (

@@ -1,8 +1,9 @@
 """The debts that a draw pays.
 
 The sources give no order among debts: a seat may draw for any of them first, and for two draw twos
-one after the other. Where a number of cards may pay for different debts, what the players do next
-shows which it paid; until then each way is a reading of its own (see ``readings``).
+one after the other. Nor do they say whether the cards of one debt are drawn at once; that is an
+option. Where a number of cards may pay for different debts, what the players do next shows which it
+paid; until then each way is a reading of its own (see ``readings``).
 """
 
 from collections.abc import Sequence
@@ -44,6 +45,23 @@ def payments(debts: Sequence[Debt], count: int) -> list[list[int]]:
             if later >> (left - cards * number) & 1
         ][:MOST_READINGS]
     return [paid for _, paid in choices]
+
+
+def payments_in_parts(debts: Sequence[Debt], count: int) -> list[list[int]]:
+    """Return the ways in which *count* cards pay one debt first and then the oldest others, each as
+    the indexes of the debts paid, the last perhaps in part; first the one that begins with the
+    oldest debt."""
+    ways = []
+    for first in range(len(debts)):
+        way = []
+        left = count
+        for index in (first, *range(first), *range(first + 1, len(debts))):
+            if left <= 0:
+                break
+            way.append(index)
+            left -= debts[index].cards
+        ways.append(way)
+    return ways
 
 
 def _sums(debts: Sequence[int]) -> int:

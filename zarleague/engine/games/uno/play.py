@@ -14,7 +14,7 @@ from zarleague.engine.games.uno.deck import (
     SEVEN,
     WILD,
 )
-from zarleague.engine.games.uno.playable import WILDS
+from zarleague.engine.games.uno.playable import EVERYTHING, WILDS
 from zarleague.engine.games.uno.state import State
 from zarleague.engine.games.uno.violations import (
     HAND_OVER,
@@ -67,7 +67,7 @@ def judge_play(state: State, event: Event) -> Violation | None:
         if violation is not None:
             return violation
         if card == DRAW_FOUR and rules.four_only_without_colour:
-            return _holds_colour_in_force(state, seat) or in_doubt
+            return _both(_holds_colour_in_force(state, seat), in_doubt)
     if state.top == UNKNOWN and not WILDS >> card & 1:
         return _NOT_NAMED
     return in_doubt
@@ -129,7 +129,21 @@ def _not_drawn_card(state: State, seat: int, card: int) -> Violation | None:
         return Violation(Code.NOT_ALLOWED, "drawn-card", (("card", card),))
     if not held and hands.unknown[hand] == 1:
         return None
-    return Violation(Code.NOT_ALLOWED, "drawn-card", (("card", card),), Verdict.UNKNOWN)
+    return Violation(
+        Code.NOT_ALLOWED,
+        "drawn-card",
+        (("card", card),),
+        Verdict.UNKNOWN,
+        claim=EVERYTHING & ~(1 << card),
+        about_drawn=True,
+    )
+
+
+def _both(violation: Violation | None, in_doubt: Violation | None) -> Violation | None:
+    """Return the violation of a play about which another question is open, too."""
+    if violation is None or violation.verdict is Verdict.ILLEGAL:
+        return violation or in_doubt
+    return violation._replace(besides=in_doubt)
 
 
 def _not_playable(state: State, card: int) -> Violation:

@@ -110,9 +110,16 @@ _RULES: Final = (
     ),
     Rule(
         "settle",
-        "Draw the cards you owe before you play again and before the hand ends, in any order, "
-        "one at a time or together.",
+        "Draw the cards you owe before you play again and before the hand ends.",
         _CARDS + "draw two card, before playing",
+    ),
+    Rule(
+        "debts-in-parts",
+        "You draw all the cards owed for one thing at once. If you owe cards for several things, "
+        "draw them in any order, one thing at a time or all together.",
+        _CARDS + "draw two card (whether at once, and in which order, is not said)",
+        Basis.INFERRED,
+        "debts-in-parts",
     ),
     Rule(
         "finish",

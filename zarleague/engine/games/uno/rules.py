@@ -41,6 +41,8 @@ class Rules:
     """Drawing for a draw two costs the turn."""
     skip_after_four: bool
     """Drawing for a wild draw four costs the turn."""
+    debts_in_parts: bool
+    """The cards owed for one thing may be drawn bit by bit."""
     score_now: bool
     """Nothing is drawn for the last card of the winner."""
     answer_when_out: bool
@@ -113,6 +115,7 @@ def rules_of(ruleset: Ruleset) -> Rules:
         four_only_without_colour=value["wild-draw-four"] == "only-if-no-colour",
         skip_after_two=value["skip-after-drawing"] == "on",
         skip_after_four=value["skip-after-drawing"] != "off",
+        debts_in_parts=value["debts-in-parts"] == "allowed",
         score_now=value["finish-on-draw-card"] == "score-now",
         answer_when_out=value["finish-on-draw-card"] == "victims-answer-then-score",
         reverse_again=value["reverse-two-players"] == "plays-again",

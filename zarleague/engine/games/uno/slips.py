@@ -19,13 +19,15 @@ from zarleague.engine.event import (
     PASS,
     PLAY,
     RESHUFFLE,
+    SAY,
     UP,
     Event,
 )
 from zarleague.engine.findings import Code, Violation
-from zarleague.engine.games.uno.deck import DRAW_TWO, REVERSE, SKIP
+from zarleague.engine.games.uno.deck import DRAW_FOUR, DRAW_TWO, RANK, REVERSE, SKIP
 from zarleague.engine.games.uno.draw import apply_draw
 from zarleague.engine.games.uno.effects import play_card, play_guessed
+from zarleague.engine.games.uno.playable import EVERYTHING
 from zarleague.engine.games.uno.state import HAND_SIZE, State
 from zarleague.engine.games.uno.violations import blocked, not_in_stock
 
@@ -36,7 +38,7 @@ Assumption = Callable[[State, Event, Try], bool]
 """
 
 _NUMBER: Final = 0
-_RANKS: Final = (_NUMBER, SKIP, REVERSE, DRAW_TWO)
+_RANKS: Final = (_NUMBER, SKIP, REVERSE, DRAW_TWO, RANK[DRAW_FOUR])
 """Ranks whose effects differ, for an unnamed card."""
 
 
@@ -50,9 +52,8 @@ def readings_of_slips(
     state.count_fork()
     assumptions = _ASSUMPTIONS.get(event.kind, ())
     if violation.code is Code.COULD_HAVE_PLAYED:
-        # What the hand held made it illegal, not what the log says: most likely nobody noticed.
-        likeliest = _AS_WRITTEN[event.kind]
-        assumptions = (likeliest, *(other for other in assumptions if other is not likeliest))
+        # What the hand held made it illegal, not what the log says: nobody noticed.
+        assumptions = (_AS_WRITTEN[event.kind],)
     for assume in assumptions:
         reading = state.fork()
         reading.add_violation(violation)
@@ -69,6 +70,29 @@ def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:
             draw = Event(DRAW, seat, (UNKNOWN,) * min(state.owed[seat], state.stock))
             return try_event(state, draw) and try_event(state, event)
     return False
+
+
+def _another_card_on_top(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the draw card on top was another card, so that nobody draws for it."""
+    seat = event.seat
+    if not 0 <= seat < state.seats or state.answerable == NONE or state.top == UNKNOWN:
+        return False
+    if not state.forgive_play(seat, state.answerable):
+        return False
+    state.hands.release(state.top)
+    state.answerable = state.accusable = state.named = NONE
+    state.top = state.discard[-1] = UNKNOWN
+    state.playable = EVERYTHING
+    return try_event(state, event)
+
+
+def _one_card_left(state: State, event: Event, try_event: Try) -> bool:
+    """Assume that the seat holds one card, as it says: a line about its hand is missing or
+    wrong."""
+    seat = event.seat
+    if not 0 <= seat < state.seats or not state.started or state.over:
+        return False
+    return state.hands.recount(state.hand_of[seat], 1) and try_event(state, event)
 
 
 def _card_drawn(state: State, event: Event, try_event: Try) -> bool:
@@ -255,6 +279,7 @@ _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
     PLAY: (
         _ruled_otherwise,
         _debt_drawn,
+        _another_card_on_top,
         _card_drawn,
         _by_another,
         *_LEFT_OUT,
@@ -266,6 +291,7 @@ _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
     DRAW: (
         _ruled_otherwise,
         _debt_drawn,
+        _another_card_on_top,
         _card_drawn,
         _by_another,
         *_LEFT_OUT,
@@ -275,6 +301,7 @@ _ASSUMPTIONS: Final[dict[int, tuple[Assumption, ...]]] = {
         _not_out,
     ),
     PASS: (_card_drawn, _by_another, *_LEFT_OUT, _passed_all_the_same, _not_out),
+    SAY: (_not_out, _one_card_left),
     CATCH: (*_LEFT_OUT, _caught_all_the_same),
     UP: (_dealt,),
     DEAL: (_dealt_to_another, _dealt_to_another_before),

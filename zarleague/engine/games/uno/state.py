@@ -43,9 +43,9 @@ class State(HandState):
 
     Turn: ``turn`` is the seat in turn, ``direction`` 1 clockwise or -1, ``skips`` how many more
     seats are skipped when the turn passes on. ``drawn`` is how many cards the seat in turn has
-    drawn by choice, ``drawn_card`` the last of them; ``draw_taken_back`` says that it drew by
-    choice illegally. ``straight`` is the mask of cards with which ``straight_seat`` may go on
-    with a straight.
+    drawn by choice, ``drawn_card`` the last of them, ``drawn_at`` the event that drew it alone;
+    ``draw_taken_back`` says that it drew by choice illegally. ``straight`` is the mask of cards
+    with which ``straight_seat`` may go on with a straight.
 
     Debts: ``debts`` by seat, oldest first, ``owed`` their sum by seat. ``answerable`` is the event
     of the draw card on top while it may be answered. ``accusable`` is the seat that played the draw
@@ -85,6 +85,7 @@ class State(HandState):
     drawn: int = field(default=0, init=False)
     draw_taken_back: bool = field(default=False, init=False)
     drawn_card: int = field(default=UNKNOWN, init=False)
+    drawn_at: int = field(default=NONE, init=False)
     straight: int = field(default=0, init=False)
     straight_seat: int = field(default=NONE, init=False)
     debts: list[list[Debt]] = field(init=False)
@@ -240,13 +241,14 @@ class State(HandState):
         if not self.rules.catch_while_one:
             self.unsaid = 0
 
-    def claim_none_of(self, hand: int, wanted: int, rule: str) -> None:
-        """Record the open claim that a hand holds none of the cards *wanted* now. With too many
-        claims the oldest is dropped; it then stays open."""
+    def claim_none_of(self, hand: int, wanted: int, rule: str, drawn_at: int = NONE) -> None:
+        """Record the open claim that a hand holds none of the cards *wanted* now, or that the card
+        it drew at an event is none of them. With too many claims the oldest is dropped; it then
+        stays open."""
         claims = self.hands.claims
         if len(claims) >= MOST_CLAIMS:
             del claims[0]
-        self.hands.claim(self.index, hand, wanted, rule)
+        self.hands.claim(self.index, hand, wanted, rule, drawn_at)
 
     def add_finding(
         self, verdict: Verdict, code: Code, rule: str, about: tuple[Fact, ...] = ()

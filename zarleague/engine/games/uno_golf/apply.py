@@ -18,6 +18,7 @@ from zarleague.engine.event import (
     DREW,
     HOLDS,
     LAID,
+    LAST_TURN,
     LEFT,
     OWES,
     PUT,
@@ -69,6 +70,7 @@ _APPLY: Final[dict[int, Callable[[State, Event], Violation | None]]] = {
     UNSAID: position.apply_unsaid,
     REVERSED: position.apply_reversed,
     DONE: position.apply_done,
+    LAST_TURN: position.apply_last_turn,
     TO_PLAY: position.apply_to_play,
 }
 """The function that judges and applies each kind of event. It returns the violation of an event

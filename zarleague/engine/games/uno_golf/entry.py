@@ -69,7 +69,7 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
     return (
         EntryForm(
             "grid",
-            "The final grid",
+            "Final grid",
             Evidence.CARDS,
             (grid, _COUNTED),
             winner=False,
@@ -77,7 +77,7 @@ def forms(ruleset: Ruleset) -> tuple[EntryForm, ...]:
         ),
         EntryForm(
             "counts",
-            "Cards left by value",
+            "Cards by value",
             Evidence.COUNTS,
             tuple(_count_fields(rules)),
             winner=False,

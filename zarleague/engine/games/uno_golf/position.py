@@ -1,6 +1,10 @@
-"""The table at the moment a log of UNO Golf starts (:mod:`zarleague.engine.positions`): before a
-grid is all face up. ``holds Ann b4 g2 11 31 12 21 22 32`` has the cards that lie face up, their
-places in the same order, and then the places that lie face down."""
+"""The table at the moment a log of UNO Golf starts (:mod:`zarleague.engine.positions`).
+
+``holds Ann b4 g2 11 31 12 21 22 32`` has the cards that lie face up, their places in the same
+order, and then the places that lie face down. Once a grid is all face up, ``last Bob`` says that
+Bob still has a turn. Who has just turned up the first such grid is ``done``, and nobody needs that
+line yet: the last turns follow.
+"""
 
 from typing import Final
 
@@ -9,6 +13,7 @@ from zarleague.engine.event import Event
 from zarleague.engine.findings import Code, Violation
 from zarleague.engine.games.uno_golf.grid import CLEARED, COLUMN_CARDS, TOP_ROW, column_number
 from zarleague.engine.games.uno_golf.state import HOLDING, TURN_DONE, State
+from zarleague.engine.games.uno_golf.turns import end_turn_if_out
 from zarleague.engine.positions import RULE, accept, buried, left_out, number_of
 
 _MOST_COLUMNS: Final = 56
@@ -28,7 +33,7 @@ def apply_holds(state: State, event: Event) -> Violation | None:
     if (
         odd
         or len(places) != len(full_columns)
-        or not 0 < min(columns) <= max(columns) <= _MOST_COLUMNS
+        or not all(0 < column <= _MOST_COLUMNS for column in columns)
     ):
         return Violation(Code.NO_SUCH_PLACE, RULE, (("place", min(odd, default=places[0])),))
     if len(event.cards) > len(places):
@@ -37,7 +42,7 @@ def apply_holds(state: State, event: Event) -> Violation | None:
         return Violation(Code.SUPPLY_EMPTY, RULE)
     grid = {
         10 * column + row: CLEARED
-        for column in range(1, max(columns) + 1)
+        for column in range(1, max(columns, default=0) + 1)
         for row in (TOP_ROW, TOP_ROW + 1)
     }
     grid |= dict.fromkeys(places, UNKNOWN)
@@ -118,6 +123,16 @@ def apply_done(state: State, event: Event) -> Violation | None:
     return violation
 
 
+def apply_last_turn(state: State, event: Event) -> Violation | None:
+    """Note that a seat still has a turn after a grid was all face up."""
+    violation = accept(state, event)
+    if violation is None and state.dealt == (1 << state.seats) - 1:
+        violation = _no_last_turn(state, event.seat)
+    if violation is None:
+        state.turns_left |= 1 << event.seat
+    return violation
+
+
 def apply_to_play(state: State, event: Event) -> Violation | None:
     """Begin: it is the turn of that seat."""
     violation = accept(state, event)
@@ -128,11 +143,57 @@ def apply_to_play(state: State, event: Event) -> Violation | None:
         return left_out("holds", missing[0])
     if not state.discard:
         return left_out("laid")
-    if not all(state.face_down):
-        return Violation(Code.HAND_OVER, "round-end")
     below = buried(state, state.stock)
     state.stock -= below
     state.discard[:0] = (UNKNOWN,) * below
     state.turn = event.seat
     state.started = True
+    violation = _settle_end(state)
+    if state.phase == TURN_DONE:
+        end_turn_if_out(state)
+    return violation
+
+
+def _no_last_turn(state: State, seat: int) -> Violation | None:
+    """Return the violation if the seat cannot have a last turn: no grid is all face up yet, or its
+    own is, or the rules end the round at once. Otherwise return None."""
+    hidden = state.face_down
+    if state.rules.one_more_turn and hidden[seat] and not all(hidden):
+        return None
+    return Violation(Code.NO_LAST_TURN, "round-end", (("player", seat),))
+
+
+def _settle_end(state: State) -> Violation | None:
+    """Settle who is out and who has a turn left, with ``state.turn`` in turn, if a grid is all face
+    up. Return the violation of lines that contradict each other; the round goes on all the same.
+
+    Of several such grids, the one of a seat not in turn was first: who is in turn has had the last
+    turn, in which the own grid became so. Where the round ends at once, it was the one in turn.
+    """
+    turn = state.turn
+    for seat in range(state.seats):
+        violation = _no_last_turn(state, seat)
+        if violation is not None and state.turns_left >> seat & 1:
+            return violation
+    full = [seat for seat, hidden in enumerate(state.face_down) if not hidden]
+    if not full:
+        return None
+    one_more = state.rules.one_more_turn
+    if not (one_more or turn in full):
+        return Violation(Code.HAND_OVER, "round-end")
+    others = [seat for seat in full if seat != turn]
+    state.out = others[0] if others and one_more else turn
+    mask = 1 << turn
+    if state.phase == TURN_DONE:
+        # Nobody else has a last turn before the turn of the first one has ended.
+        too_early = state.turns_left if state.out == turn else state.turns_left & mask
+        if too_early:
+            seat = too_early.bit_length() - 1
+            return Violation(Code.NO_LAST_TURN, "round-end", (("player", seat),))
+    elif turn in full:
+        state.phase = TURN_DONE
+        return left_out("done", turn)
+    elif not state.turns_left & mask:
+        state.turns_left |= mask
+        return left_out("last", turn)
     return None

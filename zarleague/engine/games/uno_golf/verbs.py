@@ -19,6 +19,7 @@ from zarleague.engine.event import (
     DONE,
     DRAW,
     HOLDS,
+    LAST_TURN,
     LEFT,
     PUT,
     RESHUFFLE,
@@ -51,7 +52,7 @@ VERBS: Final = (
     Verb(("reshuffle",), RESHUFFLE, "table"),
     Verb(("left",), LEFT, "of", cards=(1, _MOST_LEFT), counts=True),
     Verb(("close",), CLOSE, "table"),
-    Verb(("holds",), HOLDS, "of", cards=(0, MOST_PLACES), numbers=(2, MOST_PLACES)),
+    Verb(("holds",), HOLDS, "of", cards=(0, MOST_PLACES), numbers=(0, MOST_PLACES)),
     positions.LAID,
     positions.STOCK,
     positions.OWES,
@@ -59,5 +60,6 @@ VERBS: Final = (
     positions.UNSAID,
     positions.REVERSED,
     Verb(("done",), DONE, "of"),
+    Verb(("last",), LAST_TURN, "of", under=("round-end", "one-more-turn-each")),
     positions.TO_PLAY,
 )

@@ -24,8 +24,9 @@ class ZuitsClaim:
 
     ``unnamed_before`` is how many cards had left the hand unnamed until then, and ``broken`` says
     that a card of *breaking* that must have been in the hand was shown since. ``tag`` is the key of
-    the rule that the question is about. ``proved`` is set where the log as a whole proves the
-    statement true or false and counting does not decide it.
+    the rule that the question is about. ``drawn_at`` is always -1, as nobody draws. ``proved``
+    is set where the log as a whole proves the statement true or false and counting does not decide
+    it.
     """
 
     event: int
@@ -34,6 +35,7 @@ class ZuitsClaim:
     tag: str
     unnamed_before: int
     broken: bool = False
+    drawn_at: int = -1
     proved: bool | None = None
 
 
