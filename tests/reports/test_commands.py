@@ -12,7 +12,13 @@ from tests.factories import Club
 from tests.reports.season import small_season
 from zarleague.play.models import SeasonTotal
 from zarleague.reports import checking, jobs, selectors, services, tasks
-from zarleague.reports.models import Job, RatingList, RatingRow, RebuildCheck
+from zarleague.reports.models import (
+    Job,
+    RatingHistory,
+    RatingList,
+    RatingRow,
+    RebuildCheck,
+)
 from zarleague.reports.progress import Progress
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.ratings import backtests, lists
@@ -122,15 +128,25 @@ def test_the_check_of_ratings_holds_no_transaction_while_it_computes(
     assert inside == [0, 0, 0]
 
 
-def test_lists_of_an_earlier_model_are_recomputed_by_one_job_with_progress(club: Club) -> None:
+@pytest.mark.parametrize("fingerprint", [{"fingerprint": "earlier"}, {}])
+def test_lists_of_an_earlier_model_are_recomputed_by_one_job_with_progress(
+    club: Club, fingerprint: dict[str, str]
+) -> None:
+    def rows() -> list[list[tuple[int, float]]]:
+        return [
+            list(model.objects.order_by("pk").values_list("player", "rating"))
+            for model in (RatingRow, RatingHistory)
+        ]
+
     small_season(club)
     services.refresh_ratings(club.league)
-    rows = list(RatingRow.objects.order_by("player").values_list("player", "rating"))
-    # As the model before left them: other figures under a fingerprint of another kind.
-    RatingList.objects.update(model=1, fingerprint="earlier", prior_deviation=None)
-    RatingRow.objects.update(rating=1500)
+    before = rows()
+    # As the model before left them: other figures, whether or not the fingerprint shows it.
+    RatingList.objects.update(model=1, prior_deviation=None, **fingerprint)
+    for model in (RatingRow, RatingHistory):
+        model.objects.update(rating=1500)
     services.recompute_old_ratings()
-    assert list(RatingRow.objects.order_by("player").values_list("player", "rating")) == rows
+    assert rows() == before
     found = RatingList.objects.get()
     assert (found.model, found.prior_deviation is None) == (MODEL, False)
     job = Job.objects.get(kind="recompute")

@@ -1,5 +1,6 @@
 """Derived data is right again within a minute of a crash, without help."""
 
+import contextlib
 import datetime
 import os
 import signal
@@ -27,8 +28,11 @@ from zarleague.reports import checking, jobs, outbox, ranks, services, tasks
 from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
 from zarleague.reports.ratings import lists
 
+SECOND = datetime.timedelta(seconds=1)
 WITHIN = 60
 """Seconds in which a site has repaired itself."""
+PATIENCE = 300
+"""Seconds that a loaded machine may take for it."""
 PLAY_AND_DIE = """
 import django, os, signal
 django.setup()
@@ -57,7 +61,9 @@ call_command("rebuild", check=True)
 def run(program: str, environment: dict[str, str]) -> int:
     """Run a program of the site to its end; return its exit status."""
     command = [sys.executable, "-c", program]
-    return subprocess.run(command, env=environment, capture_output=True, timeout=60).returncode
+    return subprocess.run(
+        command, env=environment, capture_output=True, timeout=PATIENCE
+    ).returncode
 
 
 def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
@@ -77,12 +83,62 @@ def test_a_site_killed_right_after_a_hand_repairs_itself_when_it_is_started(
     command = [sys.executable, "-m", "zarleague"]
     site = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
-        deadline = time.monotonic() + WITHIN
+        deadline = time.monotonic() + PATIENCE
         while run(IS_CLEAN, environment) != 0:
-            assert time.monotonic() < deadline, f"not right within {WITHIN} seconds"
+            assert time.monotonic() < deadline, f"not right within {PATIENCE} seconds"
     finally:
         site.send_signal(signal.SIGKILL)
-        site.wait(10)
+        site.wait(60)
+
+
+SERVE_LONG = """
+from zarleague.reports import computing
+from zarleague.standings.ratings import dense
+
+computing.LONG = 1
+dense.dense_maximum = None  # cannot be called here
+
+from zarleague.__main__ import serve
+serve()
+"""
+
+
+def processes_of(group: int) -> list[str]:
+    """Return the status lines of the processes of a group that are not only waited for."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            facts = path.read_text().rpartition(")")[2].split()
+            if int(facts[2]) == group and facts[0] != "Z":
+                found.append(path.read_text())
+    return found
+
+
+def test_long_seasons_are_derived_in_processes_that_end_with_the_site(tmp_path: Path) -> None:
+    """Every season counts as long here, and the serving process itself cannot rate players."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(settings.BASE_DIR),
+        "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+        "DATA_DIR": str(tmp_path),
+        "PORT": str(free_port()),
+    }
+    assert run(PLAY_AND_DIE, environment) == -signal.SIGKILL
+    command = [sys.executable, "-c", SERVE_LONG]
+    site = subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while run(IS_CLEAN, environment) != 0:
+            assert time.monotonic() < deadline, f"not right within {PATIENCE} seconds"
+    finally:
+        site.send_signal(signal.SIGKILL)
+        site.wait(60)
+    deadline = time.monotonic() + PATIENCE
+    while left := processes_of(site.pid):
+        assert time.monotonic() < deadline, left
+        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -249,7 +305,7 @@ def test_an_older_refresh_does_not_overwrite_a_newer_one(
         monkeypatch.undo()
         older = original(*args, **kwargs)
         play_unheard(played)
-        ranks.refresh_ranks(played.season.pk, every_evening=True)
+        ranks.refresh_ranks(played.season.pk, every_evening=True, take_over=True)
         return older
 
     monkeypatch.setattr(ranks, "tables_by_evening", overtaken)
@@ -270,13 +326,75 @@ def test_of_two_writers_at_once_the_later_has_the_last_word(
     def overtaken(*args: object) -> object:
         found = list(original(*args))  # type: ignore[arg-type]
         monkeypatch.undo()
-        outbox.claim_ranks(season)
+        outbox.claim_ranks(season, take_over=True)
         return found
 
     monkeypatch.setattr(ranks, "_differences", overtaken)
     ranks.refresh_ranks(season.pk)
     assert not EveningRank.objects.exists()
     assert list(outbox.seasons_behind()) == [season]
+
+
+def silent_for(time: datetime.timedelta) -> None:
+    """Make the last sign of life of the process that derives the ranks a second older than this."""
+    SeasonProgress.objects.update(ranks_seen_at=timezone.now() - time - SECOND)
+
+
+def test_a_refresh_of_ranks_goes_on_although_hands_are_confirmed(
+    played: Club, silent: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a long season it takes a minute. If every hand restarted it, it would never finish."""
+    original = ranks.tables_by_evening
+    begun: list[str] = []
+
+    def interrupted(*args: object, **kwargs: object) -> object:
+        begun.append("first" if not begun else "second")
+        if len(begun) == 1:
+            play_unheard(played)
+            tasks.refresh_season(played.season.pk)
+            assert not outbox.seasons_to_refresh().exists()  # somebody is at work
+            assert list(outbox.seasons_behind()) == [played.season]
+        return original(*args, **kwargs)
+
+    monkeypatch.setattr(ranks, "tables_by_evening", interrupted)
+    EveningRank.objects.all().delete()
+    SeasonProgress.objects.update(ranks=-1)
+    tasks.refresh_season(played.season.pk)
+    assert begun == ["first"]
+    # The evening of the hand that came in between is the last, and was refreshed by itself.
+    assert not outbox.seasons_behind().exists()
+    assert "reports.EveningRank" not in differing(played)
+
+
+def test_ranks_of_a_process_without_a_sign_of_life_are_begun_anew(played: Club) -> None:
+    EveningRank.objects.all().delete()
+    SeasonProgress.objects.update(ranks=-1)
+    played.season.refresh_from_db()
+    assert outbox.claim_ranks(played.season) is not None  # and its process is killed
+    assert not ranks.refresh_ranks(played.season.pk)
+    assert not outbox.seasons_to_refresh().exists()
+    silent_for(outbox.STALE_AFTER)
+    assert list(outbox.seasons_to_refresh()) == [played.season]
+    assert ranks.refresh_ranks(played.season.pk)
+    assert "reports.EveningRank" not in differing(played)
+
+
+def test_a_long_refresh_of_ranks_gives_signs_of_life(
+    played: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing is to be written."""
+    monkeypatch.setattr(outbox, "SEEN_EVERY", -1)
+    original = ranks.tables_by_evening
+
+    def old(*args: object, **kwargs: object) -> Iterator[object]:
+        for one in original(*args, **kwargs):  # type: ignore[arg-type]
+            silent_for(outbox.STALE_AFTER)
+            yield one
+            assert not outbox.seasons_to_refresh().exists()
+
+    monkeypatch.setattr(ranks, "tables_by_evening", old)
+    SeasonProgress.objects.update(ranks=-1)
+    assert not ranks.refresh_ranks(played.season.pk)
 
 
 def test_a_season_whose_evenings_were_never_counted_is_counted(played: Club) -> None:

@@ -20,10 +20,10 @@ from tests import factories
 from tests.factories import Club
 from tests.fixtures.tasks import _address
 from tests.reports.season import small_season
-from zarleague.reports.models import Job, ReportPrint, SeasonReport
+from zarleague.reports.models import Job, ReportPart, ReportPrint, SeasonReport
 from zarleague.reports.season_report.making import make_report
 
-PATIENCE = 30
+PATIENCE = 180
 """Seconds a worker gets to start and to do its task."""
 
 
@@ -59,7 +59,7 @@ class Workers:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-            process.wait(10)
+            process.wait(60)
 
 
 def wait_for(happened: Callable[[], bool], what: str) -> None:
@@ -86,9 +86,10 @@ def test_a_worker_killed_with_all_its_children_leaves_no_half_report_and_the_job
         workers.send("tests.fixtures.sample_tasks.report_and_hang", season)
         wait_for(Group.objects.filter(name="the report hangs").exists, "the report begins")
         os.killpg(first.pid, signal.SIGKILL)
-        first.wait(10)
+        first.wait(60)
     assert not SeasonReport.objects.exists()
     assert not ReportPrint.objects.exists()
+    assert ReportPart.objects.count() == 8  # three evenings, four players, one game
     assert Job.objects.get(kind="report").is_open
     # Nobody has heard of the job for long: the clock's task queues it again.
     Job.objects.update(seen_at=timezone.now() - datetime.timedelta(minutes=6))
@@ -102,6 +103,20 @@ def test_a_worker_killed_with_all_its_children_leaves_no_half_report_and_the_job
     assert make_report(played.season) == report
 
 
+def test_a_process_that_has_taken_much_memory_is_replaced(
+    transactional_db: None, redis_url: str
+) -> None:
+    workers = Workers(redis_url)
+    with workers.worker():
+        for megabytes in (1, 2, 300, 3, 4):
+            workers.send("tests.fixtures.sample_tasks.take_memory", megabytes)
+        wait_for(lambda: Group.objects.count() == 5, "all tasks are done")
+    names = Group.objects.order_by("pk").values_list("name", flat=True)
+    first, second, third, fourth, last = (name.split()[1] for name in names)
+    assert first == second == third
+    assert fourth == last != third
+
+
 def test_a_task_whose_process_dies_is_done_by_the_next_one_and_twice_does_no_harm(
     played: Club, redis_url: str
 ) -> None:
@@ -110,6 +125,8 @@ def test_a_task_whose_process_dies_is_done_by_the_next_one_and_twice_does_no_har
     with workers.worker():
         workers.send("tests.fixtures.sample_tasks.report_and_die_once", season)
         wait_for(SeasonReport.objects.exists, "the report is made the second time")
+        # What the first process had done is not done again.
+        assert Group.objects.filter(name__contains=" is read").count() == 3
         workers.send("zarleague.reports.tasks.report_season", season)
         workers.send("zarleague.reports.tasks.report_season", season)
         workers.send("tests.fixtures.sample_tasks.leave_trace", "afterwards")

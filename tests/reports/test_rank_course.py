@@ -8,10 +8,13 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import Club
+from zarleague.play import services as play
 from zarleague.play.selectors import named_table
 from zarleague.reports.bumps import Placed, bump_chart, sparkline
+from zarleague.reports.course import MOST_ADDED_UP, metric_course
 from zarleague.reports.models import EveningRank
 from zarleague.reports.rank_course import rank_course
+from zarleague.reports.ranks import refresh_ranks
 
 EVENINGS = [datetime.date(2026, 5, day) for day in (7, 14, 21)]
 
@@ -47,6 +50,41 @@ def test_the_last_evening_is_compared_with_the_one_before(played: Club) -> None:
     assert [one.player for one in course.movers(1, 1)] == [ann, cat]
 
 
+@pytest.mark.parametrize("later", ["penalty", "lots"])
+@pytest.mark.django_db
+def test_a_later_penalty_or_drawing_of_lots_moves_ranks_on_its_own_day(
+    club: Club, later: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Ann has 0 + 5 points, Bob 5 + 0, and every tie-break finds them level: both are first. The day
+    # after, 20 penalty points or the second lot make Ann second.
+    evening = factories.FIRST_EVENING
+    the_day_after = evening + datetime.timedelta(days=1)
+    match = factories.match(club, "Ann", "Bob")
+    factories.hand(club, match, 0, 5)
+    factories.hand(club, match, 5, 0, winner=1)
+    ann, bob = club.add("Ann", "Bob")
+    args = {"actor": club.boss, "key": factories.key(), "evening": the_day_after}
+    if later == "penalty":
+        play.add_penalty(club.season, ann, 20, reason="Late", **args)
+    else:
+        play.draw_lots(club.season, [bob, ann], **args)
+    refresh_ranks(club.season.pk)
+    club.season.refresh_from_db()
+    rows = named_table(club.season).rows
+    course = rank_course(club.season, rows)
+    assert course.evenings == (evening.toordinal(), the_day_after.toordinal())
+    assert course.ranks == {bob.pk: (1, 1), ann.pk: (1, 2)}
+    assert [(one.player, one.places) for one in course.movers(4, 2)] == [(ann.pk, -1)]
+    for most in (MOST_ADDED_UP, 0):  # a season of few evenings, and one of many
+        monkeypatch.setattr("zarleague.reports.course.MOST_ADDED_UP", most)
+        course_of_points = metric_course(club.season, rows)
+        assert course_of_points.evenings == course.evenings
+        assert course_of_points.metric == {
+            bob.pk: (5, 5),
+            ann.pk: (5, 25 if later == "penalty" else 5),
+        }
+
+
 @pytest.mark.django_db
 def test_the_leagues_page_shows_form_moves_and_the_chart_of_ranks(
     client: Client, played: Club
@@ -55,7 +93,7 @@ def test_the_leagues_page_shows_form_moves_and_the_chart_of_ranks(
     page = client.get(f"/l/{played.league.slug}/").content.decode()
     assert "Ranks of the last evenings: 1, 3, 2" in page
     assert "2 → 3" in page
-    assert 'data-name="Ann" data-ranks="1,3,2"' in page
+    assert 'data-name="Ann" data-values="1;3;2"' in page
 
 
 def test_a_line_of_ranks_has_a_gap_where_somebody_was_not_ranked() -> None:
@@ -73,7 +111,7 @@ def test_leaders_are_named_and_the_rest_lies_behind_them(players: int, least: in
     placed = [Placed(f"P{rank}", [players + 1 - rank, rank]) for rank in range(1, players + 1)]
     chart = bump_chart(placed, ["7 May", "14 May"])
     assert chart is not None
-    assert chart.pitch >= least
+    assert (chart.rows[1].at - chart.rows[0].at) / 4 >= least  # from rank 1 to rank 5
     assert [line.style for line in chart.lines] == [0] * (players - 6) + [6, 5, 4, 3, 2, 1]
     heights = sorted(line.label_at.y for line in chart.lines if line.label)
     assert all(lower - upper >= 16 for upper, lower in pairwise(heights))

@@ -2,19 +2,25 @@
 
 import random
 import threading
+import tracemalloc
+from dataclasses import fields
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
+from benchmarks import bulk
 from tests import factories
 from tests.factories import Club, key, totals
 from zarleague.play import services as play
 from zarleague.play.models import Match
-from zarleague.reports import checking, selectors, services
-from zarleague.reports.models import RatingHistory, RatingList, RatingRow
+from zarleague.reports import checking, jobs, outbox, selectors, services
+from zarleague.reports.models import Job, RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
-from zarleague.reports.ratings import lists
+from zarleague.reports.ratings import hands, lists, storing
 from zarleague.reports.ratings.hands import fingerprints, history_of
 from zarleague.standings.ratings import bradley_terry
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
@@ -62,6 +68,39 @@ def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
     assert first.shown.provisional
     # One of two places cannot be ruled out for either: the intervals overlap widely.
     assert (first.rank, first.best, first.worst) == (1, 1, 2)
+
+
+def test_a_forecast_uses_the_ratings_of_the_players_it_names(club: Club) -> None:
+    # The hands of docs/standings.md, with Aaron as Ann and Ann as Bob: the later id has the earlier
+    # name. 5/8 of t is 0.0372 and -0.0372, so Aaron is ahead with the chance
+    # 1 / (1 + exp(-0.0744)) = 0.5186, and Ann's mean place is 1 + 0.5186.
+    club.add("Ann")
+    club.add("Aaron")
+    match = factories.match(club, "Ann", "Aaron")
+    for points in ((5, 0), (5, 0), (0, 5)):
+        factories.hand(club, match, *points, winner=points.index(0))
+    services.refresh_ratings(club.league)
+    ann, aaron = club.players["Ann"].pk, club.players["Aaron"].pk
+    forecast = selectors.expected_result(club.league, "zar", [ann, aaron])
+    assert [each.player_id for each in forecast] == [ann, aaron]
+    assert [each.place for each in forecast] == pytest.approx([1.5186, 1.4814], abs=1e-4)
+    assert [each.win for each in forecast] == pytest.approx([0.4814, 0.5186], abs=1e-4)
+
+
+def test_a_forecast_says_who_has_never_met(client: Client, club: Club) -> None:
+    # Ann and Bob play together, Cat and Dee play together; Eve has not played yet.
+    for pair in (("Ann", "Bob"), ("Cat", "Dee")):
+        factories.hand(club, factories.match(club, *pair), 0, 5)
+    services.refresh_ratings(club.league)
+    ids = [player.pk for player in club.add("Ann", "Cat", "Eve")]
+    client.force_login(club.player)
+    address = reverse("api-forecast", args=[club.league.slug, "zar"])
+    ann, cat, eve = client.get(address, {"player": ids}).json()
+    assert ann["group"] is not None
+    assert cat["group"] not in (ann["group"], None)
+    assert eve["group"] is None
+    ann, bob = client.get(address, {"player": [ids[0], club.players["Bob"].pk]}).json()
+    assert ann["group"] == bob["group"]
 
 
 def test_working_a_list_out_again_changes_no_row(club: Club) -> None:
@@ -136,9 +175,7 @@ def test_only_evenings_from_the_hand_on_are_fitted(
     fitted.clear()
     second = factories.FIRST_EVENING.replace(day=13)
     hand = club.season.matches.get(played_on=second).hands.order_by("number")[0]
-    play.correct_hand(
-        hand, totals(0, 7, 5), reason="misread", key=key(), actor=club.boss, expected_version=1
-    )
+    factories.correction(club, hand, 0, 7, 5)
     services.refresh_ratings(club.league)
     assert fitted == [4, 6, 9]
     # Continued from stored evenings or not, the figures are those of all evenings anew.
@@ -147,6 +184,24 @@ def test_only_evenings_from_the_hand_on_are_fitted(
     assert len(stored) == len(again) > 0
     for upset, expected in zip(stored, again, strict=True):
         assert upset == pytest.approx(list(expected))
+
+
+def test_reading_hands_takes_little_more_memory_than_their_columns(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "_MATCHES", 4)
+    monkeypatch.setattr(hands, "_PART", 200)
+    bulk.season(club.league, club.boss.user, "Long", bulk.Shape(4000, 8, 100))
+    history = history_of(club.league, "zar")
+    assert history.hands == 4000
+    held = sum(getattr(history, field.name).nbytes for field in fields(history))
+    tracemalloc.start()
+    try:
+        history_of(club.league, "zar")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 2 * held
 
 
 def anew(club: Club) -> lists.Computed:
@@ -208,47 +263,125 @@ def test_a_correction_leads_to_the_ratings_as_if_the_mistake_had_never_been_made
         services.refresh_ratings(club.league)
     assert rows(right) != rows(wrong)
     hand = wrong.season.matches.order_by("played_on").first().hands.get()
-    play.correct_hand(
-        hand, totals(0, 5, 7), reason="misread", key=key(), actor=wrong.boss, expected_version=1
-    )
+    factories.correction(wrong, hand, 0, 5, 7)
     services.refresh_ratings(wrong.league)
     assert rows(right) == rows(wrong)
 
 
-def test_figures_of_hands_that_changed_meanwhile_are_thrown_away(
+def test_hands_confirmed_while_others_are_rated_are_rated_next(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """In a long league a hand is saved before the last one is rated. Its ratings are stored all the
+    same, and the league counts as behind."""
     match = evening(club, 6, (0, 5, 7))
-    work_out, seen = lists.Computed.of, []
+    work_out = lists.Computed.of
 
-    def slow(rater, history, stamps, progress, kept):
-        found = work_out(rater, history, stamps, progress, kept)
-        seen.append(history.hands)
-        if len(seen) == 1:
-            factories.hand(club, match, 0, 2, 2)  # confirmed while the first was being rated
+    def slow(*given):
+        monkeypatch.undo()
+        found = work_out(*given)
+        factories.hand(club, match, 0, 2, 2)
         return found
 
     monkeypatch.setattr(lists.Computed, "of", slow)
-    lists.refresh(club.league)
-    assert seen == [1, 2]
+    services.refresh_ratings(club.league)
+    assert RatingList.objects.get().hands == 1
+    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
+    assert list(outbox.leagues_behind()) == [club.league]
+    services.refresh_ratings(club.league)
     assert RatingList.objects.get().hands == 2
+    assert not outbox.leagues_behind().exists()
+    assert checking.rebuild_ratings(club.league, keep=False) == []
 
 
-def test_killed_before_the_end_nothing_is_written(
+def test_figures_by_another_rater_than_the_league_s_are_thrown_away(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening(club, 6, (0, 5, 7))
+    work_out = lists.Computed.of
+
+    def slow(*given):
+        monkeypatch.undo()
+        found = work_out(*given)
+        services.choose_rater(club.league, "elo", actor=club.boss)
+        return found
+
+    monkeypatch.setattr(lists.Computed, "of", slow)
     services.refresh_ratings(club.league)
-    before = rows(club)
-    evening(club, 13, (3, 0, 1))
+    assert RatingList.objects.get().rater == "elo"
+    assert checking.rebuild_ratings(club.league, keep=False) == []
 
-    def die(*args: object) -> None:
-        raise KeyboardInterrupt
 
-    monkeypatch.setattr(lists, "_history", die)
-    with pytest.raises(KeyboardInterrupt), transaction.atomic():
-        lists.refresh_game(club.league, "zar", Progress.unrecorded())
-    assert rows(club) == before
+class TestShortTransactions:
+    """A list of many rows is written player by player, so that no save waits for all of them."""
+
+    @pytest.fixture(autouse=True)
+    def _short(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(storing, "WRITTEN_AT_ONCE", 1)
+
+    @pytest.fixture
+    def changed(self, club: Club) -> Club:
+        """Two rated evenings of three players; then a hand of the first evening is corrected."""
+        match = evening(club, 6, (0, 5, 7), (3, 0, 9))
+        evening(club, 13, (0, 1, 2))
+        services.refresh_ratings(club.league)
+        factories.correction(club, match.hands.get(number=1), 7, 5, 0, winner=2)
+        return club
+
+    def test_a_transaction_has_the_rows_of_one_player(
+        self, changed: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        written: list[list[int]] = []
+        replace = storing.Writing._replace
+
+        def seen(writing, players, *rest):
+            written.append(list(players))
+            replace(writing, players, *rest)
+
+        monkeypatch.setattr(storing.Writing, "_replace", seen)
+        services.refresh_ratings(changed.league)
+        assert written == [
+            [one] for one in sorted(player.pk for player in changed.players.values())
+        ]
+        assert checking.rebuild_ratings(changed.league, keep=False) == []
+
+    def test_killed_in_between_it_is_begun_again(
+        self, changed: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        pauses = iter([None, KeyboardInterrupt])
+
+        def die() -> None:
+            if error := next(pauses):
+                raise error
+
+        monkeypatch.setattr(storing, "let_others_write", die)
+        with pytest.raises(KeyboardInterrupt):  # after two of three players
+            services.refresh_ratings(changed.league)
+        monkeypatch.undo()
+        assert list(outbox.leagues_behind()) == []  # as long as the job may be alive
+        Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
+        assert list(outbox.leagues_behind()) == [changed.league]
+        assert checking.rebuild_ratings(changed.league, keep=False) != []
+        services.refresh_ratings(changed.league)
+        assert checking.rebuild_ratings(changed.league, keep=False) == []
+
+    def test_of_two_writers_the_later_goes_on(
+        self, changed: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def overtaken() -> None:
+            monkeypatch.undo()
+            lists.refresh(changed.league)
+
+        monkeypatch.setattr(storing, "let_others_write", overtaken)
+        lists.refresh(changed.league)
+        assert checking.rebuild_ratings(changed.league, keep=False) == []
+
+    def test_the_check_replaces_the_rows_of_all_players(self, changed: Club) -> None:
+        services.refresh_ratings(changed.league)
+        RatingHistory.objects.filter(player=changed.players["Cat"]).delete()
+        RatingRow.objects.filter(player=changed.players["Ann"]).delete()
+        differing = ["reports.RatingHistory", "reports.RatingRow"]
+        assert checking.check_ratings(changed.league).differences == differing
+        assert checking.rebuild_ratings(changed.league, keep=False) == []
 
 
 @pytest.mark.django_db(transaction=True)
@@ -261,15 +394,17 @@ def test_two_at_once_end_in_the_rows_of_one() -> None:
 
     def refresh() -> None:
         together.wait()
-        services.refresh_ratings(club.league)
-        connection.close()
+        try:
+            services.refresh_ratings(club.league)
+        finally:
+            connection.close()
 
     threads = [threading.Thread(target=refresh) for _ in range(2)]
     for thread in threads:
         thread.start()
     together.wait()
     for thread in threads:
-        thread.join(20)
+        thread.join()
     assert RatingRow.objects.count() == 3
     assert RatingHistory.objects.count() == 6
     assert checking.rebuild_ratings(club.league, keep=False) == []

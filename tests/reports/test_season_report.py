@@ -4,7 +4,9 @@ import csv
 import datetime
 import io
 import json
+import subprocess
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pypdf
@@ -22,11 +24,12 @@ from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.reports import season_ends, selectors, services, tasks
 from zarleague.reports.models import Job, SeasonReport
-from zarleague.reports.progress import Progress
-from zarleague.reports.season_report import exports, making, printing, reading
+from zarleague.reports.season_report import exports, making, pages, printing, words
 from zarleague.reports.season_report.document import Table, cell_text
-from zarleague.reports.season_report.figures import figures
+from zarleague.reports.season_report.figures import body_of
 from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.parts import ReportParts
+from zarleague.reports.season_report.typesetting import TypesettingError, typeset
 from zarleague.reports.season_report.wording import document_of
 from zarleague.sql.rows import run
 
@@ -122,9 +125,9 @@ class TestFigures:
         self, club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         whole = document_of(make_report(club.season).figures)
-        monkeypatch.setattr(reading, "WHOLE_COURSE", 0)
-        monkeypatch.setattr(reading, "CHARTED", 2)
-        found = figures(club.season, Progress.unrecorded())
+        monkeypatch.setattr(pages, "WHOLE_COURSE", 0)
+        monkeypatch.setattr(pages, "CHARTED", 2)
+        found = make_report(club.season).figures
         assert found["course"]["evenings"] == [FIRST.toordinal(), THIRD.toordinal()]
         ann = str(club.players["Ann"].pk)
         # Ann has 4 after the first evening, 14 after the second and 15 after the third.
@@ -165,14 +168,7 @@ class TestCorrections:
     ) -> None:
         first = make_report(club.season)
         body = first.body
-        play.correct_hand(
-            hands[5],
-            totals(1, 0, 4, winner=1),
-            reason="misread",
-            key=key(),
-            actor=club.boss,
-            expected_version=1,
-        )
+        factories.correction(club, hands[5], 1, 0, 4, winner=1)
         second = make_report(club.season)
         assert second.number == 2
         first.refresh_from_db()
@@ -203,14 +199,7 @@ class TestCorrections:
         leagues.finish_season(club.season, actor=club.boss, ends=THIRD, key=factories.key())
         make_report(club.season)
         with django_capture_on_commit_callbacks(execute=True):
-            play.correct_hand(
-                hands[5],
-                totals(1, 0, 4, winner=1),
-                reason="misread",
-                key=key(),
-                actor=club.boss,
-                expected_version=1,
-            )
+            factories.correction(club, hands[5], 1, 0, 4, winner=1)
             tasks.refresh_season(club.season.pk)
         assert [report.number for report in SeasonReport.objects.all()] == [2, 1]
 
@@ -295,14 +284,7 @@ class TestCorrections:
         for season, ends in ((club.season, THIRD), (later, SUMMER)):
             leagues.finish_season(season, actor=club.boss, ends=ends, key=factories.key())
             make_report(season)
-        play.correct_hand(
-            hands[5],
-            totals(1, 0, 4, winner=1),
-            reason="misread",
-            key=key(),
-            actor=club.boss,
-            expected_version=1,
-        )
+        factories.correction(club, hands[5], 1, 0, 4, winner=1)
         assert selectors.stale_reports() == [club.season, later]
         assert selectors.stale_reports(moved_by=club.season) == [club.season, later]
         assert selectors.stale_reports(moved_by=later) == [later]
@@ -330,7 +312,7 @@ class TestMaking:
     ) -> None:
         report = make_report(club.season)
         assert printing.pdf(report) == bytes(report.print.pdf)
-        again = making.body_of(json.loads(report.body))
+        again = body_of(json.loads(report.body))
         assert again == report.body
         later = SeasonReport(
             season=report.season,
@@ -347,18 +329,18 @@ class TestMaking:
     def test_a_hand_confirmed_while_it_is_told_is_in_it(
         self, club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        work_out, calls = making.figures, []
+        put_together, hands_told = making.figures, []
 
-        def slow(season: Season, progress: Any) -> dict[str, Any]:
-            found = work_out(season, progress)
-            calls.append(found["counts"]["hands"])
-            if len(calls) == 1:
+        def slow(parts: ReportParts) -> str:
+            body = put_together(parts)
+            hands_told.append(json.loads(body)["counts"]["hands"])
+            if len(hands_told) == 1:
                 factories.hand(club, hands[6].match, 0, 1, 1)
-            return found
+            return body
 
         monkeypatch.setattr(making, "figures", slow)
         report = make_report(club.season)
-        assert calls == [6, 7]
+        assert hands_told == [6, 7]
         assert report.figures["counts"]["hands"] == 7
         assert SeasonReport.objects.count() == 1
 
@@ -474,6 +456,21 @@ class TestFiles:
             (award.title, award.names, award.text) for award in document.awards
         ]
 
+    def test_of_a_long_table_the_first_rows_are_printed_and_it_says_so(
+        self, club: Club, hands: object, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        report = make_report(club.season)
+        monkeypatch.setattr(printing, "typeset", lambda form, data, made_at: data.encode())
+        monkeypatch.setattr(printing, "ROWS_PRINTED", 2)
+        standings = json.loads(printing.pdf(report))["sections"][0]
+        assert [row[1] for row in standings["tables"][0]["rows"]] == ["Ann", "Bob"]
+        left_out = "2 of 4 rows; the report’s page has all of them as a file."
+        assert left_out in standings["paragraphs"]
+        monkeypatch.setattr(printing, "ROWS_PRINTED", 4)
+        standings = json.loads(printing.pdf(report))["sections"][0]
+        assert len(standings["tables"][0]["rows"]) == 4
+        assert not any("rows; " in sentence for sentence in standings["paragraphs"])
+
     def test_names_are_no_markup(self, club: Club) -> None:
         evil = ("#panic()", "$x$ *bold* [link]", "<script>&amp;", "Zoë \\ “quoted”")
         match = factories.match(club, *evil)
@@ -526,6 +523,42 @@ class TestFiles:
 
 def csv_column(table: Table, key: str) -> list[str]:
     return [row[key] for row in csv.DictReader(io.StringIO(exports.table_csv(table)))]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("zar-holland", "Zar"),
+        (
+            "uno-golf-mattel action-points-confirmed=yes skip-points=12",
+            "UNO Golf · Points for action cards: The organiser has read them off the cards. "
+            "· Points for a skip: 12",
+        ),
+        ("zar-holland gone=yes", "Zar · gone=yes"),
+        ("gone skip-points=12", "gone skip-points=12"),
+    ],
+)
+def test_rules_are_told_in_words_as_far_as_the_games_know_them(text: str, said: str) -> None:
+    assert words.rules(text) == said
+
+
+@pytest.mark.django_db
+def test_a_single_win_is_no_streak(club: Club, hands: dict[int, Hand]) -> None:
+    # Only Cat has won two hands in a row, the third and the fourth.
+    document = document_of(make_report(club.season).figures)
+    (section,) = (section for section in document.sections if section.key == "streaks")
+    assert [row[:2] for row in section.tables[0].rows] == [("Cat", 2)]
+
+
+def test_typst_says_why_it_fails(tmp_path: Path) -> None:
+    form = tmp_path / "form.typ"
+    form.write_text("#let report = json(bytes(sys.inputs.report))\n#report.title\n")
+    made = typeset(form, '{"title": "Härz"}', timezone.now())
+    assert "Härz" in _text(made)[0]
+    with pytest.raises(TypesettingError, match='key "title"'):
+        typeset(form, "{}", timezone.now())
+    with pytest.raises(subprocess.TimeoutExpired):
+        typeset(form, "{}", timezone.now(), longest=0)
 
 
 def _text(pdf: bytes) -> list[str]:

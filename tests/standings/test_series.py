@@ -9,12 +9,13 @@ from zarleague.standings.rules import season_rules
 from zarleague.standings.series import (
     LeadChange,
     Movement,
-    WinningStreaks,
+    Streaks,
     evening_tables,
     lead_changes,
     movements,
     running_metric,
     tables_by_evening,
+    winning_streaks,
 )
 from zarleague.standings.table import Row, table_of
 from zarleague.standings.totals import SeasonTotals
@@ -33,11 +34,13 @@ def tables_after_each_evening(results, rules, penalties=(), lots=(), names=None)
     )
 
 
-def winning_streaks(results):
-    """Return each player's longest run of hands won."""
-    streaks = WinningStreaks()
-    streaks.add(results)
-    return streaks.longest
+def longest_runs(results):
+    """Return each player's longest run of hands won: how many, the first and the last of them."""
+    return {
+        player: tuple(of.longest)
+        for player, of in winning_streaks(results).items()
+        if of.longest.hands
+    }
 
 
 def leaders_of(rows):
@@ -51,15 +54,39 @@ def changes(tables: Sequence[tuple[int, Sequence[Row]]]) -> tuple[LeadChange, ..
 
 def test_longest_runs_of_hands_won():
     # Won: 1 Ann, 2 Bob, 3 and 4 Cat, 5 Bob, 6 Ann. Dee won none.
-    assert winning_streaks(season()) == {ANN: (1,), BOB: (2,), CAT: (3, 4)}
+    assert longest_runs(season()) == {ANN: (1, 1, 1), BOB: (1, 2, 2), CAT: (2, 3, 4)}
     # A run goes over a hand the player was not in.
-    assert winning_streaks(
+    assert longest_runs(
         [
             *hand_results(1, 1, FIRST, {CAT: 0, ANN: 1}),
             *hand_results(2, 1, FIRST, {BOB: 0, ANN: 1}),
             *hand_results(3, 1, FIRST, {CAT: 0, BOB: 1}),
         ]
-    ) == {CAT: (1, 3), BOB: (2,)}
+    ) == {CAT: (2, 1, 3), BOB: (1, 2, 2)}
+
+
+def test_runs_of_hands_won_go_on_from_one_evening_to_the_next():
+    # Ann wins hands 1, 2 | 3 | and loses 4, wins 5: her longest run is 1 to 3, over two evenings.
+    # Bob wins 4 | 6, 7, 8 but not 5: his longest is 6 to 8, within an evening.
+    won = [[(ANN, 1), (ANN, 2)], [(ANN, 3), (BOB, 4)], [(ANN, 5), (BOB, 6), (BOB, 7), (BOB, 8)]]
+    found = {ANN: Streaks(), BOB: Streaks()}
+    for evening in won:
+        results = [
+            one
+            for player, hand in evening
+            for one in hand_results(hand, 1, FIRST, {player: 0, ANN + BOB - player: 1})
+        ]
+        for player, later in winning_streaks(results).items():
+            found[player].follow(Streaks.from_json(later.to_json()))
+    assert found[ANN].longest == (3, 1, 3)
+    assert found[BOB].longest == (3, 6, 8)
+    # Of two equally long runs the earlier one counts: Ann's from hand 1 to 3, not 9 to 11.
+    later = winning_streaks(
+        [one for hand in (9, 10, 11) for one in hand_results(hand, 1, FIRST, {ANN: 0, BOB: 1})]
+    )
+    found[ANN].follow(later[ANN])
+    assert found[ANN].longest == (3, 1, 3)
+    assert found[ANN].at_end == (3, 9, 11)
 
 
 def running(rules, evenings=(FIRST, SECOND, THIRD), penalties=()):

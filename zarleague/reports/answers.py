@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -29,6 +30,7 @@ from zarleague.play.selectors import (
     stamp_of,
 )
 from zarleague.reports import jobs
+from zarleague.reports.computing import compute
 from zarleague.reports.models import Answer, AnswerPart, Job
 from zarleague.reports.progress import Progress
 from zarleague.reports.what_if import RulesChange, influential_options, what_if
@@ -44,6 +46,8 @@ SHORT_SEASON: Final = 300
 """Hands that a what-if scores anew at once: some 50 ms."""
 MOST_KEPT: Final = 100
 """Answers kept of one season; those not asked for longest make room."""
+EVENING_KEPT: Final = 3600
+"""Seconds that the table of one evening is kept, unless a hand or penalty changes it."""
 MOST_WAITING: Final = 10
 """Questions about one season that may wait for an answer."""
 
@@ -136,7 +140,8 @@ def answer_next(season: Season) -> bool:
     def work(progress: Progress) -> None:
         waiting = _waiting(season).order_by("asked_at", "pk").first()
         if waiting is not None:
-            _answer(waiting, Season.objects.select_related("league").get(pk=season.pk), progress)
+            now = Season.objects.select_related("league").get(pk=season.pk)
+            compute(hands_of(now), _answer, waiting, now, progress)
 
     jobs.run(Job.Kind.ANSWERS, work, season.league, season)
     return _waiting(season).exists()
@@ -145,9 +150,7 @@ def answer_next(season: Season) -> bool:
 def _ask(season: Season, question: Question, page: int) -> Answered | NotYet:
     kind = _KINDS[question["what"]]
     if kind.is_short(season, question):
-        head, rows = kind.work_out(season, question, Progress.unrecorded())
-        shown = rows[page * PART : (page + 1) * PART]
-        return Answered(shown, len(rows), head)
+        return _answer_at_once(season, question, page)
     stamp = kind.stamp(season, question)
     key = _key(question)
     answer = Answer.objects.filter(season=season, question=key).first()
@@ -159,6 +162,24 @@ def _ask(season: Season, question: Question, page: int) -> Answered | NotYet:
     parts = AnswerPart.objects.filter(answer=answer, number=page)
     found = parts.values_list("rows", flat=True).first() or []
     return Answered([kind.read(row) for row in found], answer.rows, answer.head, is_current)
+
+
+def _answer_at_once(season: Season, question: Question, page: int) -> Answered:
+    """Return one page of a short answer. The table of one evening, which those who were there look
+    at, is kept; evenings without hands are not, so strangers cannot fill the cache."""
+    kind, shown = _KINDS[question["what"]], slice(page * PART, (page + 1) * PART)
+    if question.get("first") is None or question["first"] != question["last"]:
+        head, rows = kind.work_out(season, question, Progress.unrecorded())
+        return Answered(rows[shown], len(rows), head)
+    key = f"answer-{season.pk}-{_key(question)}-{kind.stamp(season, question)}"
+    kept = cache.get(key)
+    if kept is None:
+        head, rows = kind.work_out(season, question, Progress.unrecorded())
+        kept = head, [kind.write(row) for row in rows]
+        if rows:
+            cache.set(key, kept, EVENING_KEPT)
+    head, written = kept
+    return Answered([kind.read(row) for row in written[shown]], len(written), head)
 
 
 def _key(question: Question) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from zarleague.reports.charts import Point, Tick, short_names, spread
+from zarleague.reports.charts import NAMED, Point, Tick, short_names, spread
 
 WIDTH: Final = 480
 LEFT: Final = 26
@@ -21,8 +21,6 @@ PITCH: Final = (12.0, 24.0)
 """The least and the most distance between two ranks, in chart units."""
 HEIGHT: Final = 320
 """The height of all ranks together, unless they would be nearer than the least distance."""
-NAMED: Final = 6
-"""Leaders with a colour and a name."""
 NAME_GAP: Final = 16
 """Least distance between two names."""
 MOST_DATES: Final = 6
@@ -60,7 +58,7 @@ class BumpLine:
     @property
     def listed_ranks(self) -> str:
         """Return the ranks as scripts read them, nothing for none."""
-        return ",".join(str(rank or "") for rank in self.ranks)
+        return ";".join(str(rank or "") for rank in self.ranks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +69,6 @@ class BumpChart:
     height: float
     left: int
     right: int
-    pitch: float
-    top: int
     lines: tuple[BumpLine, ...]
     rows: tuple[Tick, ...]
     columns: tuple[Tick, ...]
@@ -130,8 +126,6 @@ def bump_chart(placed: Sequence[Placed], evenings: Sequence[str]) -> BumpChart |
         height=round(max(foot, max(heights, default=0)) + BOTTOM, 1),
         left=LEFT,
         right=right,
-        pitch=round(pitch, 2),
-        top=TOP,
         lines=tuple(sorted(lines, key=lambda line: -line.style if line.style else -NAMED - 1)),
         rows=tuple(Tick(down[rank - 1], str(rank)) for rank in shown),
         columns=tuple(Tick(across[i], evenings[i]) for i in range(len(evenings) - 1, -1, -step)),

@@ -1,9 +1,10 @@
 """Lay out line charts over hands or evenings. ``components/chart.html`` draws them, inline on a
-page or as an SVG file for a printed report.
+page or as an SVG file for a printed report. In a chart of a season the leaders have a colour and a
+name; other lines are grey until hovered or tapped.
 
 Values are integers or floats in the order of play; ``None`` is a hand the player missed; the line
 goes straight to the next value. Charts have no colours: a line has a number from 1 to 8, which
-selects a marker here and a colour and dash in the stylesheet.
+selects a marker here and a colour and dash in the stylesheet; 0 is a grey line.
 """
 
 from collections import Counter
@@ -20,6 +21,8 @@ LEFT: Final = 36
 RIGHT: Final = 118
 TOP: Final = 26
 BOTTOM: Final = 28
+NAMED: Final = 6
+"""Lines with a colour and a name in a chart of a whole season."""
 STYLES: Final = 8
 """Line styles of the stylesheet; a ninth line repeats the first."""
 
@@ -62,10 +65,12 @@ class Line:
 
     name: str
     label: str
-    """The name at the end of the line, as short as it stays distinct."""
+    """The name at the end of the line, as short as it stays distinct; "" of a grey line."""
     style: int
     marker: str
     path: str
+    values: tuple[str, ...]
+    """The value at each position, shown when somebody points at the line; "" without one."""
     marks: tuple[Point, ...]
     end: Point
     label_y: float
@@ -90,6 +95,8 @@ class Chart:
     base: float | None
     axis: str
     """The name of the values, written above the upper end of the axis."""
+    labels: tuple[str, ...]
+    """Of each position, where `columns` has those with room for a name."""
 
 
 def line_chart(
@@ -99,21 +106,27 @@ def line_chart(
     from_zero: bool = True,
     axis: str = "",
     decimals: int = 0,
+    named: int | None = None,
 ) -> Chart | None:
     """Lay out a chart of several series over common labels; ``None`` when there is no value.
 
     The axis reaches down to zero unless ``from_zero`` is false, as for ratings. ``decimals`` limits
-    the decimals of values.
+    the decimals of values. Lines after the first ``named`` are grey; the axis has room for their
+    last values, and earlier ones beyond it are drawn at its end.
     """
     drawn = [line for line in series if any(value is not None for value in line.values)]
-    values = [
-        value
-        for line in drawn
-        for value in (*line.values, *line.low, *line.high)
-        if value is not None
-    ]
-    if not values:
+    if not drawn:
         return None
+    leaders = len(drawn) if named is None else min(named, len(drawn))
+    values = [
+        *(
+            value
+            for line in drawn[:leaders]
+            for value in (*line.values, *line.low, *line.high)
+            if value is not None
+        ),
+        *(_last(line.values) for line in drawn[leaders:]),
+    ]
     reached = [*values, 0] if from_zero else values
     ticks = nice_ticks(min(reached), max(reached), least=10.0**-decimals)
     low, high = ticks[0], ticks[-1]
@@ -123,24 +136,28 @@ def line_chart(
         return round(LEFT + (right - LEFT) * place / max(len(labels) - 1, 1), 1)
 
     def y(value: float) -> float:
-        return round(bottom - (bottom - TOP) * (value - low) / (high - low), 1)
+        return round(bottom - (bottom - TOP) * (min(max(value, low), high) - low) / (high - low), 1)
 
     paths = [
         [Point(x(i), y(v)) for i, v in enumerate(line.values) if v is not None] for line in drawn
     ]
     labels_at_end = short_names([line.name for line in drawn])
-    label_ys = spread([points[-1].y for points in paths], LABEL_GAP, TOP, bottom)
+    label_ys = [
+        *spread([points[-1].y for points in paths[:leaders]], LABEL_GAP, TOP, bottom),
+        *(points[-1].y for points in paths[leaders:]),
+    ]
     lines = tuple(
         Line(
             name=line.name,
-            label=label,
-            style=index % STYLES + 1,
-            marker=MARKERS[index % STYLES],
+            label=label if index < leaders else "",
+            style=index % STYLES + 1 if index < leaders else 0,
+            marker=MARKERS[index % STYLES if index < leaders else 0],
             path=path(points),
-            marks=_few(points),
+            values=tuple("" if v is None else _written(v, decimals) for v in line.values),
+            marks=_few(points) if index < leaders else (points[-1],),
             end=points[-1],
             label_y=label_y,
-            last=_written(next(v for v in reversed(line.values) if v is not None), decimals),
+            last=_written(_last(line.values), decimals),
             band=_band(line, x, y),
         )
         for index, (line, label, points, label_y) in enumerate(
@@ -159,6 +176,7 @@ def line_chart(
         columns=tuple(Tick(x(i), labels[i]) for i in range(0, len(labels), step)),
         base=y(0) if low < 0 <= high else None,
         axis=axis,
+        labels=tuple(labels),
     )
 
 
@@ -172,6 +190,10 @@ def nice_ticks(low: float, high: float, count: int = 5, least: float = 1.0) -> t
     step = max(least, next(unit * m for m in (1, 2, 5, 10) if unit * m >= raw))
     first, last = floor(low / step), ceil(high / step)
     return tuple(step * i for i in range(first, last + 1))
+
+
+def _last(values: Sequence[float | None]) -> float:
+    return next(value for value in reversed(values) if value is not None)
 
 
 def _written(value: float, decimals: int) -> str:

@@ -2,15 +2,19 @@
 
 import datetime
 import logging
+from functools import partial
 from typing import Final
 
 from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
 from zarleague.play import services as play
-from zarleague.reports.models import EveningRank, RatingList, RebuildCheck
+from zarleague.play.selectors import hands_of, hands_of_league
+from zarleague.reports.computing import compute
+from zarleague.reports.models import EveningRank, RatingList, RebuildCheck, ReportExtract
 from zarleague.reports.ranks import ranks_differ, refresh_ranks
 from zarleague.reports.ratings import lists
+from zarleague.reports.season_report.stored import rebuild_extracts
 
 CLEAN_CHECKS_KEPT: Final = datetime.timedelta(days=90)
 """Age at which a check without differences is deleted."""
@@ -19,13 +23,16 @@ logger = logging.getLogger(__name__)
 
 
 def rebuild_season(season: Season, *, keep: bool) -> list[str]:
-    """Recompute a season's totals and ranks; return the models whose rows differ. With ``keep``
-    replace the rows that differ. The lock is held only while writing, so entering hands is not held
-    up.
+    """Recompute a season's totals, ranks and extracts of its reports; return the models whose rows
+    differ. With ``keep`` replace the rows that differ. The lock is held only while writing, so
+    entering hands is not held up.
     """
     differing = play.rebuild(season, write=keep)
-    if refresh_ranks(season.pk, every_evening=True) if keep else ranks_differ(season):
+    rebuilt = partial(refresh_ranks, season.pk, every_evening=True, take_over=True)
+    if rebuilt() if keep else ranks_differ(season):
         differing.append(EveningRank._meta.label)
+    if rebuild_extracts(season, write=keep):
+        differing.append(ReportExtract._meta.label)
     return differing
 
 
@@ -46,12 +53,14 @@ def rebuild_ratings(league: League, *, keep: bool) -> list[str]:
 
 def check_season(season: Season) -> RebuildCheck:
     """Compare a season with its rebuild; record the differences and repair them."""
-    return _record(season.league, season, rebuild_season(season, keep=True))
+    found = compute(hands_of(season), rebuild_season, season, keep=True)
+    return _record(season.league, season, found)
 
 
 def check_ratings(league: League) -> RebuildCheck:
     """Compare a league's ratings with a rebuild; record the differences and repair them."""
-    return _record(league, None, rebuild_ratings(league, keep=True))
+    found = compute(hands_of_league(league), rebuild_ratings, league, keep=True)
+    return _record(league, None, found)
 
 
 def checked_today() -> bool:

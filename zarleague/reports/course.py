@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from zarleague.leagues.models import Season
-from zarleague.play.models import SeasonEvening
+from zarleague.play.selectors import eventful_evenings
 from zarleague.play.totals import rows as stored_rows
 from zarleague.sql import evening_ranks
 from zarleague.standings.rules import rules_from_json
@@ -34,10 +34,9 @@ class MetricCourse(NamedTuple):
 def metric_course(season: Season, rows: Sequence[Row]) -> MetricCourse:
     """Return the metric of some players after at most `MOST_POINTS` evenings of the season, the
     last one included. ``rows`` are the players' rows of today's table. The cost does not grow with
-    the hands. A day with only a penalty is an evening, too.
+    the hands. A day with only a penalty or a drawing of lots is an evening, too.
     """
-    counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
-    days = list(counted.values_list("evening", flat=True))
+    days = eventful_evenings(season)
     if len(days) * len(rows) <= MOST_ADDED_UP:
         return _metric_from_evenings(season, rows, days)
     steps = thinned(days, MOST_POINTS)
@@ -55,7 +54,7 @@ def _metric_from_evenings(season: Season, rows: Sequence[Row], days: Sequence[in
     """Compute the metric from the players' evenings."""
     rules = rules_from_json(season.rules)
     held = stored_rows.evenings(season.pk, [row.player_id for row in rows])
-    steps = thinned(sorted({*days}.union(*held.values())), MOST_POINTS)
+    steps = thinned(days, MOST_POINTS)
     course = {
         player: running_metric(PlayerTotals(evenings=tallies), rules, steps)
         for player, tallies in held.items()

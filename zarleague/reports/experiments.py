@@ -225,4 +225,4 @@ def _finish(experiment: Experiment, parts: QuerySet[ExperimentPart]) -> None:
 
 
 def _publish(experiment: Experiment) -> None:
-    live.publish(channel(experiment.league_id), "job", {"experiment": experiment.pk})
+    live.publish(channel(experiment.league_id), event="job", data={"experiment": experiment.pk})

@@ -4,7 +4,7 @@ result."""
 import datetime
 import uuid
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from celery import current_task
 from django.db.models import Q, QuerySet
@@ -13,6 +13,7 @@ from django.utils import timezone
 from zarleague.leagues.models import League, Season
 from zarleague.reports.models import Job
 from zarleague.reports.progress import ClaimLostError, Progress, publish
+from zarleague.task_process import ProcessEndedError
 
 Result = TypeVar("Result")
 
@@ -47,28 +48,51 @@ def run(
     """
     job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
     claim = _claim_name()
-    if not _claim(job, claim):
-        Job.objects.filter(pk=job.pk).update(asked_at=timezone.now())
+    if not _claim(job, claim, done=0, total=0):
         return None
     while True:
-        asked_at = Job.objects.values_list("asked_at", flat=True).get(pk=job.pk)
+        asked_at = _asked_at(job)
         try:
-            result = work(Progress(job, claim))
+            result = _worked(job, claim, lambda: work(Progress(job, claim)))
         except ClaimLostError:
             return None
-        except Exception as error:
-            problem = f"{type(error).__name__}: {error}"[:300]
-            _held(job, claim).update(
-                state=Job.State.FAILED, problem=problem, seen_at=timezone.now()
-            )
-            publish(job)
-            raise
         ended = {"state": Job.State.DONE, "problem": "", "seen_at": timezone.now()}
         if _held(job, claim).filter(asked_at=asked_at).update(**ended):
             publish(job)
             return result
         if not _held(job, claim).exists():
             return None
+
+
+def run_part(
+    kind: Job.Kind,
+    work: Callable[[Progress], bool],
+    league: League | None = None,
+    season: Season | None = None,
+) -> bool:
+    """Claim a job that is done part by part, as in `run`, and do its next part. ``work`` sets the
+    progress of the whole job and returns whether parts are left. Until the next part the job is at
+    work but nobody's, so that other jobs get their turn.
+
+    Return whether the caller has to queue the job again: parts are left, or it was asked for while
+    the last one was done. If another run has claimed the job, that one queues it.
+    """
+    job, _ = Job.objects.get_or_create(kind=kind, league=league, season=season)
+    claim = _claim_name()
+    if not _claim(job, claim):
+        return False
+    asked_at, progress = _asked_at(job), Progress(job, claim)
+    try:
+        is_left = _worked(job, claim, lambda: work(progress))
+    except ClaimLostError:
+        return False
+    now: dict[str, Any] = {"done": progress.done, "total": progress.total}
+    now |= {"problem": "", "seen_at": timezone.now()}
+    held = _held(job, claim)
+    if is_left or not held.filter(asked_at=asked_at).update(state=Job.State.DONE, **now):
+        is_left = bool(held.update(claim="", **now))
+    publish(job)
+    return is_left
 
 
 def stale_jobs() -> QuerySet[Job]:
@@ -78,11 +102,11 @@ def stale_jobs() -> QuerySet[Job]:
     ).filter(stale_for(STALE_AFTER))
 
 
-def stale_for(time: datetime.timedelta) -> Q:
-    """Return the condition for rows whose ``seen_at`` is older than ``time``, or as far in the
-    future, which means that the clock was wrong."""
+def stale_for(time: datetime.timedelta, field: str = "seen_at") -> Q:
+    """Return the condition for rows whose last sign of life is older than ``time``, or as far in
+    the future, which means that the clock was wrong."""
     now = timezone.now()
-    return Q(seen_at__lt=now - time) | Q(seen_at__gt=now + time)
+    return Q((f"{field}__lt", now - time)) | Q((f"{field}__gt", now + time))
 
 
 def _claim_name() -> str:
@@ -90,14 +114,34 @@ def _claim_name() -> str:
     return task or uuid.uuid4().hex
 
 
-def _claim(job: Job, claim: str) -> bool:
-    """Claim the job unless another run has; return whether it was claimed."""
+def _claim(job: Job, claim: str, **fields: int) -> bool:
+    """Claim the job unless another run has, which then learns that it was asked for again; return
+    whether it was claimed."""
     now = timezone.now()
-    free = ~Q(state=Job.State.RUNNING) | stale_for(STALE_AFTER) | Q(claim=claim)
+    free = ~Q(state=Job.State.RUNNING) | stale_for(STALE_AFTER) | Q(claim__in=[claim, ""])
     taken = Job.objects.filter(free, pk=job.pk).update(
-        state=Job.State.RUNNING, claim=claim, done=0, total=0, problem="", seen_at=now
+        state=Job.State.RUNNING, claim=claim, problem="", seen_at=now, **fields
     )
+    if not taken:
+        Job.objects.filter(pk=job.pk).update(asked_at=now)
     return bool(taken)
+
+
+def _asked_at(job: Job) -> datetime.datetime:
+    return Job.objects.values_list("asked_at", flat=True).get(pk=job.pk)
+
+
+def _worked(job: Job, claim: str, work: Callable[[], Result]) -> Result:
+    """Return what ``work`` returns; record an error it raises as the job's problem."""
+    try:
+        return work()
+    except (ClaimLostError, ProcessEndedError):
+        raise  # not the job's fault: it is taken up again
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"[:300]
+        _held(job, claim).update(state=Job.State.FAILED, problem=problem, seen_at=timezone.now())
+        publish(job)
+        raise
 
 
 def _held(job: Job, claim: str) -> QuerySet[Job]:

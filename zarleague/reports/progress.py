@@ -20,7 +20,7 @@ def channel(league_id: int) -> str:
 def publish(job: Job) -> None:
     """Notify open pages that a job has changed."""
     if job.league_id is not None:
-        live.publish(channel(job.league_id), "job", {"job": job.pk})
+        live.publish(channel(job.league_id), event="job", data={"job": job.pk})
 
 
 class ClaimLostError(RuntimeError):
@@ -49,6 +49,10 @@ class Progress:
     def step(self) -> None:
         """Count one step as done. Raise `ClaimLostError` if another run has taken the job."""
         self.done += 1
+        self.keep()
+
+    def keep(self) -> None:
+        """Show that the job is being worked on. Raise `ClaimLostError` as `step` does."""
         if self.job is None or time.monotonic() - self._recorded_at < INTERVAL:
             return
         self._recorded_at = time.monotonic()

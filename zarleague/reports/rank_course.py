@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from zarleague.leagues.models import Season
-from zarleague.play.models import SeasonEvening
+from zarleague.play.selectors import eventful_evenings
 from zarleague.reports.course import thinned
 from zarleague.sql import evening_ranks
 from zarleague.standings.table import Row
@@ -59,13 +59,13 @@ class RankCourse(NamedTuple):
 
 
 def rank_course(season: Season, rows: Sequence[Row]) -> RankCourse:
-    """Return the ranks of some players, given by their rows of the table now.
+    """Return the ranks of some players, given by their rows of the table now. A day with only a
+    penalty or a drawing of lots is an evening, too.
 
     Earlier ranks are stored, so the cost is one row per player and evening shown and does not grow
     with the hands.
     """
-    counted = SeasonEvening.objects.filter(season=season, hands__gt=0).order_by("evening")
-    days = list(counted.values_list("evening", flat=True))
+    days = eventful_evenings(season)
     steps, last = thinned(days, MOST_EVENINGS), days[-FORM - 1 :]
     known = evening_ranks.after_evenings(
         season.pk, {*steps, *last} - {*days[-1:]}, [row.player_id for row in rows]

@@ -7,6 +7,7 @@ evening, and compared from that evening on.
 import datetime
 import hashlib
 import json
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
@@ -16,17 +17,18 @@ from django.db import transaction
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.locks import lock_season
-from zarleague.play.selectors import season_lots, season_penalties, season_table
+from zarleague.play.selectors import hands_of, season_lots, season_penalties, season_table
 from zarleague.play.totals.confirmed import evenings_of, results_by_evening
 from zarleague.reports import outbox
+from zarleague.reports.computing import compute, let_others_write
 from zarleague.reports.models import EveningRank, SeasonProgress
 from zarleague.sql import season_totals
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import tables_by_evening
 from zarleague.standings.table import Row
 
-WRITTEN_AT_ONCE: Final = 1000
-"""Rows written in one transaction: some 20 ms, which is how long a hand may have to wait."""
+WRITTEN_AT_ONCE: Final = 250
+"""Rows written in one transaction: some 10 ms, which is how long a hand may have to wait."""
 
 Item = TypeVar("Item")
 
@@ -56,34 +58,48 @@ class Differences(NamedTuple):
         return bool(self.changed or self.extra)
 
 
-def refresh_ranks(season_id: int, *, every_evening: bool = False) -> bool:
+def refresh_ranks(season_id: int, *, every_evening: bool = False, take_over: bool = False) -> bool:
     """Update the ranks of a season to its confirmed hands; return whether any differed. Only
     changed evenings and those after them are compared; with ``every_evening``, all. The ranks are
     computed without a lock, as that takes seconds in a long season, and rows that differ are
     written in short transactions. If hands were confirmed meanwhile, the season stays out of date
-    (see `outbox`) until their own refresh.
+    (see `outbox`) until the next refresh. While another process refreshes the ranks, do nothing;
+    with ``take_over`` replace it.
     """
     season = Season.objects.get(pk=season_id)
     derived = outbox.ranks_derived_from(season)
     rest_on = _rests_on(season)
     since = None if every_evening else _first_moved(season, derived, rest_on)
-    claim = outbox.claim_ranks(season)
+    claim = outbox.claim_ranks(season, take_over=take_over)
     if claim is None:
-        return False  # another process has stored the ranks of later hands
-    differed = False
-    for found in _differences(season, since):
-        if not found:
-            continue
-        differed = True
-        if not _write(season, found, claim):
-            return True  # another process has started later and will write them
-    outbox.note_ranks(season, claim, rest_on)
-    return differed
+        return False  # another process does it, or has stored the ranks of later hands
+    days = evenings_of(season)
+    is_last = since is not None and (not days or since >= days[-1])
+    hands = 0 if is_last else hands_of(season)
+    return compute(hands, _refresh, season, since, claim, rest_on)
 
 
 def ranks_differ(season: Season) -> bool:
     """Return whether the stored ranks differ from those of the confirmed hands. Write nothing."""
     return any(_differences(season, None))
+
+
+def _refresh(season: Season, since: int | None, claim: int, rest_on: str) -> bool:
+    """Write the ranks that differ from evening ``since`` on; return whether any did."""
+    differed = False
+    held_at = time.monotonic()
+    for found in _differences(season, since):
+        if found:
+            differed = True
+            if not _write(season, found, claim):
+                return True  # another process has started later and will write them
+            held_at = time.monotonic()
+        elif time.monotonic() - held_at > outbox.SEEN_EVERY:
+            if not outbox.hold_ranks(season.pk, claim):
+                return True
+            held_at = time.monotonic()
+    outbox.note_ranks(season, claim, rest_on)
+    return differed
 
 
 def _rests_on(season: Season) -> str:
@@ -147,16 +163,18 @@ def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
 def _write(season: Season, found: Differences, claim: int) -> bool:
     """Write the differences of an evening; return False if another process has started
     meanwhile."""
-    for part in _parts(found.changed.items()):
+    for number, part in enumerate(_parts(found.changed.items())):
+        if number:
+            let_others_write()
         with transaction.atomic():
             lock_season(season.pk)
-            if not outbox.holds_ranks(season.pk, claim):
+            if not outbox.hold_ranks(season.pk, claim):
                 return False
             _store(season, found.evening, part)
     for gone in _parts(found.extra):
         with transaction.atomic():
             lock_season(season.pk)
-            if not outbox.holds_ranks(season.pk, claim):
+            if not outbox.hold_ranks(season.pk, claim):
                 return False
             rows = EveningRank.objects.filter(season=season, evening=found.evening)
             rows.filter(player__in=gone).delete()

@@ -4,20 +4,16 @@ import hashlib
 import json
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, Sum
+from django.db.models import Exists, OuterRef, Q
 
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, Match
+from zarleague.play.models import Match
 
 
-def game_revision(league: League, game: str) -> str:
-    """Return a stamp of all hands of one game in a league, and of the players they count for. Every
-    change of a hand makes a version with a new id, so the count and the sum of the confirmed
-    versions' ids distinguish two states.
-    """
-    hands = Hand.objects.filter(match__season__league=league, match__game=game)
-    return _stamp(_confirmed(hands), sorted(aliases(league.pk).items()))
+def revisions(league: League) -> dict[int, int]:
+    """Return the revision of each season of a league, by the season's id."""
+    return dict(Season.objects.filter(league=league).values_list("pk", "revision"))
 
 
 def season_revision(season: Season) -> str:
@@ -40,10 +36,5 @@ def season_revision(season: Season) -> str:
     )
 
 
-def _confirmed(hands: Any) -> list[int | None]:
-    return list(hands.aggregate(Count("pk"), Sum("confirmed_id")).values())
-
-
 def _stamp(*facts: Any) -> str:
-    # PostgreSQL returns the sum of ids as a Decimal.
-    return hashlib.sha256(json.dumps(facts, sort_keys=True, default=int).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()

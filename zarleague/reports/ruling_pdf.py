@@ -3,7 +3,7 @@
 Typst renders ``templates/rulings/ruling.typ``, which reads its texts from JSON."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import typst
@@ -18,7 +18,7 @@ from zarleague.play.models import Ruling
 from zarleague.play.wording import translated
 from zarleague.reports.event_words import WordedEvent, worded_events
 from zarleague.reports.replay_words import VERDICTS, sentence
-from zarleague.reports.table_picture import faces_of, table_svg
+from zarleague.reports.table_picture import TableLayout, faces_of, table_svg, wide
 
 FORM: Final = settings.BASE_DIR / "templates" / "rulings"
 
@@ -41,9 +41,11 @@ def pdf(ruling: Ruling) -> bytes:
     )
 
 
-def decisive_table(record: Mapping[str, Any]) -> Markup:
-    """Return the drawing of the decisive step; "" if the record has none or names a card that no
-    current deck has."""
+def decisive_table(
+    record: Mapping[str, Any], layout: Callable[[int], TableLayout] = wide
+) -> Markup:
+    """Return the drawing of the decisive step in this layout; "" if the record has none or names a
+    card that no current deck has."""
     found = record.get("decisive")
     if not found:
         return Markup()
@@ -58,6 +60,7 @@ def decisive_table(record: Mapping[str, Any]) -> Markup:
         [faces[code] for code in found["faces"]],
         caption,
         VERDICTS.get(found["verdict"], ""),
+        layout,
     )
 
 

@@ -22,7 +22,7 @@ from zarleague.reports.ratings.reading import (
     ShownRating,
     anybody_settled,
     expected_result,
-    groups_among,
+    groups_of,
     players_rated,
     rated_games,
     rating_changes,
@@ -43,7 +43,7 @@ __all__ = [
     "expected_result",
     "experiment_of",
     "experiments_of",
-    "groups_among",
+    "groups_of",
     "job_of",
     "latest_report_number",
     "players_rated",
@@ -83,7 +83,7 @@ def stale_reports(moved_by: Season | None = None) -> list[Season]:
 
 def reports_of(season: Season) -> QuerySet[SeasonReport]:
     """Return the reports of a season without their figures, the latest first."""
-    return SeasonReport.objects.filter(season=season).defer("body")
+    return SeasonReport.objects.filter(season=season).defer("body", "differences")
 
 
 def report_by_number(season: Season, number: int) -> SeasonReport | None:

@@ -1,7 +1,5 @@
 """Services that write derived figures. Idempotent, also when run concurrently."""
 
-from functools import partial
-
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
@@ -9,10 +7,13 @@ from zarleague.leagues import access, audit
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
+from zarleague.play.selectors import hands_of_league
 from zarleague.reports import jobs, outbox
+from zarleague.reports.computing import compute
 from zarleague.reports.models import Job, LeagueRater, SeasonProgress
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import backtests, lists
+from zarleague.reports.revisions import revisions
 from zarleague.standings.ratings.raters import RATERS
 
 
@@ -20,16 +21,24 @@ def refresh_ratings(league: League) -> None:
     """Update the league's rating lists to its confirmed hands."""
 
     def work(progress: Progress) -> None:
-        revisions = dict(Season.objects.filter(league=league).values_list("pk", "revision"))
-        if lists.refresh(league, progress):
-            outbox.note_ratings(revisions)
+        read = revisions(league)
+        if compute(hands_of_league(league), lists.refresh, league, progress):
+            outbox.note_ratings(read)
 
     jobs.run(Job.Kind.RATINGS, work, league)
 
 
-def refresh_backtests(league: League) -> None:
-    """Run the backtests of the league's games again."""
-    jobs.run(Job.Kind.BACKTEST, partial(backtests.refresh, league), league)
+def mark_next_evenings(league: League) -> bool:
+    """Do the next part of the backtests of the league's games; return whether parts are left."""
+    return jobs.run_part(
+        Job.Kind.BACKTEST, lambda progress: backtests.mark_next(league, progress), league
+    )
+
+
+def run_backtests(league: League) -> None:
+    """Do all parts of the backtests of the league's games."""
+    while mark_next_evenings(league):
+        pass
 
 
 def recompute_old_ratings() -> None:

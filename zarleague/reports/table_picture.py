@@ -1,11 +1,13 @@
 """Draw the table at one step as a standalone SVG, and as PNG for chats and print.
 
 The picture shows what the page does: seats clockwise, the first at the bottom, hands, grids, piles,
-whose turn it is. Colours are attributes, because the PNG renderer does not support stylesheets.
+whose turn it is. It is wide for chats and print, and tall on a page, to be read on a phone. Colours
+are attributes, because the PNG renderer does not support stylesheets.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -52,6 +54,22 @@ MIDDLE: Final = "trick"
 """Piles of seats that lie in the middle of the table."""
 
 Data = dict[str, Any]
+Box = tuple[float, float, float, float]
+"""x, y, width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """Where things are in a drawing of this width and height: the box of each seat, and the upper
+    edge of the piles in the middle, which take ``breadth`` in all. ``small`` is the size of the
+    smallest letters."""
+
+    width: int
+    height: float
+    boxes: tuple[Box, ...]
+    piles: float
+    breadth: float
+    small: int
 
 
 def ruleset_of(data: Data) -> Ruleset:
@@ -80,6 +98,44 @@ def png(svg: str, width: int = WIDTH, height: int = HEIGHT, *, scale: int = 1) -
     return bytes(drawn)
 
 
+def wide(count: int) -> TableLayout:
+    """Return the layout of a table of *count* seats as a picture of ``WIDTH`` by ``HEIGHT``: seats
+    below, above and on both sides."""
+    others = count - 1
+    side = others // 3 if others > 2 else 0
+    top = others - 2 * side
+    height = min(156.0, (366 - GAP * (side - 1)) / side) if side else 0.0
+    column = [262.0 + row * (height + GAP) for row in range(side)]
+    width = min(540.0, (WIDTH - 48 - GAP * (top - 1)) / top) if top else 0.0
+    start = WIDTH / 2 - (top * (width + GAP) - GAP) / 2
+    boxes = (
+        (340.0, 460.0, 520.0, 156.0),
+        *((24.0, y, 300.0, height) for y in reversed(column)),
+        *((start + number * (width + GAP), 94.0, width, 150.0) for number in range(top)),
+        *((WIDTH - 324.0, y, 300.0, height) for y in column),
+    )
+    return TableLayout(WIDTH, HEIGHT, boxes, piles=262.0, breadth=400.0, small=15)
+
+
+def tall(count: int) -> TableLayout:
+    """Return the layout of a table of *count* seats for a narrow screen: the other seats in two
+    columns, an odd one across the top, then the piles and the first seat."""
+    width, seat_height, top = 640, 136.0, 94.0
+    across = width - 2.0 * GAP
+    half = (across - GAP) / 2
+    rows, odd = divmod(count - 1, 2)
+    column = [top + (row + odd) * (seat_height + GAP) for row in range(rows)]
+    piles = top + (rows + odd) * (seat_height + GAP)
+    own = piles + 190.0
+    boxes = (
+        (float(GAP), own, across, seat_height),
+        *((float(GAP), y, half, seat_height) for y in reversed(column)),
+        *([(float(GAP), top, across, seat_height)] * odd),
+        *((2 * GAP + half, y, half, seat_height) for y in column),
+    )
+    return TableLayout(width, own + seat_height + GAP, boxes, piles, breadth=across, small=19)
+
+
 def table_svg(
     table: Data,
     seats: Sequence[str],
@@ -87,21 +143,34 @@ def table_svg(
     faces: Sequence[Face],
     caption: str,
     verdict: str,
+    layout: Callable[[int], TableLayout] = wide,
 ) -> Markup:
     """Return the table of a step (`engine.board.frame_after`) as SVG; ``caption`` says what has
-    happened, ``verdict`` is one of `words.VERDICTS`; both may be ""."""
-    drawing = _Drawing(table, seats, dealer, faces)
+    happened, ``verdict`` is one of `words.VERDICTS`; both may be "". ``layout`` is `wide` or
+    `tall`."""
+    places = layout(len(seats))
+    drawing = _Drawing(table, seats, dealer, faces, places)
     body = "".join(drawing.parts())
-    head = _text(GAP * 2, 46, 30, caption, bold=True, most=62)
+    head = _text(GAP * 2, 46, 30, caption, bold=True, most=places.width // 16)
     mark = verdict_word(verdict)
     sign = _text(GAP * 2, 78, 22, mark, fill=INKS.get(verdict, SOFT), bold=True)
     label = escape(caption or _("Table"))
     return Markup(  # noqa: S704 (every text in it is escaped where it is put in)
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="drawn"'
-        f' role="img" aria-label="{label}" font-family="{FONT}"><defs>{_glyphs()}</defs>'
-        f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {places.width} {places.height:g}"'
+        f' class="drawn" role="img" aria-label="{label}" font-family="{FONT}">'
+        f"<defs>{_glyphs()}</defs>"
+        f'<rect class="ground" width="{places.width}" height="{places.height:g}" fill="{PAPER}"/>'
         f"{head}{sign}{body}</svg>"
     )
+
+
+def cards_svg(faces: Sequence[Face], x: float, y: float, width: float) -> Markup:
+    """Return cards side by side, together ``width`` wide, as part of a larger SVG."""
+    step = (width + GAP) / len(faces)
+    placed = (
+        _placed(_card(picture(face)), x + at * step, y, step - GAP) for at, face in enumerate(faces)
+    )
+    return Markup(f"<defs>{_glyphs()}</defs>{''.join(placed)}")  # noqa: S704
 
 
 @cache
@@ -115,16 +184,22 @@ class _Drawing:
     """A table being drawn."""
 
     def __init__(
-        self, table: Data, seats: Sequence[str], dealer: int, faces: Sequence[Face]
+        self,
+        table: Data,
+        seats: Sequence[str],
+        dealer: int,
+        faces: Sequence[Face],
+        places: TableLayout,
     ) -> None:
         self.table = table
         self.seats = seats
         self.dealer = dealer
         self.faces = faces
+        self.places = places
 
     def parts(self) -> Iterable[str]:
         """Yield the seats and the middle."""
-        for seat, (x, y, width, height) in enumerate(_boxes(len(self.seats))):
+        for seat, (x, y, width, height) in enumerate(self.places.boxes):
             yield self._seat(seat, x, y, width, height)
         yield self._middle()
 
@@ -137,13 +212,21 @@ class _Drawing:
             f' x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="14"'
             f' fill="{SURFACE}"{stroke}/>'
         )
+        small = self.places.small
         facts = [_("dealer")] if seat == self.dealer else []
         if shown["debts"]:
             facts.append(_("has to draw {count}").format(count=sum(d[0] for d in shown["debts"])))
         facts += [note(key, text) for key, text in shown["notes"]]
         name = _text(x + 14, y + 26, 20, self.seats[seat], bold=True, most=int(width / 14))
-        said = _text(x + 14, y + height - 10, 15, " · ".join(facts), fill=SOFT, most=int(width / 8))
-        room = height - 40 - (20 if facts else 6)
+        said = _text(
+            x + 14,
+            y + height - 10,
+            small,
+            " · ".join(facts),
+            fill=SOFT,
+            most=int(width * 15 / (8 * small)),
+        )
+        room = height - 40 - (small + 5 if facts else 6)
         if shown["grid"]:
             cards = self._grid(shown["grid"], x + 14, y + 36, width - 28, room)
         else:
@@ -177,10 +260,11 @@ class _Drawing:
         for name, seat in zip(self.seats, self.table["seats"], strict=True):
             piles += [(name, k, cards, size) for k, cards, size in seat["piles"] if k == MIDDLE]
         shown = [one for one in piles if one[3]]
-        step = min(118.0, 400 / max(1, len(shown)))
-        left = WIDTH / 2 - step * len(shown) / 2
+        step = min(118.0, self.places.breadth / max(1, len(shown)))
+        centre = self.places.width / 2
+        left = centre - step * len(shown) / 2
         card_width = min(86.0, step - 14)
-        top = 262.0
+        top = self.places.piles
         parts = []
         for number, (title, key, cards, size) in enumerate(shown):
             x = left + number * step + (step - card_width) / 2
@@ -189,34 +273,23 @@ class _Drawing:
             middle = x + card_width / 2
             parts.append(_placed(face, x, top, card_width))
             parts.append(
-                _text(middle, top + card_width * 1.4 + 22, 15, label, fill=SOFT, anchor="middle")
+                _text(
+                    middle,
+                    top + card_width * 1.4 + 22,
+                    self.places.small,
+                    label,
+                    fill=SOFT,
+                    anchor="middle",
+                )
             )
         named = self.table["named"]
         if named:
             asked = _("Called: {word}").format(word=_(named))
-            parts.append(_text(WIDTH / 2, top + 172, 20, asked, bold=True, anchor="middle"))
+            parts.append(_text(centre, top + 172, 20, asked, bold=True, anchor="middle"))
         return "".join(parts)
 
     def _face(self, card: int) -> str:
         return _card(picture(self.faces[card]))
-
-
-def _boxes(count: int) -> list[tuple[float, float, float, float]]:
-    """Return the box (x, y, width, height) of each seat: the first at the bottom, the others
-    clockwise."""
-    others = count - 1
-    side = others // 3 if others > 2 else 0
-    top = others - 2 * side
-    height = min(156.0, (366 - GAP * (side - 1)) / side) if side else 0.0
-    column = [262.0 + row * (height + GAP) for row in range(side)]
-    width = min(540.0, (WIDTH - 48 - GAP * (top - 1)) / top) if top else 0.0
-    start = WIDTH / 2 - (top * (width + GAP) - GAP) / 2
-    return [
-        (340.0, 460.0, 520.0, 156.0),
-        *((24.0, y, 300.0, height) for y in reversed(column)),
-        *((start + number * (width + GAP), 94.0, width, 150.0) for number in range(top)),
-        *((WIDTH - 324.0, y, 300.0, height) for y in column),
-    ]
 
 
 def _row(cards: Sequence[str], x: float, y: float, width: float, height: float) -> str:

@@ -53,7 +53,8 @@ def season_table(season: Season) -> Table:
 
 
 def rating_table(league: League, game: str) -> Table | None:
-    """Return the ratings of one game, None if no hand has been rated."""
+    """Return the ratings of one game, None if no hand has been rated. ``provisional`` is 1 for
+    players with too few hands so far, else 0."""
     found = reports.rating_list(league, game)
     if found is None:
         return None
@@ -67,6 +68,7 @@ def rating_table(league: League, game: str) -> Table | None:
         Column("high", _("At most"), numeric=True),
         Column("hands", _("Hands"), numeric=True),
         Column("peak", _("Peak"), numeric=True),
+        Column("provisional", _("Provisional"), numeric=True),
     )
     rows = tuple(
         (
@@ -78,6 +80,7 @@ def rating_table(league: League, game: str) -> Table | None:
             rated.shown.high,
             rated.hands,
             rated.peak,
+            int(rated.shown.provisional),
         )
         for rated in reports.rows_of(found)
     )

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from zarleague.leagues.models import League, Season
+from zarleague.play.selectors import hands_of_league
 from zarleague.reports import (
     answers,
     checking,
@@ -19,10 +20,11 @@ from zarleague.reports import (
     selectors,
     services,
 )
+from zarleague.reports.computing import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.ratings import backtests
-from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.making import make_next_part, make_report
 
 REQUEUE_AFTER: Final = 15
 """Seconds after which a refresh that was queued and never began may be queued again."""
@@ -37,6 +39,8 @@ def refresh_season(season_id: int) -> None:
     """Recompute the ranks along a season; queue its league's ratings and stale reports."""
     cache.delete(_queued_key("season", season_id))  # later hands queue another task
     refresh_ranks(season_id)
+    if outbox.seasons_to_refresh().filter(pk=season_id).exists():  # hands were confirmed meanwhile
+        queue_refresh(Season, season_id)
     season = Season.objects.select_related("league").get(pk=season_id)
     queue_ratings(season.league_id)
     # The hands of a season affect the ratings of later seasons.
@@ -62,8 +66,14 @@ def recompute_old_ratings() -> None:
 
 @shared_task
 def compare_raters(league_id: int) -> None:
-    """Run the backtest of a league."""
-    services.refresh_backtests(League.objects.get(pk=league_id))
+    """Mark one rater on some evenings of a league. Queue the task again for the others, behind the
+    tasks of other leagues. In a process of its own mark all at once."""
+    league = League.objects.get(pk=league_id)
+    hands = hands_of_league(league)
+    if runs_apart(hands):
+        compute(hands, services.run_backtests, league)
+    elif services.mark_next_evenings(league):
+        queue_job(jobs.ask(Job.Kind.BACKTEST, league))
 
 
 @shared_task
@@ -78,8 +88,15 @@ def answer_season(season_id: int) -> None:
 
 @shared_task
 def report_season(season_id: int) -> None:
-    """Make a season's report if its figures have changed."""
-    make_report(Season.objects.select_related("league").get(pk=season_id))
+    """Make some parts of a season's report. Queue the task again for the others, behind the tasks
+    of other leagues. In a process of its own make all parts at once."""
+    cache.delete(_queued_key("report", season_id))
+    season = Season.objects.select_related("league").get(pk=season_id)
+    hands = hands_of_league(season.league)  # its ratings are of all seasons
+    if runs_apart(hands):
+        compute(hands, make_report, season)
+    elif make_next_part(season):
+        queue_report(season_id)
 
 
 @shared_task
@@ -104,7 +121,7 @@ def take_up_lost_work() -> None:
     """
     for season in outbox.seasons_uncounted():
         check_season.delay(season.pk)
-    for season in outbox.seasons_behind():
+    for season in outbox.seasons_to_refresh():
         queue_refresh(Season, season.pk)
     for league in outbox.leagues_behind():
         queue_ratings(league.pk)
@@ -172,6 +189,12 @@ def queue_answers(season_id: int) -> None:
         answer_season.delay_on_commit(season_id)
 
 
+def queue_report(season_id: int) -> None:
+    """Queue the task that makes a season's report, once for several requests."""
+    if cache.add(_queued_key("report", season_id), value=True, timeout=REQUEUE_AFTER):
+        report_season.delay_on_commit(season_id)
+
+
 def queue_experiment(experiment: Experiment) -> None:
     """Queue the tasks that play an experiment side by side."""
     for _lane in range(experiments.LANES):
@@ -188,7 +211,8 @@ def queue_job(job: Job) -> None:
         case Job.Kind.RECOMPUTE:
             recompute_old_ratings.delay_on_commit()
         case Job.Kind.REPORT:
-            report_season.delay_on_commit(job.season_id)
+            if job.season_id is not None:
+                queue_report(job.season_id)
         case Job.Kind.ANSWERS:
             if job.season_id is not None:
                 queue_answers(job.season_id)

@@ -2,9 +2,10 @@
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from zarleague.standings.metric import counted_tally, metric
 from zarleague.standings.results import Lot, PenaltyPoints, Result
@@ -34,25 +35,79 @@ class LeadChange(NamedTuple):
     after: tuple[int, ...]
 
 
-class WinningStreaks:
-    """Each player's longest run of hands won so far, the earliest of equal ones; results are added
-    in order of play. A hand the player was not in does not break a run."""
+class WinningRun(NamedTuple):
+    """Hands that a player won in a row."""
 
-    def __init__(self) -> None:
-        self.longest: dict[int, tuple[int, ...]] = {}
-        """Hand ids by player. Players who won nothing are left out."""
-        self._running: dict[int, list[int]] = {}
+    hands: int = 0
+    first: int = 0
+    """Id of the first of them; 0 if there are none."""
+    last: int = 0
 
-    def add(self, results: Iterable[Result]) -> None:
-        """Add the next results."""
-        for result in results:
-            run = self._running.setdefault(result.player_id, [])
-            if not result.won:
-                run.clear()
-                continue
-            run.append(result.hand_id)
-            if len(run) > len(self.longest.get(result.player_id, ())):
-                self.longest[result.player_id] = tuple(run)
+    def then(self, later: "WinningRun") -> "WinningRun":
+        """Return this run continued by another."""
+        if not self.hands or not later.hands:
+            return self if self.hands else later
+        return WinningRun(self.hands + later.hands, self.first, later.last)
+
+
+NO_RUN: Final = WinningRun()
+
+
+@dataclass(slots=True)
+class Streaks:
+    """One player's runs of hands won over some hands."""
+
+    at_start: WinningRun = NO_RUN
+    """Up to the first hand that was not won."""
+    longest: WinningRun = NO_RUN
+    """The earliest of equal ones."""
+    at_end: WinningRun = NO_RUN
+    """Since the last hand that was not won."""
+    unbroken: bool = True
+    """Whether every hand was won."""
+
+    def add(self, hand_id: int, *, won: bool) -> None:
+        """Add the next hand."""
+        if not won:
+            self.unbroken, self.at_end = False, NO_RUN
+            return
+        one = WinningRun(1, hand_id, hand_id)
+        self.at_end = self.at_end.then(one)
+        if self.unbroken:
+            self.at_start = self.at_end
+        if self.at_end.hands > self.longest.hands:
+            self.longest = self.at_end
+
+    def follow(self, later: "Streaks") -> None:
+        """Add the hands that another object was made of, which come next."""
+        joined = self.at_end.then(later.at_start)
+        self.longest = max(self.longest, joined, later.longest, key=lambda run: run.hands)
+        if self.unbroken:
+            self.at_start = joined
+        self.at_end = joined if later.unbroken else later.at_end
+        self.unbroken = self.unbroken and later.unbroken
+
+    def to_json(self) -> list[Any]:
+        """Return the runs as JSON-able data."""
+        return [*map(list, (self.at_start, self.longest, self.at_end)), self.unbroken]
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any]) -> "Streaks":
+        """Return the object that `to_json` wrote."""
+        at_start, longest, at_end, unbroken = data
+        return cls(WinningRun(*at_start), WinningRun(*longest), WinningRun(*at_end), unbroken)
+
+
+def winning_streaks(results: Iterable[Result]) -> dict[int, Streaks]:
+    """Return by player the runs of hands won in results, which are in order of play. A hand the
+    player was not in does not break a run."""
+    found: dict[int, Streaks] = {}
+    for result in results:
+        of_player = found.get(result.player_id)
+        if of_player is None:
+            of_player = found[result.player_id] = Streaks()
+        of_player.add(result.hand_id, won=result.won)
+    return found
 
 
 def running_metric(

@@ -1,6 +1,7 @@
 """The full-history fit against the likelihood as it is written down."""
 
 import math
+import tracemalloc
 from itertools import pairwise
 
 import numpy as np
@@ -233,6 +234,20 @@ def test_ratings_and_variances_shrink_by_the_chance_of_nothing_but_luck():
 def test_where_the_search_begins_changes_nothing(seed, near):
     counts = PairCounts.of(random_history(seed, hands=30, players=6))
     assert learn_from(counts, Learned(near)).learned == learn_from(counts).learned
+
+
+def test_learning_holds_few_tables_of_players_squared():
+    # Hands of two to five players are counted in four tables. Later there are the weights and
+    # what one fit needs, and not one for each value of the prior that is tried.
+    history = random_history(22, 2000, 300)
+    learn(history)
+    tracemalloc.start()
+    try:
+        learn(history)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 8 * 300**2 * 8
 
 
 def test_little_and_much_skill_are_told_from_each_other():

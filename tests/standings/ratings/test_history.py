@@ -3,16 +3,51 @@
 import numpy as np
 import pytest
 
-from tests.standings.ratings.hands import places
+from tests.standings.ratings.hands import places, random_history
 from tests.standings.season import ANN, BOB, CAT, FIRST, SECOND, season
+from zarleague.standings.ratings import history as columns
+from zarleague.standings.ratings.baselines import Baseline, win_share
+from zarleague.standings.ratings.groups import Groups
 from zarleague.standings.ratings.history import Comparisons, History
+from zarleague.standings.ratings.pairs import PairCounts
 from zarleague.standings.results import hand_results
 
 
 def test_columns_are_the_same_whatever_order_the_results_came_in():
     history, turned = History.of(season()), History.of(reversed(season()))
-    for column in ("player_ids", "hand_ids", "evening", "start", "player", "place", "cost", "won"):
+    for column in COLUMNS:
         assert np.array_equal(getattr(history, column), getattr(turned, column))
+
+
+COLUMNS = ("player_ids", "hand_ids", "evening", "start", "player", "place", "cost", "won")
+
+
+def test_hands_read_in_parts_are_the_hands_read_at_once():
+    # Dee plays the first two evenings only, so the parts number the players differently.
+    whole = History.of(season())
+    parts = [History.of([one for one in season() if one.evening == day]) for day in whole.evenings]
+    assert [part.players for part in parts] == [4, 4, 3]
+    joined = History.joined(parts)
+    for column in COLUMNS:
+        assert np.array_equal(getattr(joined, column), getattr(whole, column))
+        assert getattr(joined, column).dtype == getattr(whole, column).dtype
+    assert History.joined([]).hands == 0
+
+
+@pytest.mark.parametrize("hand", [1, 3, 6])
+def test_one_hand_has_other_results(hand):
+    others = [one for one in season() if one.hand_id != hand]
+    (evening,) = {one.evening for one in season() if one.hand_id == hand}
+    new = hand_results(hand, 99, evening, {ANN: 7, CAT: 2})
+    history = History.of(season())
+    for results in (new, ()):
+        wanted = History.of([*others, *results])
+        for found in (
+            history.with_hand(hand, evening, results),
+            History.of(others).with_hand(hand, evening, results),
+        ):
+            for column in COLUMNS:
+                assert np.array_equal(getattr(found, column), getattr(wanted, column))
 
 
 @pytest.mark.parametrize("ids", [[5, -3, 9, 5], [5, 10**12, -(10**12), 5], [1000] * 4, []])
@@ -88,3 +123,16 @@ def test_every_two_players_of_a_hand_are_compared_once():
     ) == [(0, 1, 1.0), (0, 2, 1.0), (1, 2, 0.5)]
     assert found.size.tolist() == [3, 3, 3]
     assert found.hand.tolist() == [0, 0, 0]
+
+
+def test_hands_are_counted_in_parts_as_at_once(monkeypatch):
+    history, rater = random_history(5, 60, 30), Baseline("win-count", win_share)
+    at_once = PairCounts.of(history).weighted(1.0)
+    groups, rated = Groups.of(history).numbers(), rater.fit(history)
+    monkeypatch.setattr(columns, "PART", 7)
+    assert [part.hands for part in history.parts()] == [7] * 8 + [4]
+    in_parts = PairCounts.of(history).weighted(1.0)
+    assert np.array_equal(in_parts.met, at_once.met)
+    assert np.array_equal(in_parts.won, at_once.won)
+    assert np.array_equal(Groups.of(history).numbers(), groups)
+    assert rater.fit(history).rating == pytest.approx(rated.rating, abs=1e-9)

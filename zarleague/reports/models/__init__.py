@@ -7,17 +7,25 @@ from zarleague.reports.models.jobs import Job, RebuildCheck
 from zarleague.reports.models.ranks import EveningRank, SeasonProgress
 from zarleague.reports.models.ratings import (
     Backtest,
+    BacktestPart,
     LeagueRater,
     RatingHistory,
     RatingList,
     RatingRow,
 )
-from zarleague.reports.models.report import ReportPrint, ReportState, SeasonReport
+from zarleague.reports.models.report import (
+    ReportExtract,
+    ReportPart,
+    ReportPrint,
+    ReportState,
+    SeasonReport,
+)
 
 __all__ = [
     "Answer",
     "AnswerPart",
     "Backtest",
+    "BacktestPart",
     "EveningRank",
     "Experiment",
     "ExperimentPart",
@@ -27,6 +35,8 @@ __all__ = [
     "RatingList",
     "RatingRow",
     "RebuildCheck",
+    "ReportExtract",
+    "ReportPart",
     "ReportPrint",
     "ReportState",
     "SeasonProgress",

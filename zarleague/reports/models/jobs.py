@@ -34,7 +34,8 @@ class Job(models.Model):
     season = models.ForeignKey(Season, models.PROTECT, null=True, related_name="jobs")
     """None for the work of a whole league."""
     claim = models.CharField(max_length=40, blank=True)
-    """The run that holds it; two workers never do the same job at once."""
+    """The run that holds it; two workers never do the same job at once. "" between two parts of
+    it."""
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)

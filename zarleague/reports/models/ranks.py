@@ -37,6 +37,8 @@ class SeasonProgress(models.Model):
     ranks = models.BigIntegerField(default=-1)
     ranks_rest_on = models.CharField(max_length=64, default="", db_default="")
     """SHA-256 of what moves the ranks of every evening: the rules, the lots, the merges."""
+    ranks_seen_at = models.DateTimeField(null=True)
+    """Last sign of life of the process that derives the ranks."""
     ratings = models.BigIntegerField(default=-1)
 
     def __str__(self) -> str:

@@ -20,7 +20,8 @@ class SeasonReport(AppendOnly):
     fingerprint = models.CharField(max_length=64)
     """SHA-256 of ``body``: the same figures are not reported twice."""
     body = models.TextField()
-    """All figures as JSON text, keys in order: the same season gives the same bytes."""
+    """All figures as JSON text, keys in order: the same season gives the same bytes. Pages and
+    files read its `ReportExtract`s."""
     differences = models.JSONField(default=list)
     """The figures that differ from the report before: see `season_report.differences`."""
 
@@ -38,6 +39,29 @@ class SeasonReport(AppendOnly):
         """Return the figures, as `season_report.figures` wrote them."""
         figures: dict[str, Any] = json.loads(self.body)
         return figures
+
+
+class ReportExtract(AppendOnly):
+    """Some figures of a report, derived from its body: what a page or a file reads. See
+    `season_report.extracts`."""
+
+    report = models.ForeignKey(
+        SeasonReport, models.PROTECT, db_index=False, related_name="extracts"
+    )
+    name = models.CharField(max_length=60)
+    number = models.PositiveBigIntegerField()
+    body = models.TextField()
+    """Figures as JSON text."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["report", "name", "number"], name="one_extract_of_a_report"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.report}, {self.name} {self.number}"
 
 
 class ReportState(models.Model):
@@ -63,3 +87,32 @@ class ReportPrint(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.report}, printed"
+
+
+class ReportPart(models.Model):
+    """One part of a report that is being made, see `season_report.parts`. Deleted with the others
+    when the report is stored."""
+
+    class Kind(models.TextChoices):
+        EVENING = "evening", "evening"
+        PLAYER = "player", "player"
+        RATINGS = "ratings", "ratings"
+
+    season = models.ForeignKey(Season, models.CASCADE, db_index=False, related_name="report_parts")
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+    number = models.PositiveBigIntegerField()
+    """The evening's ordinal, the player's id, or the position of the game."""
+    stamp = models.CharField(max_length=120)
+    """The state of the data it was computed from."""
+    body = models.TextField()
+    """Its figures as JSON text."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "kind", "number"], name="one_part_of_a_report"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.season}, {self.kind} {self.number}"

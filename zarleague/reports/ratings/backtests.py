@@ -1,21 +1,40 @@
-"""Run and store backtests: how well each rater would have predicted a league's hands."""
+"""Run backtests rater by rater, some evenings at a time, and store them: how well each rater would
+have predicted a league's hands."""
 
 import math
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import Any, Final
 
 from django.db import transaction
 
 from zarleague.leagues.models import League
-from zarleague.reports.models import Backtest, RatingList
+from zarleague.play.models import Match
+from zarleague.reports.models import Backtest, BacktestPart, RatingList
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.hands import games_of, history_of
-from zarleague.standings.ratings.backtest import Marks, backtest
+from zarleague.standings.ratings.backtest import Marks, Sums, backtest, sums_by_evening
+from zarleague.standings.ratings.baselines import Baseline
+from zarleague.standings.ratings.bradley_terry import BradleyTerry
+from zarleague.standings.ratings.interface import Rater
 from zarleague.standings.ratings.raters import MODEL, contenders
 
 ENOUGH_EVENINGS: Final = 3
 """Evenings from which a backtest runs by itself: the first is only learned from."""
 GROWTH: Final = 1.2
 """A backtest is run again when the hands have grown by this factor."""
+MARKED_FOR: Final = 10.0
+"""Seconds for which a part marks forecasts at least, if so many are left; longer only where reading
+and counting the hands before them took longer, since every part does that again."""
+LONGEST: Final = 120.0
+"""Seconds after which a part ends in any case with the evening it is at: half of what a task may
+take. A part takes a fraction of it, unless the machine is busy."""
+REFITTED: Final = (BradleyTerry, Baseline)
+"""Raters that rate every evening by a fit of its own. The others play hand after hand and would
+have to play those before a part again, which is most of their work: a part of theirs goes on to the
+last evening."""
 
 
 def marks_of(league: League, game: str) -> tuple[Marks, ...]:
@@ -35,28 +54,110 @@ def is_due(league: League) -> bool:
     return False
 
 
-def refresh(league: League, progress: Progress) -> None:
-    """Run the backtest for every game of the league and store it."""
-    games = games_of(league)
-    progress.add(len(games) * len(contenders()))
-    for game in games:
-        history = history_of(league, game)
-        found: list[Marks] = []
-        for rater in contenders():
-            found += backtest(history, [rater])
-            progress.step()
-        found.sort(key=lambda marks: (_number(marks.log_loss) or 0.0, marks.key))
-        with transaction.atomic():
+def mark_next(league: League, progress: Progress) -> bool:
+    """Mark one rater's forecasts of some more evenings of a game of the league, see `MARKED_FOR`,
+    or store the backtests once all are marked; return whether something is left to do. What is
+    marked is kept if the process is killed.
+
+    All raters of a game are marked on the hands there were when the first was begun. A hand that is
+    corrected meanwhile counts as it was when its evening was marked.
+    """
+    parts = _parts(league)
+    wanted = [(game, rater) for game in games_of(league) for rater in contenders()]
+    days = _days(league)
+    progress.total = sum(len(days[game]) for game, _ in wanted) + 1
+    progress.done = sum(_marked(parts.get((game, one.key)), days[game]) for game, one in wanted)
+    for game, rater in wanted:
+        part = parts.get((game, rater.key))
+        if part is None or not part.finished:
+            begun = next((other.hands for (of, _), other in parts.items() if of == game), None)
+            _mark(league, game, rater, part, begun, progress)
+            return True
+    _store(league, parts)
+    progress.step()
+    return False
+
+
+def _parts(league: League) -> dict[tuple[str, str], BacktestPart]:
+    """Return what is marked under the model of today, by game and rater."""
+    found = BacktestPart.objects.filter(league=league, model=MODEL)
+    return {(part.game, part.rater): part for part in found}
+
+
+def _days(league: League) -> Mapping[str, list[int]]:
+    """Return the ordinals of the days to forecast, by game: those on which the league played, but
+    for the first."""
+    matches = Match.objects.filter(season__league=league).order_by("played_on")
+    found = defaultdict(list)
+    for game, day in matches.values_list("game", "played_on").distinct():
+        found[game].append(day.toordinal())
+    return defaultdict(list, {game: days[1:] for game, days in found.items()})
+
+
+def _marked(part: BacktestPart | None, days: Sequence[int]) -> int:
+    """Return on how many of the days of its game a part has marked the forecasts."""
+    if part is None:
+        return 0
+    return len(days) if part.evening is None else bisect_right(days, part.evening)
+
+
+def _mark(
+    league: League,
+    game: str,
+    rater: Rater,
+    part: BacktestPart | None,
+    hands: int | None,
+    progress: Progress,
+) -> None:
+    """Add to the part of one rater what it forecast of some more evenings, and store it. The first
+    so many hands of the game are marked; all if ``hands`` is None."""
+    began = monotonic()
+    history = history_of(league, game, progress.keep)
+    if hands is not None:
+        history = history.slice(0, min(hands, history.hands))
+    sums, after = Sums.from_json(part.sums) if part else Sums(), part.evening if part else None
+    ends, finished = None, False
+    for evening, found in sums_by_evening(history, rater, after):
+        sums, after = sums + found, evening
+        progress.step()
+        now = monotonic()
+        if ends is None:
+            marked_for = max(MARKED_FOR, now - began) if isinstance(rater, REFITTED) else math.inf
+            ends = min(now + marked_for, began + LONGEST)
+        if now >= ends:
+            break
+    else:
+        finished = True
+    BacktestPart.objects.update_or_create(
+        league=league,
+        game=game,
+        rater=rater.key,
+        defaults={
+            "model": MODEL,
+            "hands": history.hands,
+            "evening": after,
+            "finished": finished,
+            "sums": sums.to_json(),
+        },
+    )
+
+
+def _store(league: League, parts: Mapping[tuple[str, str], BacktestPart]) -> None:
+    """Make the marks the league's backtests."""
+    of_games: dict[str, list[BacktestPart]] = {}
+    for (game, _), part in parts.items():
+        of_games.setdefault(game, []).append(part)
+    with transaction.atomic():
+        for game, of_raters in of_games.items():
+            marks = [_plain(Sums.from_json(part.sums).marks(part.rater)) for part in of_raters]
+            marks.sort(key=lambda one: (one["log_loss"] or 0.0, one["key"]))
             Backtest.objects.update_or_create(
                 league=league,
                 game=game,
-                defaults={
-                    "model": MODEL,
-                    "hands": history.hands,
-                    "marks": [_plain(marks) for marks in found],
-                },
+                defaults={"model": MODEL, "hands": of_raters[0].hands, "marks": marks},
             )
-    Backtest.objects.filter(league=league).exclude(game__in=games).delete()
+        Backtest.objects.filter(league=league).exclude(game__in=of_games).delete()
+        BacktestPart.objects.filter(league=league).delete()
 
 
 def _plain(marks: Marks) -> dict[str, Any]:

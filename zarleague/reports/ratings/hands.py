@@ -1,27 +1,29 @@
 """Load the hands of a league and game for `standings.ratings`, and compute their fingerprints."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, groupby, islice
+from operator import itemgetter
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, Match
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.raters import MODEL
-from zarleague.standings.results import Result
 
-_COLUMNS = (
+_COLUMNS: Final = (
     "id",
     "match_id",
-    "confirmed__results__player_id",
-    "confirmed__results__place",
-    "confirmed__results__points",
-    "confirmed__results__won",
+    *(f"confirmed__results__{of}" for of in ("player_id", "place", "points", "won")),
 )
+_PART: Final = 10_000
+"""Results read at a time."""
+_MATCHES: Final = 200
+"""Matches read at a time; those of one evening are read together."""
 
 
 def games_of(league: League) -> list[str]:
@@ -30,58 +32,18 @@ def games_of(league: League) -> list[str]:
     return sorted(games.distinct().order_by())
 
 
-def history_of(league: League, game: str) -> History:
-    """Return every confirmed result of one game in a league, over all seasons."""
-    return StoredHands.of(league, game).history()
+def history_of(league: League, game: str, keep: Callable[[], None] = lambda: None) -> History:
+    """Return every confirmed result of one game in a league, over all seasons. They are read some
+    evenings at a time, after each of which ``keep`` is called: as columns they take a sixth of the
+    memory of rows."""
+    into = aliases(league.pk)
 
+    def parts() -> Iterator[History]:
+        for matches in _matches(league, game):
+            yield _hands_of(matches, into)
+            keep()
 
-@dataclass(frozen=True, slots=True)
-class StoredHands:
-    """The confirmed results of one game in a league, as read from the database."""
-
-    rows: Sequence[tuple[int, ...]]
-    """Hand, match, player, place, points and whether the player won."""
-    days: Mapping[int, int]
-    """The evening of each match as an ordinal."""
-    high: Set[int]
-    """The matches that high points win."""
-    into: Mapping[int, int]
-    """The players that merged players' results count for."""
-
-    @classmethod
-    def of(cls, league: League, game: str) -> "StoredHands":
-        """Read the confirmed results of a game from the database."""
-        days, high = _matches(league, game)
-        results = Hand.objects.filter(
-            match__season__league=league, match__game=game, confirmed__results__isnull=False
-        )
-        rows = list(results.order_by().values_list(*_COLUMNS).iterator(10_000))
-        return cls(rows, days, high, aliases(league.pk))
-
-    def with_other(self, hand_id: int, results: Iterable[Result]) -> "StoredHands":
-        """Return the hands with other results for one of them, as after a correction."""
-        rows = [row for row in self.rows if row[0] != hand_id]
-        rows += [
-            (one.hand_id, one.match_id, one.player_id, one.place, one.points, one.won)
-            for one in results
-        ]
-        return replace(self, rows=rows)
-
-    def history(self) -> History:
-        """Return the results as columns."""
-        values = np.fromiter(
-            chain.from_iterable(self.rows), np.int64, len(_COLUMNS) * len(self.rows)
-        )
-        hand, match, player, place, points, won = values.reshape(-1, len(_COLUMNS)).T
-        return History.of_columns(
-            hand_id=hand,
-            evening=[self.days[one] for one in match.tolist()],
-            player_id=[self.into.get(one, one) for one in player.tolist()] if self.into else player,
-            place=place,
-            points=points,
-            won=won,
-            high_wins=np.isin(match, list(self.high)),
-        )
+    return History.joined(parts())
 
 
 def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
@@ -98,15 +60,50 @@ def fingerprints(history: History, rater: str) -> list[tuple[int, str]]:
     return found
 
 
-def _matches(league: League, game: str) -> tuple[dict[int, int], set[int]]:
-    """Return the evening of each match as an ordinal, and the matches in which high points win."""
-    rows = Match.objects.filter(season__league=league, game=game).values_list(
-        "pk", "played_on", "high_wins"
+def _matches(league: League, game: str) -> Iterator[NDArray[np.int64]]:
+    """Yield the matches of some evenings at a time, the evenings in order: (M, 3) match, its
+    evening as an ordinal, and 1 if high points win it; matches ascending."""
+    rows = Match.objects.filter(season__league=league, game=game).order_by("played_on")
+    found: list[tuple[int, int, bool]] = []
+    for day, of_day in groupby(rows.values_list("played_on", "pk", "high_wins"), itemgetter(0)):
+        if len(found) >= _MATCHES:
+            yield np.array(sorted(found), dtype=np.int64)
+            found = []
+        found += [(match, day.toordinal(), high_wins) for _, match, high_wins in of_day]
+    if found:
+        yield np.array(sorted(found), dtype=np.int64)
+
+
+def _hands_of(matches: NDArray[np.int64], into: Mapping[int, int]) -> History:
+    """Return the confirmed results of some matches; ``into`` are the league's `aliases`."""
+    ids, days, high = matches.T
+    results = Hand.objects.filter(match__in=ids.tolist(), confirmed__results__isnull=False)
+    rows = iter(results.order_by().values_list(*_COLUMNS).iterator(_PART))
+    parts = [_columns([]), *_parts(rows)]
+    hand, match, player, place, points, won = np.concatenate(parts, axis=1)
+    at = np.searchsorted(ids, match)
+    if into:
+        different, position = np.unique(player, return_inverse=True)
+        counted = [into.get(one, one) for one in different.tolist()]
+        player = np.array(counted, dtype=np.int64)[position]
+    return History.of_columns(
+        hand_id=hand,
+        evening=days[at],
+        player_id=player,
+        place=place,
+        points=points,
+        won=won == 1,
+        high_wins=high[at] == 1,
     )
-    days: dict[int, int] = {}
-    high: set[int] = set()
-    for match, played_on, high_wins in rows:
-        days[match] = played_on.toordinal()
-        if high_wins:
-            high.add(match)
-    return days, high
+
+
+def _parts(rows: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.int64]]:
+    """Yield the columns of the rows, `_PART` rows at a time."""
+    while part := list(islice(rows, _PART)):
+        yield _columns(part)
+
+
+def _columns(rows: Sequence[tuple[Any, ...]]) -> NDArray[np.int64]:
+    width = len(_COLUMNS)
+    values = np.fromiter(chain.from_iterable(rows), np.int64, width * len(rows))
+    return values.reshape(-1, width).T

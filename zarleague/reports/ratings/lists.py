@@ -13,12 +13,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
-from zarleague.reports import bulk
 from zarleague.reports.models import LeagueRater, RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
+from zarleague.reports.ratings import storing
 from zarleague.reports.ratings.hands import fingerprints, games_of, history_of
 from zarleague.reports.ratings.kept import evening_stamps, kept_evenings
-from zarleague.reports.revisions import game_revision
+from zarleague.reports.revisions import revisions
 from zarleague.standings.ratings.bands import rank_bands
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.groups import Groups
@@ -29,8 +29,7 @@ from zarleague.standings.ratings.prior import Learned
 from zarleague.standings.ratings.raters import DEFAULT_RATER, MODEL, rater
 
 ATTEMPTS: Final = 5
-"""Times a list is recomputed because a hand was confirmed meanwhile. Each such hand has also
-queued a refresh of its own, which has the last word."""
+"""Times a list is recomputed because another process has stored it meanwhile."""
 RATING_TOLERANCE: Final = 1e-3
 """Rating points by which a stored figure may differ: processors round the last bits differently."""
 DEVIATION_TOLERANCE: Final = 2e-3
@@ -52,8 +51,8 @@ def leagues_of_earlier_models() -> list[League]:
 
 
 def refresh(league: League, progress: Progress | None = None) -> bool:
-    """Update every rating list of the league to its confirmed hands. Return False if hands were
-    confirmed during every attempt at one of them.
+    """Update every rating list of the league to its confirmed hands; return whether all were
+    stored.
     """
     progress = progress or Progress.unrecorded()
     games = games_of(league)
@@ -63,23 +62,26 @@ def refresh(league: League, progress: Progress | None = None) -> bool:
 
 
 def refresh_game(league: League, game: str, progress: Progress) -> bool:
-    """Update one rating list. Return False if hands were confirmed during every attempt. Hands are
-    read and rated without a lock, so entering hands is not held up; the result is stored in one
-    short transaction. If hands changed meanwhile, the result is discarded and computed again.
+    """Update one rating list. Return False if another process or another choice of rater was faster
+    at every attempt. Hands are read and rated without a lock and figures are written in short
+    transactions, so entering hands is not held up. They are those of the hands read, even if more
+    were confirmed meanwhile: in a long league there would never be any otherwise.
     """
     for _ in range(ATTEMPTS):
-        revision, key = game_revision(league, game), rater_key(league)
+        key = rater_key(league)
         history = history_of(league, game)
         stamps = fingerprints(history, key)
-        kept = RatingList.objects.filter(league=league, game=game).first()
+        kept = _reusable(league, game)
         if kept is not None and kept.fingerprint == last_stamp(stamps):
             return True
         found = Computed.of(rater(key), history, stamps, progress, kept)
         with transaction.atomic():
             lock_league(league.pk)
-            if (game_revision(league, game), rater_key(league)) == (revision, key):
-                _write(league, game, found)
-                return True
+            if rater_key(league) != key or not _is_stored(kept, league, game):
+                continue
+            writing = storing.begin(league, game, found.list_fields(), found.since)
+        if writing.store(found.rows, found.new_history()):
+            return True
     return False
 
 
@@ -87,7 +89,7 @@ def check_game(league: League, game: str, *, write: bool) -> set[str]:
     """Compare one rating list with a recomputed one; return the labels of the models whose rows
     differ. With ``write`` replace a list that differs, unless hands were confirmed meanwhile, whose
     own refresh follows."""
-    revision, key = game_revision(league, game), rater_key(league)
+    before, key = revisions(league), rater_key(league)
     history = history_of(league, game)
     found = Computed.of(rater(key), history, fingerprints(history, key), Progress.unrecorded())
     kept = RatingList.objects.filter(league=league, game=game).first()
@@ -95,9 +97,10 @@ def check_game(league: League, game: str, *, write: bool) -> set[str]:
     if write and differing:
         with transaction.atomic():
             lock_league(league.pk)
-            if (game_revision(league, game), rater_key(league)) == (revision, key):
-                RatingList.objects.filter(league=league, game=game).delete()
-                _write(league, game, found)
+            if (revisions(league), rater_key(league)) != (before, key):
+                return differing
+            writing = storing.begin(league, game, found.list_fields(), found.since)
+        writing.store(found.rows, found.new_history())
     return differing
 
 
@@ -115,6 +118,8 @@ class Computed:
     ratings: Ratings
     evenings: Sequence[tuple[int, Ratings]]
     """After each evening, by what is learned from all of them."""
+    since: int
+    """The first evening whose ratings were not read from the stored list."""
     upsets: Sequence[Upset]
     rows: Sequence[Mapping[str, Any]]
     """The fields of each `RatingRow`."""
@@ -138,8 +143,8 @@ class Computed:
         progress.step()
         evenings = kept_evenings(kept, evening_stamps(stamps, learned), history)
         progress.add(len(stamps) - len(evenings))
-        since = evenings[-1][0] + 1 if evenings else None
-        for evening, ratings in informed.after_each_evening(history, since):
+        since = evenings[-1][0] + 1 if evenings else 0
+        for evening, ratings in informed.after_each_evening(history, since or None):
             evenings.append((evening, ratings))
             progress.step()
         groups = Groups.of(history)
@@ -156,6 +161,7 @@ class Computed:
             group,
             latest,
             evenings,
+            since,
             upsets(PrecomputedRater(informed, evenings), history),
             _rows(latest, group, evenings),
         )
@@ -164,6 +170,25 @@ class Computed:
     def fingerprint(self) -> str:
         """Return the fingerprint of all hands."""
         return last_stamp(self.stamps)
+
+    def new_history(self) -> dict[str, NDArray[Any]]:
+        """Return the ratings after the evenings from ``since`` on as the columns of
+        `RatingHistory`, by player and evening, as they are stored."""
+        new = [one for one in self.evenings if one[0] >= self.since]
+        then = [ratings for _, ratings in new]
+        players = _joined([ratings.player_ids for ratings in then], np.int64)
+        sizes = [len(ratings.player_ids) for ratings in then]
+        columns = {
+            "player_id": players,
+            "evening": np.repeat(np.array([evening for evening, _ in new], np.int32), sizes),
+            "rating": _joined([ratings.rating for ratings in then], np.float64),
+            "provisional": _joined([ratings.provisional for ratings in then], np.bool_),
+        }
+        known = [ratings.deviation for ratings in then if ratings.deviation is not None]
+        if known:
+            columns["deviation"] = np.concatenate(known)
+        order = np.lexsort((columns["evening"], players))
+        return {name: column[order] for name, column in columns.items()}
 
     def list_fields(self) -> dict[str, Any]:
         """Return the fields of the `RatingList`."""
@@ -209,22 +234,15 @@ class PrecomputedRater:
         return self.rater.first(ratings, player_ids)
 
 
-def _write(league: League, game: str, found: Computed) -> None:
-    """Replace the stored figures. The caller holds the lock on the league's row."""
-    kept = RatingList.objects.filter(league=league, game=game).first()
-    before = dict(kept.evenings) if kept else {}
-    if kept is not None and kept.fingerprint == found.fingerprint:
-        return  # another process stored the same hands first
-    fields = found.list_fields()
-    kept, _ = RatingList.objects.update_or_create(league=league, game=game, defaults=fields)
-    RatingRow.objects.filter(list=kept).delete()
-    RatingRow.objects.bulk_create(RatingRow(list=kept, **fields) for fields in found.rows)
-    stamps = evening_stamps(found.stamps, found.learned)
-    same = {evening for evening, stamp in stamps if before.get(evening) == stamp}
-    RatingHistory.objects.filter(list=kept).exclude(evening__in=same).delete()
-    new = [(evening, then) for evening, then in found.evenings if evening not in same]
-    if new:
-        bulk.insert(RatingHistory, _history(kept.pk, new))
+def _reusable(league: League, game: str) -> RatingList | None:
+    """Return the stored list; None if there is none or an earlier model computed it."""
+    return RatingList.objects.filter(league=league, game=game, model=MODEL).first()
+
+
+def _is_stored(kept: RatingList | None, league: League, game: str) -> bool:
+    """Return whether the list, whose evenings are reused, is still as it was read."""
+    now = _reusable(league, game)
+    return (now and now.fingerprint) == (kept and kept.fingerprint)
 
 
 def _differences(kept: RatingList | None, found: Computed) -> set[str]:
@@ -324,25 +342,6 @@ def _rows(
     return rows
 
 
-def _history(list_id: int, evenings: Sequence[tuple[int, Ratings]]) -> dict[str, NDArray[Any]]:
-    """Return the columns to store, in the order of the table's key, which is the fastest to
-    insert."""
-    days, ratings = zip(*evenings, strict=True)
-    players = np.concatenate([then.player_ids for then in ratings])
-    columns = {
-        "list_id": np.full(len(players), list_id),
-        "player_id": players,
-        "evening": np.repeat(np.array(days, np.int32), [len(then.player_ids) for then in ratings]),
-        "rating": np.concatenate([then.rating for then in ratings]),
-        "provisional": np.concatenate([then.provisional for then in ratings]),
-    }
-    deviations = [then.deviation for then in ratings if then.deviation is not None]
-    if deviations:
-        columns["deviation"] = np.concatenate(deviations)
-    order = np.lexsort((columns["evening"], players))
-    return {name: column[order] for name, column in columns.items()}
-
-
 def _deviations(ratings: Ratings) -> list[float | None]:
     if ratings.deviation is None:
         return [None] * len(ratings.player_ids)
@@ -353,6 +352,10 @@ def _bands(ratings: Ratings, group: Ints) -> dict[int, tuple[int, int]]:
     if ratings.deviation is None or len(ratings.player_ids) > MOST_BANDED:
         return {}
     return {band.player_id: (band.best, band.worst) for band in rank_bands(ratings, group)}
+
+
+def _joined(parts: Sequence[NDArray[Any]], kind: type[np.generic]) -> NDArray[Any]:
+    return np.concatenate([np.zeros(0, kind), *parts])
 
 
 def last_stamp(stamps: Sequence[tuple[int, str]]) -> str:

@@ -10,7 +10,7 @@ from zarleague.leagues.models import League, Player
 from zarleague.play.models import Hand
 from zarleague.reports.course import MOST_POINTS, thinned
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
-from zarleague.reports.ratings.hands import StoredHands
+from zarleague.reports.ratings.hands import history_of
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.standings.ratings.interface import INTERVAL, Ratings, display
 from zarleague.standings.ratings.outlook import Expected, RatingChange, Upset, changes, expected
@@ -95,24 +95,24 @@ def anybody_settled(found: RatingList) -> bool:
     return found.rows.filter(provisional=False).exists()
 
 
-def groups_among(found: RatingList, players: Sequence[int]) -> int:
-    """Return the number of groups these players (ids) belong to; ratings of different groups cannot
-    be compared."""
-    groups = found.rows.filter(player__in=players).order_by()
-    return groups.values("group").distinct().count()
+def groups_of(found: RatingList, players: Sequence[int]) -> dict[int, int]:
+    """Return the groups of these players (ids), without those who have no rating; ratings of
+    different groups cannot be compared."""
+    rows = found.rows.filter(player__in=players).order_by()
+    return dict(rows.values_list("player_id", "group"))
 
 
 def ratings_of(player: Player) -> list[GameRating]:
-    """Return a player's ratings, one for each game played."""
-    rows = RatingRow.objects.filter(player=player).select_related("list").order_by("list__game")
-    rows = rows.defer("list__evenings", "list__upsets")
+    """Return a player's ratings, one for each game played, that with the most hands first."""
+    rows = RatingRow.objects.filter(player=player).select_related("list")
+    rows = rows.order_by("-hands", "list__game").defer("list__evenings", "list__upsets")
     return [GameRating(row.list.game, row.list.rater, _rated(row), _history(row)) for row in rows]
 
 
 def stored_ratings(found: RatingList) -> Ratings:
     """Return the stored list as `Ratings`."""
     rows = list(
-        found.rows.order_by("player").values_list(
+        found.rows.order_by("player_id").values_list(
             "player_id", "rating", "deviation", "hands", "provisional"
         )
     )
@@ -150,11 +150,11 @@ def rating_changes(
     the hand does not count.
     """
     league, game = hand.match.season.league, hand.match.game
-    stored = StoredHands.of(league, game)
+    stored, evening = history_of(league, game), hand.match.played_on.toordinal()
     model = rater(rater_key(league))
     return changes(
-        model.fit(stored.with_other(hand.pk, before).history()),
-        model.fit(stored.with_other(hand.pk, after).history()),
+        model.fit(stored.with_hand(hand.pk, evening, before)),
+        model.fit(stored.with_hand(hand.pk, evening, after)),
     )
 
 

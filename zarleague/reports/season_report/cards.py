@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from zarleague.engine.entry import Entry, FieldKind
@@ -18,85 +17,67 @@ NAMED: Final = 3
 """Holders of a record who are named."""
 
 
-@dataclass(slots=True)
-class _CardKind:
-    """One kind of card over the season."""
-
-    cards: int = 0
-    hands: int = 0
-    most: int = 0
-    by: list[dict[str, int]] = field(default_factory=list)
-    """The players left with the most in one hand, and the hands; the first `NAMED` of them."""
-    shared: int = 0
-    """Number of all of them."""
+Records = dict[tuple[str, str], dict[str, Any]]
+"""By game and kind of card: ``cards`` left in all, ``hands`` they were left in, the ``most`` left
+in one hand, ``by`` whom and in which hands (the first `NAMED`), and how many ``shared`` that."""
 
 
-class CardRecords:
-    """For each game and kind of card: the total of cards left, the number of hands, and the most
-    left in one hand. Hands entered as totals are not counted."""
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[str, str], _CardKind] = {}
-
-    def add_evening(self, season: Season, evening: int, results: Iterable[Result]) -> None:
-        """Count the next evening's hands; ``results`` are theirs, in the order of the sheets."""
-        seated: dict[int, list[int]] = {}
-        for result in results:
-            seated.setdefault(result.hand_id, []).append(result.player_id)
-        hands = (
-            Hand.objects.filter(
-                match__season=season,
-                match__played_on=datetime.date.fromordinal(evening),
-                confirmed__entry__isnull=False,
-            )
-            .order_by("match", "number")
-            .values_list(
-                "pk", "match_id", "number", "match__game", "match__rules", "confirmed__entry"
-            )
+def records_of_evening(season: Season, evening: int, results: Iterable[Result]) -> Records:
+    """Return the records of an evening's hands; ``results`` are theirs, in the order of the sheets.
+    Hands entered as totals are not counted."""
+    seated: dict[int, list[int]] = {}
+    for result in results:
+        seated.setdefault(result.hand_id, []).append(result.player_id)
+    hands = (
+        Hand.objects.filter(
+            match__season=season,
+            match__played_on=datetime.date.fromordinal(evening),
+            confirmed__entry__isnull=False,
         )
-        counts: dict[int, Callable[[Entry], Iterator[Mapping[str, int]]]] = {}
-        for hand, match, number, game, rules, entry in hands:
-            if match not in counts:
-                counts[match] = counting(rulesets.from_json(game, rules))
-            place = {"match": match, "number": number, "evening": evening}
-            sheets = counts[match](entry_from_json(entry or {}))
-            self._add(game, place, zip(seated.get(hand, ()), sheets, strict=False))
+        .order_by("match", "number")
+        .values_list("pk", "match_id", "number", "match__game", "match__rules", "confirmed__entry")
+    )
+    counts: dict[int, Callable[[Entry], Iterator[Mapping[str, int]]]] = {}
+    found: Records = {}
+    for hand, match, number, game, rules, entry in hands:
+        if match not in counts:
+            counts[match] = counting(rulesets.from_json(game, rules))
+        place = {"match": match, "number": number, "evening": evening}
+        sheets = zip(
+            seated.get(hand, ()), counts[match](entry_from_json(entry or {})), strict=False
+        )
+        add_records(found, _records_of_hand(game, place, sheets))
+    return found
 
-    def _add(
-        self,
-        game: str,
-        place: Mapping[str, int],
-        sheets: Iterable[tuple[int, Mapping[str, int]]],
-    ) -> None:
-        """Count one hand."""
-        met: set[str] = set()
-        for player, left in sheets:
-            for label, count in left.items():
-                kind = self._found.setdefault((game, label), _CardKind())
-                kind.cards += count
-                kind.hands += label not in met
-                met.add(label)
-                if count > kind.most:
-                    kind.most, kind.by, kind.shared = count, [], 0
-                if count == kind.most:
-                    kind.shared += 1
-                    if len(kind.by) < NAMED:
-                        kind.by.append({"player": player, **place})
 
-    def records(self) -> list[dict[str, Any]]:
-        """Return the records as JSON-able data."""
-        return [
-            {
-                "game": game,
-                "kind": label,
-                "cards": kind.cards,
-                "hands": kind.hands,
-                "most": kind.most,
-                "by": kind.by,
-                "shared": kind.shared,
-            }
-            for (game, label), kind in sorted(self._found.items(), key=lambda item: item[0])
-        ]
+def add_records(found: Records, later: Records) -> None:
+    """Add the records of later hands to those of earlier ones."""
+    for kind, new in later.items():
+        old = found.get(kind)
+        if old is None:
+            found[kind] = new
+            continue
+        old["cards"] += new["cards"]
+        old["hands"] += new["hands"]
+        if new["most"] > old["most"]:
+            old.update(most=new["most"], by=new["by"], shared=new["shared"])
+        elif new["most"] == old["most"]:
+            old["by"] = [*old["by"], *new["by"]][:NAMED]
+            old["shared"] += new["shared"]
+
+
+def _records_of_hand(
+    game: str, place: Mapping[str, int], sheets: Iterable[tuple[int, Mapping[str, int]]]
+) -> Records:
+    found: Records = {}
+    for player, left in sheets:
+        for label, count in left.items():
+            by = [{"player": player, **place}]
+            one = {"cards": count, "hands": 1, "most": count, "by": by, "shared": 1}
+            add_records(found, {(game, label): one})
+    for record in found.values():
+        record["hands"] = 1
+    return found
 
 
 def counting(ruleset: Ruleset) -> Callable[[Entry], Iterator[Mapping[str, int]]]:

@@ -4,8 +4,6 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import chain
-from typing import NamedTuple
 
 from zarleague.leagues.formats import rounded
 from zarleague.reports.charts import Chart
@@ -42,6 +40,13 @@ class Table:
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    length: int | None = None
+    """How many rows the whole table has, if these are only the first."""
+
+    @property
+    def total(self) -> int:
+        """Return how many rows the whole table has."""
+        return len(self.rows) if self.length is None else self.length
 
     @property
     def heading(self) -> Column:
@@ -69,29 +74,12 @@ class Section:
     tables: tuple[Table, ...] = ()
 
 
-class PlayerLine(NamedTuple):
-    """A player in a list: id, name, and rank and figure in words."""
-
-    player: int
-    name: str
-    standing: str
-
-
 class Sections(Sequence[Section]):
     """The sections of players, one table each; they may be made lazily."""
 
     @abstractmethod
-    def listed(self, at: slice) -> Sequence[PlayerLine]:
-        """Return some players as lines, without their sections."""
-
-    @property
-    @abstractmethod
-    def keys(self) -> Sequence[str]:
-        """Return the keys of all sections, which are also the keys of their tables."""
-
-    @abstractmethod
-    def of_key(self, key: str) -> Section | None:
-        """Return the section of a key, None if there is none."""
+    def tables(self) -> Iterator[Table]:
+        """Yield the tables of all sections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +123,6 @@ class Document:
 
     def tables(self) -> Iterator[Table]:
         """Yield every table, in order."""
-        for section in chain(self.sections, self.players):
+        for section in self.sections:
             yield from section.tables
-
-    def table_keys(self) -> list[str]:
-        """Return the keys of all tables, in order."""
-        return [*(table.key for one in self.sections for table in one.tables), *self.players.keys]
+        yield from self.players.tables()

@@ -77,11 +77,15 @@ def document_json(document: Document) -> Iterator[str]:
     yield "\n}"
 
 
-def _json(records: Any) -> str:
-    # Decimals are the only cells that JSON does not support.
-    return json.dumps(records, ensure_ascii=False, indent=1, default=float)
+# A line for each record: with an indentation Python would not use its fast encoder. Decimals are
+# the only cells that JSON does not support.
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, default=float)
 
 
-def _records(table: Table) -> list[dict[str, Cell]]:
+def _json(records: Iterator[dict[str, Cell]]) -> str:
+    return "[" + ",".join(f"\n {_ENCODER.encode(record)}" for record in records) + "\n]"
+
+
+def _records(table: Table) -> Iterator[dict[str, Cell]]:
     keys = [column.key for column in table.columns]
-    return [dict(zip(keys, row, strict=True)) for row in table.rows]
+    return (dict(zip(keys, row, strict=True)) for row in table.rows)

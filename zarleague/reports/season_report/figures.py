@@ -1,9 +1,10 @@
-"""Compute all figures of a season's report as JSON-able data, without texts or timestamps.
+"""Put all figures of a season's report together as JSON text, without words or timestamps.
 
 Hands are named by ``{"id", "evening", "match", "number"}``, so that a page can link to them;
 evenings are ordinals; fractions are exact, as text ("7/2").
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -15,41 +16,39 @@ from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import names
 from zarleague.play.models import HandVersion, Match
 from zarleague.play.selectors import named_table
-from zarleague.reports.progress import Progress
-from zarleague.reports.ranks import refresh_ranks
-from zarleague.reports.season_report import rating_moves
+from zarleague.reports.models import ReportPart
+from zarleague.reports.season_report.parts import FORMAT, ReportParts
 from zarleague.reports.season_report.reading import (
     SeasonReading,
     facts_of,
-    lead_changes_in,
-    read_season,
+    lead_changes_of,
 )
 from zarleague.standings.table import Row
 
-FORMAT = 2
-"""Raised when what is written here changes its meaning."""
-STEPS = 4
-"""Steps of progress in `figures`, beside one for each evening."""
+
+def body_of(found: Mapping[str, Any], written: Mapping[str, str] | None = None) -> str:
+    """Serialise figures; equal figures give equal bytes. ``written`` are figures that are JSON text
+    already, by their keys."""
+    texts = {key: _text(value) for key, value in found.items()} | dict(written or {})
+    return "{" + ",".join(f"{_text(key)}:{text}" for key, text in sorted(texts.items())) + "}"
 
 
-def figures(season: Season, progress: Progress) -> dict[str, Any]:
-    """Return all figures of a season's report.
+def figures(parts: ReportParts) -> str:
+    """Return all figures of a season's report as `body_of` writes them. All parts must be stored.
 
-    The table is the stored one; the rest is read evening by evening, see `reading`. The ranks are
-    updated first.
+    The table is the stored one. The players' pages, which are most of a long season's report, are
+    written one by one, so that memory holds little more than their text.
     """
-    refresh_ranks(season.pk)
-    progress.step()
+    season = parts.season
     named = names(season.league)
-    found = read_season(season, named, progress)
-    progress.step()
+    found = SeasonReading()
+    for _, evening in parts.stored(ReportPart.Kind.EVENING):
+        found.add(evening)
     rows = named_table(season).rows
-    ratings = rating_moves.movements(season)
-    progress.step()
-    streaks = found.streaks.longest
-    ends = {hand for run in streaks.values() for hand in (run[0], run[-1])}
-    hands = facts_of(ends | ({found.biggest.hand_id} if found.biggest else set()))
-    people = found.players | {row.player_id for row in rows}
+    runs = {player: of.longest for player, of in found.streaks.items() if of.longest.hands}
+    ends = {hand for run in runs.values() for hand in (run.first, run.last)}
+    hands = facts_of(ends | ({found.biggest.hand} if found.biggest else set()))
+    people = found.attended.keys() | {row.player_id for row in rows}
     data: dict[str, Any] = {
         "format": FORMAT,
         "league": {"name": season.league.name, "language": season.league.language},
@@ -64,27 +63,61 @@ def figures(season: Season, progress: Progress) -> dict[str, Any]:
         "counts": {
             "hands": found.hands,
             "matches": found.matches,
-            "evenings": found.played,
+            "evenings": len(found.nights),
             "players": len(people),
         },
         "table": [_row(row) for row in rows],
-        "leads": lead_changes_in(found),
+        "leads": lead_changes_of(season, named),
         "streaks": [
-            {"player": player, "hands": len(run), "first": hands[run[0]], "last": hands[run[-1]]}
-            for player, run in sorted(streaks.items(), key=lambda item: (-len(item[1]), item[0]))
+            {
+                "player": player,
+                "hands": run.hands,
+                "first": hands[run.first],
+                "last": hands[run.last],
+            }
+            for player, run in sorted(runs.items(), key=lambda item: (-item[1].hands, item[0]))
         ],
         "evenings": found.nights,
         "closest": _closest(found.nights),
         "biggest": _biggest(found, hands),
-        "course": found.course(row.player_id for row in rows),
-        "pages": [_page(row, found) for row in rows],
-        "ratings": ratings,
-        "cards": found.cards.records(),
+        "ratings": [moved for _, moved in parts.stored(ReportPart.Kind.RATINGS)],
+        "cards": [
+            {"game": game, "kind": label, **record}
+            for (game, label), record in sorted(found.cards.items(), key=lambda item: item[0])
+        ],
         "evidence": _evidence(season),
         "rules": _rules(season),
     }
-    progress.step()
-    return data
+    return body_of(data, _written(parts, rows, found))
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def _written(parts: ReportParts, rows: Iterable[Row], found: SeasonReading) -> dict[str, str]:
+    """Return the pages of the players in the order of the table, and the course, as JSON text."""
+    pages: dict[int, str] = {}
+    lines: dict[str, str] = {}
+    for player, page in parts.stored(ReportPart.Kind.PLAYER):
+        lines[str(player)] = _text(page.pop("line"))
+        pages[player] = _text(page | _play(player, found))
+    course = {"evenings": parts.course.evenings}
+    return {
+        "pages": "[" + ",".join(pages[row.player_id] for row in rows) + "]",
+        "course": body_of(course, {"metric": body_of({}, lines)}),
+    }
+
+
+def _play(player: int, found: SeasonReading) -> dict[str, Any]:
+    """Return the figures of a player's page that follow from the hands in their order."""
+    runs = found.streaks.get(player)
+    return {
+        "player": player,
+        "attended": found.attended[player],
+        "streak": runs.longest.hands if runs else 0,
+        "form": list(found.form.get(player, ())),
+    }
 
 
 def _row(row: Row) -> dict[str, Any]:
@@ -129,27 +162,11 @@ def _biggest(found: SeasonReading, hands: Mapping[int, Mapping[str, int]]) -> di
     if found.biggest is None:
         return None
     return {
-        "player": found.biggest.player_id,
+        "player": found.biggest.player,
         "points": found.biggest.points,
-        "hand": dict(hands[found.biggest.hand_id]),
+        "hand": dict(hands[found.biggest.hand]),
         "high_wins": found.biggest.high_wins,
     }
-
-
-def _page(row: Row, found: SeasonReading) -> dict[str, Any]:
-    """Return the figures of a player's page besides the row and ratings."""
-    ranks = found.ranks.get(row.player_id, [])
-    page: dict[str, Any] = {
-        "player": row.player_id,
-        "attended": len(ranks),
-        "streak": len(found.streaks.longest.get(row.player_id, ())),
-        "form": list(found.form.get(row.player_id, ())),
-        "ranks": ranks,
-    }
-    if not found.has_whole_course:
-        reached = found.metrics[row.player_id] if ranks else {}
-        page["metrics"] = [reached[evening] for evening, _ in ranks if evening is not None]
-    return page
 
 
 def _evidence(season: Season) -> dict[str, int]:

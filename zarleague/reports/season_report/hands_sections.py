@@ -43,7 +43,10 @@ def evenings_section(figures: Mapping[str, Any]) -> Section:
         Column("best", _("Best"), prose=True),
         Column("margin", _("First–last gap"), numeric=True),
     )
-    margins = words.column(night["margin"] for night in figures["evenings"])
+    margins = words.column(
+        [night["margin"] for night in figures["evenings"]],
+        fractions=figures["facts"]["fractions"]["margin"],
+    )
     rows = tuple(
         (
             words.day(night["evening"]),
@@ -63,9 +66,11 @@ def evenings_section(figures: Mapping[str, Any]) -> Section:
     )
 
 
-def streaks_section(figures: Mapping[str, Any]) -> Section:
-    """Return the section on the longest winning streaks."""
-    names = figures["players"]
+def streaks_section(figures: Mapping[str, Any]) -> Section | None:
+    """Return the section on the longest winning streaks; None if nobody has won twice in a row."""
+    names, streaks = figures["players"], shown_streaks(figures)
+    if not streaks:
+        return None
     columns = (
         Column("player", _("Player")),
         Column("hands", _("Hands won in a row"), numeric=True),
@@ -79,7 +84,7 @@ def streaks_section(figures: Mapping[str, Any]) -> Section:
             words.hand(streak["first"]),
             words.hand(streak["last"]),
         )
-        for streak in figures["streaks"][:LONGEST]
+        for streak in streaks
     )
     return Section(
         "streaks",
@@ -88,6 +93,11 @@ def streaks_section(figures: Mapping[str, Any]) -> Section:
         (),
         (Table("streaks", _("Longest winning streaks"), columns, rows),),
     )
+
+
+def shown_streaks(figures: Mapping[str, Any]) -> list[Any]:
+    """Return the streaks that are listed."""
+    return [streak for streak in figures["streaks"] if streak["hands"] > 1][:LONGEST]
 
 
 def cards_sections(figures: Mapping[str, Any]) -> list[Section]:
@@ -165,7 +175,10 @@ def rules_section(figures: Mapping[str, Any]) -> Section:
         Column("rules", _("Rules"), prose=True),
         Column("matches", _("Matches"), numeric=True),
     )
-    rows = tuple((played["game"], played["text"], played["matches"]) for played in figures["rules"])
+    rows = tuple(
+        (played["game"], words.rules(played["text"]), played["matches"])
+        for played in figures["rules"]
+    )
     return Section(
         "rules",
         _("Rules played"),

@@ -1,7 +1,7 @@
 """One player's page of a report."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, overload
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +14,6 @@ from zarleague.reports.season_report import words
 from zarleague.reports.season_report.document import (
     Column,
     Figure,
-    PlayerLine,
     Section,
     Sections,
     Table,
@@ -23,16 +22,15 @@ from zarleague.standings.rules import rules_from_json
 
 
 class PlayerSections(Sections):
-    """One section for each player, in the order of the table. Sections are made lazily, as a page
-    shows only some of many players."""
+    """One section for each player, in the order of the table. Sections are made lazily, as a print
+    has only some of many players."""
 
     def __init__(self, figures: Mapping[str, Any]) -> None:
         self._figures = figures
-        self._at = {f"player-{page['player']}": at for at, page in enumerate(figures["pages"])}
         self._rows = {row["player"]: row for row in figures["table"]}
 
     def __len__(self) -> int:
-        return len(self._at)
+        return len(self._figures["pages"])
 
     @overload
     def __getitem__(self, at: int) -> Section: ...
@@ -44,33 +42,39 @@ class PlayerSections(Sections):
             return [self._section(page) for page in pages[at]]
         return self._section(pages[at])
 
-    @property
-    def keys(self) -> list[str]:
-        """Return the keys of all sections, in order."""
-        return list(self._at)
-
-    def of_key(self, key: str) -> Section | None:
-        """Return the section of a key, None if there is none."""
-        return self[self._at[key]] if key in self._at else None
-
-    def listed(self, at: slice) -> list[PlayerLine]:
-        """Return some players as lines, without their sections."""
-        names = self._figures["players"]
-        return [
-            PlayerLine(
-                page["player"], names[str(page["player"])], _standing(self._rows[page["player"]])
-            )
-            for page in self._figures["pages"][at]
-        ]
+    def tables(self) -> Iterator[Table]:
+        """Yield the tables of all sections."""
+        return (player_table(self._figures, page) for page in self._figures["pages"])
 
     def _section(self, page: Mapping[str, Any]) -> Section:
         return player_section(self._figures, page, self._rows[page["player"]])
 
 
+class PlayerLine(NamedTuple):
+    """A player in a list: id, name, and rank and figure in words."""
+
+    player: int
+    name: str
+    standing: str
+
+
+def player_lines(figures: Mapping[str, Any]) -> list[PlayerLine]:
+    """Return the players of the table as lines, without their sections."""
+    names = figures["players"]
+    return [
+        PlayerLine(row["player"], names[str(row["player"])], _standing(row))
+        for row in figures["table"]
+    ]
+
+
 def player_section(
-    figures: Mapping[str, Any], page: Mapping[str, Any], row: Mapping[str, Any]
+    figures: Mapping[str, Any],
+    page: Mapping[str, Any],
+    row: Mapping[str, Any],
+    most: int | None = None,
 ) -> Section:
-    """Return the player's row in words, form, ratings, and the rank after each evening."""
+    """Return the player's row in words, form, ratings, and the rank after each evening, or after
+    the first ``most`` of them."""
     player = page["player"]
     averages = len({played["game"] for played in figures["rules"]}) < 2
     sentences = [_standing(row), _played(row, page, averages=averages), *_ratings(figures, player)]
@@ -81,6 +85,28 @@ def player_section(
     if note:
         sentences.append(_("In the standings: %(note)s.") % {"note": note})
     course, rules = figures["course"], rules_from_json(figures["season"]["ranking"])
+    name = figures["players"][str(player)]
+    chart = line_chart(
+        [Series(name, words.course_line(course, str(player)))],
+        [short_day(evening) for evening in course["evenings"]],
+        axis=ranking_words.axis(rules) if "metric" in course else _("Points"),
+        decimals=ranking_words.chart_decimals(rules),
+    )
+    drawn = (Figure(name, ranking_words.measure(rules), chart),) if chart else ()
+    table = player_table(figures, page, most)
+    return Section(table.key, name, tuple(sentences), drawn, (table,))
+
+
+def player_key(player: int) -> str:
+    """Return the key of a player's section and its table."""
+    return f"player-{player}"
+
+
+def player_table(
+    figures: Mapping[str, Any], page: Mapping[str, Any], most: int | None = None
+) -> Table:
+    """Return a player's rank and metric after each evening, or after the first ``most`` of them."""
+    course, rules = figures["course"], rules_from_json(figures["season"]["ranking"])
     by_metric = "metric" in course
     columns = (
         Column("evening", _("After")),
@@ -89,32 +115,17 @@ def player_section(
         if by_metric
         else Column("points", _("Points"), numeric=True),
     )
-    line = course["metric" if by_metric else "points"].get(str(player), ())
     if "metrics" in page:  # of a long season, whose course has not every evening
-        figures_then = words.column(page["metrics"])
+        exact = page["metrics"]
     else:
-        reached = dict(zip(course["evenings"], words.column(line), strict=False))
-        figures_then = [reached.get(evening) for evening, _rank in page["ranks"]]
-    rows = tuple(
-        (words.day(evening), rank, figure)
-        for (evening, rank), figure in zip(page["ranks"], figures_then, strict=True)
-    )
-    name = figures["players"][str(player)]
+        line = course["metric" if by_metric else "points"].get(str(page["player"]), ())
+        reached = dict(zip(course["evenings"], line, strict=False))
+        exact = [reached.get(evening) for evening, _rank in page["ranks"]]
+    shown = words.column(exact[:most], fractions=words.has_fractions(exact))
+    evenings, ranks = zip(*page["ranks"][:most], strict=True) if page["ranks"] else ((), ())
+    rows = tuple(zip(words.days(evenings), ranks, shown, strict=True))
     title = _("Rank and score after each evening")
-    chart = line_chart(
-        [Series(name, words.course_line(course, str(player)))],
-        [short_day(evening) for evening in course["evenings"]],
-        axis=ranking_words.axis(rules) if by_metric else _("Points"),
-        decimals=ranking_words.chart_decimals(rules),
-    )
-    drawn = (Figure(name, ranking_words.measure(rules), chart),) if chart else ()
-    return Section(
-        f"player-{player}",
-        name,
-        tuple(sentences),
-        drawn,
-        (Table(f"player-{player}", title, columns, rows),),
-    )
+    return Table(player_key(page["player"]), title, columns, rows, len(page["ranks"]))
 
 
 def _standing(row: Mapping[str, Any]) -> str:

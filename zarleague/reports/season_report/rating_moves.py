@@ -1,50 +1,41 @@
 """Compare ratings before a season's first evening and after its last."""
 
+from datetime import date
 from typing import Any
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import HandResult, Match
+from zarleague.play.models import HandResult
 from zarleague.reports.ratings.hands import history_of
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.standings.ratings.interface import PlayerRating, Ratings
 from zarleague.standings.ratings.raters import MODEL, rater
 
 
-def movements(season: Season) -> list[dict[str, Any]]:
-    """Return for each game of the season every player who played it: rating and interval before
-    and after, highest first. There is no rating before a player's first hand."""
-    days = Match.objects.filter(season=season).order_by("played_on")
-    games = sorted(set(days.values_list("game", flat=True)))
-    first = days.values_list("played_on", flat=True).first()
-    last = days.values_list("played_on", flat=True).last()
-    if first is None or last is None:
-        return []
+def movement(season: Season, game: str, first: date, last: date) -> dict[str, Any]:
+    """Return for every player who played a game in the season the rating and interval before and
+    after, highest first; ``first`` and ``last`` are the season's evenings. There is no rating
+    before a player's first hand."""
     key = rater_key(season.league)
-    found: list[dict[str, Any]] = []
-    for game in games:
-        history = history_of(season.league, game)
-        model = rater(key).with_history(history.upto(last.toordinal()))
-        before = model.fit(history.upto(first.toordinal() - 1))
-        after = model.fit(history.upto(last.toordinal()))
-        played = _played(season, game)
-        found.append(
+    history = history_of(season.league, game)
+    model = rater(key).with_history(history.upto(last.toordinal()))
+    before = model.fit(history.upto(first.toordinal() - 1))
+    after = model.fit(history.upto(last.toordinal()))
+    played = _played(season, game)
+    return {
+        "game": game,
+        "rater": key,
+        "model": MODEL,
+        "rows": [
             {
-                "game": game,
-                "rater": key,
-                "model": MODEL,
-                "rows": [
-                    {
-                        "player": shown.player_id,
-                        "before": _plain(_of(before, shown.player_id)),
-                        "after": _plain(shown),
-                    }
-                    for shown in after.ranked()
-                    if shown.player_id in played
-                ],
+                "player": shown.player_id,
+                "before": _plain(_of(before, shown.player_id)),
+                "after": _plain(shown),
             }
-        )
-    return found
+            for shown in after.ranked()
+            if shown.player_id in played
+        ],
+    }
 
 
 def _played(season: Season, game: str) -> set[int]:

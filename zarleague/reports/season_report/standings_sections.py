@@ -1,7 +1,7 @@
 """Sections of a season's report on its standings: table, lead, ratings, changed figures."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from zarleague.engine.games import find
 from zarleague.leagues.formats import short_day
 from zarleague.reports import ranking_words
-from zarleague.reports.charts import Series, line_chart
+from zarleague.reports.charts import NAMED, Series, line_chart
 from zarleague.reports.season_report import words
 from zarleague.reports.season_report.document import (
     Cell,
@@ -20,9 +20,6 @@ from zarleague.reports.season_report.document import (
 )
 from zarleague.standings.rules import Metric, SeasonRules, rules_from_json
 
-CHARTED: Final = 8
-"""Lines in a chart that can still be distinguished."""
-
 
 def table_section(figures: Mapping[str, Any]) -> Section:
     """Return the final table: players, figures and notes.
@@ -31,7 +28,8 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     stand beside it where they are another figure.
     """
     names, counts = figures["players"], figures["counts"]
-    first = [names[str(row["player"])] for row in figures["table"] if row["rank"] == 1]
+    facts = figures["facts"]
+    first, fractions = [names[str(player)] for player in facts["first"]], facts["fractions"]
     rules = _rules_of(figures)
     games = sorted({played["game"] for played in figures["rules"]})
     sentences = [_extent(counts)]
@@ -42,8 +40,10 @@ def table_section(figures: Mapping[str, Any]) -> Section:
     # Points of several games have no average.
     averages = len(games) < 2 and rules.metric is not Metric.AVERAGE
     wins, points = rules.metric is not Metric.WINS, rules.metric is not Metric.POINTS
-    average_of = words.column(row["average"] for row in figures["table"])
-    metrics = words.column(row["metric"] for row in figures["table"])
+    average_of, metrics = (
+        words.column([row[name] for row in figures["table"]], fractions=fractions[name])
+        for name in ("average", "metric")
+    )
     rows = tuple(
         (
             row["rank"],
@@ -95,22 +95,23 @@ def _rules_of(figures: Mapping[str, Any]) -> SeasonRules:
 
 
 def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
-    """Return the chart of the leaders' metric."""
+    """Return the chart of the players' metric, the leaders' in colour."""
     names, course, rules = figures["players"], figures["course"], _rules_of(figures)
-    leaders = [str(row["player"]) for row in figures["table"]][:CHARTED]
+    players = [str(player) for player in figures["facts"]["charted"]]
     chart = line_chart(
         [
             Series(names[player], line)
-            for player in leaders
+            for player in players
             if (line := words.course_line(course, player))
         ],
         [short_day(evening) for evening in course["evenings"]],
         axis=ranking_words.axis(rules) if "metric" in course else _("Points"),
         decimals=ranking_words.chart_decimals(rules),
+        named=NAMED,
     )
     if chart is None:
         return None
-    ends = words.listed([f"{line.name} {line.last}" for line in chart.lines])
+    ends = words.listed([f"{line.name} {line.last}" for line in chart.lines if line.label])
     return Figure(
         ranking_words.course_title(rules)
         if "metric" in course
@@ -122,17 +123,17 @@ def leaders_chart(figures: Mapping[str, Any]) -> Figure | None:
 
 def course_section(figures: Mapping[str, Any]) -> Section:
     """Return the section on lead changes."""
-    names, changes = figures["players"], figures["leads"]
+    names, (changes, _last) = figures["players"], figures["facts"]["lead"]
     sentences = ngettext(
-        "The lead changed hands once.", "The lead changed hands %(num)s times.", len(changes)
-    ) % {"num": len(changes)}
+        "The lead changed hands once.", "The lead changed hands %(num)s times.", changes
+    ) % {"num": changes}
     rows = tuple(
         (
             words.day(evening),
             words.listed([names[str(player)] for player in before]),
             words.listed([names[str(player)] for player in after]),
         )
-        for evening, before, after in changes
+        for evening, before, after in figures["leads"]
     )
     columns = (
         Column("evening", _("After")),

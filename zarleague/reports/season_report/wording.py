@@ -1,9 +1,12 @@
 """Put the figures of a season's report into words of the active language."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from zarleague.reports.season_report.document import Document, Section, Table
+from zarleague.reports.season_report.facts import facts_of
 from zarleague.reports.season_report.hands_sections import (
     cards_sections,
     evenings_section,
@@ -11,7 +14,7 @@ from zarleague.reports.season_report.hands_sections import (
     rules_section,
     streaks_section,
 )
-from zarleague.reports.season_report.players import PlayerSections
+from zarleague.reports.season_report.players import PlayerSections, player_key, player_table
 from zarleague.reports.season_report.standings_sections import (
     course_section,
     differences_section,
@@ -19,32 +22,60 @@ from zarleague.reports.season_report.standings_sections import (
     ratings_sections,
     table_section,
 )
-from zarleague.reports.season_report.story import awards_of, comeback_of, cover_of
+from zarleague.reports.season_report.stored import StoredReport
+from zarleague.reports.season_report.story import awards_of, cover_of
+
+_PLAYER: Final = re.compile(r"player-([0-9]{1,18})")
+"""The key of a player's table, with the player's id."""
 
 
 def document_of(
     figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]] = ()
 ) -> Document:
-    """Return the document for figures, with the ``differences`` from the previous report first."""
-    comeback = comeback_of(figures)
+    """Return the document for figures, with the ``differences`` from the previous report first.
+    The figures are whole, or some of them with the `facts` of all."""
+    found = figures if "facts" in figures else {**figures, "facts": facts_of(figures)}
     return Document(
-        title=figures["season"]["name"],
-        subtitle=figures["league"]["name"],
-        cover=cover_of(figures, leaders_chart(figures), comeback),
-        awards=awards_of(figures, comeback),
-        sections=tuple(_sections(figures, differences)),
-        players=PlayerSections(figures),
+        title=found["season"]["name"],
+        subtitle=found["league"]["name"],
+        cover=cover_of(found, leaders_chart(found)),
+        awards=awards_of(found),
+        sections=tuple(_sections(found, differences)),
+        players=PlayerSections(found),
     )
 
 
-def table_of(
-    figures: Mapping[str, Any], differences: Sequence[Mapping[str, Any]], key: str
-) -> Table | None:
-    """Return the table of a key, None if there is none; sections behind it are not made."""
-    own = PlayerSections(figures).of_key(key)
-    within = _sections(figures, differences) if own is None else (own,)
+def front_of(report: StoredReport) -> Document:
+    """Return the first page of a report: of its tables the first rows, of its players none."""
+    figures = report.front()
+    document, rows = document_of(figures, figures["differences"]), report.head["rows"]
+    sections = (
+        replace(section, tables=tuple(_with_length(table, rows) for table in section.tables))
+        for section in document.sections
+    )
+    return replace(document, sections=tuple(sections))
+
+
+def table_of(report: StoredReport, key: str) -> Table | None:
+    """Return the table of a key, None if there is none."""
+    if (player := _PLAYER.fullmatch(key)) is not None:
+        own = report.player(int(player[1]))
+        return player_table(own, own["pages"][0]) if own else None
+    figures = report.rows(key)
+    within = _sections(figures, figures["differences"])
     tables = (table for section in within for table in section.tables)
     return next((table for table in tables if table.key == key), None)
+
+
+def table_keys(report: StoredReport, figures: Mapping[str, Any]) -> list[str]:
+    """Return the keys of all tables of a report, in order; ``figures`` are all of it."""
+    sections = (table.key for table in front_of(report).tables())
+    return [*sections, *(player_key(page["player"]) for page in figures["pages"])]
+
+
+def _with_length(table: Table, rows: Mapping[str, int]) -> Table:
+    """Return a table of the first page with the length of the whole one."""
+    return replace(table, length=rows.get(table.key))
 
 
 def _sections(
@@ -56,7 +87,9 @@ def _sections(
     yield course_section(figures)
     yield from ratings_sections(figures)
     yield evenings_section(figures)
-    yield streaks_section(figures)
+    streaks = streaks_section(figures)
+    if streaks:
+        yield streaks
     yield from cards_sections(figures)
     yield evidence_section(figures)
     yield rules_section(figures)

@@ -4,26 +4,52 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from zarleague.leagues.formats import decimals_of, long_day, rounded
+from zarleague.engine.games import KEYS, find
+from zarleague.leagues.formats import long_day, rounded
 from zarleague.reports import ranking_words
 
 
 def day(ordinal: int) -> str:
     """Return a date in words."""
+    return _day(ordinal, get_language())
+
+
+def days(ordinals: Iterable[int]) -> list[str]:
+    """Return many dates in words, looking up the language once."""
+    language = get_language()
+    return [_day(ordinal, language) for ordinal in ordinals]
+
+
+# Cached: the tables of a report write the same few hundred dates thousands of times.
+@lru_cache(maxsize=4096)
+def _day(ordinal: int, language: str | None) -> str:
     return long_day(datetime.date.fromordinal(ordinal))
 
 
-def column(values: Iterable[str | int | None]) -> list[int | Decimal | None]:
-    """Format the stored fractions of a column: whole if all are, else all with two decimals."""
-    exact = [None if value is None else Fraction(value) for value in values]
-    if not decimals_of(exact):
-        return [None if value is None else int(value) for value in exact]
-    return [None if value is None else Decimal(f"{float(value):.2f}") for value in exact]
+def has_fractions(values: Iterable[str | int | None]) -> bool:
+    """Return whether any of the stored fractions is not whole."""
+    return any("/" in value for value in values if isinstance(value, str))
+
+
+def column(
+    values: Sequence[str | int | None], *, fractions: bool | None = None
+) -> list[int | Decimal | None]:
+    """Format the stored fractions of a column: whole if all are, else all with two decimals.
+    ``fractions`` says whether the column has any, if these are not all of its values."""
+    if not (has_fractions(values) if fractions is None else fractions):
+        return [None if value is None else int(value) for value in values]
+    return [None if value is None else Decimal(f"{_float(value):.2f}") for value in values]
+
+
+def _float(value: str | int) -> float:
+    above, _bar, below = str(value).partition("/")
+    return int(above) / int(below or 1)
 
 
 def course_line(course: Mapping[str, Any], player: str) -> list[float | None]:
@@ -32,7 +58,7 @@ def course_line(course: Mapping[str, Any], player: str) -> list[float | None]:
     It is the metric; reports of the first format have only points.
     """
     lines = course.get("metric", course.get("points", {}))
-    return [None if one is None else float(Fraction(one)) for one in lines.get(player, ())]
+    return [None if one is None else _float(one) for one in lines.get(player, ())]
 
 
 def number(value: str, decimals: int = 2) -> str:
@@ -96,3 +122,23 @@ def shortfall(option: str, has: int, needs: int) -> str:
             "%(has)s of %(num)s evening needed", "%(has)s of %(num)s evenings needed", needs
         )
     return text % {"has": has, "num": needs}
+
+
+def rules(text: str) -> str:
+    """Return the rules of a match in words, given as a match keeps them: the key of a preset, then
+    ``option=value`` for each option that differs from it. What no game knows any more stays as it
+    is."""
+    key, *changes = text.split()
+    found = [(find(game), preset) for game in KEYS for preset in find(game).presets]
+    played = next(((game, preset) for game, preset in found if preset.key == key), None)
+    if played is None:
+        return text
+    game, preset = played
+    options = {option.key: option for option in game.options}
+    parts = [_(preset.title)]
+    for change in changes:
+        name, _equals, value = change.partition("=")
+        option = options.get(name)
+        meaning = dict(option.choices).get(value, value) if option else value
+        parts.append(f"{_(option.title)}: {_(meaning)}" if option else change)
+    return " · ".join(parts)

@@ -20,6 +20,8 @@ PRIOR_HANDS: Final = 5.0
 """Hands at the league's mean that each player is credited with, so that one lucky hand is not a
 verdict."""
 STEPS: Final = 25
+CLOSE_ENOUGH: Final = 1e-9
+"""Newton step after which to stop: what is left is of the order of its square."""
 
 
 def win_share(history: History) -> Floats:
@@ -53,8 +55,9 @@ class Baseline:
             return Ratings(history.player_ids[played], none, None, hands[played], none > 0)
         figure = self.figure(history)
         figure = figure - figure[played].mean()
-        found = Comparisons.of(history)
-        slope = _slope(figure[found.first] - figure[found.second], found.score)
+        found = [_apart(figure, Comparisons.of(part)) for part in history.parts()]
+        apart, score = (np.concatenate(column) for column in zip(*found, strict=True))
+        slope = _slope(apart, score)
         return Ratings(
             player_ids=history.player_ids[played],
             rating=MIDDLE + PER_LOGIT * slope * figure[played],
@@ -89,6 +92,11 @@ def _drawn_in(total: Floats, history: History) -> Floats:
     return np.asarray((total + PRIOR_HANDS * mean) / (history.hands_played() + PRIOR_HANDS))
 
 
+def _apart(figure: Floats, found: Comparisons) -> tuple[Floats, Floats]:
+    """Return (N,) by how much the figure of the first is higher, and the score."""
+    return figure[found.first] - figure[found.second], found.score
+
+
 def _slope(apart: Floats, score: Floats) -> float:
     """Return the slope of a logistic regression through the origin, never below 0.
 
@@ -104,5 +112,7 @@ def _slope(apart: Floats, score: Floats) -> float:
         chance = 1.0 / (1.0 + np.exp(-slope * unit))
         gradient = float(np.vdot(unit, score - chance)) - slope
         curvature = float(np.vdot(unit**2, chance * (1.0 - chance))) + 1.0
-        slope += gradient / curvature
+        slope += (step := gradient / curvature)
+        if abs(step) < CLOSE_ENOUGH:
+            break
     return max(slope, 0.0) / scale

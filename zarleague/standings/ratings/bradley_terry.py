@@ -41,7 +41,14 @@ from zarleague.standings.ratings.interface import (
     no_ratings,
 )
 from zarleague.standings.ratings.pairs import PairCounts
-from zarleague.standings.ratings.prior import LITTLE, Fit, Learned, learn, learn_from
+from zarleague.standings.ratings.prior import (
+    LITTLE,
+    Fit,
+    Learned,
+    learn,
+    learn_from,
+    learned_from,
+)
 from zarleague.standings.ratings.sparse import (
     Pairs,
     sparse_prior_slope,
@@ -87,13 +94,15 @@ class BradleyTerry:
                 return self._fit_sparse(history, groups, played)
             # A player without a hand stays at 0 and affects nobody; a slice may include some.
             counts = PairCounts.of(history)
-            learned = self.learned or learn_from(counts).learned
+            learned = self.learned or learned_from(counts)
             weighted = counts.weighted(learned.tie_factor)
+            del counts  # P x P arrays: no more of them at once than necessary
             maximum = dense_maximum(weighted, learned.prior_deviation)
+            del weighted
             spread = maximum.covariance()[np.ix_(played, played)]
             label, sizes = groups.label[played], groups.sizes()[played]
             same = label[:, None] == label[None, :]
-            spread -= np.where(same, learned.prior_deviation**2 / sizes, 0.0)
+            np.subtract(spread, learned.prior_deviation**2 / sizes, out=spread, where=same)
             slope = maximum.prior_slope(learned.prior_deviation)[played]
             strengths = maximum.strengths[played]
             ratings = self._ratings(

@@ -33,6 +33,8 @@ SINGLE_UP_TO: Final = 1e4
 the factor is then a thousandth at most, too."""
 BY_HALVES_FROM: Final = 96
 """Rows from which a triangular matrix is inverted by halves."""
+ROWS_AT_ONCE: Final = 128
+"""Rows of a P x P sum that are computed at a time, so that no such array is made."""
 MOST_STEPS: Final = 100
 
 
@@ -76,7 +78,9 @@ class Maximum(NamedTuple):
         lower, problem = _routine("potri", self.factor)(self.factor, lower=1)
         if problem:
             raise NotConvergedError("the Hessian cannot be inverted")
-        return np.asarray(np.tril(lower) + np.tril(lower, -1).T, dtype=np.float64)
+        lower = np.tril(lower)
+        lower += np.tril(lower, -1).T
+        return np.asarray(lower, dtype=np.float64)
 
 
 def dense_maximum(
@@ -149,9 +153,13 @@ def _curvature(counts: WeightedPairs, pull: float) -> Floats:
 def log_posterior(counts: WeightedPairs, pull: float, strengths: Floats) -> float:
     """Return the log likelihood less half of ``pull`` times the sum of squared strengths."""
     # log(e^a + e^b) of every pair from the odds: one logarithm is cheaper than logaddexp.
-    odds = np.exp(strengths)
-    together = np.log(np.add.outer(odds, odds))
-    likelihood = float(counts.won @ strengths) - float(np.vdot(counts.met, together)) / 2.0
+    odds, spent = np.exp(strengths), 0.0
+    for first in range(0, len(odds), ROWS_AT_ONCE):
+        rows = slice(first, first + ROWS_AT_ONCE)
+        together = np.add.outer(odds[rows], odds)
+        np.log(together, out=together)
+        spent += float(np.vdot(counts.met[rows], together))
+    likelihood = float(counts.won @ strengths) - spent / 2.0
     return likelihood - pull * float(strengths @ strengths) / 2.0
 
 

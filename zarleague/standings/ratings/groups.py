@@ -24,7 +24,8 @@ class Groups:
     def of(cls, history: History) -> Self:
         """Return the groups after all hands."""
         groups = cls(history.players)
-        groups.add(history)
+        for part in history.parts():
+            groups.add(part)
         return groups
 
     def add(self, played: History) -> None:

@@ -1,8 +1,9 @@
 """The hands that ratings are computed from, as columns."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +13,8 @@ from zarleague.standings.results import Result
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+PART: Final = 10_000
+"""Hands that are counted at a time, which bounds the memory that counting takes."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,37 @@ class History:
             won=wins[order],
         )
 
+    @classmethod
+    def joined(cls, parts: Iterable["History"]) -> "History":
+        """Return the hands of all parts; each part has later hands than the one before. Columns
+        grow where they are, so that little more than the result is held in memory."""
+        none = cls.of(())
+        columns = {one.name: bytearray() for one in fields(cls) if one.name != "player_ids"}
+        ends, ids = [0], [none.player_ids]
+        for part in parts:
+            for name, column in columns.items():
+                new = part.start[:-1] + ends[-1] if name == "start" else getattr(part, name)
+                column += new.tobytes()
+            ends.append(ends[-1] + len(part.player))
+            ids.append(part.player_ids)
+        columns["start"] += np.array(ends[-1:], dtype=np.int64).tobytes()
+        found: dict[str, NDArray[Any]] = {
+            name: np.frombuffer(column, getattr(none, name).dtype)
+            for name, column in columns.items()
+        }
+        player_ids, player = np.unique(np.concatenate(ids)), found["player"]
+        for begin, end, own in zip(ends, ends[1:], ids[1:], strict=False):
+            player[begin:end] = np.searchsorted(player_ids, own)[player[begin:end]]
+        return cls(player_ids=player_ids, **found)
+
+    def with_hand(self, hand_id: int, evening: int, results: Iterable[Result]) -> "History":
+        """Return the history with other results of one hand, which may have none here or there."""
+        earlier = (self.evening < evening) | ((self.evening == evening) & (self.hand_ids < hand_id))
+        first = int(np.count_nonzero(earlier))
+        last = first + int(hand_id in self.hand_ids[first : first + 1])
+        parts = (self.slice(0, first), History.of(results), self.slice(last, self.hands))
+        return History.joined(parts)
+
     @property
     def hands(self) -> int:
         """Return H, the number of hands."""
@@ -132,6 +166,11 @@ class History:
             cost=self.cost[begin:end],
             won=self.won[begin:end],
         )
+
+    def parts(self) -> Iterator["History"]:
+        """Yield `PART` hands at a time; players keep their indices."""
+        for first in range(0, self.hands, PART):
+            yield self.slice(first, min(first + PART, self.hands))
 
     def upto(self, evening: int) -> "History":
         """Return the history as of the end of an evening; players keep their indices."""

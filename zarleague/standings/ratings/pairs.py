@@ -44,7 +44,8 @@ class PairCounts:
     def of(cls, history: History) -> Self:
         """Return the counts of all hands of a history."""
         counts = cls(history.players)
-        counts.add(history)
+        for part in history.parts():
+            counts.add(part)
         return counts
 
     def add(self, history: History) -> None:

@@ -87,7 +87,15 @@ def learn(history: History) -> Learned:
         return Learned()
     if history.players > MOST_PLAYERS:
         history = _most_active(history)
-    return learn_from(PairCounts.of(history)).learned
+    return learned_from(PairCounts.of(history))
+
+
+def learned_from(counts: PairCounts) -> Learned:
+    """Return what is learned from counted hands."""
+    factor = counts.tie_factor()
+    weighted = counts.weighted(factor)
+    del counts  # the largest of the tables, one for each size of a hand, if nobody else holds it
+    return _learned(_GridEvidence(weighted), factor)
 
 
 def learn_from(counts: PairCounts, near: Learned | None = None, *, rough: bool = False) -> Fit:
@@ -97,44 +105,51 @@ def learn_from(counts: PairCounts, near: Learned | None = None, *, rough: bool =
     """
     factor = counts.tie_factor()
     fits = _GridEvidence(counts.weighted(factor))
-    start = _START if near is None else GRID.index(near.prior_deviation)
-    low, high = fits.around(start)
+    learned = _learned(fits, factor, near)
+    start = fits.maximum_near(GRID.index(learned.prior_deviation))
+    return Fit(learned, dense_maximum(fits.counts, learned.prior_deviation, start, rough=rough))
+
+
+def _learned(fits: "_GridEvidence", factor: float, near: Learned | None = None) -> Learned:
+    low, high = fits.around(_START if near is None else GRID.index(near.prior_deviation))
     steps = np.arange(low, high + 1)
     evidence = np.array([fits.evidence(int(step)) for step in steps])
     evidence = np.where(evidence < evidence.max() - NEGLIGIBLE, -np.inf, evidence)
-    none = log_posterior(fits.counts, 0.0, np.zeros(counts.players)) + math.log(PURE_LUCK)
+    none = log_posterior(fits.counts, 0.0, np.zeros(len(fits.counts.won))) + math.log(PURE_LUCK)
     weights = np.exp(evidence - evidence.max())
     share = weights / weights.sum()
     mean = float(share @ _LOGS[steps])
     log_variance = max(float(share @ (_LOGS[steps] - mean) ** 2), _STEP**2 / 12.0)
     odds = math.log(weights.sum()) + float(evidence.max()) - none
     luck = 1.0 / (1.0 + math.exp(min(odds, 700.0)))
-    best = int(np.argmin(np.abs(_LOGS - mean)))
-    learned = Learned(
-        GRID[best],
+    return Learned(
+        GRID[int(np.argmin(np.abs(_LOGS - mean)))],
         2.0 ** round(math.log2(log_variance)),
         factor,
         min(round(luck / LUCK_STEP) * LUCK_STEP, 1.0 - LUCK_STEP),
     )
-    maximum = dense_maximum(fits.counts, GRID[best], fits.maximum(best), rough=rough)
-    return Fit(learned, maximum)
 
 
 class _GridEvidence:
     """The evidence at points of the grid, each computed once with a warm start from its
-    neighbour."""
+    neighbour. Of the maxima, each with a P x P array, only those are kept that neighbours may start
+    from, and the one with the most evidence."""
 
     def __init__(self, counts: WeightedPairs) -> None:
         self.counts = counts
-        self._found: dict[int, tuple[float, Maximum]] = {}
+        self._evidence: dict[int, float] = {}
+        self._maxima: dict[int, Maximum] = {}
 
     def evidence(self, step: int) -> float:
         """Return the log evidence at one point of the grid, including its prior."""
-        return self._at(step)[0]
+        if step not in self._evidence:
+            self._evidence[step] = self._compute(step)
+            self._drop_maxima()
+        return self._evidence[step]
 
-    def maximum(self, step: int) -> Maximum:
-        """Return an approximate maximum at one point of the grid."""
-        return self._at(step)[1]
+    def maximum_near(self, step: int) -> Maximum:
+        """Return the approximate maximum that is kept nearest to one point of the grid."""
+        return self._maxima[min(self._maxima, key=lambda kept: (abs(kept - step), kept))]
 
     def around(self, start: int) -> tuple[int, int]:
         """Return the first and the last step of the range that has noticeable evidence or lies
@@ -152,17 +167,20 @@ class _GridEvidence:
                 best = max(best, self.evidence(low))
         return low, high
 
-    def _at(self, step: int) -> tuple[float, Maximum]:
-        if step not in self._found:
-            beside = self._found.get(step - 1) or self._found.get(step + 1)
-            start = beside[1] if beside else None
-            found = dense_maximum(
-                self.counts, GRID[step], start, close_enough=NEAR_ENOUGH, rough=True
-            )
-            evidence = log_posterior(self.counts, GRID[step] ** -2, found.strengths)
-            evidence -= found.log_determinant() / 2.0 + len(found.strengths) * _LOGS[step]
-            self._found[step] = (float(evidence + _LOG_PRIOR[step]), found)
-        return self._found[step]
+    def _compute(self, step: int) -> float:
+        start = self._maxima.get(step - 1) or self._maxima.get(step + 1)
+        found = dense_maximum(self.counts, GRID[step], start, close_enough=NEAR_ENOUGH, rough=True)
+        self._maxima[step] = found
+        evidence = log_posterior(self.counts, GRID[step] ** -2, found.strengths)
+        evidence -= found.log_determinant() / 2.0 + len(found.strengths) * _LOGS[step]
+        return float(evidence + _LOG_PRIOR[step])
+
+    def _drop_maxima(self) -> None:
+        known = self._evidence.keys()
+        best = max(known, key=self._evidence.__getitem__)
+        for step in list(self._maxima):
+            if step != best and {step - 1, step + 1} <= known:
+                del self._maxima[step]
 
 
 def _most_active(history: History) -> History:

@@ -12,7 +12,7 @@ from zarleague.reports.models import Job
 
 
 class Command(BaseCommand):
-    help = "Make the demo league: two seasons of a pub and a games night, played by bots."
+    help = "Make the demo league: two seasons of a pub and its games nights, played by bots."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--password", default="", help="the organiser's; made up if left out")

@@ -1,0 +1,45 @@
+"""Bulk inserts: every row arrives, and few are in memory at a time."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from django.db import transaction
+
+from zarleague.reports import bulk
+from zarleague.reports.models import RatingHistory
+
+pytestmark = pytest.mark.django_db
+
+ROWS = 4 * bulk.PART + 7
+
+
+def test_every_row_is_inserted_and_few_are_held_at_a_time() -> None:
+    number = np.arange(ROWS)
+    columns = {
+        "list_id": np.ones(ROWS, dtype=np.int64),
+        "player_id": number // 100,
+        "evening": (number % 100).astype(np.int32),
+        "rating": number + 0.25,
+        "provisional": number % 2 == 1,
+    }
+    tracemalloc.start()
+    try:
+        with transaction.atomic():
+            bulk.insert(RatingHistory, columns)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert RatingHistory.objects.count() == ROWS
+    last = RatingHistory.objects.order_by("player_id", "evening").last()
+    assert last is not None
+    # Row 40,006 from 0: player 400, evening 6, an even number.
+    assert (last.player_id, last.evening, last.rating) == (400, 6, 40_006.25)
+    assert (last.provisional, last.deviation) == (False, None)
+    # A row takes some 300 bytes as Python's numbers.
+    assert most < 150 * ROWS
+
+
+def test_no_rows_are_no_harm() -> None:
+    bulk.insert(RatingHistory, {"list_id": np.ones(0, dtype=np.int64)})
+    assert not RatingHistory.objects.exists()

@@ -1,0 +1,217 @@
+"""Pages and files of a report read extracts of its figures, and show what the whole report says."""
+
+import importlib
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import DatabaseError, connection, models, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import factories
+from tests.factories import Club
+from tests.reports.season import small_season
+from zarleague.leagues.models import League
+from zarleague.play import triggers
+from zarleague.play.models import Hand
+from zarleague.reports import checking
+from zarleague.reports.models import ReportExtract, SeasonReport
+from zarleague.reports.season_report import extracts
+from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.players import player_lines, player_section
+from zarleague.reports.season_report.standings_sections import table_section
+from zarleague.reports.season_report.stored import StoredReport, store_extracts
+from zarleague.reports.season_report.wording import document_of, front_of, table_keys, table_of
+from zarleague.sql.rows import run
+
+
+@pytest.fixture(autouse=True)
+def public(club: Club) -> None:
+    """Everybody may see its pages."""
+    League.objects.update(visibility=League.Visibility.PUBLIC)
+    club.league.refresh_from_db()
+
+
+@pytest.fixture
+def hands(club: Club) -> dict[int, Hand]:
+    """The small season, played: four players, three evenings, six hands."""
+    return small_season(club)
+
+
+@pytest.fixture
+def report(club: Club, hands: dict[int, Hand], monkeypatch: pytest.MonkeyPatch) -> SeasonReport:
+    """Its second report, which has differences, cut into extracts of two rows."""
+    monkeypatch.setattr(extracts, "PORTION", 2)
+    monkeypatch.setattr("zarleague.reports.season_report.stored.PORTION", 2)
+    make_report(club.season)
+    factories.correction(club, hands[5], 1, 0, 4, winner=1)
+    make_report(club.season)
+    return SeasonReport.objects.get(number=2)
+
+
+def address(report: SeasonReport, name: str, *rest: Any) -> str:
+    league = report.season.league
+    return reverse(name, args=[league.slug, report.season_id, report.number, *rest])
+
+
+def remove_extracts() -> None:
+    with transaction.atomic(), triggers.rewriting():
+        rows: models.QuerySet[Any] = models.QuerySet(ReportExtract)
+        rows._raw_delete("default")
+
+
+def test_every_table_is_the_one_of_the_whole_report(report: SeasonReport) -> None:
+    document, stored = document_of(report.figures, report.differences), StoredReport(report)
+    tables = list(document.tables())
+    # Differences, the table, changes of the lead, ratings, evenings, streaks, cards, detail, rules;
+    # and four players.
+    assert len(tables) == 13
+    assert [table_of(stored, table.key) for table in tables] == tables
+    assert table_keys(stored, report.figures) == [table.key for table in tables]
+    assert table_of(stored, "player-0") is None
+    assert table_of(stored, "nothing") is None
+
+
+def test_the_first_page_has_the_first_rows_and_says_how_many_there_are(
+    report: SeasonReport,
+) -> None:
+    document, front = (
+        document_of(report.figures, report.differences),
+        front_of(StoredReport(report)),
+    )
+    assert (front.title, front.subtitle) == (document.title, document.subtitle)
+    assert front.cover == document.cover
+    assert front.awards == document.awards
+    for section, whole in zip(front.sections, document.sections, strict=True):
+        assert (section.key, section.title) == (whole.key, whole.title)
+        assert section.paragraphs == whole.paragraphs
+        for table, all_rows in zip(section.tables, whole.tables, strict=True):
+            assert table.rows in (all_rows.rows, all_rows.rows[:2])
+            assert table.total == len(all_rows.rows)
+    standings = next(section for section in front.sections if section.key == "table")
+    assert [row[1] for row in standings.tables[0].rows] == ["Ann", "Bob"]
+    assert standings.tables[0].total == 4
+
+
+def test_a_players_page_is_the_one_of_the_whole_report(report: SeasonReport) -> None:
+    document, stored = document_of(report.figures, report.differences), StoredReport(report)
+    found = []
+    for page in report.figures["pages"]:
+        own = stored.player(page["player"])
+        assert own is not None
+        found.append(player_section(own, own["pages"][0], own["table"][0]))
+    assert found == list(document.players)
+    short = player_section(own, own["pages"][0], own["table"][0], most=1).tables[0]
+    assert (len(short.rows), short.total) == (1, len(found[-1].tables[0].rows))
+    assert stored.player(2**70) is None
+
+
+def test_a_column_has_the_decimals_of_all_its_rows(club: Club, report: SeasonReport) -> None:
+    """Cat's average of 18 points in six hands is whole, the first row's is not."""
+    stored = StoredReport(report)
+    alone = stored.rows("table", slice(2, 4))
+    assert [line.name for line in player_lines(alone)] == ["Cat", "Dee"]
+    (cat, dee) = alone["table"]
+    assert (cat["average"], dee["average"]) == ("3", "9/2")
+    assert alone["facts"]["fractions"]["average"]
+    (table,) = table_section(alone | {"table": [cat]}).tables
+    average = [column.key for column in table.columns].index("average")
+    assert [str(row[average]) for row in table.rows] == ["3.00"]
+
+
+@pytest.mark.parametrize(
+    ("name", "rest", "read"),
+    [
+        # The head, and of each of five tables and the leaders' course the first.
+        ("season-report", (), 9),
+        ("report-player", ("Ann",), 2),
+        ("report-table", ("table", "csv"), 3),
+        ("report-table", ("evenings", "xlsx"), 3),
+        ("report-table", ("evidence", "json"), 1),
+    ],
+)
+def test_a_page_reads_its_extracts_and_not_the_whole_report(
+    report: SeasonReport, club: Club, name: str, rest: tuple[Any, ...], read: int
+) -> None:
+    rest = tuple(club.players[one].pk if one in club.players else one for one in rest)
+    found: list[str] = []
+    load = json.loads
+
+    def counted(text: Any, **given: Any) -> Any:
+        found.append(text)
+        return load(text, **given)
+
+    with pytest.MonkeyPatch.context() as patched, CaptureQueriesContext(connection) as asked:
+        patched.setattr("zarleague.reports.season_report.stored.json.loads", counted)
+        answer = Client().get(address(report, name, *rest))
+        assert answer.status_code == 200
+    bodies = set(ReportExtract.objects.filter(report=report).values_list("body", flat=True))
+    assert len([text for text in found if text in bodies]) == read
+    queries = [query["sql"] for query in asked.captured_queries]
+    assert not [sql for sql in queries if '"reports_seasonreport"."body"' in sql]
+    assert not [sql for sql in queries if '"reports_seasonreport"."differences"' in sql]
+
+
+def test_a_report_without_extracts_is_shown_and_the_nightly_check_stores_them(
+    report: SeasonReport, client: Client
+) -> None:
+    """The release before makes such a report during an upgrade."""
+    before = set(ReportExtract.objects.values_list("report", "name", "number", "body"))
+    pages = [address(report, "season-report"), address(report, "report-table", "table", "csv")]
+    shown = [client.get(page).content for page in pages]
+    assert b"Ann" in shown[0]
+    assert b"Ann" in shown[1]
+    remove_extracts()
+    assert [client.get(page).content for page in pages] == shown
+    check = checking.check_season(report.season)
+    assert check.differences == ["reports.ReportExtract"]
+    assert set(ReportExtract.objects.values_list("report", "name", "number", "body")) == before
+    assert checking.check_season(report.season).differences == []
+
+
+def test_the_migration_cuts_the_reports_made_before_it(report: SeasonReport) -> None:
+    before = set(ReportExtract.objects.values_list("report", "name", "number", "body"))
+    remove_extracts()
+    migration = importlib.import_module("zarleague.reports.migrations.0014_extracts_of_reports")
+    for _ in range(2):  # again after a kill: it does what is left
+        migration.cut(apps, SimpleNamespace(connection=connection))
+    assert set(ReportExtract.objects.values_list("report", "name", "number", "body")) == before
+
+
+def test_a_report_whose_worker_was_killed_gets_the_rest_of_its_extracts(
+    report: SeasonReport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = set(ReportExtract.objects.values_list("report", "name", "number", "body"))
+    remove_extracts()
+
+    class Killed(BaseException):
+        pass
+
+    def die(row: ReportExtract, *_: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as broken:
+        broken.setattr(ReportExtract, "save", die)
+        with pytest.raises(Killed):
+            store_extracts(report)
+    assert ReportExtract.objects.exists()
+    assert front_of(StoredReport(report)).title == report.season.name
+    for one in SeasonReport.objects.all():
+        store_extracts(one)
+        store_extracts(one)
+    assert set(ReportExtract.objects.values_list("report", "name", "number", "body")) == before
+
+
+def test_extracts_are_written_once(report: SeasonReport) -> None:
+    with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
+        run("UPDATE reports_reportextract SET body = '{}'")
+
+
+def test_a_report_of_a_season_without_a_hand_has_a_first_page(club: Club, client: Client) -> None:
+    made = make_report(club.season)
+    assert made is not None
+    assert client.get(address(made, "season-report")).status_code == 200

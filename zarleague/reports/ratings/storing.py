@@ -1,0 +1,107 @@
+"""Store the figures of a rating list in short transactions.
+
+A long league has half a million rows of history, and after a correction of an old hand all of them
+change. Written at once they would hold up every save for seconds. While they are written, the list
+has no fingerprint of hands but that of its writer, and names those evenings only that stay as they
+are. The next writer, if this one dies, therefore computes the others again.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from django.db import transaction
+from numpy.typing import NDArray
+
+from zarleague.leagues.models import League
+from zarleague.leagues.services import lock_league
+from zarleague.reports import bulk
+from zarleague.reports.computing import let_others_write
+from zarleague.reports.models import RatingHistory, RatingList, RatingRow
+
+WRITTEN_AT_ONCE: Final = 1000
+"""Rows written in one transaction, or those of one player if they are more: some 10 ms."""
+
+
+@dataclass(frozen=True)
+class Writing:
+    """One writer of a list."""
+
+    list: RatingList
+    fields: Mapping[str, Any]
+    """The fields of the list when it is finished."""
+    since: int
+    """The first evening whose history is replaced."""
+
+    def store(self, rows: Sequence[Mapping[str, Any]], history: Mapping[str, NDArray[Any]]) -> bool:
+        """Replace the rows of all players, and their history from the evening on. Return False if
+        another writer has begun meanwhile. ``history`` has a column for each field, by player."""
+        by_player = {fields["player_id"]: fields for fields in rows}
+        for number, players in enumerate(self._parts(by_player, history["player_id"])):
+            if number:
+                let_others_write()
+            begins, ends = np.searchsorted(history["player_id"], [players[0], players[-1] + 1])
+            part = {name: column[begins:ends] for name, column in history.items()}
+            with transaction.atomic():
+                if not self._is_held():
+                    return False
+                now = [by_player[one] for one in players if one in by_player]
+                self._replace(players, now, part)
+        with transaction.atomic():
+            if not self._is_held():
+                return False
+            RatingList.objects.filter(pk=self.list.pk).update(**self.fields)
+        return True
+
+    def _is_held(self) -> bool:
+        """Lock the league; return whether no other writer has begun."""
+        lock_league(self.list.league_id)
+        stored = RatingList.objects.filter(pk=self.list.pk, fingerprint=self.list.fingerprint)
+        return stored.exists()
+
+    def _parts(
+        self, rated: Mapping[int, Any], in_history: NDArray[np.int64]
+    ) -> Iterator[Sequence[int]]:
+        """Yield all players that have rows or will have, ascending, in parts."""
+        stored = _players(RatingRow, self.list) | _players(RatingHistory, self.list)
+        players = sorted(rated.keys() | stored)
+        written = np.searchsorted(in_history, players, side="right")
+        begin = before = 0
+        for at, rows in enumerate(written.tolist()):
+            if at > begin and rows - before + at - begin >= WRITTEN_AT_ONCE:
+                yield players[begin:at]
+                begin, before = at, int(written[at - 1])
+        if players:
+            yield players[begin:]
+
+    def _replace(
+        self,
+        players: Sequence[int],
+        rows: Sequence[Mapping[str, Any]],
+        history: Mapping[str, NDArray[Any]],
+    ) -> None:
+        RatingRow.objects.filter(list=self.list, player__in=players).delete()
+        RatingRow.objects.bulk_create(RatingRow(list=self.list, **fields) for fields in rows)
+        later = RatingHistory.objects.filter(list=self.list, evening__gte=self.since)
+        later.filter(player__in=players).delete()
+        if count := len(history["player_id"]):
+            bulk.insert(RatingHistory, {"list_id": np.full(count, self.list.pk), **history})
+
+
+def _players(model: type[RatingRow | RatingHistory], of: RatingList) -> set[int]:
+    """Return the players with rows of a list."""
+    stored = model._default_manager.filter(list=of).order_by()
+    return set(stored.values_list("player", flat=True).distinct())
+
+
+def begin(league: League, game: str, fields: Mapping[str, Any], since: int) -> Writing:
+    """Become the writer of a list whose history changes from an evening on; ``fields`` are those of
+    the finished list. The caller holds the lock on the league's row."""
+    stay = [stamp for stamp in fields["evenings"] if stamp[0] < since]
+    unfinished = {"fingerprint": secrets.token_hex(32), "evenings": stay}
+    found, _ = RatingList.objects.update_or_create(
+        league=league, game=game, defaults=unfinished, create_defaults={**fields, **unfinished}
+    )
+    return Writing(found, fields, since)

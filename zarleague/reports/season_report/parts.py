@@ -1,0 +1,174 @@
+"""The parts a season's report is made of: its evenings, its players' pages, the ratings of its
+games.
+
+Each part is computed from stored data alone and kept with a stamp of that data, so that a report
+whose worker was killed goes on where it was, and a hand that is entered meanwhile makes only those
+parts again that it can have moved: its evening, and what follows from the whole season.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any, Final
+
+from django.db.models import Max, Min
+
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import aliases
+from zarleague.play.models import Match, SeasonEvening, SeasonTotal
+from zarleague.play.totals.confirmed import evenings_of
+from zarleague.reports import outbox
+from zarleague.reports.models import ReportPart
+from zarleague.reports.progress import Progress
+from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.ratings.lists import rater_key
+from zarleague.reports.revisions import season_revision
+from zarleague.reports.season_report.evenings import evening_part
+from zarleague.reports.season_report.pages import Course, player_part
+from zarleague.reports.season_report.rating_moves import movement
+from zarleague.standings.ratings.raters import MODEL
+from zarleague.standings.rules import rules_from_json
+
+FORMAT: Final = 2
+"""Raised when what is written in a report, or in a part of one, changes its meaning."""
+HANDS_AT_ONCE: Final = 4000
+"""Hands of the evenings that are computed at once: about a second."""
+PLAYERS_AT_ONCE: Final = 100
+"""Players whose pages are computed at once: about a second, if everybody came to 500 evenings."""
+
+Kind = ReportPart.Kind
+Key = tuple[str, int]
+"""The kind and the number of a part."""
+
+
+@dataclass(frozen=True)
+class ReportParts:
+    """The parts of a season's report as of one moment."""
+
+    season: Season
+    into: Mapping[int, int]
+    """The league's `aliases`."""
+    evenings: list[int]
+    """Ordinals of the days that may be part of the season."""
+    players: list[int]
+    """Ids of those in the table."""
+    games: list[str]
+    first: date
+    last: date
+    """Days of the first and the last match; any days if there is none."""
+    revision: str
+    """See `revisions.season_revision`."""
+    rater: str
+
+    @classmethod
+    def of(cls, season: Season) -> "ReportParts":
+        """Return the parts of a season's report as it is now. The revision is read first, so that
+        no part is taken for newer than it is."""
+        revision, matches = season_revision(season), Match.objects.filter(season=season)
+        days = matches.aggregate(first=Min("played_on"), last=Max("played_on"))
+        return cls(
+            season,
+            aliases(season.league_id),
+            evenings_of(season),
+            list(SeasonTotal.objects.filter(season=season).values_list("player_id", flat=True)),
+            sorted(set(matches.values_list("game", flat=True).distinct().order_by())),
+            days["first"] or season.starts,
+            days["last"] or season.starts,
+            revision,
+            rater_key(season.league),
+        )
+
+    @cached_property
+    def stamps(self) -> dict[Key, str]:
+        """Return the stamp that each part must have, in the order in which they are computed."""
+        season = _stamp(self.revision, self.rater, MODEL, f"{self.first} {self.last}")
+        evening = _stamp(self.season.rules, sorted(self.into.items()))
+        changed = {day: revision for day, (_, revision) in self._counted.items()}
+        return {
+            **{(Kind.EVENING, day): f"{evening} {changed.get(day, 0)}" for day in self.evenings},
+            **{(Kind.PLAYER, player): season for player in self.players},
+            **{(Kind.RATINGS, at): f"{season} {game}" for at, game in enumerate(self.games)},
+        }
+
+    def missing(self) -> list[Key]:
+        """Return the parts that are not stored, or not as they would be now."""
+        stored = ReportPart.objects.filter(season=self.season)
+        found = {
+            (kind, number): stamp for kind, number, stamp in stored.values_list(*_KEY, "stamp")
+        }
+        return [key for key, stamp in self.stamps.items() if found.get(key) != stamp]
+
+    def compute(self, missing: list[Key], progress: Progress) -> None:
+        """Compute and store as many of the missing parts as take about a second, all of one
+        kind."""
+        kind = missing[0][0]
+        if kind == Kind.PLAYER and outbox.ranks_derived_from(self.season).ranks != (
+            self.season.revision
+        ):
+            refresh_ranks(self.season.pk, take_over=True)
+        made: list[ReportPart] = []
+        for _, number in self._at_once([key for key in missing if key[0] == kind]):
+            body = json.dumps(self._part(kind, number))
+            stamp = self.stamps[kind, number]
+            made.append(
+                ReportPart(season=self.season, kind=kind, number=number, stamp=stamp, body=body)
+            )
+            progress.step()
+        ReportPart.objects.bulk_create(
+            made,
+            update_conflicts=True,
+            unique_fields=["season", *_KEY],
+            update_fields=["stamp", "body"],
+        )
+
+    def stored(self, kind: str) -> Iterator[tuple[int, Any]]:
+        """Yield the number and the figures of each part of a kind, in order of the numbers, holding
+        few of them in memory."""
+        parts = ReportPart.objects.filter(season=self.season, kind=kind).order_by("number")
+        for number, body in parts.values_list("number", "body").iterator(20):
+            if (kind, number) in self.stamps:
+                yield number, json.loads(body)
+
+    @cached_property
+    def course(self) -> Course:
+        """Return the evenings of the season's course."""
+        return Course.of(self.evenings, len(self.players))
+
+    @cached_property
+    def _counted(self) -> dict[int, tuple[int, int]]:
+        """Return hands and revision of the last change, by evening."""
+        rows = SeasonEvening.objects.filter(season=self.season)
+        return {
+            day: (hands, revision)
+            for day, hands, revision in rows.values_list("evening", "hands", "revision")
+        }
+
+    def _at_once(self, keys: list[Key]) -> list[Key]:
+        """Return the first of the parts of one kind, as many as are computed at once."""
+        if keys[0][0] == Kind.EVENING:
+            hands = 0
+            for count, (_, day) in enumerate(keys):
+                hands += self._counted.get(day, (0, 0))[0]
+                if count and hands > HANDS_AT_ONCE:
+                    return keys[:count]
+            return keys
+        return keys[:PLAYERS_AT_ONCE] if keys[0][0] == Kind.PLAYER else keys[:1]
+
+    def _part(self, kind: str, number: int) -> dict[str, Any]:
+        if kind == Kind.EVENING:
+            rules = rules_from_json(self.season.rules)
+            return evening_part(self.season, number, rules, self.into)
+        if kind == Kind.PLAYER:
+            return player_part(self.season, number, self.course)
+        return movement(self.season, self.games[number], self.first, self.last)
+
+
+_KEY: Final = ("kind", "number")
+
+
+def _stamp(*facts: Any) -> str:
+    text = json.dumps([FORMAT, *facts], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
