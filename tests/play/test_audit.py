@@ -37,8 +37,9 @@ WRITES_NOTHING_NEW = {
     "preview_void",
     "rebuild",
     "recompute_old_ratings",
-    "refresh_backtests",
+    "mark_next_evenings",
     "refresh_ratings",
+    "run_backtests",
     # Parts of services:
     "check_name_is_free",
     "find_link",
@@ -223,3 +224,5 @@ def test_entries_are_written_once(club: Club) -> None:
         AuditEntry.objects.update(why="Because.")
     with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE leagues_auditentry SET why = 'Because.'")
+    with pytest.raises(Error), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM leagues_auditentry")

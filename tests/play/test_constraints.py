@@ -1,6 +1,7 @@
 """What the database itself refuses, whatever the code above it does."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
@@ -9,8 +10,16 @@ from django.db.models import Max
 from tests import factories
 from tests.factories import EIGHT_O_CLOCK, Club
 from zarleague.leagues.append_only import WrittenOnceError
-from zarleague.leagues.models import AccessLink, League, Membership, Player, Receipt, Season
-from zarleague.play import selectors
+from zarleague.leagues.models import (
+    AccessLink,
+    AuditEntry,
+    League,
+    Membership,
+    Player,
+    Receipt,
+    Season,
+)
+from zarleague.play import selectors, triggers
 from zarleague.play.models import Dispute, Hand, HandResult, HandVersion, Match, MatchSeat, Penalty
 
 
@@ -136,8 +145,37 @@ def test_rulings(club: Club, match: Match) -> None:
     }
     refused(lambda: Penalty.objects.create(**fields | {"points": 0}))
     refused(lambda: Penalty.objects.create(**fields | {"reason": ""}))
-    refused(lambda: Dispute.objects.create(hand=hand, text="?", state="upheld"))
-    refused(lambda: Dispute.objects.create(hand=hand, text="?", closed_at=EIGHT_O_CLOCK))
+    dispute = {"league": club.league, "hand": hand, "text": "?"}
+    refused(lambda: Dispute.objects.create(**dispute, state="upheld"))
+    refused(lambda: Dispute.objects.create(**dispute, closed_at=EIGHT_O_CLOCK))
+
+
+def test_a_dispute_belongs_to_the_league_of_its_hand(club: Club, match: Match) -> None:
+    hand, other = factories.hand(club, match, 0, 4, 9), factories.club().league
+    refused(lambda: Dispute.objects.create(league=other, hand=hand, text="?"))
+    kept = Dispute.objects.create(league=club.league, hand=hand, text="?")
+    refused(lambda: Dispute.objects.filter(pk=kept.pk).update(league=other))
+
+
+@pytest.mark.django_db
+@pytest.mark.sqlite
+def test_no_trigger_is_in_the_way_of_a_migration() -> None:
+    """SQLite alters a table by renaming a copy, which fails while a trigger of another reads it."""
+    rename = (
+        "CREATE TABLE copied AS SELECT * FROM leagues_season",
+        "DROP TABLE leagues_season",
+        "ALTER TABLE copied RENAME TO leagues_season",
+    )
+    with connection.cursor() as cursor:
+        for make_way in (False, True):
+            with transaction.atomic():
+                if make_way:
+                    triggers.make_way()
+                for statement in rename[:-1]:
+                    cursor.execute(statement)
+                with nullcontext() if make_way else pytest.raises(DatabaseError, match="own_"):
+                    cursor.execute(rename[-1])
+                transaction.set_rollback(True)
 
 
 @pytest.mark.parametrize("model", [HandVersion, HandResult, Receipt])
@@ -160,6 +198,40 @@ def test_rows_written_once_stay_as_they_are(club: Club, match: Match, model: typ
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {model._meta.db_table}")  # noqa: S608
     assert model.objects.filter(pk=row.pk).exists()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("model", "number"),
+    [
+        *((HandVersion, "id"), (HandResult, "id"), (Receipt, "id"), (AuditEntry, "id")),
+        # With other ids they are the same by other values that are unique.
+        *((HandVersion, "id + 1000"), (HandResult, "id + 1000"), (Receipt, "id + 1000")),
+    ],
+)
+def test_no_row_takes_the_place_of_another(
+    club: Club, match: Match, model: type, number: str
+) -> None:
+    """REPLACE deletes the rows in its way without a trigger of DELETE."""
+    factories.hand(club, match, 0, 4, 9)
+    table = model._meta.db_table
+    columns = ", ".join(f'"{field.column}"' for field in model._meta.fields[1:])
+    before = list(model.objects.order_by("pk").values())
+    rows = f"SELECT {number}, {columns} FROM {table}"  # noqa: S608
+    once = pytest.raises(DatabaseError, match="written once")
+    with once, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"REPLACE INTO {table} (id, {columns}) {rows}")
+    assert list(model.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.postgresql
+def test_a_table_of_such_rows_cannot_be_emptied(club: Club, match: Match) -> None:
+    factories.hand(club, match, 0, 4, 9)
+    once = pytest.raises(DatabaseError, match="written once")
+    with once, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # no check is left to do
+        cursor.execute(f"TRUNCATE {AuditEntry._meta.db_table}")
+    assert AuditEntry.objects.exists()
 
 
 def test_every_hand_has_one_confirmed_version(club: Club, match: Match) -> None:

@@ -56,16 +56,13 @@ def test_many_hands_before_it_begins_queue_one_refresh(
 def test_open_pages_are_told_of_a_hand(
     club: Club, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[tuple[str, str, Any]] = []
-    monkeypatch.setattr(live, "publish", lambda *event: told.append(event))
+    told: list[tuple[tuple[str, ...], dict[str, Any]]] = []
+    monkeypatch.setattr(live, "publish", lambda *channels, **event: told.append((channels, event)))
     assert notify.live is live
     hand = factories.hand(club, match, 0, 4, 9)
     data = {"match": match.pk, "hand": hand.pk, "number": 1, "version": 1}
-    assert told == [
-        (f"match-{match.pk}", "hand", data),
-        (f"season-{club.season.pk}", "hand", data),
-        (f"league-{club.league.pk}", "hand", data),
-    ]
+    channels = (f"match-{match.pk}", f"season-{club.season.pk}", f"league-{club.league.pk}")
+    assert told == [(channels, {"event": "hand", "data": data})]
 
 
 def rebuild(**options: Any) -> str:

@@ -17,28 +17,25 @@ season_changed = Signal()
 def hand_changed(match: Match, hand: Hand, version: int) -> None:
     """Announce that a hand was entered, corrected, voided or restored."""
     data = {"match": match.pk, "hand": hand.pk, "number": hand.number, "version": version}
-    for channel in _channels(match.season, match):
-        live.publish(channel, "hand", data)
+    live.publish(*_channels(match.season, match), event="hand", data=data)
     results_changed(match.season)
 
 
 def match_changed(match: Match) -> None:
     """Announce that a match was started or closed, or that its seats or rules changed."""
-    for channel in _channels(match.season, match):
-        live.publish(channel, "match", {"match": match.pk})
+    live.publish(*_channels(match.season, match), event="match", data={"match": match.pk})
 
 
 def season_table_changed(season: Season) -> None:
     """Announce that the table changed without a hand: by penalties, merges, rules or lots."""
-    for channel in _channels(season):
-        live.publish(channel, "season", {"season": season.pk})
+    live.publish(*_channels(season), event="season", data={"season": season.pk})
     results_changed(season)
 
 
 def dispute_changed(match: Match, dispute: Dispute) -> None:
     """Announce that a dispute was opened or closed."""
-    for channel in _channels(match.season, match):
-        live.publish(channel, "dispute", {"hand": dispute.hand_id, "dispute": dispute.pk})
+    data = {"hand": dispute.hand_id, "dispute": dispute.pk}
+    live.publish(*_channels(match.season, match), event="dispute", data=data)
 
 
 def results_changed(season: Season) -> None:

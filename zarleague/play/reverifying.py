@@ -24,6 +24,8 @@ from zarleague.play.selectors.seats import ruleset_of
 
 CHUNK: Final = 50
 """Logs in one task: well below a second of work for ordinary hands."""
+_TOGETHER: Final = 500
+"""Rows of logs that are added at a time."""
 _LETTERS: Final = {
     VERDICTS[Verdict.LEGAL]: "l",
     VERDICTS[Verdict.UNKNOWN]: "u",
@@ -95,8 +97,11 @@ def judge_all_again() -> None:
 def add_logs_of(league: League) -> None:
     """Add the rows of a league whose hands and rulings were written without the services."""
     versions = HandVersion.objects.filter(hand__match__season__league=league, judged_log=None)
-    ids = versions.exclude(log="").values_list("pk", flat=True)
-    JudgedLog.objects.bulk_create((JudgedLog(version_id=pk) for pk in ids), batch_size=500)
+    logs = versions.exclude(log="").order_by("pk")
+    last = 0
+    while ids := list(logs.filter(pk__gt=last).values_list("pk", flat=True)[:_TOGETHER]):
+        JudgedLog.objects.bulk_create(JudgedLog(version_id=pk) for pk in ids)
+        last = ids[-1]
     rulings = Ruling.objects.filter(league=league, judged_log=None, record__judged__isnull=False)
     JudgedLog.objects.bulk_create(
         JudgedLog(ruling_id=pk) for pk in rulings.values_list("pk", flat=True)

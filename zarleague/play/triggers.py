@@ -1,4 +1,4 @@
-"""Database triggers that reject changes of append-only rows.
+"""Database triggers that reject changes of append-only rows, and rows that contradict others.
 
 Installed after every ``migrate`` rather than by a migration: on SQLite a migration that alters a
 table creates it anew and would silently drop its triggers.
@@ -33,10 +33,27 @@ $$ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER own_version BEFORE UPDATE OF confirmed_id ON play_hand
   FOR EACH ROW EXECUTE FUNCTION zarleague_own_version();
+CREATE OR REPLACE FUNCTION zarleague_own_league() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN
+  IF NEW.league_id <> (
+    SELECT season.league_id FROM play_hand AS hand
+      JOIN play_match AS played ON played.id = hand.match_id
+      JOIN leagues_season AS season ON season.id = played.season_id
+      WHERE hand.id = NEW.hand_id
+  ) THEN
+    RAISE EXCEPTION 'a dispute belongs to the league of its hand'
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER own_league BEFORE INSERT OR UPDATE OF league_id, hand_id ON play_dispute
+  FOR EACH ROW EXECUTE FUNCTION zarleague_own_league();
 """
 _POSTGRESQL_TABLE = """
 CREATE OR REPLACE TRIGGER written_once BEFORE UPDATE OR DELETE ON {table}
   FOR EACH ROW EXECUTE FUNCTION zarleague_written_once();
+CREATE OR REPLACE TRIGGER kept BEFORE TRUNCATE ON {table}
+  FOR EACH STATEMENT EXECUTE FUNCTION zarleague_written_once();
 """
 _SQLITE = (
     "DROP TRIGGER IF EXISTS own_version",
@@ -45,6 +62,19 @@ _SQLITE = (
     WHEN NOT EXISTS (SELECT 1 FROM play_handversion
                      WHERE id = NEW.confirmed_id AND hand_id = NEW.id)
     BEGIN SELECT RAISE(ABORT, 'a hand confirms one of its own versions'); END
+    """,
+)
+_SQLITE_OWN_LEAGUE = (
+    "DROP TRIGGER IF EXISTS own_league_{event}",
+    """
+    CREATE TRIGGER own_league_{event} BEFORE {event} ON play_dispute
+    WHEN NEW.league_id <> (
+      SELECT season.league_id FROM play_hand AS hand
+        JOIN play_match AS played ON played.id = hand.match_id
+        JOIN leagues_season AS season ON season.id = played.season_id
+        WHERE hand.id = NEW.hand_id
+    )
+    BEGIN SELECT RAISE(ABORT, 'a dispute belongs to the league of its hand'); END
     """,
 )
 _SQLITE_TABLE = (
@@ -58,11 +88,32 @@ _SQLITE_TABLE = (
     CREATE TRIGGER {table}_kept BEFORE DELETE ON {table}
     BEGIN SELECT RAISE(ABORT, '{table} rows are never deleted'); END
     """,
+    "DROP TRIGGER IF EXISTS {table}_not_replaced",
+    # REPLACE deletes the rows in its way without the trigger of DELETE.
+    """
+    CREATE TRIGGER {table}_not_replaced BEFORE INSERT ON {table}
+    WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})
+    BEGIN SELECT RAISE(ABORT, '{table} rows are written once'); END
+    """,
 )
 
 
 def _tables() -> set[str]:
     return {model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)}
+
+
+def _same(cursor: Any, table: str) -> str:
+    """Return the condition under which a row of a table in SQLite is in the way of a new one."""
+    unique = [connection.introspection.get_primary_key_columns(cursor, table) or []]
+    cursor.execute(f"PRAGMA index_list({table})")
+    for _, name, is_unique, _, is_partial in cursor.fetchall():
+        if is_unique and not is_partial:
+            cursor.execute(f"PRAGMA index_info({name})")
+            unique.append([column for _, _, column in cursor.fetchall()])
+    rows = (
+        " AND ".join(f'"{column}" = NEW."{column}"' for column in columns) for columns in unique
+    )
+    return " OR ".join(rows)
 
 
 @contextmanager
@@ -87,13 +138,27 @@ def rewriting() -> Iterator[None]:
     install()
 
 
+def make_way(using: str = "default", **_: Any) -> None:
+    """On SQLite, drop the triggers that read other tables: while such a trigger exists, a migration
+    cannot recreate any of those tables."""
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            for trigger in ("own_version", "own_league_insert", "own_league_update"):
+                cursor.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+
+
 def install(using: str = "default", **_: Any) -> None:
-    """Create or update the triggers of every table of an `AppendOnly` model."""
+    """Create or update all triggers; those that guard rows, on every table of an `AppendOnly`
+    model."""
     connection = connections[using]
     tables = _tables()
-    if not {"play_hand", *tables} <= set(connection.introspection.table_names()):
-        return  # only some of the apps have been migrated
     with connection.cursor() as cursor:
+        if not {"play_hand", *tables} <= set(connection.introspection.table_names(cursor)):
+            return  # only some of the apps have been migrated
+        columns = connection.introspection.get_table_description(cursor, "play_dispute")
+        if "league_id" not in {column.name for column in columns}:
+            return  # the tables are those of an earlier release
         if connection.vendor == "postgresql":
             cursor.execute(_POSTGRESQL)
             for table in sorted(tables):
@@ -101,6 +166,9 @@ def install(using: str = "default", **_: Any) -> None:
             return
         for statement in _SQLITE:
             cursor.execute(statement)
+        for event in ("insert", "update"):
+            for statement in _SQLITE_OWN_LEAGUE:
+                cursor.execute(statement.format(event=event))
         for table in sorted(tables):
             for statement in _SQLITE_TABLE:
-                cursor.execute(statement.format(table=table))
+                cursor.execute(statement.format(table=table, same=_same(cursor, table)))

@@ -6,15 +6,23 @@ The visitor's role costs one statement more, `entering_hand.role`, and equal pla
 `entering_hand` on evenings and pairs.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import Final, NamedTuple
 
 from zarleague.sql.entering_hand import Row
-from zarleague.sql.rows import Instance, Parent, instances, rows, with_parent
+from zarleague.sql.rows import Instance, Parent, instances, rows, rows_in, with_parent
 
-_TABLE = (
+_TABLE: Final = (
     "SELECT player_id, name, unranked, metric, scored"
     " FROM play_seasontotal JOIN leagues_player ON leagues_player.id = player_id"
     " WHERE season_id = %s"
+)
+_PART: Final = (
+    "SELECT player_id, name, unranked, metric, scored FROM ("
+    "SELECT id AS found FROM play_seasontotal WHERE season_id = %s"
+    " ORDER BY unranked, metric LIMIT %s OFFSET %s) AS part"
+    " JOIN play_seasontotal ON play_seasontotal.id = found"
+    " JOIN leagues_player ON leagues_player.id = player_id"
 )
 
 
@@ -41,25 +49,31 @@ class Slice(NamedTuple):
     """(player, name, unranked, metric, scored as JSON text), in no order."""
     before: int
     """Number of players above all of them."""
+    total: int | None = None
+    """Number of players in the table; None if these rows do not tell."""
 
 
 def table_rows(season_id: int, start: int = 0, limit: int | None = None) -> Slice:
     """Return a season's players from position ``start`` on, by the index; without ``limit`` all.
 
-    Skips the rows before them by their keys in the index.
+    One more row on either side is read, which tells whether others equal the first or the last.
     """
-    if limit is None and not start:
-        return Slice(rows(_TABLE, season_id), 0)
-    first, last = _key_at(season_id, start), None
-    if first is None:
-        return Slice([], 0)
-    bounds: tuple[Any, ...] = first
-    condition = " AND (unranked, metric) >= (%s, %s)"
-    if limit is not None and (last := _key_at(season_id, start + limit - 1)):
-        condition += " AND (unranked, metric) <= (%s, %s)"
-        bounds += last
-    above = _above(season_id, *first) if start else 0
-    return Slice(rows(_TABLE + condition, season_id, *bounds), above)
+    if limit is None:
+        found = rows(_TABLE, season_id)
+        return Slice(found, 0, len(found))
+    ahead = 1 if start else 0
+    part = sorted(rows(_PART, season_id, limit + 1 + ahead, start - ahead), key=_key)
+    shown, behind = part[ahead : ahead + limit], part[ahead + limit :]
+    total = None if behind or (start and not part) else start - ahead + len(part)
+    if not shown:
+        return Slice([], 0, total)
+    first, last = _key(shown[0]), _key(shown[-1])
+    divided = {first} & {_key(row) for row in part[:ahead]}
+    before = _above(season_id, *first) if divided else start
+    divided |= {last} & {_key(row) for row in behind}
+    undivided = [row for row in shown if _key(row) not in divided]
+    level = [row for key in divided for row in _level(season_id, *key)]
+    return Slice(undivided + level, before, total)
 
 
 def rows_level_with(season_id: int, player_id: int) -> Slice | None:
@@ -72,8 +86,15 @@ def rows_level_with(season_id: int, player_id: int) -> Slice | None:
     if not found:
         return None
     (key,) = found
-    level = rows(f"{_TABLE} AND unranked = %s AND metric = %s", season_id, *key)
-    return Slice(level, _above(season_id, *key))
+    return Slice(_level(season_id, *key), _above(season_id, *key))
+
+
+def names_of(league_id: int, players: Collection[int]) -> dict[int, str]:
+    """Return the names of some players of a league by their ids."""
+    if not players:
+        return {}
+    statement = "SELECT id, name FROM leagues_player WHERE league_id = %s AND id IN %s"
+    return dict(rows_in(statement, players, league_id))
 
 
 def players_in(season_id: int) -> int:
@@ -81,15 +102,13 @@ def players_in(season_id: int) -> int:
     return int(rows("SELECT count(*) FROM play_seasontotal WHERE season_id = %s", season_id)[0][0])
 
 
-def _key_at(season_id: int, position: int) -> Row | None:
-    """Return the key of the row at a position of the table, None past its end."""
-    found = rows(
-        "SELECT unranked, metric FROM play_seasontotal WHERE season_id = %s"
-        " ORDER BY unranked, metric LIMIT 1 OFFSET %s",
-        season_id,
-        position,
-    )
-    return found[0] if found else None
+def _key(row: Row) -> tuple[int, float]:
+    return row[2], row[3]
+
+
+def _level(season_id: int, unranked: int, metric: float) -> list[Row]:
+    """Return the rows of a table that have this key."""
+    return rows(f"{_TABLE} AND unranked = %s AND metric = %s", season_id, unranked, metric)
 
 
 def _above(season_id: int, unranked: int, metric: float) -> int:

@@ -52,8 +52,12 @@ HANDS: Final = 5
 """Hands of a Zar match."""
 MINUTES: Final = 9
 """From one hand to the next."""
-GAMES: Final = (("uno", 4), ("zuits", 4), ("uno-golf", 3), ("crazy-eights", 4))
-"""The games night: one evening each, and how many hands."""
+GAMES_NIGHTS: Final = (
+    (("uno", 4), ("zuits", 4)),
+    (("uno-golf", 3), ("crazy-eights", 4)),
+) * 2
+"""The evenings of the other games: what is played at each table, and how many hands. Each game has
+two evenings, so that its ratings can be compared."""
 DEGREES: Final = (
     *(Evidence.COUNTS,) * 5,
     *(Evidence.TOTALS,) * 2,
@@ -111,9 +115,9 @@ class _Story:
             overrides={"action-points-confirmed": "yes"},
             actor=self.boss,
         )
-        evenings = _thursdays(self.today, LAST_SEASON + len(GAMES) + THIS_SEASON)
+        evenings = _thursdays(self.today, LAST_SEASON + len(GAMES_NIGHTS) + THIS_SEASON)
         self._last_season(evenings[:LAST_SEASON])
-        self._games_night(evenings[LAST_SEASON:-THIS_SEASON])
+        self._games_nights(evenings[LAST_SEASON:-THIS_SEASON])
         self._this_season(evenings[-THIS_SEASON:])
         return self.league
 
@@ -125,19 +129,21 @@ class _Story:
             self._zar_evening(season, evening)
         leagues.finish_season(season, actor=self.boss, key=self._key())
 
-    def _games_night(self, evenings: Sequence[datetime.date]) -> None:
-        """Play one evening of each of the other games; the season ranks by places."""
+    def _games_nights(self, evenings: Sequence[datetime.date]) -> None:
+        """Play the other games at two tables an evening; the season ranks by places."""
         season = leagues.start_season(
             self.league,
-            name=f"Games night {evenings[0].year}",
+            name=f"Games nights {evenings[0].year}",
             starts=evenings[0],
             ends=evenings[-1],
             rules={"preset": "several-games", "options": {}},
             actor=self.boss,
             key=self._key(),
         )
-        for evening, (game, hands) in zip(evenings, GAMES, strict=True):
-            self._match(season, self.rng.sample(self.players, 4), evening, hands, game)
+        for evening, tables in zip(evenings, GAMES_NIGHTS, strict=True):
+            present = self.rng.sample(self.players, 8)
+            for players, (game, hands) in zip((present[:4], present[4:]), tables, strict=True):
+                self._match(season, players, evening, hands, game)
         leagues.finish_season(season, actor=self.boss, key=self._key())
 
     def _this_season(self, evenings: Sequence[datetime.date]) -> None:
@@ -147,9 +153,9 @@ class _Story:
         self._ruling(season, evenings[-3])
         self._guests(season, evenings[-2])
         self._rulings(season, evenings[-1])
-        tonight = self._start(season, self.players[:4], self.today)
-        for _ in range(2):
-            self._hand(tonight)
+        tonight = self._start(season, self.players[5:9], self.today)
+        for evidence in (Evidence.COUNTS, Evidence.LOG):
+            self._hand(tonight, evidence)
 
     def _season(self, starts: datetime.date, ends: datetime.date | None) -> Season:
         return leagues.start_season(
@@ -185,17 +191,17 @@ class _Story:
         services.close_match(
             match, actor=self.keeper, at=_time_of_evening(evening, 4 * 60), key=self._key()
         )
-        culprit, card = spoilt.events[-1].seat, spoilt.events[-1].cards[0]
-        name = find(match.game).deck(spoilt.ruleset).faces[card].name
+        culprit, name = spoilt.events[-1].seat, _card_of(spoilt, -1)
         services.rule_on_dispute(
             dispute,
             services.Decision(
                 verdict=Ruling.Verdict.UPHELD,
                 remedy=Ruling.Remedy.PENALTY,
                 question="A card that did not fit was played, and play went on. What now?",
-                reasons=f"The {name} matches the card below it in neither colour nor number. Three "
-                "more players had their turn before anyone spoke up, so the hand can’t be taken "
-                "back. It stands, and the player gets three points.",
+                reasons=f"We went through the pile: the {name} lay there, and it matches the card "
+                "below it in neither colour nor number. Three more players had their turn before "
+                "anyone spoke up, so the hand can’t be taken back. It stands, and the player gets "
+                "three points.",
                 rule=replay(spoilt).findings[-1].rule,
                 rests_on=DISPUTED,
                 penalised=culprit,
@@ -269,22 +275,32 @@ class _Story:
         self._hand(match, Evidence.CARDS)
 
     def _disputed_hand(self, match: Match) -> tuple[Dispute, Log]:
-        """Enter a hand, and dispute it with a log whose last play is illegal."""
+        """Enter a hand, and dispute it with a log whose last play is illegal. The player whom the
+        log names answers with another account."""
         spoilt = None
         while spoilt is None:
             log = self._play(match)
             spoilt = with_a_slip(log, self.rng)
         hand = self._enter(match, self._entry_by_evidence(log, Evidence.COUNTS))
+        length = len(spoilt.events)
         culprit = spoilt.seats[spoilt.events[-1].seat]
         loser = next(name for name in spoilt.seats if name != culprit)
         dispute = services.open_dispute(
             hand,
             text=f"{culprit} put down a card that did not fit, and nobody noticed. "
-            "This is how it went up to there.",
+            "Here is the hand up to that card.",
             log=write(spoilt),
             actor=Actor.of(self.member, name=loser),
             key=self._key(),
             at=_time_of_evening(match.played_on, 12 * MINUTES),
+        )
+        services.add_statement(
+            dispute,
+            text=f"It was the {_card_of(log, length - 1)}, and that fits. See my log.",
+            log=write(replace(log, events=log.events[:length])),
+            actor=Actor.of(self.keeper.user, name=culprit),
+            key=self._key(),
+            at=_time_of_evening(match.played_on, 13 * MINUTES),
         )
         return dispute, spoilt
 
@@ -370,6 +386,12 @@ def _habits(strength: float) -> Habits:
         draw=0.1 * (1 - strength),
         thrift=strength,
     )
+
+
+def _card_of(log: Log, event: int) -> str:
+    """Return the name of the card played in an event."""
+    card = log.events[event].cards[0]
+    return find(log.ruleset.game).deck(log.ruleset).faces[card].name
 
 
 def _misread(total: SheetValue) -> SheetValue:

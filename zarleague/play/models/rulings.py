@@ -63,6 +63,10 @@ class Dispute(models.Model):
     PENDING = (State.OPEN, State.APPEALED)
     """The states in which a ruling is awaited and the hand is marked."""
 
+    league = models.ForeignKey(
+        League, models.PROTECT, db_index=False, editable=False, related_name="disputes"
+    )
+    """The league of the hand's match; `play.triggers` rejects another one."""
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="disputes")
     version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")
     """The version that was confirmed when the dispute was opened; None for disputes from before
@@ -94,6 +98,7 @@ class Dispute(models.Model):
     class Meta:
         ordering = ["-opened_at", "-id"]
         indexes = [
+            models.Index(fields=["league", "state"], name="disputes_of_a_league"),
             models.Index(
                 fields=["due_at"], condition=Q(state__in=["open", "appealed"]), name="dispute_due"
             ),

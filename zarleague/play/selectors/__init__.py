@@ -51,6 +51,8 @@ from zarleague.play.selectors.seasons import (
     evenings,
     games_played,
     hands_of,
+    hands_of_league,
+    hands_on,
     is_short,
     last_evenings,
     named_table,
@@ -64,7 +66,12 @@ from zarleague.play.selectors.seasons import (
 from zarleague.play.selectors.seats import ruleset_of, seats_of_hand
 from zarleague.play.selectors.stages import Stage, stage
 from zarleague.play.totals import Period
-from zarleague.play.totals.confirmed import season_lots, season_penalties, season_results
+from zarleague.play.totals.confirmed import (
+    eventful_evenings,
+    season_lots,
+    season_penalties,
+    season_results,
+)
 
 __all__ = [
     "Duel",
@@ -90,12 +97,15 @@ __all__ = [
     "engine_differences",
     "entry_of",
     "evenings",
+    "eventful_evenings",
     "games_played",
     "hand_by_number",
     "hand_numbers",
     "hand_rows",
     "hands_by_id",
     "hands_of",
+    "hands_of_league",
+    "hands_on",
     "hands_with",
     "history",
     "is_short",

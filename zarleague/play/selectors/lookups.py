@@ -17,7 +17,6 @@ from zarleague.play.models import (
     Penalty,
     Ruling,
 )
-from zarleague.sql import disputes
 
 
 def match_by_id(match_id: int) -> Match | None:
@@ -123,7 +122,7 @@ def dispute_by_id(dispute_id: int) -> Dispute | None:
 
 def pending_disputes(league: League) -> QuerySet[Dispute]:
     """Return the disputes of a league that await a ruling, with their hands and matches."""
-    pending = Dispute.objects.filter(pk__in=disputes.pending(league.pk))
+    pending = Dispute.objects.filter(league=league, state__in=Dispute.PENDING)
     return pending.select_related("hand__match__season__league").prefetch_related("statements")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Subquery, Sum
 
 from zarleague.engine.games import KEYS
 from zarleague.leagues.models import League, Season
@@ -111,9 +111,8 @@ def table_page(season: Season, start: int, limit: int) -> TablePage:
     found = load_for_table(season, rules, start, limit)
     rows = _placed(found, rules, season)
     skipped = start - found.before
-    return TablePage(
-        rows[skipped : skipped + limit], found.names, start, stored_rows.players_in(season.pk)
-    )
+    total = stored_rows.players_in(season.pk) if found.total is None else found.total
+    return TablePage(rows[skipped : skipped + limit], found.names, start, total)
 
 
 def row_of(season: Season, player_id: int) -> Row | None:
@@ -166,6 +165,12 @@ def hands_of(season: Season) -> int:
     return season_totals.hands_of(season.pk)
 
 
+def hands_of_league(league: League) -> int:
+    """Return the number of hands that count in all seasons of a league."""
+    counted = SeasonEvening.objects.filter(season__league=league)
+    return counted.aggregate(hands=Sum("hands"))["hands"] or 0
+
+
 def stamp_of(season: Season, period: Period) -> str:
     """Return a text that changes whenever the table of these evenings may have changed."""
     facts = [
@@ -192,6 +197,12 @@ def evenings(season: Season, *, before: datetime.date | None = None, limit: int)
         )
     )
     return [Evening(day, count, hands.get(day.toordinal(), 0)) for day, count in found]
+
+
+def hands_on(season: Season, evening: datetime.date) -> int:
+    """Return the number of hands that count on one evening of a season."""
+    rows = SeasonEvening.objects.filter(season=season, evening=evening.toordinal())
+    return rows.values_list("hands", flat=True).first() or 0
 
 
 def last_evenings(leagues: Iterable[League]) -> dict[int, LastEvening]:

@@ -50,6 +50,7 @@ def open_dispute(
     if event is not None and not 1 <= event <= _lines(hand):
         raise Invalid("event", gettext_noop("The play log of this hand has no such move."))
     dispute = Dispute.objects.create(
+        league=league,
         hand=hand,
         version=hand.confirmed,
         event=event,

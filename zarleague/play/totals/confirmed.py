@@ -9,7 +9,7 @@ from typing import Any
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, HandResult, Match, Penalty
+from zarleague.play.models import Hand, HandResult, Match, Penalty, SeasonEvening
 from zarleague.sql import season_totals
 from zarleague.standings.results import Lot, PenaltyPoints, Result
 
@@ -84,6 +84,16 @@ def evenings_of(season: Season) -> list[int]:
     days = {day.toordinal() for dates in (played, penalised) for day in dates.distinct()}
     stored = (season_totals.evenings_counted(season.pk), season_totals.evenings_stored(season.pk))
     return sorted(days.union(*stored, (evening for evening, _ in season.lots)))
+
+
+def eventful_evenings(season: Season) -> list[int]:
+    """Return the days with hands that count, a penalty or a drawing of lots, in order. The season's
+    table is the same on any other day as on the last of these before it."""
+    counted = SeasonEvening.objects.filter(season=season, hands__gt=0)
+    penalised = Penalty.objects.filter(season=season, cancelled_at=None).order_by()
+    days = {day.toordinal() for day in penalised.values_list("evening", flat=True).distinct()}
+    days.update(counted.values_list("evening", flat=True))
+    return sorted(days.union(evening for evening, _ in season.lots))
 
 
 def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) -> list[Result]:

@@ -53,6 +53,8 @@ class ForTable(NamedTuple):
     """The evenings and pairs that break ties of the metric."""
     before: int = 0
     """Number of players above all of these."""
+    total: int | None = None
+    """Number of players in the table; None if not known."""
 
 
 def load_for_table(
@@ -83,7 +85,7 @@ def _for_table(season: Season, rules: SeasonRules, found: stored_rows.TableSlice
 
     ties = _ties(season, level.values(), rules, met)
     names = {row.scored.player_id: row.name for row in found.rows}
-    return ForTable(players, names, ties, found.before)
+    return ForTable(players, names, ties, found.before, found.total)
 
 
 def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTable:

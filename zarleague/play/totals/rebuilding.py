@@ -1,13 +1,13 @@
 """Recompute a season's totals from its confirmed hands, and replace the rows that differ.
 
 Computing them takes seconds for a long season and needs no lock; writing the differences is short.
-The season is read evening by evening: memory grows with the players and with the differences, not
-with the hands.
+The season is read evening by evening: memory grows with the players and with the differences that
+are kept, not with the hands.
 """
 
 import datetime
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass, field
 from typing import Any, Final
 
@@ -88,6 +88,13 @@ class TotalsDifferences:
         )
         self.extra[table.model].extend(key for key in rows if key not in wanted)
 
+    def add(self, part: "TotalsDifferences") -> None:
+        """Add the differences of another part of the season."""
+        for model, rows in part.changed.items():
+            self.changed[model].update(rows)
+        for model, keys in part.extra.items():
+            self.extra[model].extend(keys)
+
 
 def find_differences(season: Season, into: Mapping[int, int] | None = None) -> TotalsDifferences:
     """Compare the stored totals with the confirmed hands. Takes no lock and writes nothing.
@@ -95,6 +102,15 @@ def find_differences(season: Season, into: Mapping[int, int] | None = None) -> T
     ``into`` maps merged players, by default the league's `aliases`.
     """
     found = TotalsDifferences()
+    for part in _differences_by_evening(season, into):
+        found.add(part)
+    return found
+
+
+def _differences_by_evening(
+    season: Season, into: Mapping[int, int] | None = None
+) -> Iterator[TotalsDifferences]:
+    """Yield the differences of each evening, then those of the whole season."""
     rules = rules_from_json(season.rules)
     running = RunningTotals(rules, for_ties=False)
     penalties: dict[int, list[PenaltyPoints]] = {}
@@ -102,7 +118,7 @@ def find_differences(season: Season, into: Mapping[int, int] | None = None) -> T
         penalties.setdefault(penalty.evening, []).append(penalty)
     for evening, results in results_by_evening(season, into):
         totals = running.add_evening(evening, results, penalties.get(evening, ()))
-        _compare_evening(season, evening, results, totals, found)
+        yield _compare_evening(season, evening, results, totals)
     seasons: dict[Key, Values] = {
         (player,): (
             *order_key(running.scored[player], rules),
@@ -112,10 +128,11 @@ def find_differences(season: Season, into: Mapping[int, int] | None = None) -> T
         )
         for player, held in running.totals.players.items()
     }
+    found = TotalsDifferences()
     found.compare(_SEASONS, seasons, SeasonTotal.objects.filter(season=season))
     pairs: dict[Key, Values] = {pair: astuple(met) for pair, met in running.totals.pairs.items()}
     found.compare(_PAIRS, pairs, PairTotal.objects.filter(season=season))
-    return found
+    yield found
 
 
 def _compare_evening(
@@ -123,9 +140,9 @@ def _compare_evening(
     evening: int,
     results: list[Result],
     totals: SeasonTotals,
-    found: TotalsDifferences,
-) -> None:
+) -> TotalsDifferences:
     """Compare the rows of one evening."""
+    found = TotalsDifferences()
     found.compare(
         _EVENINGS,
         {
@@ -148,6 +165,7 @@ def _compare_evening(
         # A row without hands stores when the evening changed last.
         SeasonEvening.objects.filter(season=season, evening=evening, hands__gt=0),
     )
+    return found
 
 
 def write_differences(season: Season, found: TotalsDifferences) -> None:
@@ -174,8 +192,10 @@ def write_differences(season: Season, found: TotalsDifferences) -> None:
 
 
 def rebuild(season: Season) -> None:
-    """Recompute the season's totals from its confirmed hands. The caller holds its lock."""
-    write_differences(season, find_differences(season))
+    """Recompute the season's totals from its confirmed hands, writing each evening before the next
+    is read. The caller holds the season's lock, or nobody else can write to it."""
+    for part in _differences_by_evening(season):
+        write_differences(season, part)
 
 
 def _plain(data: Any) -> Any:

@@ -7,6 +7,7 @@ The tables are those of `models.totals`, the statements those of `sql.entering_h
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import astuple
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from zarleague.sql import entering_hand, season_totals, table_page
@@ -33,6 +34,8 @@ class TableSlice(NamedTuple):
     rows: list[TableRow]
     before: int
     """Number of players above all of them."""
+    total: int | None
+    """Number of players in the table; None if these rows do not tell."""
 
 
 def table_slice(season_id: int, start: int = 0, limit: int | None = None) -> TableSlice:
@@ -52,14 +55,19 @@ def rows_level_with(season_id: int, player_id: int) -> TableSlice:
 
 
 def _slice(found: table_page.Slice) -> TableSlice:
-    held = _read(row[4] for row in found.rows)
     return TableSlice(
         [
-            TableRow(name, unranked, metric, Scored.from_json(player, scored))
-            for (player, name, unranked, metric, _), scored in zip(found.rows, held, strict=True)
+            TableRow(name, unranked, metric, _scored(player, text))
+            for player, name, unranked, metric, text in found.rows
         ],
         found.before,
+        found.total,
     )
+
+
+@lru_cache(maxsize=2048)  # cached: the same rows are shown again until a hand changes them
+def _scored(player: int, text: str) -> Scored:
+    return Scored.from_json(player, json.loads(text))
 
 
 def _read(texts: Iterable[str]) -> list[Any]:
