@@ -101,19 +101,21 @@ class TestBackup:
         stop, began = threading.Event(), threading.Event()
 
         def enter() -> None:
-            while not stop.is_set():
-                factories.hand(club, match, 0, 12, 30)
-                began.set()
-            connection.close()
+            try:
+                while not stop.is_set():
+                    factories.hand(club, match, 0, 12, 30)
+                    began.set()
+            finally:
+                connection.close()
 
         table = threading.Thread(target=enter)
         table.start()
         try:
-            assert began.wait(20)
+            assert began.wait(120)
             made = making.back_up(tmp_path)
         finally:
             stop.set()
-            table.join(20)
+            table.join()
         making.restore(made, replace=True)
         hands = Hand.objects.count()
         assert hands >= 1

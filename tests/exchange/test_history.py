@@ -354,6 +354,37 @@ class TestImport:
         assert found.found["hands"] == 5
         assert (Match.objects.count(), Player.objects.count(), Season.objects.count()) == (0, 0, 1)
 
+    def test_another_file_takes_the_place_of_one_that_was_not_confirmed(self, club: Club) -> None:
+        content = (SAMPLES / "wide.csv").read_bytes()
+        first, second = sent(club, content), sent(club, content, "Summer 2025.csv")
+        assert first.transfer is not None
+        assert second.transfer is not None
+        with pytest.raises(Invalid, match="no longer waiting"):
+            services.confirm(first, actor=club.boss)
+        client = Client()
+        client.force_login(club.organiser)
+
+        def page_of(transfer: Transfer) -> str:
+            address = reverse("history-import", args=[club.league.slug, transfer.key.hex])
+            return client.get(address).content.decode()
+
+        page = page_of(first.transfer)
+        assert "Another file has taken the place" in page
+        assert f"{second.transfer.key.hex}/" in page
+        assert "Open Summer 2025.csv" in page
+        assert "Everything in this file can be imported." in page_of(second.transfer)
+
+    def test_the_page_of_an_imported_season_stays_when_another_file_is_sent(
+        self, club: Club
+    ) -> None:
+        done = imported(club)
+        sent(club, (SAMPLES / "long.csv").read_bytes())
+        assert done.transfer is not None
+        client = Client()
+        client.force_login(club.organiser)
+        address = reverse("history-import", args=[club.league.slug, done.transfer.key.hex])
+        assert "The season was imported." in client.get(address).content.decode()
+
     def test_the_season_stands_as_the_file_says(self, club: Club) -> None:
         (ann,) = club.add("Ann")
         found = imported(club)

@@ -59,7 +59,12 @@ def test_the_ratings_are_a_file(club: Club) -> None:
     rows = json.loads(
         client.get(reverse("ratings-file", args=[club.league.slug, "zar", "json"])).content
     )
-    assert {row["player"] for row in rows} == {"Ann", "Bob", "Cat"}
+    # With two hands each, everybody is provisional, on the page as in the file.
+    assert {(row["player"], row["provisional"]) for row in rows} == {
+        ("Ann", 1),
+        ("Bob", 1),
+        ("Cat", 1),
+    }
     assert (
         client.get(reverse("ratings-file", args=[club.league.slug, "uno", "json"])).status_code
         == 404

@@ -81,13 +81,16 @@ class TestPages:
         file.name = "league.zip"
         with django_capture_on_commit_callbacks(execute=True):
             page = client.post(reverse("import-league"), {"file": file})
-        answer = client.get(page["Location"]).content.decode()
-        assert "All records, standings, ratings and verdicts match the file." in answer
+        success = "All records, standings, ratings and verdicts match the file."
+        assert success in client.get(page["Location"]).content.decode()
         made = League.objects.exclude(pk=club.league.pk).get()
         assert Actor.of(club.outsider).role(made.pk) == "organiser"
         # Nobody else is drawn into it by the file.
         assert Actor.of(club.organiser).role(made.pk) == ""
         assert signed_in(club.organiser).get(page["Location"]).status_code == 404
+        # Its page stays when another file is sent.
+        transfers.begin_upload(actor=Actor.of(club.outsider), name="b.zip", size=9)
+        assert success in client.get(page["Location"]).content.decode()
         assert Client().get(reverse("import-league")).status_code == 302
 
     def test_a_bad_file_is_named_line_by_line(self, club: Club) -> None:
@@ -123,10 +126,19 @@ class TestUpload:
 
     def test_a_file_begun_again_replaces_the_one_before(self, club: Club) -> None:
         actor = Actor.of(club.outsider)
-        for _ in range(3):
-            transfer = transfers.begin_upload(actor=actor, name="a.zip", size=2 << 20)
-            transfers.add_piece(transfer, 0, b"x" * (1 << 20), actor=actor)
+        begun = []
+        for number in range(3):
+            name = f"{number}.zip"
+            begun.append(transfers.begin_upload(actor=actor, name=name, size=2 << 20))
+            transfers.add_piece(begun[-1], 0, b"x" * (1 << 20), actor=actor)
         assert Piece.objects.count() == 1
+        with pytest.raises(Invalid, match="Another file has taken the place"):
+            transfers.add_piece(begun[0], 1, b"x" * (1 << 20), actor=actor)
+        # The page of a replaced file leads to the latest.
+        page = signed_in(club.outsider).get(reverse("league-import", args=[begun[0].key.hex]))
+        assert "Another file has taken the place" in page.content.decode()
+        latest = reverse("league-import", args=[begun[2].key.hex])
+        assert f'href="{latest}"' in page.content.decode()
 
     def test_files_of_the_day_before_are_removed(self, club: Club) -> None:
         transfers.begin_upload(actor=Actor.of(club.outsider), name="a.zip", size=9)
@@ -190,5 +202,5 @@ def test_a_file_is_sent_in_pieces_by_the_page(
     page.set_input_files("#file", str(file))
     page.click("main button[type=submit]")
     expect(page).to_have_url(re.compile("/leagues/import/[0-9a-f]{32}/"))
-    expect(page.get_by_text("All records, standings, ratings")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("All records, standings, ratings")).to_be_visible()
     assert Transfer.objects.get().size > 1000

@@ -228,6 +228,18 @@ class TestRetries:
         assert AuditEntry.objects.filter(action="stop_webhook").count() == 1
         assert len(receiver.got) == 10
 
+    def test_switched_on_again_it_sends_what_waits_at_once(
+        self, club: Club, receiver: Receiver
+    ) -> None:
+        hook = webhook(club, receiver.address)
+        receiver.status = 500
+        services.send_test(hook, actor=club.boss)
+        delivering.deliver(hook.pk)  # from now on it waits
+        for active in (False, True):
+            services.change_webhook(hook, active=active, events=hook.events, actor=club.boss)
+        receiver.status = 204
+        assert delivering.deliver(hook.pk) == 1
+
     def test_gone_is_gone(self, club: Club, receiver: Receiver) -> None:
         hook = webhook(club, receiver.address)
         receiver.status = 410

@@ -34,6 +34,8 @@ class Transfer(models.Model):
         RUNNING = "running", _("Running")
         DONE = "done", _("Done")
         FAILED = "failed", _("Failed")
+        REPLACED = "replaced", _("Replaced")
+        """Its account has uploaded another file before this one was imported."""
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     """Its address."""

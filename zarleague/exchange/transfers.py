@@ -21,7 +21,7 @@ from zarleague.exchange.league_file import importing
 from zarleague.exchange.league_file.discarding import discard
 from zarleague.exchange.league_file.reading import BadFile, LeagueFile
 from zarleague.exchange.league_file.writing import total_of, write_league
-from zarleague.exchange.models import Piece, Transfer
+from zarleague.exchange.models import HistoryImport, Piece, Transfer
 from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
@@ -47,6 +47,8 @@ _BY_KEY: Final = uuid.UUID("6f2dd5b8-6e5c-4d4b-8f60-5a2a8b6f3f6a")
 """The namespace of uuids derived from idempotency keys."""
 
 State = Transfer.State
+_TO_CONFIRM: Final = Q(state=State.DONE, history_import__stage=HistoryImport.Stage.CHECK)
+"""Spreadsheets that have been read and wait for their confirmation."""
 
 
 def channel(transfer: Transfer) -> str:
@@ -73,6 +75,14 @@ def export_of(league: League) -> Transfer | None:
     """Return the latest export of a league, finished or not."""
     made = Transfer.objects.filter(league=league, direction=Transfer.Direction.OUT)
     return made.order_by("-asked_at").first()
+
+
+def replacement_of(transfer: Transfer, actor: Actor) -> Transfer | None:
+    """Return the actor's latest upload, if it has replaced this one of theirs."""
+    if transfer.state != State.REPLACED or transfer.asked_by != actor.user:
+        return None
+    later = Transfer.objects.filter(asked_by=transfer.asked_by, direction=transfer.direction)
+    return later.select_related("history_import__league").latest("pk")
 
 
 def progress_of(transfer: Transfer) -> int:
@@ -106,8 +116,9 @@ def begin_upload(
     most: int = MAX_FILE,
     key: str = "",
 ) -> Transfer:
-    """Start uploading a file of at most *most* bytes. An unfinished upload of the same account is
-    abandoned, unless it has the same idempotency key: then it is continued."""
+    """Start uploading a file of at most *most* bytes. It replaces an unfinished upload of the same
+    account, and a spreadsheet that waits for its confirmation, unless that has the same idempotency
+    key: then it is continued. The pages of earlier files stay, without the files."""
     if actor.user is None:
         raise NotAllowed
     if not 0 < size <= most:
@@ -122,7 +133,8 @@ def begin_upload(
         return begun
     if mine.filter(state__in=[State.WAITING, State.RUNNING]).exists():
         raise Invalid("file", gettext_noop("Your previous file is still being processed."))
-    mine.delete()
+    mine.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(state=State.REPLACED)
+    Piece.objects.filter(transfer__in=mine).delete()
     return Transfer.objects.create(
         key=address,
         direction=direction,
@@ -140,6 +152,8 @@ def add_piece(transfer: Transfer, number: int, content: bytes, *, actor: Actor) 
     transfer = Transfer.objects.select_for_update(no_key=True, of=("self",)).get(pk=transfer.pk)
     if actor.user is None or transfer.asked_by_id != actor.user.pk:
         raise NotAllowed
+    if transfer.state == State.REPLACED:
+        raise Invalid("file", gettext_noop("Another file has taken the place of this one."))
     there = transfer.pieces.count()
     if transfer.state != State.ARRIVING or number < there:
         return transfer
@@ -166,6 +180,18 @@ def waiting() -> list[Transfer]:
         stale_for(STALE_AFTER), state__in=[State.WAITING, State.RUNNING]
     )
     return [one for one in stale if cache.get(_progress_key(one)) is None]
+
+
+def remove_spreadsheets(league: League) -> None:
+    """Remove the uploaded spreadsheets of a league, after a name was removed from it. One that was
+    not confirmed has to be uploaded again."""
+    uploads = Transfer.objects.filter(history_import__league=league)
+    uploads = uploads.exclude(state__in=[State.WAITING, State.RUNNING])
+    Piece.objects.filter(transfer__in=uploads).delete()
+    uploads.filter(Q(state=State.ARRIVING) | _TO_CONFIRM).update(
+        state=State.FAILED,
+        problem="A player’s name was removed from the league meanwhile. Upload the file again.",
+    )
 
 
 def remove_old() -> None:
@@ -209,7 +235,7 @@ def _end(transfer: Transfer, state: str, problem: str = "") -> None:
     if state == State.DONE and transfer.direction == Transfer.Direction.IN:
         transfer.pieces.all().delete()
     cache.delete(_progress_key(transfer))
-    live.publish(channel(transfer), "job", {"transfer": transfer.pk})
+    live.publish(channel(transfer), event="job", data={"transfer": transfer.pk})
 
 
 def _write_out(transfer: Transfer) -> None:
@@ -300,7 +326,7 @@ class _Progress:
         if time.monotonic() - self._published_at >= INTERVAL:
             self._published_at = time.monotonic()
             cache.set(_progress_key(self._transfer), self._done, MAX_STEP)
-            live.publish(channel(self._transfer), "job", {"transfer": self._transfer.pk})
+            live.publish(channel(self._transfer), event="job", data={"transfer": self._transfer.pk})
 
 
 def _progress_key(transfer: Transfer) -> str:

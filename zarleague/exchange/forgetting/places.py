@@ -131,6 +131,6 @@ PLACES: Final = (
         authors={"author_name": "author"},
         data=("before", "after"),
     ),
-    NameFields(HistoryImport, "league", data=("chosen", "found")),
-    NameFields(Delivery, "webhook__league", texts=("body",)),
+    NameFields(HistoryImport, "league", texts=("name",), data=("layout", "chosen", "found")),
+    NameFields(Delivery, "webhook__league", texts=("body", "answer")),
 )

@@ -10,16 +10,26 @@ from zarleague.engine.vocabulary import is_quoted, unquoted, vocabulary_of
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;"!\\]+', re.DOTALL)
 """A name in a log, quoted or plain, or any other word."""
 
+_OWN_WORDS: Final = {"game", "msgid", "shape", "uses"}
+"""Keys of data whose values are words of this site, whatever people are called."""
+
+
+def _forms(name: str) -> tuple[str, ...]:
+    """Return a name, and with the last word first."""
+    first, space, last = name.rpartition(" ")
+    return (name, f"{last}, {first}", f"{last} {first}") if space else (name,)
+
 
 class Renaming:
     """Replaces a person's names with a neutral one.
 
     In sentences a name is replaced as whole words, and not inside somebody else's longer name: the
-    Ann of Ann B. stays.
+    Ann of Ann B. stays. Ann Okafor is also found as Okafor, Ann. A part of a name alone stays: it
+    may be another's, or an ordinary word.
     """
 
     def __init__(self, names: Iterable[str], new: str, others: Iterable[str]) -> None:
-        self.names = {name for name in names if name and name != new}
+        self.names = {form for name in names for form in _forms(name) if form and form != new}
         self.new = new
         longer = [
             other
@@ -57,16 +67,18 @@ class Renaming:
 
     def data(self, data: Any, game: str = "") -> Any:
         """Return JSON data with the names replaced, in keys and values. A value under ``log`` is a
-        log."""
+        log; those under `_OWN_WORDS` stay."""
         if isinstance(data, str):
             return self.text(data)
         if isinstance(data, list):
             return [self.data(one, game) for one in data]
         if isinstance(data, dict):
-            return {
-                self.text(key): self.log(value, game)
-                if key == "log" and game and isinstance(value, str)
-                else self.data(value, game)
-                for key, value in data.items()
-            }
+            return {self.text(key): self._value(key, value, game) for key, value in data.items()}
         return data
+
+    def _value(self, key: str, value: Any, game: str) -> Any:
+        if key in _OWN_WORDS:
+            return value
+        if key == "log" and game and isinstance(value, str):
+            return self.log(value, game)
+        return self.data(value, game)

@@ -8,6 +8,7 @@ from django.db import models, transaction
 from django.db.models import F, Value
 from django.utils import timezone
 
+from zarleague.exchange import transfers
 from zarleague.exchange.forgetting.places import PLACES, NameFields
 from zarleague.exchange.forgetting.texts import Renaming
 from zarleague.exchange.models import Forgetting, Transfer
@@ -16,8 +17,9 @@ from zarleague.leagues.models import Player, User
 from zarleague.leagues.names import name_key
 from zarleague.play import triggers
 from zarleague.reports.models import ReportPrint, SeasonReport
-from zarleague.reports.season_report.making import body_of
+from zarleague.reports.season_report.figures import body_of
 from zarleague.reports.season_report.printing import pdf
+from zarleague.reports.season_report.stored import replace_extracts, unsaved_extracts
 
 PORTION: Final = 200
 """Rows processed in one transaction, so that nobody at a table waits."""
@@ -53,8 +55,9 @@ def forget(forgetting_id: int) -> None:
     for place in PLACES:
         _go_through(place, found, renaming)
     _reports(found, renaming)
-    # Earlier exports of the league contain the name.
+    # Earlier exports of the league contain the name, and so may uploaded spreadsheets.
     Transfer.objects.filter(league=found.league, direction=Transfer.Direction.OUT).delete()
+    transfers.remove_spreadsheets(found.league)
     Forgetting.objects.filter(pk=found.pk).update(done_at=timezone.now(), names=[], account=None)
 
 
@@ -90,9 +93,10 @@ def _reports(found: Forgetting, renaming: Renaming) -> None:
         report.body, report.differences = body, differences
         report.fingerprint = hashlib.sha256(body.encode()).hexdigest()
         report.__dict__.pop("figures", None)
-        printed = pdf(report)
+        printed, cut = pdf(report), unsaved_extracts(report)
         with transaction.atomic(), triggers.rewriting():
             written: models.QuerySet[Any] = models.QuerySet(SeasonReport)
             written.bulk_update([report], ["body", "differences", "fingerprint"])
             prints: models.QuerySet[Any] = models.QuerySet(ReportPrint)
             prints.filter(report=report.pk).update(pdf=printed)
+            replace_extracts(report, cut)

@@ -48,7 +48,7 @@ class Layout:
     day_first: bool = True
     """Whether 3/4 is the third of April."""
     restarts: bool = True
-    """Whether running totals begin anew each evening."""
+    """Whether running totals start from zero each evening."""
     day: datetime.date | None = None
     """The evening of all rows, if no column has it."""
     game: str = ""

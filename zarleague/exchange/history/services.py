@@ -47,8 +47,6 @@ def begin(league: League, *, actor: Actor, name: str, size: int, key: str = "") 
         return transfer
     if actor.user is None:
         raise NotAllowed
-    mine = HistoryImport.objects.filter(league=league, author=actor.user, stage=Stage.CHECK)
-    mine.filter(unseen=None).delete()
     title = tidy(name.rsplit(".", 1)[0])[:80] or "Past results"
     HistoryImport.objects.create(
         transfer=transfer,
@@ -143,7 +141,7 @@ def undo(found: HistoryImport, *, actor: Actor) -> HistoryImport:
         name=season.name,
         before={"file": found.name, "hands": found.found["hands"]},
     )
-    live.publish(f"league-{league.pk}", "season", {"season": season.pk})
+    live.publish(f"league-{league.pk}", event="season", data={"season": season.pk})
     return found
 
 

@@ -39,6 +39,7 @@ from zarleague.reports import jobs
 from zarleague.reports.models import Job, SeasonProgress, SeasonReport
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.ratings import lists
+from zarleague.reports.season_report.stored import store_extracts
 
 PORTION: Final = 500
 """Records written in one transaction."""
@@ -325,12 +326,15 @@ def _mark_as_derived(league: League) -> None:
 
 
 def derive(league: League, step: Step = ignore) -> None:
-    """Compute totals, ranks and ratings of a league."""
+    """Compute totals, ranks and ratings of a league, and the extracts of its reports."""
     for season in Season.objects.filter(league=league).order_by("pk"):
         play.rebuild(season)
         refresh_ranks(season.pk)
         step(0)
     lists.refresh(league)
+    for report in SeasonReport.objects.filter(season__league=league).order_by("pk").iterator(1):
+        store_extracts(report)
+        step(0)
 
 
 def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User | None) -> None:

@@ -278,7 +278,7 @@ RECORDS: Final[tuple[Record, ...]] = (
     Record(
         "disputes",
         Dispute,
-        "hand__match__season__league",
+        "league",
         (
             RecordColumn("hand", "hands"),
             RecordColumn("version", "versions"),
@@ -302,7 +302,7 @@ RECORDS: Final[tuple[Record, ...]] = (
     Record(
         "statements",
         Statement,
-        "dispute__hand__match__season__league",
+        "dispute__league",
         (
             RecordColumn("dispute", "disputes"),
             *plain("text", "log", "author_name", "created_at"),

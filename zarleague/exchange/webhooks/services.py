@@ -66,11 +66,14 @@ def add_webhook(
 def change_webhook(
     webhook: Webhook, *, active: bool, events: Iterable[str], actor: Actor
 ) -> Webhook:
-    """Switch a webhook on or off, and choose its events."""
+    """Switch a webhook on or off, and choose its events. Switching it on sends the messages that
+    wait at once."""
     access.require(access.can_organise(actor, webhook.league))
     before = audit.values(webhook, "active", "events")
     if active and not webhook.active:
         webhook.problem = ""
+        waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
+        waiting.update(next_at=timezone.now())
     webhook.active, webhook.events = active, _known(events)
     webhook.save(update_fields=["active", "events", "problem"])
     after = audit.values(webhook, "active", "events")
