@@ -6,7 +6,12 @@ import pytest
 
 from tests.api.world import World
 
-MARKS = {"test_client": "both_sites", "test_queries": "both_sites", "test_fuzz": "sqlite"}
+MARKS = {
+    "test_inputs": "sqlite",
+    "test_client": "both_sites",
+    "test_queries": "both_sites",
+    "test_fuzz": "sqlite",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

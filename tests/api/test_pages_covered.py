@@ -146,6 +146,8 @@ BY_A_PERSON = {
 PICTURES = {
     "hand-picture",
     "any-picture",
+    "home-picture",
+    "rulebook-picture",
     "league-picture",
     "season-picture",
     "player-picture",

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import MOST
+from zarleague.api.fields import MOST, DayField, DigitsField, OneOfField
 from zarleague.api.schema import lists, reads
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.leagues.selectors import AuditFilter
@@ -61,10 +61,10 @@ class AuditShape(serializers.ModelSerializer):
 class AuditQuery(serializers.Serializer):
     """Filters for changes: a topic, an account (id), the days from first to last."""
 
-    topic = serializers.ChoiceField(AuditEntry.Topic.choices, required=False)
-    author = serializers.IntegerField(required=False, min_value=1, max_value=MOST)
-    first = serializers.DateField(required=False)
-    last = serializers.DateField(required=False)
+    topic = OneOfField(AuditEntry.Topic.choices, required=False)
+    author = DigitsField(required=False, min_value=1, max_value=MOST)
+    first = DayField(required=False)
+    last = DayField(required=False)
 
 
 class OwnAccount(Endpoint):

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
+from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.files import file_of, files
 from zarleague.api.operations import Scope
 from zarleague.api.schema import checks, lists, reads, writes
@@ -94,20 +95,20 @@ class RulingShape(serializers.Serializer):
 class StatementInput(serializers.Serializer):
     """A statement: words, a log, or both."""
 
-    text = serializers.CharField(max_length=MAX_TEXT, default="", allow_blank=True)
+    text = TextField(max_length=MAX_TEXT, default="", allow_blank=True)
     log = LogField(default="", allow_blank=True)
 
 
 class DisputeInput(StatementInput):
     """An objection; ``event`` is the number of the disputed event in the recorded log, from 1."""
 
-    event = serializers.IntegerField(default=None, allow_null=True, min_value=1)
+    event = NumberField(default=None, allow_null=True, min_value=1)
 
 
 class ReasonInput(serializers.Serializer):
     """A reason."""
 
-    text = serializers.CharField(max_length=MAX_TEXT, default="", allow_blank=True)
+    text = TextField(max_length=MAX_TEXT, default="", allow_blank=True)
 
 
 class DecisionInput(serializers.Serializer):
@@ -115,35 +116,35 @@ class DecisionInput(serializers.Serializer):
     ``penalised`` (a seat) and ``penalty`` by the remedy ``penalty``. ``rests_on`` names the account
     that the decision accepts as true: ``recorded``, ``dispute`` or ``statement-<id>``."""
 
-    verdict = serializers.ChoiceField(Ruling.Verdict.values)
-    remedy = serializers.ChoiceField(Ruling.Remedy.values)
-    question = serializers.CharField(max_length=200)
-    reasons = serializers.CharField(max_length=8000)
-    rule = serializers.CharField(max_length=64, default="", allow_blank=True)
-    option = serializers.CharField(max_length=64, default="", allow_blank=True)
-    value = serializers.CharField(max_length=64, default="", allow_blank=True)
-    rests_on = serializers.CharField(max_length=40, default="", allow_blank=True)
+    verdict = OneOfField(Ruling.Verdict.values)
+    remedy = OneOfField(Ruling.Remedy.values)
+    question = TextField(max_length=200)
+    reasons = TextField(max_length=8000)
+    rule = TextField(max_length=64, default="", allow_blank=True)
+    option = TextField(max_length=64, default="", allow_blank=True)
+    value = TextField(max_length=64, default="", allow_blank=True)
+    rests_on = TextField(max_length=40, default="", allow_blank=True)
     points = serializers.ListField(
-        child=serializers.IntegerField(), default=list, max_length=16, allow_empty=True
+        child=NumberField(), default=list, max_length=16, allow_empty=True
     )
-    winner = serializers.IntegerField(default=None, allow_null=True)
-    penalised = serializers.IntegerField(default=None, allow_null=True)
-    penalty = serializers.IntegerField(default=0)
+    winner = NumberField(default=None, allow_null=True)
+    penalised = NumberField(default=None, allow_null=True)
+    penalty = NumberField(default=0)
 
 
 class RulingInput(DecisionInput):
     """A decision, and the number of the hand's version that the arbiter has seen."""
 
-    version = serializers.IntegerField(min_value=1)
+    version = NumberField(min_value=1)
 
 
 class CasebookQuery(serializers.Serializer):
     """Filters for rulings."""
 
-    game = serializers.CharField(required=False, default="", allow_blank=True, max_length=32)
-    rule = serializers.CharField(required=False, default="", allow_blank=True, max_length=64)
-    option = serializers.CharField(required=False, default="", allow_blank=True, max_length=64)
-    words = serializers.CharField(required=False, default="", allow_blank=True, max_length=200)
+    game = TextField(required=False, default="", allow_blank=True, max_length=32)
+    rule = TextField(required=False, default="", allow_blank=True, max_length=64)
+    option = TextField(required=False, default="", allow_blank=True, max_length=64)
+    words = TextField(required=False, default="", allow_blank=True, max_length=200)
 
 
 class _DisputeEndpoint(Endpoint):
@@ -300,7 +301,7 @@ class RulingPdf(_RulingEndpoint):
 class PublishInput(serializers.Serializer):
     """Whether the rulings on a dispute are published to everybody on this site."""
 
-    published = serializers.BooleanField()
+    published = YesNoField()
 
 
 class Publication(_DisputeEndpoint):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from zarleague.api.fields import PlainField
+from zarleague.api.fields import NumberField, PlainField, TextField
 from zarleague.engine.entry import Entry
 from zarleague.play import selectors
 from zarleague.play.models import MAX_REASON, Match, MatchSeat
@@ -17,7 +17,7 @@ BY_LOG = "log"
 MOST_SHEETS = 50
 
 
-class LogField(serializers.CharField):
+class LogField(TextField):
     """The text of a hand's log."""
 
     def __init__(self, **options: Any) -> None:
@@ -29,44 +29,44 @@ class EntryInput(serializers.Serializer):
     by the game's entry form; ``players`` lists the players in the order of the sheets (default:
     everybody at the table). The form ``log`` has no sheets: the result follows from ``log``."""
 
-    form = serializers.CharField(max_length=32)
-    winner = serializers.IntegerField(allow_null=True, default=None, min_value=0)
+    form = TextField(max_length=32)
+    winner = NumberField(allow_null=True, default=None, min_value=0)
     sheets = serializers.ListField(
         child=serializers.DictField(child=PlainField(allow_null=True)),
         default=list,
         max_length=MOST_SHEETS,
     )
-    players = serializers.ListField(child=serializers.IntegerField(), required=False)
-    number = serializers.IntegerField(required=False, min_value=1)
+    players = serializers.ListField(child=NumberField(), required=False)
+    number = NumberField(required=False, min_value=1)
     log = LogField(default="", allow_blank=True)
 
 
 class CorrectionInput(EntryInput):
     """A corrected result of a hand. ``version`` is the number of the version it replaces."""
 
-    version = serializers.IntegerField(min_value=1)
-    reason = serializers.CharField(max_length=MAX_REASON)
+    version = NumberField(min_value=1)
+    reason = TextField(max_length=MAX_REASON)
 
 
 class ChangeInput(serializers.Serializer):
     """A change to a hand. ``version`` is the number of the version that the client has seen."""
 
-    version = serializers.IntegerField(min_value=1)
-    reason = serializers.CharField(max_length=MAX_REASON)
+    version = NumberField(min_value=1)
+    reason = TextField(max_length=MAX_REASON)
 
 
 class RestoreInput(ChangeInput):
     """The ``number`` of an earlier version to restore."""
 
-    number = serializers.IntegerField(min_value=1)
+    number = NumberField(min_value=1)
 
 
 class AttachInput(serializers.Serializer):
     """A log to attach to a hand."""
 
-    version = serializers.IntegerField(min_value=1)
+    version = NumberField(min_value=1)
     log = LogField()
-    reason = serializers.CharField(max_length=MAX_REASON, default="", allow_blank=True)
+    reason = TextField(max_length=MAX_REASON, default="", allow_blank=True)
 
 
 def entry_of(data: dict[str, Any]) -> Entry:

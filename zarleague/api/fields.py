@@ -1,50 +1,129 @@
-"""Fields that several serializers share."""
+"""Fields that several serializers share.
 
+Those of requests accept what the description of the API says and nothing else. The fields of Django
+REST framework that they extend also accept a number for a text, "5" for a number, "yes" for a
+boolean and 2026-1-5 for a date.
+"""
+
+import re
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.fields import ProhibitSurrogateCharactersValidator
+
+from zarleague.api.parsers import is_plain
 
 MOST = 1_000_000_000
 """The largest number this API accepts."""
 DEEPEST = 6
 
 
-class PlainField(serializers.JSONField):
-    """Any JSON that the databases can store: no lone surrogates or NULs in texts, no huge
-    numbers."""
+class TextField(serializers.CharField):
+    """A text."""
 
-    default_error_messages = {"plain": "Not a value that can be kept."}
+    default_error_messages = {"invalid": _("Send this as a text, in quotation marks.")}
 
-    def to_internal_value(self, data: Any) -> Any:
-        """Return the data unchanged. Raise ValidationError."""
-        if not _is_plain(data, DEEPEST):
-            self.fail("plain")
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # It looks at every character in Python, which takes long for a log. The parser has refused
+        # such characters in a body, and in an address they are replaced.
+        self.validators.remove(ProhibitSurrogateCharactersValidator())
+
+    def to_internal_value(self, data: Any) -> str:
+        """Return the text, trimmed. Raise ValidationError for anything else. What is trimmed counts
+        towards its length, as the description has it.
+        """
+        if not isinstance(data, str):
+            self.fail("invalid")
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        return str(super().to_internal_value(data))
+
+
+class AddressPartField(TextField, serializers.SlugField):
+    """A text of letters, digits, hyphens and underscores."""
+
+
+class NumberField(serializers.IntegerField):
+    """A whole number in a body."""
+
+    default_error_messages = {"invalid": _("Send this as a whole number, without quotation marks.")}
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number. Raise ValidationError for anything else, such as "5" or true."""
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class DigitsField(serializers.IntegerField):
+    """A whole number in a query parameter."""
+
+    default_error_messages = {"invalid": _("Send this as a whole number, in digits.")}
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number. Raise ValidationError for a text with anything but digits after an
+        optional minus sign."""
+        if not re.fullmatch("-?[0-9]+", str(data)):
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class YesNoField(serializers.BooleanField):
+    """True or false in a body."""
+
+    default_error_messages = {"invalid": _("Send true or false, without quotation marks.")}
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Return the boolean. Raise ValidationError for anything else, such as "yes" or 1."""
+        if not isinstance(data, bool):
+            self.fail("invalid")
         return data
 
 
-def _is_plain(data: Any, deep: int) -> bool:
-    if isinstance(data, str):
-        return "\0" not in data and not any("\ud800" <= letter <= "\udfff" for letter in data)
-    if isinstance(data, int | float):
-        return abs(data) <= MOST
-    if data is None:
-        return True
-    if not deep:
-        return False
-    if isinstance(data, dict):
-        return all(
-            _is_plain(key, deep) and _is_plain(value, deep - 1) for key, value in data.items()
-        )
-    return all(_is_plain(value, deep - 1) for value in data)
+class OneOfField(serializers.ChoiceField):
+    """One of several texts, or of several numbers."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the choice. Raise ValidationError for anything else, such as "100" for 100."""
+        chosen = super().to_internal_value(data)
+        if isinstance(chosen, str) != isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return chosen
+
+
+class DayField(serializers.DateField):
+    """A date as 2026-11-23."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the date. Raise ValidationError for other ways to write one, such as 20261123."""
+        if not isinstance(data, str) or not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", data):
+            self.fail("invalid", format="YYYY-MM-DD")
+        return super().to_internal_value(data)
+
+
+class PlainField(serializers.JSONField):
+    """Any JSON without huge numbers that is not nested too deeply."""
+
+    default_error_messages = {
+        "plain": _("This can’t be stored: it is nested too deeply, or a number in it is too large.")
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the data unchanged. Raise ValidationError."""
+        if not is_plain(data, deepest=DEEPEST, largest=MOST):
+            self.fail("plain")
+        return data
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})
 class WhoField(serializers.Field):
     """A player's id, or a name: a new name creates a guest."""
 
-    default_error_messages = {"who": "A player's id or a name is wanted."}
-    name = serializers.CharField(max_length=60)
+    default_error_messages = {"who": _("Send a player’s id or a name.")}
+    name = TextField(max_length=60)
 
     def to_internal_value(self, data: Any) -> int | str:
         """Return the id or the name. Raise ValidationError."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.validators import RegexValidator
 from django.http import Http404
 from django.urls import path
 from django.utils.translation import gettext
@@ -11,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import TextField
 from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import reads
 from zarleague.api.shapes import evidence_name
@@ -167,8 +169,10 @@ class FormsShape(serializers.Serializer):
 class RulesQuery(serializers.Serializer):
     """A preset, and any number of options that differ from it, as ``override=option=value``."""
 
-    preset = serializers.CharField(default="", allow_blank=True)
-    override = serializers.ListField(child=serializers.RegexField(r"^[^=]+=[^=]+$"), default=list)
+    preset = TextField(default="", allow_blank=True)
+    override = serializers.ListField(
+        child=TextField(validators=[RegexValidator(r"^[^=]+=[^=]+$")]), default=list
+    )
 
 
 def forms_data(ruleset: Ruleset) -> Any:

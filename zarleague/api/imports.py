@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import DayField, NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.exchange import transfers
@@ -26,15 +27,15 @@ from zarleague.leagues.errors import Invalid
 class FileInput(serializers.Serializer):
     """A file to upload."""
 
-    name = serializers.CharField(max_length=120)
-    size = serializers.IntegerField(min_value=1, help_text="Bytes.")
+    name = TextField(max_length=120)
+    size = NumberField(min_value=1, help_text="Bytes.")
 
 
 class PieceInput(serializers.Serializer):
     """One piece of a file as Base64: ``piece`` bytes, except for the last, which has the rest."""
 
-    number = serializers.IntegerField(min_value=0, max_value=1000, help_text="From 0.")
-    content = serializers.CharField(max_length=transfers.PIECE * 4 // 3 + 4)
+    number = NumberField(min_value=0, max_value=1000, help_text="From 0.")
+    content = TextField(max_length=transfers.PIECE * 4 // 3 + 4)
 
     def validate_content(self, text: str) -> bytes:
         """Return the decoded bytes."""
@@ -88,14 +89,14 @@ class TransferShape(serializers.ModelSerializer):
 class LayoutShape(serializers.Serializer):
     """The layout of a spreadsheet: ``uses`` names the use of each column."""
 
-    shape = serializers.ChoiceField([shape.value for shape in Shape])
-    uses = serializers.ListField(child=serializers.ChoiceField([use.value for use in Use]))
+    shape = OneOfField([shape.value for shape in Shape])
+    uses = serializers.ListField(child=OneOfField([use.value for use in Use]))
     headings = serializers.ListField(child=serializers.CharField(allow_blank=True), read_only=True)
     first_row = serializers.IntegerField(read_only=True)
-    day_first = serializers.BooleanField(help_text="Whether 3/4 is the third of April.")
-    restarts = serializers.BooleanField(help_text="Whether totals begin anew each evening.")
-    day = serializers.DateField(allow_null=True, help_text="If no column has the evening.")
-    game = serializers.CharField(allow_blank=True, max_length=200)
+    day_first = YesNoField(help_text="Whether 3/4 is the third of April.")
+    restarts = YesNoField(help_text="Whether running totals start from zero each evening.")
+    day = DayField(allow_null=True, help_text="If no column has the evening.")
+    game = TextField(allow_blank=True, max_length=200)
 
     class Meta:
         ref_name = "HistoryLayout"
@@ -104,9 +105,9 @@ class LayoutShape(serializers.Serializer):
 class ChoiceInput(serializers.Serializer):
     """The choices for an import; ``names`` maps names in the file to players' names."""
 
-    season = serializers.CharField(max_length=80, required=False)
-    game = serializers.CharField(max_length=32, required=False)
-    names = serializers.DictField(child=serializers.CharField(max_length=60), required=False)
+    season = TextField(max_length=80, required=False)
+    game = TextField(max_length=32, required=False)
+    names = serializers.DictField(child=TextField(max_length=60), required=False)
     layout = LayoutShape(required=False, partial=True)
 
 

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.games import game_or_404
 from zarleague.api.replays import RulesetShape
 from zarleague.api.schema import changes, reads
@@ -33,24 +34,24 @@ class SettingsShape(serializers.ModelSerializer):
 class SettingsInput(serializers.Serializer):
     """New values of some settings; the others are left unchanged."""
 
-    name = serializers.CharField(max_length=80, required=False)
-    visibility = serializers.ChoiceField(League.Visibility.choices, required=False)
-    time_zone = serializers.CharField(max_length=64, required=False)
-    language = serializers.ChoiceField(LANGUAGES, required=False)
-    default_game = serializers.ChoiceField(KEYS, required=False)
-    objection_hours = serializers.IntegerField(min_value=0, max_value=MOST_HOURS, required=False)
-    dispute_hours = serializers.IntegerField(min_value=0, max_value=MOST_HOURS, required=False)
-    ruling_hours = serializers.IntegerField(min_value=0, max_value=MOST_HOURS, required=False)
-    arbiters_may_play = serializers.BooleanField(required=False)
-    shares_rulings = serializers.BooleanField(required=False)
-    hides_hands = serializers.BooleanField(required=False)
+    name = TextField(max_length=80, required=False)
+    visibility = OneOfField(League.Visibility.choices, required=False)
+    time_zone = TextField(max_length=64, required=False)
+    language = OneOfField(LANGUAGES, required=False)
+    default_game = OneOfField(KEYS, required=False)
+    objection_hours = NumberField(min_value=0, max_value=MOST_HOURS, required=False)
+    dispute_hours = NumberField(min_value=0, max_value=MOST_HOURS, required=False)
+    ruling_hours = NumberField(min_value=0, max_value=MOST_HOURS, required=False)
+    arbiters_may_play = YesNoField(required=False)
+    shares_rulings = YesNoField(required=False)
+    hides_hands = YesNoField(required=False)
 
 
 class HouseRulesInput(serializers.Serializer):
     """A preset, and the options that differ from it."""
 
-    preset = serializers.CharField(max_length=64, default="", allow_blank=True)
-    overrides = serializers.DictField(child=serializers.CharField(max_length=64), default=dict)
+    preset = TextField(max_length=64, default="", allow_blank=True)
+    overrides = serializers.DictField(child=TextField(max_length=64), default=dict)
 
 
 class LeagueSettings(Endpoint):

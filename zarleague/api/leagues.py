@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import AddressPartField, NumberField, OneOfField, TextField, YesNoField
 from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.engine import KEYS
@@ -60,19 +61,19 @@ class LeagueShape(LeagueRow):
 class LeagueInput(serializers.Serializer):
     """A new league. By default, the ``slug`` is derived from the name."""
 
-    name = serializers.CharField(max_length=80)
-    slug = serializers.SlugField(max_length=50, default="", allow_blank=True)
-    visibility = serializers.ChoiceField(League.Visibility.choices, required=False)
-    time_zone = serializers.CharField(max_length=64, required=False)
-    language = serializers.ChoiceField(LANGUAGES, required=False)
-    default_game = serializers.ChoiceField(KEYS, required=False)
-    objection_hours = serializers.IntegerField(min_value=0, max_value=10_000, required=False)
+    name = TextField(max_length=80)
+    slug = AddressPartField(max_length=50, default="", allow_blank=True)
+    visibility = OneOfField(League.Visibility.choices, required=False)
+    time_zone = TextField(max_length=64, required=False)
+    language = OneOfField(LANGUAGES, required=False)
+    default_game = OneOfField(KEYS, required=False)
+    objection_hours = NumberField(min_value=0, max_value=10_000, required=False)
 
 
 class LeaguesQuery(serializers.Serializer):
     """Filters for leagues: those the user is a member of, or those that are public."""
 
-    of = serializers.ChoiceField(["mine", "public"], default="mine")
+    of = OneOfField(["mine", "public"], default="mine")
 
 
 class PlayerShape(serializers.ModelSerializer):
@@ -87,8 +88,8 @@ class PlayerShape(serializers.ModelSerializer):
 class PlayerInput(serializers.Serializer):
     """A new player. Scorekeepers may add guests, organisers any player."""
 
-    name = serializers.CharField(max_length=60)
-    guest = serializers.BooleanField(default=False)
+    name = TextField(max_length=60)
+    guest = YesNoField(default=False)
 
 
 def league_data(league: League, actor: Actor) -> Any:

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import DayField, NumberField, OneOfField, TextField
 from zarleague.api.operations import Scope
 from zarleague.api.people import MemberShape
 from zarleague.api.schema import lists, writes
@@ -71,17 +72,17 @@ class LinkInput(serializers.Serializer):
     """A new link: ``match`` to score one match, ``evening`` to score one evening (default:
     tonight), ``player`` to let a guest claim their hands."""
 
-    purpose = serializers.ChoiceField(Purpose.values)
-    label = serializers.CharField(max_length=80, default="", allow_blank=True)
-    match = serializers.IntegerField(required=False)
-    evening = serializers.DateField(required=False)
-    player = serializers.IntegerField(required=False)
+    purpose = OneOfField(Purpose.values)
+    label = TextField(max_length=80, default="", allow_blank=True)
+    match = NumberField(required=False)
+    evening = DayField(required=False)
+    player = NumberField(required=False)
 
 
 class FollowInput(serializers.Serializer):
     """The secret token at the end of a link's address."""
 
-    secret = serializers.CharField(max_length=64)
+    secret = TextField(max_length=64)
 
 
 class ClaimedShape(serializers.ModelSerializer):

@@ -11,7 +11,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import MOST, WhoField
+from zarleague.api.fields import (
+    MOST,
+    DayField,
+    DigitsField,
+    NumberField,
+    OneOfField,
+    TextField,
+    WhoField,
+)
 from zarleague.api.replays import RulesetShape, RulesInput
 from zarleague.api.schema import lists, reads, writes
 from zarleague.api.seats import SeatShape, player_or_name
@@ -98,23 +106,23 @@ class MatchInput(serializers.Serializer):
     defaults."""
 
     players = serializers.ListField(child=WhoField(), min_length=1, max_length=MOST_PLAYERS)
-    season = serializers.IntegerField(required=False, help_text="By default the running one.")
-    game = serializers.ChoiceField(KEYS, required=False)
-    preset = serializers.CharField(max_length=64, default="", allow_blank=True)
-    overrides = serializers.DictField(child=serializers.CharField(max_length=64), required=False)
-    played_on = serializers.DateField(required=False)
-    first_dealer = serializers.IntegerField(default=0, min_value=0, max_value=MOST_PLAYERS)
-    end_hands = serializers.IntegerField(required=False, min_value=0, max_value=32_767)
-    end_limit = serializers.IntegerField(required=False, min_value=0, max_value=2_147_483_647)
-    note = serializers.CharField(max_length=200, default="", allow_blank=True)
+    season = NumberField(required=False, help_text="By default the running one.")
+    game = OneOfField(KEYS, required=False)
+    preset = TextField(max_length=64, default="", allow_blank=True)
+    overrides = serializers.DictField(child=TextField(max_length=64), required=False)
+    played_on = DayField(required=False)
+    first_dealer = NumberField(default=0, min_value=0, max_value=MOST_PLAYERS)
+    end_hands = NumberField(required=False, min_value=0, max_value=32_767)
+    end_limit = NumberField(required=False, min_value=0, max_value=2_147_483_647)
+    note = TextField(max_length=200, default="", allow_blank=True)
 
 
 class MatchesQuery(serializers.Serializer):
     """Filters for matches: by season, by evening, open or closed."""
 
-    season = serializers.IntegerField(required=False, min_value=1, max_value=MOST)
-    played_on = serializers.DateField(required=False)
-    state = serializers.ChoiceField(Match.State.choices, required=False)
+    season = DigitsField(required=False, min_value=1, max_value=MOST)
+    played_on = DayField(required=False)
+    state = OneOfField(Match.State.choices, required=False)
 
 
 def match_data(match: Match) -> Any:

@@ -12,9 +12,9 @@ from django.core import signing
 from django.db.models import QuerySet
 from django.http import Http404
 from rest_framework.exceptions import ValidationError
-from rest_framework.fields import IntegerField
 from rest_framework.request import Request
 
+from zarleague.api.fields import DigitsField
 from zarleague.leagues.keyset import page_after
 
 SIZE: Final = 50
@@ -52,7 +52,7 @@ def requested_size(request: Request) -> int:
     if text is None:
         return SIZE
     try:
-        size: int = IntegerField(min_value=1, max_value=LARGEST).run_validation(text)
+        size: int = DigitsField(min_value=1, max_value=LARGEST).run_validation(text)
     except ValidationError as error:
         raise ValidationError({PAGE_SIZE: error.detail}) from error
     return size

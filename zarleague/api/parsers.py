@@ -22,20 +22,31 @@ class PlainJSONParser(JSONParser):
             data = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
             raise ParseError from error
-        if not _is_plain(data, DEEPEST):
+        if not is_plain(data, deepest=DEEPEST, largest=LARGEST):
             raise ParseError
         return data
 
 
-def _is_plain(data: Any, deep: int) -> bool:
+def is_plain(data: Any, *, deepest: int, largest: int) -> bool:
+    """Return whether parsed JSON has no NULs or lone surrogates in its texts, no number beyond
+    ``largest``, and at most ``deepest`` lists and objects in each other."""
     if isinstance(data, str):
-        return "\0" not in data and not any("\ud800" <= letter <= "\udfff" for letter in data)
+        return "\0" not in data and _is_encodable(data)
     if isinstance(data, int | float):
-        return -LARGEST <= data <= LARGEST
-    if isinstance(data, Mapping):
-        return deep > 0 and all(
-            _is_plain(key, deep) and _is_plain(value, deep - 1) for key, value in data.items()
-        )
-    if isinstance(data, list):
-        return deep > 0 and all(_is_plain(value, deep - 1) for value in data)
+        return -largest <= data <= largest
+    if not isinstance(data, list | Mapping):
+        return True
+    inner = [*data.keys(), *data.values()] if isinstance(data, Mapping) else data
+    return deepest > 0 and all(
+        is_plain(value, deepest=deepest - 1, largest=largest) for value in inner
+    )
+
+
+def _is_encodable(text: str) -> bool:
+    """Return whether UTF-8 has the text: it has no lone surrogates. Encoding is much faster than
+    looking at each character in Python."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
     return True

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import MOST
+from zarleague.api.fields import MOST, NumberField, TextField
 from zarleague.api.schema import lists, writes
 from zarleague.leagues.selectors import player_of
 from zarleague.play import selectors, services
@@ -40,15 +40,15 @@ class PenaltyShape(serializers.ModelSerializer):
 class PenaltyInput(serializers.Serializer):
     """A penalty."""
 
-    player = serializers.IntegerField()
-    points = serializers.IntegerField(min_value=1, max_value=MOST)
-    reason = serializers.CharField(max_length=MAX_REASON)
+    player = NumberField()
+    points = NumberField(min_value=1, max_value=MOST)
+    reason = TextField(max_length=MAX_REASON)
 
 
 class CancelInput(serializers.Serializer):
     """The reason for cancelling a penalty."""
 
-    reason = serializers.CharField(max_length=MAX_REASON)
+    reason = TextField(max_length=MAX_REASON)
 
 
 class Penalties(Endpoint):

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import OneOfField, TextField, YesNoField
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.leagues import mailed_invitations, selectors, services
@@ -31,8 +32,8 @@ class MemberShape(serializers.ModelSerializer):
 class MemberInput(serializers.Serializer):
     """A role, and whether the member is an arbiter; missing fields are left unchanged."""
 
-    role = serializers.ChoiceField(ROLES, required=False)
-    arbiter = serializers.BooleanField(required=False)
+    role = OneOfField(ROLES, required=False)
+    arbiter = YesNoField(required=False)
 
 
 class InvitationShape(serializers.ModelSerializer):
@@ -50,15 +51,15 @@ class InvitationShape(serializers.ModelSerializer):
 class InvitationInput(serializers.Serializer):
     """An account name, which need not exist, or an e-mail address, and the role offered."""
 
-    account = serializers.CharField(max_length=150)
-    role = serializers.ChoiceField(ROLES, default=Membership.Role.PLAYER.value)
+    account = TextField(max_length=150)
+    role = OneOfField(ROLES, default=Membership.Role.PLAYER.value)
 
 
 class LetterInput(serializers.Serializer):
     """The secret at the end of the link in an invitation by e-mail, and the answer."""
 
-    secret = serializers.CharField(max_length=200)
-    accept = serializers.BooleanField()
+    secret = TextField(max_length=200)
+    accept = YesNoField()
 
 
 class Members(Endpoint):

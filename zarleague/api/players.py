@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import DayField, NumberField, TextField
 from zarleague.api.leagues import PlayerShape
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_position, requested_size
@@ -23,13 +24,13 @@ from zarleague.play import services as play_services
 class NameInput(serializers.Serializer):
     """The player's new name."""
 
-    name = serializers.CharField(max_length=60)
+    name = TextField(max_length=60)
 
 
 class MergeInput(serializers.Serializer):
     """The id of the player for whom the guest's results will count."""
 
-    into = serializers.IntegerField()
+    into = NumberField()
 
 
 class MergeShape(serializers.ModelSerializer):
@@ -46,8 +47,8 @@ class MergeShape(serializers.ModelSerializer):
 class PeriodQuery(serializers.Serializer):
     """The period of evenings to include, from first to last."""
 
-    first = serializers.DateField(required=False)
-    last = serializers.DateField(required=False)
+    first = DayField(required=False)
+    last = DayField(required=False)
 
 
 class PlayedShape(serializers.Serializer):

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import MOST, RoundedField
+from zarleague.api.fields import MOST, DigitsField, OneOfField, RoundedField
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.reports import JobShape
@@ -48,7 +48,7 @@ class ForecastQuery(serializers.Serializer):
     """The players of the hand, by id: two or more."""
 
     player = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST),
+        child=DigitsField(min_value=1, max_value=MOST),
         min_length=2,
         max_length=MOST_PLAYERS,
     )
@@ -58,6 +58,12 @@ class ForecastShape(serializers.Serializer):
     """One player's expected place and probability of winning a hand, by the ratings before it."""
 
     player = serializers.IntegerField(source="player_id")
+    group = serializers.IntegerField(
+        allow_null=True,
+        help_text="The player's group in the list, null without a rating. Players of different "
+        "groups have never met, not even through others: each is compared with the average of "
+        "their own group, so the forecast is a guess.",
+    )
     place = RoundedField()
     win = RoundedField(help_text="Chance to finish first, from 0 to 1.")
 
@@ -82,7 +88,7 @@ class UpsetShape(serializers.Serializer):
 class RaterShape(serializers.Serializer):
     """The method that rates a league."""
 
-    rater = serializers.ChoiceField(sorted(RATERS))
+    rater = OneOfField(sorted(RATERS))
 
     class Meta:
         ref_name = "Rater"
@@ -134,14 +140,17 @@ class Forecasts(_GameEndpoint):
 
     @reads("read_forecast", ForecastShape(many=True), ForecastQuery)
     def get(self, request: Request, slug: str, game: str) -> Response:
-        """Return expected place and probability of winning for each given player; [] if one has no
-        rating."""
+        """Return expected place and probability of winning for each given player of the league; []
+        for fewer than two. Who has no rating counts as average."""
         league = self.league(slug)
-        self.list_of(league, game)
-        asked = leagues.names_of(league, self.query(ForecastQuery)["player"])
-        return Response(
-            ForecastShape(selectors.expected_result(league, game, list(asked)), many=True).data
-        )
+        found = self.list_of(league, game)
+        asked = list(leagues.names_of(league, self.query(ForecastQuery)["player"]))
+        groups = selectors.groups_of(found, asked)
+        rows = [
+            each._asdict() | {"group": groups.get(each.player_id)}
+            for each in selectors.expected_result(league, game, asked)
+        ]
+        return Response(ForecastShape(rows, many=True).data)
 
 
 class Upsets(_GameEndpoint):

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.entries import LogField
+from zarleague.api.fields import NumberField, OneOfField, TextField
 from zarleague.api.schema import checks, reads
 from zarleague.api.shapes import remark_data
 from zarleague.engine import KEYS
@@ -28,14 +29,14 @@ class MatchLogInput(serializers.Serializer):
     """A log of a hand of a match; by default, of the next one."""
 
     log = LogField()
-    number = serializers.IntegerField(required=False, min_value=1)
+    number = NumberField(required=False, min_value=1)
 
 
 class RulesInput(serializers.Serializer):
     """Rules of the log's game: a preset ("": the log's own), and options that differ from it."""
 
-    preset = serializers.CharField(max_length=64, default="", allow_blank=True)
-    overrides = serializers.DictField(child=serializers.CharField(max_length=64), default=dict)
+    preset = TextField(max_length=64, default="", allow_blank=True)
+    overrides = serializers.DictField(child=TextField(max_length=64), default=dict)
 
 
 class LogInput(RulesInput):
@@ -43,7 +44,7 @@ class LogInput(RulesInput):
     names none."""
 
     log = LogField()
-    game = serializers.ChoiceField(KEYS, required=False)
+    game = OneOfField(KEYS, required=False)
 
 
 class CompareInput(LogInput):

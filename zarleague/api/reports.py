@@ -14,7 +14,8 @@ from zarleague.api.schema import lists, reads, writes
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report.exports import FILES
-from zarleague.reports.season_report.wording import document_of, table_of
+from zarleague.reports.season_report.stored import StoredReport
+from zarleague.reports.season_report.wording import table_keys, table_of
 from zarleague.reports.tasks import queue_job
 
 
@@ -88,7 +89,7 @@ class OneReport(_ReportEndpoint):
         tables: dict[str, Any] = {
             "figures": found.figures,
             "differences": found.differences,
-            "tables": document_of(found.figures, found.differences).table_keys(),
+            "tables": table_keys(StoredReport(found), found.figures),
         }
         return Response(ReportRow(found).data | tables)
 
@@ -112,9 +113,9 @@ class ReportTable(_ReportEndpoint):
     ) -> Any:
         """Return one table of the report as CSV, XLSX or JSON."""
         found = self.report(slug, season_id, number)
-        table = table_of(found.figures, found.differences, key)
-        if table is None or form not in FILES:
+        if form not in FILES:
             raise Http404
+        table = self.found(table_of(StoredReport(found), key))
         kind, write = FILES[form]
         return file_of(kind, write(table), f"{key}.{form}")
 

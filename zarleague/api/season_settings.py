@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import PlainField
+from zarleague.api.fields import DayField, NumberField, PlainField, TextField, YesNoField
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_position, requested_size
 from zarleague.api.schema import lists, writes
@@ -29,21 +29,21 @@ from zarleague.standings.rules import RulesError, rules_from_json
 class RankingInput(serializers.Serializer):
     """A preset, and the options in which the ranking differs from it."""
 
-    preset = serializers.CharField(max_length=40)
+    preset = TextField(max_length=40)
     options = serializers.DictField(child=PlainField(), default=dict)
 
 
 class LotsInput(serializers.Serializer):
     """Players still tied, the first drawn first; with ``shuffle`` the site draws the lots."""
 
-    players = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=50)
-    shuffle = serializers.BooleanField(default=False)
+    players = serializers.ListField(child=NumberField(), min_length=2, max_length=50)
+    shuffle = YesNoField(default=False)
 
 
 class EndInput(serializers.Serializer):
     """The last evening of the season; by default the last that was played."""
 
-    ends = serializers.DateField(required=False)
+    ends = DayField(required=False)
 
 
 class EveningShape(serializers.Serializer):

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import PlainField, RoundedField
+from zarleague.api.fields import DayField, PlainField, RoundedField, TextField
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.schema import PAGING, lists, reads, writes
@@ -32,17 +32,17 @@ class SeasonShape(serializers.ModelSerializer):
 class SeasonInput(serializers.Serializer):
     """A new season; by default it ranks by points for places."""
 
-    name = serializers.CharField(max_length=80)
-    starts = serializers.DateField()
-    ends = serializers.DateField(required=False, allow_null=True)
+    name = TextField(max_length=80)
+    starts = DayField()
+    ends = DayField(required=False, allow_null=True)
     rules = serializers.DictField(child=PlainField(), required=False)
 
 
 class StandingsQuery(serializers.Serializer):
     """The period of the table, from first to last evening; ``last`` alone means "as of"."""
 
-    first = serializers.DateField(required=False)
-    last = serializers.DateField(required=False)
+    first = DayField(required=False)
+    last = DayField(required=False)
 
 
 class ShortfallShape(serializers.Serializer):

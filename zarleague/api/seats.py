@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import WhoField
+from zarleague.api.fields import NumberField, WhoField
 from zarleague.api.schema import reads, writes
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Player
@@ -35,7 +35,7 @@ class JoinInput(serializers.Serializer):
     """A late joiner: ``number`` is an empty seat; without it, a new seat is added."""
 
     who = WhoField()
-    number = serializers.IntegerField(required=False, min_value=0, max_value=10_000)
+    number = NumberField(required=False, min_value=0, max_value=10_000)
 
 
 class SubstituteInput(serializers.Serializer):

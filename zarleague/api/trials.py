@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.fields import RoundedField
+from zarleague.api.fields import NumberField, OneOfField, RoundedField, TextField
 from zarleague.api.games import game_or_404
 from zarleague.api.operations import Scope
 from zarleague.api.schema import checks, lists, reads, writes
@@ -37,16 +37,16 @@ RULE: Final[dict[str, Any]] = {"max_length": 64}
 class ChangedRules(serializers.Serializer):
     """Other rules for one game: a preset instead of the one played, and options."""
 
-    preset = serializers.CharField(default="", allow_blank=True, **RULE)
-    options = serializers.DictField(child=serializers.CharField(**RULE), default=dict)
+    preset = TextField(default="", allow_blank=True, **RULE)
+    options = serializers.DictField(child=TextField(**RULE), default=dict)
 
 
 class WhatIfInput(serializers.Serializer):
     """Other rules by game, another ranking (the key of a preset), and the page of the table."""
 
     changes = serializers.DictField(child=ChangedRules(), default=dict)
-    ranking = serializers.ChoiceField([*PRESETS, ""], default="")
-    page = serializers.IntegerField(min_value=1, max_value=10_000, default=1)
+    ranking = OneOfField([*PRESETS, ""], default="")
+    page = NumberField(min_value=1, max_value=10_000, default=1)
 
 
 class MovementShape(serializers.Serializer):
@@ -204,11 +204,11 @@ class ExperimentResultShape(ExperimentShape):
 class ExperimentInput(serializers.Serializer):
     """Two rulesets of one game, the number of bots, and the number of hands under each."""
 
-    game = serializers.CharField(max_length=32)
+    game = TextField(max_length=32)
     one = ChangedRules()
     other = ChangedRules()
-    players = serializers.IntegerField(min_value=1, max_value=20)
-    hands = serializers.ChoiceField(experiments.HANDS)
+    players = NumberField(min_value=1, max_value=20)
+    hands = OneOfField(experiments.HANDS)
 
 
 class Experiments(Endpoint):
@@ -325,7 +325,7 @@ class DifferenceShape(serializers.ModelSerializer):
 class UptoInput(serializers.Serializer):
     """The id of the latest difference that was seen."""
 
-    upto = serializers.IntegerField(min_value=0)
+    upto = NumberField(min_value=0)
 
 
 class SeenShape(serializers.Serializer):

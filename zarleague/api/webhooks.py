@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
+from zarleague.api.fields import OneOfField, TextField, YesNoField
 from zarleague.api.operations import Scope
 from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.exchange.models import Delivery, Webhook
@@ -47,18 +48,18 @@ class NewWebhookShape(WebhookShape):
 class WebhookInput(serializers.Serializer):
     """A new webhook. ``extra`` is the chat for Telegram, the access token for Matrix."""
 
-    label = serializers.CharField(max_length=80, default="", allow_blank=True)
-    shape = serializers.ChoiceField(Webhook.Shape.values, default=Webhook.Shape.STANDARD)
-    address = serializers.CharField(max_length=1000)
-    extra = serializers.CharField(max_length=500, default="", allow_blank=True)
-    events = serializers.ListField(child=serializers.ChoiceField(EVENTS), default=list(EVENTS))
+    label = TextField(max_length=80, default="", allow_blank=True)
+    shape = OneOfField(Webhook.Shape.values, default=Webhook.Shape.STANDARD)
+    address = TextField(max_length=1000)
+    extra = TextField(max_length=500, default="", allow_blank=True)
+    events = serializers.ListField(child=OneOfField(EVENTS), default=list(EVENTS))
 
 
 class WebhookChange(serializers.Serializer):
     """Whether a webhook is on, and which events it receives."""
 
-    active = serializers.BooleanField(required=False)
-    events = serializers.ListField(child=serializers.ChoiceField(EVENTS), required=False)
+    active = YesNoField(required=False)
+    events = serializers.ListField(child=OneOfField(EVENTS), required=False)
 
 
 class DeliveryShape(serializers.ModelSerializer):
