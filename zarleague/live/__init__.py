@@ -6,9 +6,10 @@ rendered and reads server-sent events from it. An event says only *that* somethi
 check permissions.
 
 Nothing is replayed, so ``Last-Event-ID`` means nothing here: every stream begins with a
-``ready`` event, on which the page fetches the present state. That repairs whatever was missed
-while it was away, however long that was, without the server keeping a history. A stream that is
-refused (its ticket is too old) closes for good; the page asks for itself again to get a new one.
+``ready`` event, on which the page fetches the present state if it has changed. That repairs
+whatever was missed while it was away, however long that was, without the server keeping a history.
+A stream that is refused (its ticket is too old) closes for good; the page asks for itself again to
+get a new one.
 
 A ticket names its audience: the ground on which its viewer may listen. When that falls away,
 :func:`end` closes the streams opened on it, and none is opened on it any more.

@@ -4,7 +4,7 @@ import asyncio
 import functools
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import redis
 import redis.asyncio
@@ -19,30 +19,39 @@ logger = logging.getLogger(__name__)
 PING_INTERVAL = 15
 """Seconds without an event after which the connection to Redis is checked."""
 
+_deliver: Callable[[Message], None] = hub.deliver
 
-def publish(channel: str, event: str, data: Mapping[str, int | str] | None = None) -> None:
-    """Publish ``event`` to the pages that listen to ``channel``.
+
+def publish(*channels: str, event: str, data: Mapping[str, int | str] | None = None) -> None:
+    """Publish ``event`` to the pages that listen to any of the channels, to each page once.
 
     Inside a transaction the event is sent on commit, and never after a rollback. ``data`` holds ids
     and version numbers only: permissions are not checked again, so everybody who may see a page may
     receive it. A failure is logged, not raised, because the write has happened.
     """
-    check_channel(channel)
-    message = Message(channel, event, data or {})
+    for channel in channels:
+        check_channel(channel)
+    message = Message(channels, event, data or {})
     # A lambda, because Django cannot log the failure of a partial: it has no name.
     transaction.on_commit(lambda: _send(message), robust=True)
 
 
 def end(audience: str) -> None:
     """End all streams of this audience; inside a transaction, on commit."""
-    publish(audience, END)
+    publish(audience, event=END)
+
+
+def deliver_by(function: Callable[[Message], None]) -> None:
+    """Hand events over to a function, and not to this process's hub: it has no streams."""
+    global _deliver
+    _deliver = function
 
 
 def _send(message: Message) -> None:
     if not settings.REDIS_URL:
-        hub.deliver(message)
+        _deliver(message)
         return
-    _client().publish(_topic(message.channel), json.dumps([message.name, dict(message.data)]))
+    _client().publish(_topic(), json.dumps([message.channels, message.name, dict(message.data)]))
 
 
 @functools.cache
@@ -50,8 +59,8 @@ def _client() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
 
 
-def _topic(channel: str) -> str:
-    return f"{settings.REDIS_PREFIX}:live:{channel}"
+def _topic() -> str:
+    return f"{settings.REDIS_PREFIX}:live"
 
 
 def connection_name() -> str:
@@ -74,18 +83,17 @@ async def relay() -> None:
 
 
 async def _listen() -> None:
-    prefix = _topic("")
     redis_client = redis.asyncio.Redis.from_url(
         settings.REDIS_URL, client_name=connection_name(), socket_keepalive=True
     )
     async with redis_client, redis_client.pubsub() as pubsub:
-        await pubsub.psubscribe(f"{prefix}*")
+        await pubsub.subscribe(_topic())
         while True:
             message = await pubsub.get_message(timeout=PING_INTERVAL)
             if message is None:
                 await pubsub.ping()
-            elif message["type"] == "psubscribe":
+            elif message["type"] == "subscribe":
                 hub.end_all()
-            elif message["type"] == "pmessage":
-                name, data = json.loads(message["data"])
-                hub.deliver(Message(message["channel"].decode().removeprefix(prefix), name, data))
+            elif message["type"] == "message":
+                channels, name, data = json.loads(message["data"])
+                hub.deliver(Message(tuple(channels), name, data))

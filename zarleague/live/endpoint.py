@@ -47,5 +47,6 @@ async def _events(channels: tuple[str, ...], audience: str) -> AsyncIterator[Ser
     with hub.subscribe(*channels, audience) as subscription:
         yield ServerSentEvent(event="ready", data="{}", retry=RETRY)
         async for event in subscription:
-            data = json.dumps({"channel": event.channel, **event.data})
+            channel = next(one for one in event.channels if one in channels)
+            data = json.dumps({"channel": channel, **event.data})
             yield ServerSentEvent(event=event.name, data=data)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A change: its channel, its kind, and the ids or version numbers of what changed."""
+    """A change: its channels, its kind, and the ids or version numbers of what changed."""
 
-    channel: str
+    channels: tuple[str, ...]
     name: str
     data: Mapping[str, int | str]
 
@@ -74,9 +74,11 @@ class Hub:
                         del self._subscriptions[channel]
 
     def deliver(self, message: Message) -> None:
-        """Put ``message`` into the queue of every subscriber of its channel. Thread-safe."""
+        """Put ``message`` once into the queue of every subscriber of its channels. Thread-safe."""
         with self._lock:
-            listeners = tuple(self._subscriptions.get(message.channel, ()))
+            listeners = set().union(
+                *(self._subscriptions.get(channel, ()) for channel in message.channels)
+            )
         for subscription in listeners:
             subscription.hand_over(None if message.name == END else message)
 

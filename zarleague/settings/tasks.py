@@ -29,6 +29,9 @@ CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0.1, "interval_max": 0.5}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# In KiB, 50 MB above what a process of a worker takes by itself. One that has held more is replaced
+# after its task, which gives back the memory that a large league took.
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 215_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"

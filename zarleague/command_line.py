@@ -1,0 +1,36 @@
+"""Django's command line, and what to do about a database without this version's tables."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from django.core.management import execute_from_command_line
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a command of Django, the first of the arguments being the program. Exit with a sentence
+    if it failed because the database was not migrated."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+    from django.db import OperationalError, ProgrammingError
+
+    try:
+        execute_from_command_line(list(arguments))
+    except (OperationalError, ProgrammingError) as error:
+        if not _lacks_migrations():
+            raise
+        program = "zarleague" if arguments[0].endswith("zarleague") else "python manage.py"
+        sys.exit(
+            f"The database lacks tables of this version ({str(error).splitlines()[0]}). "
+            f"Create them first: {program} migrate"
+        )
+
+
+def _lacks_migrations() -> bool:
+    from django.db import DatabaseError, connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    try:
+        executor = MigrationExecutor(connection)
+    except DatabaseError:  # no database there at all
+        return False
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
