@@ -3,6 +3,26 @@
 
 import { around, every, one } from "./dom.js";
 
+// The current section, where the strip of sections is wider than a phone.
+for (const current of every(".sections [aria-current]")) {
+  const strip = current.closest("nav");
+  if (strip) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+}
+
+/**
+ * Label the line under the pointer in a chart.
+ * @param {PointerEvent} event
+ */
+async function point(event) {
+  const chart = around(event, "[data-chart]") ?? document.querySelector(".has-chosen");
+  if (!chart) return;
+  const charts = await import("./charts.js").catch(() => null); // without network: unlabelled
+  charts?.point(event);
+}
+
+document.addEventListener("pointermove", point);
+document.addEventListener("pointerdown", point);
+
 /** Open the dialog named by a button's data-opens. */
 document.addEventListener("click", (event) => {
   const dialog = around(event, "[data-opens]")?.dataset.opens;
@@ -81,6 +101,45 @@ export function change(element, text) {
   void element.offsetWidth; // restarts the animation
   element.classList.add("changed");
 }
+
+const COPIED = 2500; // milliseconds for which a button says that it has copied
+
+/**
+ * Put a text on the clipboard; return whether that worked. A page without https has no clipboard.
+ * @param {string} text
+ */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copy the text that a button's data-copies names, or at least select it. */
+document.addEventListener("click", async (event) => {
+  const button = around(event, "[data-copies]", HTMLButtonElement);
+  if (!button) return;
+  const source = one(`#${CSS.escape(button.dataset.copies ?? "")}`);
+  const isField = source instanceof HTMLInputElement;
+  if (!(await copied(isField ? source.value : source.textContent ?? ""))) {
+    if (isField) source.select();
+    else getSelection()?.selectAllChildren(source);
+    if (!document.execCommand("copy")) return; // selected, it can be copied with the keyboard
+    button.focus();
+  }
+  const label = one("span", button);
+  const words = button.dataset.copied ?? "";
+  if (label.textContent === words) return;
+  const before = label.textContent;
+  label.textContent = words;
+  announce(words);
+  setTimeout(() => {
+    label.textContent = before;
+    announce("");
+  }, COPIED);
+});
 
 /**
  * Say something to a screen reader without showing it.

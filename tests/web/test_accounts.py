@@ -7,6 +7,7 @@ import struct
 import time
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.urls import reverse
 
@@ -140,23 +141,56 @@ def test_many_sign_ups_in_a_row_are_slowed():
     assert User.objects.count() == 20
 
 
-def test_guessing_is_slowed():
-    factories.user("ann")
-    client = Client()
-    for n in range(5):
-        assert "Too many" not in log_in(client, "ann", f"guess {n}").content.decode()
-    # Now not even the right password is taken, so that guessing on tells nothing.
-    assert "Too many" in log_in(client, "ann").content.decode()
-    assert client.get(reverse("profile")).status_code == 302
+def is_slowed(answer):
+    """Return whether an answer asks to wait; if it does not, it must not say so either."""
+    if answer.status_code != 429:
+        assert "Too many" not in answer.content.decode()
+        return False
+    assert int(answer["Retry-After"]) > 0
+    assert "Too many attempts. Nothing is lost: try again" in answer.content.decode()
+    return True
 
 
-def test_the_admin_has_no_sign_in_form_of_its_own():
+def guess(number, name, address="127.0.0.1", **fields):
+    """Return whether an attempt was slowed; every other one goes to the admin's page."""
+    way = ("/login/", "/admin/login/")[number % 2]
+    given = {"username": name, "password": "guess"} | fields
+    return is_slowed(Client(REMOTE_ADDR=address).post(way, given))
+
+
+def test_guessing_is_slowed_by_account():
     factories.user("boss", is_staff=True, is_superuser=True)
+    answers = [guess(n, "boss", address=f"192.0.2.{n}") for n in range(7)]
+    assert answers == [False] * 5 + [True] * 2
+    # Now not even the right password is taken, so that guessing on tells nothing.
+    assert guess(7, "boss", password=PASSWORD)
+    assert guess(8, "boss", password=PASSWORD)
+
+
+def test_guessing_at_many_names_is_slowed_by_address():
+    answers = [guess(n, f"name-{n}") for n in range(32)]
+    assert answers == [False] * 30 + [True] * 2
+
+
+def test_asking_for_a_new_password_is_slowed_by_account_and_address(settings):
+    settings.SENDS_MAIL = True
+
+    def ask(account, address):
+        client = Client(REMOTE_ADDR=address)
+        return client.post(reverse("account_reset_password"), {"email": account})
+
+    of_one = [is_slowed(ask("ann@example.org", f"192.0.2.{n}")) for n in range(4)]
+    assert of_one == [False] * 3 + [True]
+    of_many = [is_slowed(ask(f"name-{n}@example.org", "198.51.100.1")) for n in range(11)]
+    assert of_many == [False] * 10 + [True]
+
+
+def test_the_operators_sign_in_on_the_page_of_everybody():
+    factories.user("boss", is_staff=True, is_superuser=True)
+    asked = Client().get("/admin/login/?next=/admin/")
+    assert asked.url == reverse("account_login") + "?next=%2Fadmin%2F"
     client = Client()
-    answer = client.post("/admin/login/", {"username": "boss", "password": PASSWORD})
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, reverse("account_login"))
-    answer = log_in(client, "boss", next="/admin/")
-    assert answer.url == "/admin/"
+    assert log_in(client, "boss", next="/admin/").url == "/admin/"
     assert client.get("/admin/").status_code == 200
 
 
@@ -175,12 +209,6 @@ def test_an_unknown_name_and_a_wrong_password_look_the_same():
         page = re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page)
         pages.append(page.replace(name, "…"))
     assert pages[0] == pages[1]
-
-
-def test_an_address_that_guesses_at_many_names_is_slowed():
-    answers = [log_in(Client(), f"name-{n}", "guess").content.decode() for n in range(31)]
-    assert "Too many failed login attempts" not in answers[29]
-    assert "Too many failed login attempts" in answers[30]
 
 
 @pytest.mark.parametrize("wish", ["closed", "invited"])
@@ -287,6 +315,24 @@ def test_nobody_ends_the_session_of_another():
     assert ann.get(reverse("profile")).status_code == 200
 
 
+def test_guessing_codes_is_slowed_by_account():
+    ann = factories.user("ann")
+    TOTP.activate(ann, generate_totp_secret())
+
+    def guessed(address):
+        client = Client(REMOTE_ADDR=address)
+        client.force_login(ann)
+        return client.post(reverse("mfa_reauthenticate"), {"code": "000000x"})
+
+    assert [is_slowed(guessed(f"192.0.2.{n}")) for n in range(6)] == [False] * 5 + [True]
+
+
+def test_signing_in_with_passkeys_is_slowed_by_address():
+    way = reverse("mfa_login_webauthn")
+    answers = [is_slowed(Client().post(way, {"credential": "{}"})) for _ in range(11)]
+    assert answers == [False] * 10 + [True]
+
+
 def test_a_second_factor_is_asked_for():
     factories.user("ann")
     client = Client()
@@ -294,7 +340,7 @@ def test_a_second_factor_is_asked_for():
     confirm = client.get(reverse("mfa_activate_totp")).url
     client.post(confirm, {"password": PASSWORD})
     page = client.get(reverse("mfa_activate_totp")).content.decode()
-    secret = re.search(r'class="address">([A-Z2-7]+)<', page)[1]
+    secret = re.search(r'<code id="[^"]+">([A-Z2-7]+)</code>', page)[1]
 
     done = client.post(reverse("mfa_activate_totp"), {"code": one_time_code(secret)})
     assert done.url == reverse("mfa_view_recovery_codes")

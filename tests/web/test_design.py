@@ -16,6 +16,7 @@ from zarleague.engine import KEYS, find
 from zarleague.engine.cards import Face
 from zarleague.reports import card_faces
 from zarleague.reports.charts import Series, line_chart, nice_ticks, short_names, spread
+from zarleague.reports.season_report.printing import PRINTED_COLOURS
 from zarleague.web.styleguide import SYMBOLS
 
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -309,11 +310,29 @@ def test_line_goes_on_over_a_hand_sat_out() -> None:
     assert chart is not None
     assert [line.path for line in chart.lines] == ["M36 272 L199 149 L362 26", "M36 26 L362 272"]
     assert [line.last for line in chart.lines] == ["10", "0"]
+    assert [line.values for line in chart.lines] == [("0", "5", "10"), ("10", "", "0")]
+    assert chart.labels == ("1", "2", "3")
     assert len({(line.style, line.marker) for line in chart.lines}) == 2
+
+
+def test_a_chart_names_the_leaders_and_leaves_room_for_where_the_others_end() -> None:
+    # Cat ends at 8: the scale is 0 to 8, and her 20 is drawn at its end, 26.
+    chart = line_chart(
+        [Series("Ann", [2, 4]), Series("Bob", [6, 4]), Series("Cat", [20, 8])], ["1", "2"], named=2
+    )
+    assert chart is not None
+    assert [row.text for row in chart.rows] == ["0", "2", "4", "6", "8"]
+    assert [(line.label, line.style) for line in chart.lines] == [("Ann", 1), ("Bob", 2), ("", 0)]
+    assert chart.lines[2].path == "M36 26 L362 26"
+    assert chart.lines[2].values == ("20", "8")
 
 
 def test_chart_of_nothing() -> None:
     assert line_chart([Series("Ann", [None])], ["1"]) is None
+
+
+def test_printed_charts_have_the_colours_of_the_light_theme() -> None:
+    assert list(PRINTED_COLOURS) == [tokens()[f"series-{n}"][0] for n in range(1, 9)]
 
 
 def test_styleguide_shows_every_component(client: Client) -> None:

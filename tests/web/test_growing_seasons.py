@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db
 GROWING = {
     "hand",  # as statements call it
     "leagues_player",
+    "play_dispute",
     "play_eveningtotal",
     "play_hand",
     "play_handresult",
@@ -142,8 +143,8 @@ def test_a_hand_is_entered_without_going_through_a_table() -> None:
         assert scanned(sql, params) == [], sql
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="about the order SQLite reads in")
-def test_what_parts_ties_and_who_disputes_is_found_without_going_through_a_season() -> None:
+@pytest.mark.sqlite
+def test_what_parts_ties_and_who_disputes_is_found_by_its_key() -> None:
     season = season_of(100, 8, 4)
     evenings = [
         (player.pk, bulk.FIRST_EVENING.toordinal()) for player in season.league.players.all()
@@ -154,7 +155,7 @@ def test_what_parts_ties_and_who_disputes_is_found_without_going_through_a_seaso
     assert "(season_id=? AND player_id=? AND evening=?)" in plan(*asked[0])
     with statements() as asked:
         assert list(pending_disputes(season.league)) == []
-    assert plan(*asked[0]).startswith("SCAN dispute USING INDEX dispute_due SEARCH hand USING INT")
+    assert "disputes_of_a_league (league_id=? AND state=?)" in plan(*asked[0])
 
 
 def plan(sql: str, params: Any) -> str:

@@ -9,11 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from zarleague.engine import find
+from zarleague.engine import KEYS, find
 from zarleague.leagues import links
+from zarleague.leagues import services as leagues
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import League, Membership, Player, Season
 from zarleague.play import services as play
+from zarleague.reports.ranks import refresh_ranks
 from zarleague.web import pictures
 from zarleague.web.words import figure
 
@@ -390,6 +392,39 @@ def test_rules_of_ones_own_stand_before_the_usual_ones(client, club):
     assert page.index(f'value="{other}" checked') < page.index("As usual in this variant")
 
 
+@pytest.mark.parametrize("later", ["penalty", "lots", "hand"])
+def test_the_last_evening_links_to_what_it_shows(client, club, later):
+    # Under total points Ann is first with 0, Bob second with 5: after ten points Ann is third.
+    evening = factories.FIRST_EVENING + datetime.timedelta(days=7)
+    args = {"actor": club.boss, "key": factories.key(), "evening": evening}
+    ann, bob = club.add("Ann", "Bob")
+    if later == "penalty":
+        play.add_penalty(club.season, ann, 10, reason="Late", **args)
+    elif later == "lots":
+        play.draw_lots(club.season, [bob, ann], **args)
+    else:
+        factories.hand(club, factories.match(club, played_on=evening), 0, 1, 2)
+    # A match that has just been started is no evening yet.
+    factories.match(club, played_on=evening + datetime.timedelta(days=1))
+    refresh_ranks(club.season.pk)
+    client.force_login(club.player)
+    page = client.get(address("league", club)).content.decode()
+    day = evening.isoformat()
+    query = f"?first={day}&amp;last={day}" if later == "hand" else f"?last={day}"
+    assert f'href="{address("season", club)}{query}"' in page
+    assert ("No hands were played" in page) == (later != "hand")
+
+
+def test_a_season_without_ranks_has_its_matches_beside_the_table(client):
+    club = factories.club(rules={"preset": "average-per-hand", "options": {"min_hands": 20}})
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    play.close_match(club.season.matches.get(), actor=club.boss, key=factories.key())
+    client.force_login(club.player)
+    page = client.get(address("league", club)).content.decode()
+    assert page.index('data-live-part="aside"') < page.index("Recent matches")
+    assert page.count("Recent matches") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "found"),
     [
@@ -424,6 +459,63 @@ def test_a_public_league_has_a_picture_for_chats_and_a_private_one_has_none(clie
     answer = client.get(place)
     assert answer.headers["Content-Type"] == "image/png"
     assert answer.content.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("page", "place"),
+    [
+        (("home",), ("home-picture",)),
+        (("rules",), ("home-picture",)),
+        *((("rulebook", key), ("rulebook-picture", key)) for key in KEYS),
+    ],
+)
+def test_the_first_page_and_the_rules_have_a_picture_of_cards(client, page, place):
+    said = client.get(reverse(page[0], args=page[1:])).content.decode()
+    picture = reverse(place[0], args=place[1:])
+    assert f'<meta property="og:image" content="http://testserver{picture}">' in said
+    answer = client.get(picture)
+    assert answer.headers["Content-Type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("page", "button", "leads_to"),
+    [
+        ("league", "Start a season", "new-season"),
+        ("seasons", "Start a season", "new-season"),
+        ("players", "Add a player", "add-player"),
+        ("ratings", "Start a match", "start-match"),
+        ("rater-comparison", "Start a match", "start-match"),
+        ("casebook", "Go to the league’s matches", "league"),
+        ("start-match", "Start a season", "new-season"),
+    ],
+)
+def test_a_new_league_says_once_what_to_do_next(client, page, button, leads_to):
+    owner = factories.user("owner")
+    league = leagues.create_league(owner=owner, name="New", slug="new", key=factories.key())
+    client.force_login(owner)
+    said = client.get(reverse(page, args=[league.slug])).content.decode()
+    icon = "(?:<svg(?:(?!</svg>).)*</svg>)?"
+    places = re.findall(rf'href="([^"]+)"[^>]*>\s*{icon}{button}</a>', said, re.DOTALL)
+    assert places == [reverse(leads_to, args=[league.slug])]
+    assert 'role="search"' not in said
+
+
+def test_settings_do_not_name_a_game_twice(client, club):
+    client.force_login(club.organiser)
+    page = client.get(reverse("league-settings", args=[club.league.slug])).content.decode()
+    # Uno's first variant has a name of its own; the other four games' is that of the game.
+    assert page.count("Standard rules") == 4
+    assert "Playroom" in page
+
+
+def test_the_picture_of_a_game_wraps_what_it_says_below():
+    words = " ".join(["word"] * 40)
+    drawn = pictures.game_svg("Zar", words, find("zar"))
+    # Lines of 62 characters hold twelve words of four and a space; the second is cut.
+    assert drawn.count("<text") > 3
+    assert " ".join(["word"] * 12) + "</text>" in drawn
+    assert " ".join(["word"] * 12) + "…</text>" in drawn
 
 
 def test_a_picture_escapes_names_and_shortens_them():

@@ -17,6 +17,7 @@ from zarleague.play import selectors
 from zarleague.play import services as play
 from zarleague.reports import ranking_words
 from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.season_report import pages
 from zarleague.reports.season_report.making import make_report
 from zarleague.standings.rules import PRESETS, new_season_rules, rules_from_json
 from zarleague.standings.table import table_of
@@ -105,6 +106,9 @@ def test_the_report_names_the_winner_of_the_table_after_a_penalty_of_a_later_day
     assert {row["player"]: row["rank"] for row in figures["table"]} == table
     # The lead passed on the day of the penalty.
     assert figures["leads"] == [[(FIRST_EVENING + DAY).toordinal(), [ann], [bob]]]
+    (own,) = (one for one in figures["pages"] if one["player"] == ann)
+    assert own["attended"] == 1
+    assert own["ranks"][-1] == [(FIRST_EVENING + DAY).toordinal(), table[ann]]
     refresh_ranks(club.season.pk)
     assert factories.stored_ranks(club.season)[FIRST_EVENING + DAY] == table
 
@@ -133,7 +137,11 @@ def test_the_report_says_who_took_the_lead_or_drew_level(
     assert told in page(club, "season-report", club.season.pk, report.number)
 
 
-def test_the_report_names_the_winner_of_the_table_after_lots_of_a_later_day() -> None:
+@pytest.mark.parametrize("whole_course", [pages.WHOLE_COURSE, 0])
+def test_the_report_names_the_winner_of_the_table_after_lots_of_a_later_day(
+    whole_course: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "WHOLE_COURSE", whole_course)
     # Both have 5 in two hands, a win each, and are level against each other.
     club = ranked_by("total-points")
     match = factories.match(club, "Ann", "Bob")
@@ -144,8 +152,17 @@ def test_the_report_names_the_winner_of_the_table_after_lots_of_a_later_day() ->
     club.season.refresh_from_db()
     table = {row.player_id: row.rank for row in selectors.season_table(club.season)}
     assert [table[player.pk] for player in drawn] == [1, 2]
-    figures = make_report(club.season).figures
+    report = make_report(club.season)
+    figures = report.figures
     assert {row["player"]: row["rank"] for row in figures["table"]} == table
+    bob, ann = (player.pk for player in drawn)
+    first, second = FIRST_EVENING.toordinal(), FIRST_EVENING.toordinal() + 1
+    assert {one["player"]: (one["attended"], one["ranks"]) for one in figures["pages"]} == {
+        bob: (1, [[first, 1], [second, 1]]),
+        ann: (1, [[first, 1], [second, 2]]),
+    }
+    shown = page(club, "report-player", club.season.pk, report.number, ann)
+    assert [cells.count(">5<") for cells in shown.split("<tbody>")[-1].split("<tr>")[1:]] == [1, 1]
 
 
 def test_a_player_with_a_penalty_and_no_hand_has_a_page_in_the_report() -> None:

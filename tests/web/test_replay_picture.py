@@ -25,15 +25,17 @@ def test_cards_have_the_colours_of_the_pages(colour):
     assert {key: drawn[key] for key in said} == said
 
 
+@pytest.mark.parametrize("layout", [picture.wide, picture.tall])
 @pytest.mark.parametrize("count", range(2, 15))
-def test_no_two_seats_overlap(count):
-    boxes = picture._boxes(count)
+def test_no_two_seats_overlap(count, layout):
+    places = layout(count)
+    boxes = places.boxes
     assert len(boxes) == count
     for at, (x, y, width, height) in enumerate(boxes):
         assert x >= 0
-        assert x + width <= picture.WIDTH
+        assert x + width <= places.width
         assert y >= 0
-        assert y + height <= picture.HEIGHT
+        assert y + height <= places.height
         for x2, y2, width2, height2 in boxes[at + 1 :]:
             apart = x + width <= x2 or x2 + width2 <= x or y + height <= y2 or y2 + height2 <= y
             assert apart

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import factories
 from tests.factories import Club
@@ -18,6 +19,7 @@ from zarleague.reports.models import Backtest, Job, LeagueRater, RatingList, Rat
 from zarleague.reports.season_report import rating_moves
 from zarleague.reports.season_report.making import make_report
 from zarleague.standings.ratings.raters import MODEL
+from zarleague.web.words import ordinal
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +129,38 @@ def test_only_the_organiser_has_the_raters_compared(
     assert "Elo: pairwise" in text(club.player, "rater-comparison", club)
 
 
+def test_a_report_that_is_being_made_is_not_missing() -> None:
+    club = factories.club()
+    factories.hand(club, factories.match(club), 0, 5, 7)
+    page = text(club.player, "season-reports", club)
+    assert "No reports yet" in page
+    assert page.count("Create report") == 1
+    services.ask_for_report(club.season, actor=club.boss)
+    page = text(club.player, "season-reports", club)
+    assert "Creating the report" in page
+    assert "No reports yet" not in page
+    make_report(club.season)
+    page = text(club.player, "season-reports", club)
+    assert page.count("Create report") == 1
+    assert "<h2><a" in page  # no level of headings is left out
+    assert "No comparison yet" in text(club.player, "rater-comparison", club)
+    services.ask_for_backtest(club.league, actor=club.boss)
+    assert "No comparison yet" not in text(club.player, "rater-comparison", club)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]),
+        ("de", ["1.", "2.", "3.", "4.", "11.", "12.", "13.", "21.", "112."]),
+        ("fr", ["1er", "2e", "3e", "4e", "11e", "12e", "13e", "21e", "112e"]),
+    ],
+)
+def test_ranks_are_written_as_each_language_does(language: str, said: list[str]) -> None:
+    with translation.override(language):
+        assert [ordinal(rank) for rank in (1, 2, 3, 4, 11, 12, 13, 21, 112)] == said
+
+
 def test_the_ratings_page_says_which_ranks_are_possible_and_what_to_expect(club: Club) -> None:
     page = text(club.player, "ratings", club)
     # Six hands tell nobody apart: every interval is wide and every rating provisional.
@@ -200,6 +234,15 @@ def test_what_if_ranks_by_another_measure_side_by_side(club: Club) -> None:
         assert f">{figure}</td>" in row
     club.season.refresh_from_db()
     assert club.season.rules["preset"] == "total-points"  # looking changes nothing
+
+
+def test_what_if_names_the_leader_by_every_other_way_before_anything_is_asked(club: Club) -> None:
+    page = text(club.player, "what-if", club)
+    # By place points Ann has 7, as in the test above; the season's own way is not offered.
+    assert "Ann would lead <b>7</b>" in page
+    assert 'href="?ranking=place-points"' in page
+    assert 'href="?ranking=total-points"' not in page
+    assert "would lead" not in text(club.player, "what-if", club, ranking="place-points")
 
 
 def test_what_if_scores_uno_hands_by_the_other_way_to_count() -> None:

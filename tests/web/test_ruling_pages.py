@@ -49,6 +49,32 @@ def dispute(club: Club, match: Match) -> Dispute:
     return services.open_dispute(hand, text="Cat held two", actor=club.keeper, key=key())
 
 
+def test_a_move_that_is_shown_where_accounts_differ_is_not_told_again(
+    client: Client, club: Club, match: Match
+) -> None:
+    hand = factories.hand(club, match, 0, 4, 9)
+    before = "deal Ann 7\ndeal Bob 7\ndeal Cat 7\nup b4\nBob b2\n"
+    dispute = services.open_dispute(
+        hand, text="Yellow", log=f"{before}Cat y5\n", actor=club.keeper, key=key()
+    )
+    services.add_statement(
+        dispute, text="Blue", log=f"{before}Cat b5\n", actor=club.boss, key=key()
+    )
+    client.force_login(club.player)
+    address = reverse("dispute", args=[club.league.slug, dispute.pk])
+    page = client.get(address).content.decode()
+    assert "Where they differ" in page
+    # The yellow five does not fit the blue two: said once there, and once in the whole log.
+    assert page.count("go on blue 2") == 2
+    assert "What the rules say" not in page
+    # A single account differs from no other, so the page shows its finding.
+    alone = services.open_dispute(
+        hand, text="Yellow", log=f"{before}Cat y5\n", actor=club.keeper, key=key()
+    )
+    page = client.get(reverse("dispute", args=[club.league.slug, alone.pk])).content.decode()
+    assert "What the rules say" in page
+
+
 @pytest.fixture
 def ruling(club: Club, dispute: Dispute) -> Ruling:
     decision = services.Decision(

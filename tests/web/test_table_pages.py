@@ -11,8 +11,11 @@ from django.utils import timezone
 from tests import factories
 from zarleague.leagues import links
 from zarleague.leagues.models import AccessLink, League
+from zarleague.play import selectors
 from zarleague.play import services as play
 from zarleague.play.models import Dispute, Hand, Match
+from zarleague.web.table.players import columns_of
+from zarleague.web.table.standing import match_chart, match_standing
 
 SEEN_BY_MEMBERS = ("match", "match-board", "share-match", "hand")
 FOR_SCORERS = ("enter-hand", "match-sheet", "match-seats", "match-rules", "correct-hand")
@@ -174,6 +177,59 @@ def test_a_hand_taken_back_says_so_on_the_scorepad(client, club, match):
     assert b"voided" in client.get(address("match", match)).content
 
 
+def pad_of(match):
+    """Return the standing and the chart of a scorepad."""
+    totals, rows = selectors.match_totals(match), selectors.hand_rows(match)
+    columns = columns_of(match, totals)
+    return match_standing(totals, columns, rows), match_chart(columns, rows)
+
+
+def test_the_scorepad_shows_where_the_match_stands_and_what_the_last_hand_moved(
+    client, club, match
+):
+    # Ann, Bob and Cat have 0, 5 and 7; the second hand gives them 9, 0 and 1: 9, 5, 8. Low wins, so
+    # Bob is first (he was second), Cat second (third), 3 behind, Ann third (first), 4 behind. The
+    # third hand, which is voided, counts nowhere.
+    factories.hand(club, match, 9, 0, 1, winner=1)
+    voided = factories.hand(club, match, 0, 30, 2)
+    play.void_hand(
+        voided, reason="dealt wrongly", key=factories.key(), actor=club.boss, expected_version=1
+    )
+    client.force_login(club.scorekeeper)
+    assert b"Match so far" in client.get(address("match", match)).content
+    standing, chart = pad_of(match)
+    assert [
+        (one.place, one.name, one.moved, one.last, one.behind, one.total) for one in standing
+    ] == [(1, "Bob", 1, 0, 0, 5), (2, "Cat", 1, 1, 3, 8), (3, "Ann", -2, 9, 4, 9)]
+    assert {line.name: line.values for line in chart.lines} == {
+        "Ann": ("0", "0", "9"),
+        "Bob": ("0", "5", "5"),
+        "Cat": ("0", "7", "8"),
+    }
+
+
+def test_somebody_who_joins_is_new_in_the_standing_and_who_sits_out_keeps_the_total(club, match):
+    (dee,) = club.add("Dee")
+    play.join_match(match, dee, actor=club.boss, key=factories.key())
+    seats = [seat for seat in selectors.seats_for(match) if seat.player.name != "Cat"]
+    play.enter_hand(
+        match, factories.totals(0, 2, 4), seats=seats, actor=club.boss, key=factories.key()
+    )
+    standing, chart = pad_of(match)
+    assert [(one.place, one.name, one.moved, one.last) for one in standing] == [
+        (1, "Ann", 0, 0),
+        (2, "Dee", 0, 4),
+        (3, "Bob", -1, 2),
+        (3, "Cat", 0, None),
+    ]
+    assert {line.name: line.values for line in chart.lines} == {
+        "Ann": ("0", "0", "0"),
+        "Bob": ("0", "5", "7"),
+        "Cat": ("0", "7", ""),
+        "Dee": ("", "", "4"),
+    }
+
+
 def test_a_closed_match_takes_no_hand_and_leads_to_where_it_is_reopened(client, club, match):
     play.close_match(match, actor=club.boss, key=factories.key())
     client.force_login(club.scorekeeper)
@@ -192,6 +248,20 @@ def test_an_open_entry_page_asks_again_for_its_data_alone(visit, match, name):
     assert data.search(light)[0] == data.search(page)[0]
     assert len(light) < len(page) / 5
     assert visit("outsider").get(address(name, match) + "?fresh").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["match", "hand", "enter-hand"])
+def test_a_live_page_is_sent_again_only_once_it_has_changed(visit, club, match, name):
+    client = visit("scorekeeper")
+    page = client.get(address(name, match))
+    shown = {"shown": re.search(rb'data-version="(\w+)"', page.content)[1].decode()}
+    same = client.get(address(name, match), headers=shown)
+    assert (same.status_code, same.content) == (204, b"")
+    hand = match.hands.get()
+    play.void_hand(hand, reason="Misdeal", actor=club.boss, expected_version=1, key=factories.key())
+    changed = client.get(address(name, match), headers=shown)
+    assert changed.status_code == 200
+    assert shown["shown"].encode() not in changed.content
 
 
 def test_pages_are_sent_packed_and_files_as_they_are(client, club, match):

@@ -1,6 +1,6 @@
 """The Jinja environment of the page templates."""
 
-from collections.abc import MutableMapping
+from collections.abc import Hashable, MutableMapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -25,6 +25,19 @@ from zarleague.web.words import day, figure, game_title, languages, ordinal
 def url(name: str, *args: str | int, **kwargs: str | int) -> str:
     """Return the URL of the view called ``name``."""
     return reverse(name, args=args or None, kwargs=kwargs or None)
+
+
+@lru_cache(maxsize=8192)
+def _translated(language: str | None, text: str) -> Markup:
+    return Markup(translation.gettext(text)) % {}  # noqa: S704
+
+
+def gettext(text: str, /, **values: object) -> Markup:
+    """Return a text in the active language with its values filled in, as Jinja's own function does.
+    Texts without values, of which a page has dozens, are kept."""
+    if not values:
+        return _translated(translation.get_language(), text)
+    return Markup(translation.gettext(text)) % values  # noqa: S704
 
 
 def key_input() -> Markup:
@@ -56,7 +69,20 @@ def environment(**options: Any) -> Environment:
         pgettext=translation.pgettext,
         npgettext=translation.npgettext,
     )
+
+    @lru_cache(maxsize=256)
+    def drawn_in(language: str | None, template: str, *given: tuple[str, Hashable]) -> Markup:
+        return Markup(env.get_template(template).render(dict(given)))  # noqa: S704
+
+    def drawn(template: str, **given: Hashable) -> Markup:
+        """Return a template drawn with these values and no others. It is kept, and drawn once while
+        the values stay the same."""
+        return drawn_in(translation.get_language(), template, *given.items())
+
     env.globals |= {
+        "_": gettext,
+        "gettext": gettext,
+        "drawn": drawn,
         "static": cache(static),  # cached: a page has dozens of static URLs, always the same
         "url": url,
         "key_input": key_input,

@@ -1,5 +1,6 @@
 """Preview pictures that chats show for links to public pages: a title, and some rows."""
 
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
@@ -8,8 +9,20 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
 from markupsafe import Markup, escape
 
+from zarleague.engine.cards import Face
+from zarleague.engine.game import Game
 from zarleague.leagues.models import League
-from zarleague.reports.table_picture import ACCENT, FONT, HEIGHT, INK, PAPER, SOFT, WIDTH, png
+from zarleague.reports.table_picture import (
+    ACCENT,
+    FONT,
+    HEIGHT,
+    INK,
+    PAPER,
+    SOFT,
+    WIDTH,
+    cards_svg,
+    png,
+)
 
 SHOWN: Final = 5
 """Rows that fit into a picture."""
@@ -19,7 +32,9 @@ LINE: Final = 74
 LONGEST: Final = 30
 """Characters of a name or a title, at most."""
 WIDEST: Final = 62
-"""Characters of the subtitle, at most."""
+"""Characters of a line of the subtitle, at most."""
+CARDS: Final = 7
+"""Cards in the picture of a game."""
 
 
 class PictureLine(NamedTuple):
@@ -36,7 +51,12 @@ def picture(league: League, key: str, draw: Callable[[], str]) -> HttpResponse:
     strangers may see."""
     if league.visibility != League.Visibility.PUBLIC:
         raise Http404
-    key = f"picture-{league.pk}-{key}-{get_language()}"
+    return site_picture(f"{league.pk}-{key}", draw)
+
+
+def site_picture(key: str, draw: Callable[[], str]) -> HttpResponse:
+    """Return the SVG of *draw* as PNG like `picture`, of a page that every stranger may see."""
+    key = f"picture-{key}-{get_language()}"
     drawn = cache.get(key)
     if drawn is None:
         drawn = png(draw())
@@ -49,14 +69,29 @@ def picture(league: League, key: str, draw: Callable[[], str]) -> HttpResponse:
 
 def svg(title: str, below: str, lines: Sequence[PictureLine] = (), *, leads: bool = True) -> str:
     """Return a picture; with ``leads`` the first row is highlighted."""
-    parts = [
+    return _framed(title, [below], _rows(lines[:SHOWN], leads=leads))
+
+
+def game_svg(title: str, below: str, game: Game) -> str:
+    """Return a picture of cards from all over a game's deck; ``below`` may take two lines."""
+    faces = game.deck(game.ruleset()).faces
+    shown: Sequence[Face] = [faces[at * (len(faces) - 1) // (CARDS - 1)] for at in range(CARDS)]
+    lines = textwrap.wrap(below, WIDEST, max_lines=2, placeholder="…")
+    return _framed(title, lines, [cards_svg(shown, 84, 310, WIDTH - 2 * 84)])
+
+
+def _framed(title: str, below: Sequence[str], parts: Sequence[Markup]) -> str:
+    drawn = [
         Markup(f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'),  # noqa: S704
         Markup(f'<rect width="24" height="{HEIGHT}" fill="{ACCENT}"/>'),  # noqa: S704
         _text(84, 118, 58, title, weight=700),
-        _text(84, 168, 30, below, colour=SOFT, most=WIDEST),
-        *_rows(lines[:SHOWN], leads=leads),
+        *(
+            _text(84, 168 + 44 * at, 30, line, colour=SOFT, most=WIDEST)
+            for at, line in enumerate(below)
+        ),
+        *parts,
     ]
-    inner = Markup("").join(parts)
+    inner = Markup("").join(drawn)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'font-family="{FONT}">{inner}</svg>'

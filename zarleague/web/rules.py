@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zarleague.engine import KEYS, Game, RulesetError, find
@@ -10,6 +11,7 @@ from zarleague.engine.cards import Face
 from zarleague.leagues.visits import actor_of
 from zarleague.play import selectors
 from zarleague.play.rulesets import preset_of
+from zarleague.web import pictures
 
 SHOWN_RULINGS = 200
 """Rulings of a game listed at its rules; a league's casebook has all."""
@@ -56,7 +58,17 @@ def rulebook(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
+@require_safe
+def rulebook_picture(request: HttpRequest, key: str) -> HttpResponse:
+    """Return some cards of a game as PNG, for chats."""
+    game = game_or_404(key)
+    return pictures.site_picture(
+        f"rules-{key}", lambda: pictures.game_svg(game.title, _(game.summary), game)
+    )
+
+
 urlpatterns = [
     path("rules/", index, name="rules"),
+    path("rules/<slug:key>/picture.png", rulebook_picture, name="rulebook-picture"),
     path("rules/<slug:key>/", rulebook, name="rulebook"),
 ]

@@ -43,9 +43,13 @@ def figures(values: Iterable[Fraction | None], decimals: int) -> list[str]:
 
 
 def ordinal(number: int) -> str:
-    """Return a rank as an ordinal of the active language: "1st", in German "1."."""
-    if (get_language() or "").startswith("de"):
-        return f"{number}."
+    """Return a rank as an ordinal of the active language: "1st", in German "1.", in French
+    "1er"."""
+    match (get_language() or "")[:2]:
+        case "de":
+            return f"{number}."
+        case "fr":
+            return "1er" if number == 1 else f"{number}e"
     ending = (
         "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     )

@@ -1,7 +1,7 @@
 /** The replay of a hand: a drawn table, the list of events, and the ways to step through them. */
 
 import { around, every, maybe, one, pageData } from "../dom.js";
-import { announce, toast } from "../ui.js";
+import { announce, copied, toast } from "../ui.js";
 import { Cards, element } from "./cards.js";
 import { Drawing } from "./drawing.js";
 import { fly } from "./flights.js";
@@ -325,12 +325,8 @@ class Board {
     const url = new URL(this.root.dataset.link ?? location.href, location.href);
     url.hash = "";
     url.searchParams.set("step", String(this.step));
-    try {
-      await navigator.clipboard.writeText(url.href);
-      toast(this.replay.texts.copied);
-    } catch {
-      toast(url.href, null, 20_000); // there is no clipboard without https: show the address to copy
-    }
+    if (await copied(url.href)) toast(this.replay.texts.copied);
+    else toast(url.href, null, 20_000); // to copy by hand
   }
 }
 

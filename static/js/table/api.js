@@ -49,7 +49,7 @@ export async function call(url, { method = "GET", body, key, signal } = {}) {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: signal ?? AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]),
     });
     text = await response.text();
   } catch (error) {

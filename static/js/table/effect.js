@@ -9,6 +9,21 @@
 import { maybe } from "../dom.js";
 import { movingTable, setOff } from "./moving.js";
 
+/** @param {number|string|null} figure */
+const decimals = (figure) => String(figure ?? "").split(".")[1]?.length ?? 0;
+
+/**
+ * Return the rows with equally many decimal places in all their figures.
+ * @template {Moved} Row
+ * @param {Row[]} rows
+ */
+function aligned(rows) {
+  const places = Math.max(0, ...rows.flatMap((row) => [decimals(row.before), decimals(row.after)]));
+  /** @param {number|string|null} figure */
+  const written = (figure) => (figure === null ? null : Number(figure).toFixed(places));
+  return rows.map((row) => ({ ...row, before: written(row.before), after: written(row.after) }));
+}
+
 /**
  * Draw the server's preview of a correction's effect.
  * @param {HTMLElement} page
@@ -23,7 +38,7 @@ export function drawEffect(page, texts, effect) {
   );
   const ranks = { rank_before: null, rank_after: null };
   const tables = [
-    movingTable(texts.inSeason, season),
+    movingTable(texts.inSeason, aligned(season)),
     movingTable(texts.inMatch, effect.totals.map((row) => ({ ...row, ...ranks }))),
     movingTable(texts.inRatings, effect.ratings.map((row) => ({ ...row, ...ranks }))),
   ].filter(({ tBodies }) => tBodies[0].rows.length);

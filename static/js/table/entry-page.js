@@ -40,6 +40,8 @@ export class EntryPage {
   /** @type {Latest|null} the log that is judged as it is typed */
   #judging = null;
   #saving = false;
+  /** @type {Document|null} the page as it was fetched while a hand was being sent */
+  #arrived = null;
   #key;
   #amends;
 
@@ -49,7 +51,8 @@ export class EntryPage {
    * @param {import("./entry-view.js").PageData} data
    */
   static async begin(page, data) {
-    const scorer = data.scorer ? (await import(data.scorer)).points : null;
+    // A phone that cannot load the scorer leaves the points to the server.
+    const scorer = data.scorer ? (await import(data.scorer).catch(() => null))?.points : null;
     const draft = (await get("drafts", data.draft)) ?? {};
     const form = data.corrects ? undefined : await get("drafts", usual(data));
     const made = new EntryPage(page, data, scorer, draft, form);
@@ -191,6 +194,9 @@ export class EntryPage {
     if (this.view.blocked) this.#showCheck();
     else if (this.data.corrects) await this.#saveCorrection();
     else await this.#saveHand();
+    const arrived = this.#arrived;
+    this.#arrived = null;
+    if (arrived) await this.#onFresh(arrived);
   }
 
   /** Wait for the server's check of the entry, but not if there is no network. */
@@ -205,13 +211,24 @@ export class EntryPage {
 
   async #saveHand() {
     this.#hold(true);
+    try {
+      await this.#send();
+    } finally {
+      this.#hold(false); // not before the next hand is drawn: taps are meant for what is seen
+    }
+    if (this.entry.isEmpty && this.view.wide.matches) {
+      maybe("[name=winner]", this.page)?.focus({ preventScroll: true });
+    }
+  }
+
+  /** Put the hand into the outbox, and go on to the next one unless the server refuses it at once. */
+  async #send() {
     const { data } = this;
     await put("drafts", this.entry.formKey, usual(data));
     const { number } = data;
     const posted = await post(this.#letter(), data.draft);
     flush();
     const outcome = await outcomeOf(posted, navigator.onLine ? PATIENCE : 0);
-    this.#hold(false);
     if (outcome?.state === "refused") {
       await this.#takeBack(outcome);
       return;
@@ -281,7 +298,6 @@ export class EntryPage {
     this.view.showTyped(this.entry);
     this.draw();
     scrollTo(0, 0);
-    if (this.view.wide.matches) maybe("[name=winner]", this.page)?.focus({ preventScroll: true });
   }
 
   async #saveCorrection() {
@@ -333,7 +349,11 @@ export class EntryPage {
   async #onFresh(fetched) {
     const { data } = this;
     const text = fetched.getElementById("entry-data")?.textContent;
-    if (!text || data.corrects || this.#saving) return;
+    if (!text || data.corrects) return;
+    if (this.#saving) {
+      this.#arrived = fetched;
+      return;
+    }
     /** @type {import("./entry-view.js").PageData} */
     const fresh = JSON.parse(text);
     const isSamePlayers = playersOf(fresh) === playersOf(data);

@@ -4,6 +4,8 @@ import { maybe, one } from "../dom.js";
 import { Latest } from "./latest.js";
 
 const AFTER = 350; // milliseconds without typing
+const RETRY = 5000; // milliseconds until a server that could not answer is asked again
+const SERVER_ERROR = 500; // and above
 
 /**
  * Fires "judged" on the [data-judged] element whenever its content has changed; elements that stop
@@ -30,14 +32,23 @@ export function judgeAsTyped(holder) {
     }
     try {
       const response = await fetch(address, { method: "POST", body: sent, signal });
-      if (!response.ok) return;
-      const template = document.createElement("template");
-      template.innerHTML = await response.text();
-      place.replaceChildren(template.content);
-      tell();
+      if (response.ok) {
+        const template = document.createElement("template");
+        template.innerHTML = await response.text();
+        place.replaceChildren(template.content);
+        tell();
+      }
+      if (response.status < SERVER_ERROR) return;
     } catch {
-      // No network, or aborted by further typing: keep the old verdicts.
+      if (signal.aborted) return; // by further typing
     }
+    // Keep the old verdicts for now.
+    if (navigator.onLine) setTimeout(ask, RETRY);
+    else addEventListener("online", ask, { once: true });
+  }
+
+  function ask() {
+    if (input.value.trim()) asking.ask(judge);
   }
 
   input.addEventListener("input", () => {

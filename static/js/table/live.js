@@ -7,6 +7,8 @@
  *
  * The body (or any element) carries `data-live`, the address of the stream with its ticket. The
  * first event of every stream is "ready", which makes up for events missed while the connection was down.
+ * A page tells the server which version of it is shown (`data-version`), and gets it again only if it
+ * has changed since.
  *
  * A page that its viewer may not see any more is loaded again, so that the refusal takes its place.
  */
@@ -17,6 +19,9 @@ import { moveRows, standing } from "./rows.js";
 const SETTLE = 60; // milliseconds in which several events make one fetch
 const RETRY = 5000; // milliseconds until a stream that was refused is asked for again,
 const LONGEST_RETRY = 60_000; // at most, if it is refused again and again
+const UNCHANGED = 204;
+const TOO_MANY = 429;
+const SERVER_ERROR = 500; // and above
 const REFUSED = [401, 403, 404, 410];
 const NEW_EACH_TIME = "[name=csrfmiddlewaretoken], [name=key]";
 
@@ -28,10 +33,15 @@ let stream = null;
 let settling = 0;
 let fetching = false;
 let again = false;
+let failures = 0;
+/** The version shown of each page, by its address. @type {Map<string, string>} */
+const versions = new Map();
 
 /** Listen to the page's stream, and refresh its live parts on every event. */
 export function follow() {
-  for (const address of sources()) if (address !== own()) bring(address).catch(() => {});
+  remember(location.href, document);
+  const others = [...sources()].filter((address) => address !== own());
+  const brought = Promise.allSettled(others.map(bring));
   const { dataset } = maybe("[data-live]") ?? document.body;
   const { liveEvents = "changed" } = dataset;
   if (!dataset.live) return;
@@ -49,12 +59,13 @@ export function follow() {
       // A refused stream is closed for good. Its page, asked again, is refused as well or has a new
       // ticket, and the stream is opened again with it.
       if (opened.readyState !== EventSource.CLOSED) return;
+      versions.clear();
       refreshSoon();
       setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_RETRY);
     };
   };
-  open();
+  brought.then(open);
   // A page taken out of the browser's own history has lost its stream.
   addEventListener("pageshow", (event) => event.persisted && open());
 }
@@ -73,9 +84,12 @@ async function refresh() {
   fetching = true;
   try {
     const [page] = await Promise.all([...sources()].map(bring));
+    failures = 0;
     if (page) live.dispatchEvent(new CustomEvent("fresh", { detail: page }));
   } catch {
-    // No network: the stream comes back with "ready", and then we fetch again.
+    // The stream may be unharmed, and then no event tells when to fetch again.
+    failures += 1;
+    settling = setTimeout(refresh, Math.min(RETRY * failures, LONGEST_RETRY));
   } finally {
     fetching = false;
     if (again) {
@@ -96,13 +110,28 @@ const own = () =>
 const drawnAt = (part) => new URL(part.dataset.liveFrom ?? own(), location.href).href;
 
 /**
- * Fetch a page and put its parts in place; return the page, or nothing if it is refused.
+ * Keep the version of a page, if it carries one.
+ * @param {string} address
+ * @param {Document} page
+ */
+function remember(address, page) {
+  const { version } = maybe("[data-version]", page)?.dataset ?? {};
+  if (version) versions.set(address, version);
+}
+
+/**
+ * Fetch a page and put its parts in place; return it, or nothing if it is refused or unchanged.
+ * Throw if there is no network or the server cannot answer now.
  * @param {string} address
  */
 async function bring(address) {
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const shown = versions.get(address) ?? "";
+  const response = await fetch(address, { headers: { Accept: "text/html", Shown: shown } });
   if (address === own() && REFUSED.includes(response.status)) location.reload();
-  if (!response.ok) return undefined;
+  if (response.status >= SERVER_ERROR || response.status === TOO_MANY) {
+    throw new Error(response.statusText);
+  }
+  if (!response.ok || response.status === UNCHANGED) return undefined;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (address === own()) {
     const { base } = document.body.dataset;
@@ -111,6 +140,7 @@ async function bring(address) {
     const ticket = maybe("[data-live]", page)?.dataset.live;
     if (ticket) (maybe("[data-live]") ?? document.body).dataset.live = ticket;
   }
+  remember(address, page);
   exchange(page, address);
   return page;
 }

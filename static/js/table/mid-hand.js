@@ -1,6 +1,6 @@
 /** The form of a recorder that says how the table stood where a log starts in mid-hand. */
 
-import { every, maybe } from "../dom.js";
+import { around, every, maybe } from "../dom.js";
 
 const NO_CARD = "-";
 
@@ -14,7 +14,8 @@ export function linesOfStart(form, seats) {
   const rows = every("[data-start-seat]", form);
   const turn = turnOf(form);
   const isReversed = isTicked("[data-start-reversed]", form);
-  const lines = rows.map((row, seat) => `holds ${seats[seat]} ${held(row)}`);
+  const isDone = isTicked("[data-start-done]", form) || isFaceUp(rows[turn]);
+  const lines = rows.map((row, seat) => `holds ${seats[seat]} ${held(row)}`.trim());
   const top = maybe("[data-start-top]", form, HTMLSelectElement)?.value;
   if (top) {
     const by = maybe("[data-start-by]", form, HTMLSelectElement)?.value ?? "";
@@ -34,8 +35,46 @@ export function linesOfStart(form, seats) {
   rows.forEach((row, seat) => {
     if (isTicked("[data-start-unsaid]", row)) lines.push(`unsaid ${seats[seat]}`);
   });
+  rows.forEach((row, seat) => {
+    const tick = maybe("[data-start-last]", row, HTMLInputElement);
+    if (!tick || !areLastTurns(rows, turn) || isFaceUp(row)) return;
+    if (seat === turn ? !isDone : tick.checked) lines.push(`last ${seats[seat]}`);
+  });
   if (isReversed) lines.push("reversed");
+  if (isDone) lines.push(`done ${seats[turn]}`);
   return [...lines, `turn ${seats[turn]}`];
+}
+
+/**
+ * Ask who has a last turn while that cannot be told from the rest: of the players who are not in
+ * turn and have a card face down, once somebody else has none.
+ *
+ * @param {HTMLElement} form
+ */
+export function askLastTurns(form) {
+  const rows = every("[data-start-seat]", form);
+  const turn = turnOf(form);
+  rows.forEach((row, seat) => {
+    const tick = maybe("[data-start-last]", row);
+    const label = tick && around(tick, "label");
+    if (label) label.hidden = !areLastTurns(rows, turn) || seat === turn || isFaceUp(row);
+  });
+}
+
+/**
+ * Whether somebody who is not in turn has no card face down: the others play for the last time.
+ *
+ * @param {HTMLElement[]} rows
+ * @param {number} turn
+ */
+function areLastTurns(rows, turn) {
+  return rows.some((row, seat) => seat !== turn && isFaceUp(row));
+}
+
+/** @param {HTMLElement} row  of a seat: whether it has a grid without a card face down */
+function isFaceUp(row) {
+  const places = every("[data-place]", row, HTMLInputElement);
+  return places.length > 0 && places.every((place) => place.value.trim());
 }
 
 /**

@@ -36,7 +36,7 @@ function drawn({ name, rank_before, rank_after, before, after }) {
   row.dataset.from = String(place(rank_before));
   const up = (rank_before ?? 0) - (rank_after ?? 0);
   const moved = rank_before && rank_after && up ? `${up > 0 ? "▲" : "▼"} ${Math.abs(up)}` : "";
-  row.append(cell("rank", rank_after ?? "–"), cell(up > 0 ? "up" : "down", moved));
+  row.append(cell("rank", rank_after ?? (rank_before ? "–" : "")), cell(up > 0 ? "up" : "down", moved));
   const head = document.createElement("th");
   head.scope = "row";
   head.textContent = name;

@@ -20,12 +20,13 @@
 
 import { around, every, maybe, one } from "../dom.js";
 import { Latest } from "./latest.js";
-import { linesOfStart, turnOf } from "./mid-hand.js";
+import { askLastTurns, linesOfStart, turnOf } from "./mid-hand.js";
 import { helpTyping } from "./typing.js";
 import { fill } from "./words.js";
 
 const AFTER = 120; // milliseconds after the last change
 const PATIENCE = 5000; // milliseconds after which a request without an answer counts as no network
+const RETRY = 5000; // milliseconds until the server is asked again after that
 const HEADER = /^\s*(?:game|seats|dealer)\b/;
 const NO_EVENT = /^\s*(?:;|$|(?:game|seats|dealer)\b)/;
 
@@ -43,6 +44,7 @@ class Recorder {
   /** @type {Map<string, string>} the lines offered now and for the last tap, in words */
   #words = new Map();
   #asking = new Latest(AFTER);
+  #later = 0;
   #isOffline = false;
   /** Whether the next card names a card that the last line moved openly. */
   #isNaming = false;
@@ -64,6 +66,7 @@ class Recorder {
     this.data = data;
     holder.addEventListener("click", (event) => this.#tapped(event));
     holder.addEventListener("toggle", () => this.#ask());
+    holder.addEventListener("input", () => askLastTurns(one("[data-rec-start]", holder)));
     input.addEventListener("input", () => this.#ask());
     addEventListener("online", () => this.#ask());
     this.#draw();
@@ -285,6 +288,7 @@ class Recorder {
     const { seats, position } = this.data;
     const rest = this.#events().filter((line) => !position.includes(line.trim().split(/\s/, 1)[0]));
     form.open = false;
+    one("summary", form).focus(); // the button that had the focus is folded away
     this.#waiting = [];
     this.#seat = turnOf(form);
     this.#rather = [];
@@ -314,6 +318,7 @@ class Recorder {
 
   #ask() {
     if (!this.holder.open) return;
+    clearTimeout(this.#later);
     this.#refused = "";
     this.#isAsked = true;
     this.#asking.ask((signal) => this.#fetch(signal));
@@ -340,9 +345,11 @@ class Recorder {
     }
     if (answer?.again) {
       one("[data-rec-status]", this.holder).textContent = answer.problem;
-      setTimeout(() => this.#ask(), 1000 * answer.again);
+      this.#later = setTimeout(() => this.#ask(), 1000 * answer.again);
       return;
     }
+    // Without a network the event "online" tells when to ask again, a busy server does not.
+    if (answer === null && navigator.onLine) this.#later = setTimeout(() => this.#ask(), RETRY);
     if (answer === null && !this.#isOffline) this.#seat = this.#afterLast();
     this.#isAsked = false;
     this.#isOffline = answer === null;

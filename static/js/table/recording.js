@@ -9,16 +9,22 @@ export function recordByTaps() {
     const input = one(`#${target}`, document, HTMLTextAreaElement);
     const taps = one(".stack", holder);
     taps.inert = true; // until there is a listener
-    let isWanted = false;
+    let isBegun = false;
     const begin = async () => {
-      if (isWanted) return;
-      isWanted = true;
-      const { record } = await import("./recorder.js");
-      record(holder, input);
-      taps.inert = false;
+      if (isBegun) return;
+      isBegun = true;
+      const script = await import("./recorder.js").catch(() => null);
+      if (script) {
+        script.record(holder, input);
+        taps.inert = false;
+        return;
+      }
+      isBegun = false;
+      one("[data-rec-status]", holder).textContent = holder.dataset.unreachable ?? "";
+      addEventListener("online", begin, { once: true });
     };
-    holder.addEventListener("toggle", begin, { once: true });
-    input.addEventListener("focus", begin, { once: true });
+    holder.addEventListener("toggle", begin);
+    input.addEventListener("focus", begin);
     if (holder.open || document.activeElement === input) begin();
   }
 }

@@ -206,7 +206,8 @@ const isWhole = () => !isWrong() && filled().every((row) => judged.get(row)?.ent
 function drawButton() {
   const count = filled().length;
   const wrong = isWrong();
-  const text = count === 1 ? data.sheet.saveOne : data.sheet.save;
+  const { saveNone, saveOne, save } = data.sheet;
+  const text = [saveNone, saveOne][count] ?? save;
   button.textContent = wrong ? data.sheet.wrong : fill(text, { count });
   button.disabled = !count;
   button.classList.toggle("primary", count > 0 && isWhole());

@@ -28,7 +28,8 @@ function open() {
 
 /**
  * Run `work` on the named stores in one transaction; resolve with its result once everything is
- * on disk. `work` gets the stores in order and may return an IDBRequest.
+ * on disk. `work` gets the stores in order and may return an IDBRequest. A page that is closed or
+ * loaded again at once loses nothing that was written: the transaction does not wait for it.
  * @param {StoreName[]} names
  * @param {IDBTransactionMode} mode
  * @param {(...stores: IDBObjectStore[]) => IDBRequest|void} work
@@ -39,6 +40,7 @@ export async function transact(names, mode, work) {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(names, mode, { durability: "strict" });
     const answer = work(...names.map((name) => transaction.objectStore(name)));
+    if (mode === "readwrite") transaction.commit();
     transaction.oncomplete = () => resolve(answer?.result);
     transaction.onabort = () => reject(transaction.error);
   });

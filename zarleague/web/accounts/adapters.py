@@ -1,11 +1,14 @@
-"""Adapters for allauth: sign-up permission, redirects, and messages."""
+"""Adapters for allauth: sign-up permission, redirects, messages, and the answer to guessing."""
 
 from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context, ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve, reverse
 
@@ -16,6 +19,8 @@ UNSHOWN = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
 """Messages of allauth that repeat what the page shows anyway."""
 INVITATIONS = {"join-by-link", "claim-by-link"}
 """Views of links that allow their holder to sign up."""
+TOO_OFTEN = {"too_many_login_attempts", "rate_limited"}
+"""allauth's errors for passwords and codes tried too often."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -26,6 +31,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if settings.SIGN_UP == "invited":
             return _leads_to_an_invitation(request.POST.get("next") or request.GET.get("next", ""))
         return bool(settings.SIGN_UP == "open")
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """Return the error of a form; end the request with 429 if something was tried too often."""
+        if code in TOO_OFTEN:
+            raise ImmediateHttpResponse(ratelimit.respond_429(context.request))
+        return super().validation_error(code, *args)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the address of the account page."""

@@ -4,13 +4,17 @@ from typing import Any
 
 from allauth.account import views
 from allauth.account.adapter import get_adapter
+from allauth.account.decorators import secure_admin_login
 from allauth.socialaccount import views as social
 from allauth.socialaccount.adapter import get_adapter as get_social_adapter
 from allauth.usersessions.views import ListUserSessionsView
 from django.conf import settings
+from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
+
+_admin_login = secure_admin_login(admin.site.login)
 
 
 class LoginView(views.LoginView):
@@ -24,6 +28,14 @@ class LoginView(views.LoginView):
             "may_sign_up": get_adapter().is_open_for_signup(self.request),
             "providers": _providers(self.request, "login"),
         }
+
+
+def admin_login(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    """Sign operators in as `LoginView` does, which limits failed attempts and asks for the second
+    factor; 403 for somebody who is signed in and not an operator."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return LoginView.as_view()(request)
+    return _admin_login(request, extra_context)
 
 
 class ConnectionsView(social.ConnectionsView):

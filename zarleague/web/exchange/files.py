@@ -141,6 +141,7 @@ def arriving(request: HttpRequest, key: str) -> HttpResponse:
         {
             "transfer": transfer,
             "done": transfers.progress_of(transfer),
+            "replacement": transfers.replacement_of(transfer, actor_of(request)),
             "live": ticket(
                 transfers.channel(transfer), audience=audience_of_account(transfer.asked_by_id)
             ),

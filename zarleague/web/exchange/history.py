@@ -16,7 +16,7 @@ from zarleague.exchange import transfers
 from zarleague.exchange.history import services
 from zarleague.exchange.history.layout import Layout, Shape, Use, column_names
 from zarleague.exchange.history.sheets import MAX_FILE
-from zarleague.exchange.models import HistoryImport
+from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues import selectors
 from zarleague.leagues.errors import Refused
@@ -129,6 +129,8 @@ def arriving(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     context: dict[str, Any] = {"found": found, "transfer": transfer, "checked": found.found}
     if transfer.is_open:
         context["done"] = transfers.progress_of(transfer)
+    elif transfer.state == Transfer.State.REPLACED:
+        context["replacement"] = transfers.replacement_of(transfer, actor_of(request))
     elif found.layout and not found.found.get("unreadable"):
         context |= _form(found)
     return show(

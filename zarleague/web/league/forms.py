@@ -57,10 +57,10 @@ class LeagueSettingsForm(LeagueForm):
 
     language = forms.ChoiceField(label=_("Language of reports"), choices=settings.LANGUAGES)
     objection_hours = forms.IntegerField(
-        label=_("Hours to dispute a hand"),
+        label=_("Hours a hand stays provisional"),
         min_value=0,
         max_value=24 * 60,
-        help_text=_("Until then the hand is provisional and its scorekeeper can still change it."),
+        help_text=_("Until then its scorekeeper can still change it."),
     )
     dispute_hours = forms.IntegerField(
         label=_("Hours to dispute a hand or appeal a ruling"),

@@ -1,8 +1,8 @@
 """The ways to rank a season, each with the leader this season would have under it."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
+from zarleague.leagues import selectors
 from zarleague.leagues.formats import decimals_of
 from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
@@ -10,6 +10,7 @@ from zarleague.play.totals.period import Period
 from zarleague.reports import ranking_words
 from zarleague.standings.metric import MixedDirectionsError
 from zarleague.standings.rules import SeasonRules, new_season_rules, rules_from_json
+from zarleague.standings.table import Row
 from zarleague.web.words import figure
 
 
@@ -24,25 +25,33 @@ class WayToRank(NamedTuple):
     figure: str
 
 
-def ways_to_rank(season: Season, names: Mapping[int, str]) -> list[WayToRank]:
+def ways_to_rank(season: Season) -> list[WayToRank]:
     """Return every way to rank: the season's own with its present rules, the others with their
     defaults."""
+    rules = {
+        preset: rules_from_json(
+            season.rules if preset == season.rules["preset"] else new_season_rules(preset)
+        )
+        for preset in ranking_words.PRESET_TITLES
+    }
     short = play.is_short(season, Period())
-    ways = []
-    for preset, title in ranking_words.PRESET_TITLES.items():
-        own = preset == season.rules["preset"]
-        rules = rules_from_json(season.rules if own else new_season_rules(preset))
-        leader, shown = _leader(season, rules, names) if short else ("", "")
-        ways.append(WayToRank(preset, str(title), ranking_words.caption(rules), leader, shown))
-    return ways
+    leaders = {preset: _leader(season, of) if short else None for preset, of in rules.items()}
+    names = selectors.names_of(season.league, [row.player_id for row in leaders.values() if row])
+    return [
+        WayToRank(
+            preset,
+            str(title),
+            ranking_words.caption(rules[preset]),
+            names[first.player_id] if (first := leaders[preset]) else "",
+            figure(first.metric, decimals_of([first.metric])) if first else "",
+        )
+        for preset, title in ranking_words.PRESET_TITLES.items()
+    ]
 
 
-def _leader(season: Season, rules: SeasonRules, names: Mapping[int, str]) -> tuple[str, str]:
+def _leader(season: Season, rules: SeasonRules) -> Row | None:
     try:
         rows = play.period_table(season, Period(), rules).rows
     except MixedDirectionsError:
-        return "", ""
-    first = next((row for row in rows if row.rank == 1), None)
-    if first is None:
-        return "", ""
-    return names[first.player_id], figure(first.metric, decimals_of([first.metric]))
+        return None
+    return next((row for row in rows if row.rank == 1), None)

@@ -15,7 +15,7 @@ from zarleague.play.selectors import PlayedHand
 from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
 from zarleague.reports.bumps import BumpChart, Placed, bump_chart
-from zarleague.reports.charts import Chart, Series, line_chart
+from zarleague.reports.charts import NAMED, Chart, Series, line_chart
 from zarleague.reports.course import metric_course
 from zarleague.reports.rank_course import RankCourse, rank_course
 from zarleague.standings.rules import rules_from_json
@@ -45,9 +45,7 @@ SHOWN_PLAYERS = 100
 SHOWN_MOVERS = (4, 2)
 """Players on the league's page whom the last evening moved up, and down."""
 RANKED = 40
-"""Lines in the chart of ranks."""
-CHARTED = 8
-"""Lines that can still be told apart in one chart."""
+"""Lines in a chart of a season; the first `NAMED` have a colour."""
 
 
 @require_safe
@@ -58,6 +56,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     season = selectors.current_season(league, today) or league.seasons.first()
     leaders = play.named_table(season, limit=RANKED) if season else None
     course = rank_course(season, leaders.rows) if season and leaders else None
+    evening = datetime.date.fromordinal(course.evenings[-1]) if course and course.evenings else None
     return show(
         request,
         "league/league.html",
@@ -69,9 +68,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         table=table_in_words(season, leaders.rows[:SHOWN_RANKS], leaders.names, course)
         if season and leaders
         else None,
-        evening=datetime.date.fromordinal(course.evenings[-1])
-        if course and course.evenings
-        else None,
+        evening=evening,
+        hands_that_evening=play.hands_on(season, evening) if season and evening else 0,
         movers=[(leaders.names[one.player], one) for one in course.movers(*SHOWN_MOVERS)]
         if leaders and course
         else (),
@@ -92,21 +90,26 @@ def ranks_chart(course: RankCourse, names: Mapping[int, str]) -> BumpChart | Non
 
 
 def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> Chart | None:
-    """Return a chart of the ranking figure of the leading players, evening by evening."""
+    """Return a chart of the figure these players are ranked by, evening by evening, best first."""
     rules = rules_from_json(season.rules)
-    course = metric_course(season, rows[:CHARTED])
+    course = metric_course(season, rows)
     return line_chart(
-        [Series(names[player], line) for player, line in course.metric.items()],
+        [
+            Series(names[row.player_id], course.metric[row.player_id])
+            for row in rows
+            if row.player_id in course.metric
+        ],
         [short_day(evening) for evening in course.evenings],
         axis=ranking_words.axis(rules),
         decimals=ranking_words.chart_decimals(rules),
+        named=NAMED,
     )
 
 
 def rating_chart(rating: reports.GameRating) -> Chart | None:
-    """Return a chart of a player's rating after each evening, with its interval; no chart if there
-    is only one evening."""
-    if len(rating.history) < 2:
+    """Return a chart of a player's rating after each evening, with its interval; no chart of
+    fewer than three evenings."""
+    if len(rating.history) < 3:
         return None
     shown = [shown for _, shown in rating.history]
     line = Series(

@@ -1,4 +1,4 @@
-"""Preview pictures of a public league, of its seasons and of its players."""
+"""Preview pictures of the first page, of a public league, of its seasons and of its players."""
 
 from typing import Final
 from zlib import crc32
@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from zarleague.engine.games import find
 from zarleague.leagues import selectors
 from zarleague.leagues.models import League, Player, Season
 from zarleague.play import selectors as play
@@ -16,6 +17,8 @@ from zarleague.web import pictures
 from zarleague.web.league.table import table_in_words
 from zarleague.web.requests import found_or_404, league_or_404, season_or_404, tonight
 
+SHOWN_GAME: Final = "zar"
+"""The game whose cards stand for the site."""
 FORM: Final = 10
 """Last hands whose places a player's picture names."""
 
@@ -50,6 +53,15 @@ def player_picture(request: HttpRequest, slug: str, player_id: int) -> HttpRespo
         league,
         f"player-{player.pk}-{crc32(player.name.encode())}-{_state(season)}",
         lambda: _of_player(player, season),
+    )
+
+
+@require_safe
+def home_picture(request: HttpRequest) -> HttpResponse:
+    """Return what the first page offers as PNG."""
+    words = _("Your card league, scored at the table")
+    return pictures.site_picture(
+        "home", lambda: pictures.game_svg("zarleague", words, find(SHOWN_GAME))
     )
 
 

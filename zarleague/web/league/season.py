@@ -20,7 +20,7 @@ from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
 from zarleague.web.league.forms import PeriodForm, SeasonForm
-from zarleague.web.league.pages import CHARTED, season_chart
+from zarleague.web.league.pages import RANKED, season_chart
 from zarleague.web.league.ranking_examples import examples
 from zarleague.web.league.table import row_figures, table_in_words
 from zarleague.web.paging import pager, requested_date, requested_page, requested_place
@@ -65,7 +65,6 @@ def season(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}", channel(shown.league_id)),
         season=shown,
-        ranking=ranking_words.caption(rules),
         table=table_in_words(shown, rows, names),
         pager=pager(request, page, ROWS, found.total),
         waiting=found.waiting,
@@ -139,7 +138,7 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}",),
         season=shown,
-        chart=season_chart(shown, *play.named_table(shown, limit=CHARTED)) if not before else None,
+        chart=season_chart(shown, *play.named_table(shown, limit=RANKED)) if not before else None,
         course_title=ranking_words.course_title(rules_from_json(shown.rules)),
         evenings=evenings[:EVENINGS],
         before=before,

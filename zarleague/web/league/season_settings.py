@@ -52,7 +52,7 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         league,
         "seasons",
         season=shown,
-        rankings=ways_to_rank(shown, names),
+        rankings=ways_to_rank(shown),
         preset=preset,
         form=form,
         tied=tied,

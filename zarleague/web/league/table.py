@@ -82,7 +82,7 @@ def table_in_words(
         beside=head,
         measure=ranking_words.measure(rules),
         mixed=ranking_words.mixed_games(rules, [game_title(game) for game in games]),
-        lines=[
+        lines=tuple(
             StandingsLine(
                 row.player_id,
                 str(row.rank or "–"),
@@ -96,7 +96,7 @@ def table_in_words(
                 *_form(course, row.player_id),
             )
             for row, value, metric in zip(rows, beside, metrics, strict=True)
-        ],
+        ),
         has_form=course is not None and len(course.evenings) > 1,
         has_wins=rules.metric is not Metric.WINS,
     )

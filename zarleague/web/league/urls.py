@@ -16,6 +16,7 @@ from zarleague.web.league import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("picture.png", picture.home_picture, name="home-picture"),
     path("leagues/new/", home.new_league, name="new-league"),
     path("l/<slug:slug>/", pages.league, name="league"),
     path("l/<slug:slug>/picture.png", picture.league_picture, name="league-picture"),

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from zarleague.engine import find
 from zarleague.engine.ruleset import Option, Ruleset
 from zarleague.reports import replay_words as words
-from zarleague.reports.table_picture import faces_of, ruleset_of, table_svg
+from zarleague.reports.table_picture import faces_of, ruleset_of, table_svg, tall
 
 Data = dict[str, Any]
 
@@ -136,6 +136,7 @@ def _side(side: Data, data: Data, option: Option) -> Side:
         faces_of(side),
         there.said if there else "",
         there.verdict if there else "",
+        tall,
     )
     return Side(
         meaning=words.choice(option, ruleset[option.key]),

@@ -97,7 +97,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         else selectors.players_of(league),
         chosen=chosen,
         expected=reports.expected_result(league, game, chosen),
-        never_met=found is not None and reports.groups_among(found, chosen) > 1,
+        never_met=found is not None and len(set(reports.groups_of(found, chosen).values())) > 1,
         upsets=_upsets(upsets, names),
         job=reports.job_of(Job.Kind.RATINGS, league),
         recompute=reports.recompute_job(found) if found else None,
@@ -137,13 +137,15 @@ def comparison(request: HttpRequest, slug: str) -> HttpResponse:
         organised_league(request, slug)
         queue_job(services.ask_for_backtest(league, actor=actor_of(request)))
         return redirect("rater-comparison", league.slug)
+    found = [(game, reports.backtest_of(league, game)) for game in reports.rated_games(league)]
+    found.sort(key=lambda one: -one[1].hands if one[1] else 0)  # the best known game first
     return show(
         request,
         "reports/comparison.html",
         league,
         "ratings",
         channels=(channel(league.pk),),
-        games=[(game, reports.backtest_of(league, game)) for game in reports.rated_games(league)],
+        games=found,
         job=reports.job_of(Job.Kind.BACKTEST, league),
         rater_names=RATERS,
     )

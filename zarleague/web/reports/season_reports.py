@@ -1,6 +1,6 @@
 """Season reports: ordering, reading, printing, and downloads of their tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -22,9 +22,9 @@ from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.progress import channel
 from zarleague.reports.season_report import exports
 from zarleague.reports.season_report.differences import rating_model
-from zarleague.reports.season_report.document import PlayerLine
-from zarleague.reports.season_report.players import PlayerSections
-from zarleague.reports.season_report.wording import document_of, table_of
+from zarleague.reports.season_report.players import player_lines, player_section
+from zarleague.reports.season_report.stored import StoredReport
+from zarleague.reports.season_report.wording import document_of, front_of, table_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.league.context import show
@@ -68,16 +68,18 @@ def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 def report(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Show one report, without the pages of single players."""
     found = _report(request, slug, season_id, number)
-    front, page = _front(found), requested_page(request)
+    stored, page = StoredReport(found), requested_page(request)
+    front = _front(found, stored)
+    listed = slice(page * SHOWN_PLAYERS, (page + 1) * SHOWN_PLAYERS)
     return _show(
         request,
         found,
         "reports/report.html",
-        front.rating_model,
+        rating_model(stored.head),
         title=front.title,
         parts=Markup(front.parts),  # noqa: S704 (a template's own output)
-        players=front.players[page * SHOWN_PLAYERS : (page + 1) * SHOWN_PLAYERS],
-        pager=pager(request, page, SHOWN_PLAYERS, len(front.players)),
+        players=player_lines(stored.rows("table", listed)),
+        pager=pager(request, page, SHOWN_PLAYERS, stored.head["rows"]["table"]),
     )
 
 
@@ -87,10 +89,11 @@ def player(
 ) -> HttpResponse:
     """Show one player's page of a report."""
     found = _report(request, slug, season_id, number)
-    section = PlayerSections(found.figures).of_key(f"player-{player_id}")
-    if section is None:
-        raise Http404
-    model = rating_model(found.figures)
+    stored = StoredReport(found)
+    figures = found_or_404(stored.player(player_id))
+    (own,), (row,) = figures["pages"], figures["table"]
+    section = player_section(figures, own, row, SHOWN_ROWS)
+    model = rating_model(stored.head)
     return _show(request, found, "reports/player.html", model, page=section, shown_rows=SHOWN_ROWS)
 
 
@@ -115,9 +118,9 @@ def table_file(
 ) -> HttpResponseBase:
     """Send one table of a report as CSV, XLSX or JSON."""
     found = _report(request, slug, season_id, number)
-    table = table_of(found.figures, found.differences, key)
-    if table is None or form not in exports.FILES:
+    if form not in exports.FILES:
         raise Http404
+    table = found_or_404(table_of(StoredReport(found), key))
     kind, write = exports.FILES[form]
     return _file(found, kind, write(table), f"{key}.{form}")
 
@@ -136,25 +139,18 @@ class _Front(NamedTuple):
     title: str
     parts: str
     """Cover, awards and sections as HTML."""
-    players: Sequence[PlayerLine]
-    rating_model: int | None
 
 
-def _front(found: SeasonReport) -> _Front:
+def _front(found: SeasonReport, stored: StoredReport) -> _Front:
     """Return a report in words; they are kept for `KEPT` seconds, since a report never changes."""
-    facts = (__version__, found.pk, found.fingerprint, found.differences, get_language())
+    facts = (__version__, found.pk, found.fingerprint, get_language())
     key = f"report-{sha256(repr(facts).encode()).hexdigest()}"
     kept: _Front | None = cache.get(key)
     if kept is None:
-        document = document_of(found.figures, found.differences)
+        document = front_of(stored)
         shown = {"document": document, "report": found, "shown_rows": SHOWN_ROWS}
         address = {"league": found.season.league, "season": found.season}
-        kept = _Front(
-            document.title,
-            render_to_string("reports/front.html", shown | address),
-            document.players.listed(slice(None)),
-            rating_model(found.figures),
-        )
+        kept = _Front(document.title, render_to_string("reports/front.html", shown | address))
         cache.set(key, kept, KEPT)
     return kept
 

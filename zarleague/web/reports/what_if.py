@@ -22,6 +22,7 @@ from zarleague.reports.tasks import queue_answers
 from zarleague.reports.what_if import RulesChange
 from zarleague.standings.rules import PRESETS, rules_from_json, season_rules
 from zarleague.web.league.context import show
+from zarleague.web.league.leaders import ways_to_rank
 from zarleague.web.paging import pager, requested_page
 from zarleague.web.requests import season_or_404
 
@@ -31,7 +32,8 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show the table under other rules.
 
     ``?ranking=`` is another way to rank, ``?<game>=`` a preset of that game and
-    ``?<game>.<option>=`` one of its options; everything else stays as it was played.
+    ``?<game>.<option>=`` one of its options; everything else stays as it was played. Without a
+    question, the page shows who would lead by each of the other ways to rank.
     """
     season = season_or_404(request, slug, season_id)
     league = season.league
@@ -57,6 +59,9 @@ def what_if(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         names=selectors.names_of(league, [row.player_id for row in shown.rows]) if shown else {},
         games=[(find(game), options.get(game, ())) for game in games],
         rankings=PRESET_TITLES.items(),
+        ways=[way for way in ways_to_rank(season) if way.preset != season.rules["preset"]]
+        if games and found is None
+        else (),
         asked=request.GET,
         found=shown if not why else None,
         words=_words(season, ranking, shown.head) if shown else None,

@@ -21,6 +21,7 @@ from zarleague.play.models import Ruling
 from zarleague.play.rulesets import overrides_of
 from zarleague.reports import ruling_pdf
 from zarleague.reports.ruling_pdf import decisive_table
+from zarleague.reports.table_picture import tall
 from zarleague.web import pictures
 from zarleague.web.league.context import show
 from zarleague.web.requests import actor_of, found_or_404, league_or_404
@@ -52,7 +53,7 @@ def ruling(request: HttpRequest, slug: str, ruling_id: int) -> HttpResponse:
         record=record,
         is_own=is_own,
         others=[one for one in selectors.rulings_of(found.dispute) if one.pk != found.pk],
-        drawn=decisive_table(record),
+        drawn=decisive_table(record, tall),
         lines=judged_lines(judged) if judged else (),
         settled=settled[0] and _settled(found.game, *settled),
         is_house_rule=settled[0] and house_rules(league, found.game)[settled[0]] == settled[1],

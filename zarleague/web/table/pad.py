@@ -15,6 +15,7 @@ from zarleague.web.requests import actor_of, key_of
 from zarleague.web.table.frame import find_match, match_page, match_url, require
 from zarleague.web.table.players import PlayerColumn, columns_of
 from zarleague.web.table.rules import rules_line
+from zarleague.web.table.standing import match_chart, match_standing
 
 
 def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
@@ -25,13 +26,17 @@ def scorepad(request: HttpRequest, league: str, match: int) -> HttpResponse:
         return redirect(match_url("match", found))
     totals = selectors.match_totals(found)
     columns = columns_of(found, totals)
+    rows = selectors.hand_rows(found)
+    game, line = find(found.game), rules_line(selectors.ruleset_of(found))
     context: dict[str, Any] = {
         "status": selectors.status(found),
         "columns": columns,
-        "rows": selectors.hand_rows(found),
+        "rows": rows,
+        "standing": match_standing(totals, columns, rows),
+        "chart": match_chart(columns, rows),
         "penalties": [p for p in selectors.match_penalties(found) if p.cancelled_at is None],
-        "game": find(found.game),
-        "rules_line": rules_line(selectors.ruleset_of(found)),
+        "game": game,
+        "rules_line": line if line != game.title else "",
         "data": _script_data(found, columns),
     }
     return match_page(request, "match/scorepad.html", found, context)

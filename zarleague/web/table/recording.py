@@ -15,6 +15,7 @@ from zarleague.engine.game import Verb
 from zarleague.engine.games import find
 from zarleague.engine.positions import KINDS as POSITION
 from zarleague.engine.recording import shows_cards
+from zarleague.engine.ruleset import Ruleset
 from zarleague.engine.vocabulary import vocabulary_of
 from zarleague.leagues.errors import Refused
 from zarleague.play import judging, selectors
@@ -30,8 +31,8 @@ class Recorder:
     """The data to render a recorder of one match. ``verbs`` are the words that can precede cards,
     ``bare`` those that take none, each with its label, ``tray`` the faces by colour, ``data`` the
     data of its script. ``start`` lists what the form for a start in mid-hand asks: "sizes" or
-    "grid" of the hands, "top", "owes", "faces", "drew", "unsaid", "won", "reversed"; "bluff" adds
-    a note when bluffs cannot be judged."""
+    "grid" of the hands, "top", "owes", "faces", "drew", "unsaid", "won", "done", "last" turns,
+    "reversed"; "bluff" adds a note when bluffs cannot be judged."""
 
     tray: tuple[tuple[Face, ...], ...]
     verbs: tuple[tuple[str, str], ...]
@@ -61,7 +62,7 @@ def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
         tray=tuple(tuple(rows[colour]) for colour in sorted(rows, key=lambda key: not key)),
         verbs=tuple(_named(verb) for verb in tapped if verb.cards[1]),
         bare=tuple(_named(verb) for verb in tapped if not verb.cards[1]),
-        start=_start_of(game.verbs),
+        start=_start_of(ruleset),
         words=words.words,
         data={
             "number": number,
@@ -74,7 +75,7 @@ def recorder_of(match: Match, number: int, dealer: str) -> Recorder:
                 verb.words[0] for verb in verbs if verb.numbers[1] and shows_cards(game, verb.kind)
             ],
             "names": [*words.words, *(words.quote(name) for name in names)],
-            "places": _PLACES if "grid" in _start_of(game.verbs) else [],
+            "places": _PLACES if "grid" in _start_of(ruleset) else [],
             "texts": _texts(),
         },
     )
@@ -87,6 +88,8 @@ _ASKED = {
     FACES: "faces",
     kinds.DREW: "drew",
     kinds.UNSAID: "unsaid",
+    kinds.DONE: "done",
+    kinds.LAST_TURN: "last",
     WON: "won",
     REVERSED: "reversed",
 }
@@ -125,11 +128,17 @@ def _named(verb: Verb) -> tuple[str, str]:
     return word, _(_CALLED[verb.kind]) if verb.kind in _CALLED else word
 
 
-def _start_of(verbs: tuple[Verb, ...]) -> frozenset[str]:
-    """Return what the form for a start in mid-hand asks in a game with these verbs."""
+def _start_of(ruleset: Ruleset) -> frozenset[str]:
+    """Return what the form for a start in mid-hand asks under a ruleset."""
+    verbs = [verb for verb in find(ruleset.game).verbs if _is_of(verb, ruleset)]
     holds = next(verb for verb in verbs if verb.kind == HOLDS)
     asked = {_ASKED[verb.kind] for verb in verbs if verb.kind in _ASKED}
     return frozenset({"grid" if holds.numbers[1] else "sizes", *asked})
+
+
+def _is_of(verb: Verb, ruleset: Ruleset) -> bool:
+    """Return whether a line of the verb can be legal under a ruleset."""
+    return not verb.under or ruleset[verb.under[0]] == verb.under[1]
 
 
 @require_POST

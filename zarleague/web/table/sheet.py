@@ -48,6 +48,7 @@ def _texts() -> dict[str, str]:
         "whoOut": _("Who went out? Put an x in their cell."),
         "twoOut": _("Only one player can go out."),
         "save": _("Save {count} hands"),
+        "saveNone": _("Save hands"),
         "saveOne": _("Save 1 hand"),
         "wrong": _("Can’t be saved yet: see the rows in red"),
         "checking": _("checking …"),
