@@ -4,14 +4,21 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page, expect
 
-from zarleague.play.models import Match
+from tests.fixtures.browser import PATIENCE
+from zarleague.play.models import Hand, Match
+
+from .operating import Operating, Touch
+
+PAUSE = 50
+"""Milliseconds between two looks into the database."""
 
 
 class Keeper:
-    """A scorekeeper at one match."""
+    """A scorekeeper at one match, who touches the page or operates it otherwise."""
 
-    def __init__(self, page: Page, match: Match) -> None:
+    def __init__(self, page: Page, match: Match, operating: Operating | None = None) -> None:
         self.page = page
+        self.by: Operating = operating or Touch()
         self.league = match.season.league
         self.address = f"/l/{self.league.slug}/m/{match.pk}/"
 
@@ -20,17 +27,32 @@ class Keeper:
         self.page.goto(f"{self.address}enter/")
         self.page.wait_for_selector("[data-entry][data-ready]")
 
+    def expect_cached(self, path: str) -> None:
+        """Wait until the service worker has cached a page or file, so that it opens offline."""
+        self.page.evaluate(
+            """async (path) => {
+                while (!(await caches.match(path))) await new Promise((go) => setTimeout(go, 50));
+            }""",
+            path,
+        )
+
     def open_pad(self) -> None:
         """Open the scorepad."""
         self.page.goto(self.address)
 
     def winner(self, name: str) -> None:
         """Say who went out: one tap."""
-        self.page.locator("[data-winner-choice] .seat").filter(has_text=name).click()
+        self.by.choose(self.page.locator("[data-winner-choice] .seat").filter(has_text=name))
 
     def form(self, title: str) -> None:
         """Choose how the hand is entered."""
-        self.page.locator(".entry-forms label").filter(has_text=title).click()
+        self.by.choose(self.page.locator(".entry-forms label").filter(has_text=title))
+
+    def send(self, name: str) -> None:
+        """Press the button that sends a form, and wait for the page that answers it. The open page
+        may hear of the change and show it before."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("button", name=name, exact=True).click()
 
     def more(self, player: str, kind: str, times: int = 1) -> None:
         """Tap the plus of a kind of card."""
@@ -40,7 +62,7 @@ class Keeper:
 
     def go_on(self) -> None:
         """Tap the one button at the foot of the page."""
-        self.page.locator("[data-go]").click()
+        self.by.press(self.page.locator("[data-go]"))
 
     def save(self) -> None:
         """Tap the one button when it says "Save"."""
@@ -72,6 +94,28 @@ class Keeper:
         """Wait until the page is ready for that hand."""
         expect(self.heading).to_have_text(f"Hand {number}")
 
-    def totals(self) -> list[str]:
-        """Return the totals of the scorepad, in the order of the seats."""
-        return self.page.locator(".totals td").all_text_contents()
+    def expect_saved(self, number: int) -> None:
+        """Wait until the server has that hand and the page is ready for the next. When the answer
+        takes long, the page goes on and the hand waits on the phone."""
+        self.expect_hand(number + 1)
+        self.expect_on_the_server(number)
+
+    def expect_on_the_server(self, number: int) -> None:
+        """Wait until the server has that hand, and has answered: what else the request writes is
+        written after the hand."""
+        match = int(self.address.split("/")[-2])
+        for _ in range(PATIENCE // PAUSE):
+            if Hand.objects.filter(match=match, number=number).exists():
+                self.expect_nothing_waits()
+                return
+            self.page.wait_for_timeout(PAUSE)
+        raise AssertionError(f"hand {number} did not reach the server")
+
+    def expect_nothing_waits(self) -> None:
+        """Wait until the phone is online and no hand waits on it."""
+        expect(self.page.locator("[data-offline-banner]")).to_be_hidden()
+
+    def expect_totals(self, *totals: str) -> None:
+        """Wait until the scorepad shows these totals, in the order of the seats. A server that is
+        slow to answer makes the phone show the page it has kept first."""
+        expect(self.page.locator(".totals td")).to_have_text(totals)

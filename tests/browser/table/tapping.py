@@ -4,35 +4,39 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Page, expect
 
+from .operating import Operating, Touch
+
 
 class Recorder:
     """A recorder, and how often it was tapped."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, operating: Operating | None = None) -> None:
         self.page = page
+        self.by: Operating = operating or Touch()
         self.holder = page.locator("[data-recorder]").first
         self.taps = 0
 
     def open(self) -> None:
         """Unfold it."""
-        self.holder.locator("summary").first.click()
+        self.by.press(self.holder.locator("summary").first)
 
     def begin(self, sizes: Mapping[str, str], turn: str, *, won: str = "", top: str = "") -> None:
         """Say how the table stood: the sizes of the hands, the tricks that everybody has won, the
         card on top, whose turn it was."""
         form = self.holder.locator("[data-rec-start]")
-        form.locator("summary").click()
+        self.by.press(form.locator("summary"))
         for name, size in sizes.items():
             seat = form.get_by_role("group", name=name)
-            seat.locator("[data-start-size]").fill(size)
+            self.by.fill(seat.locator("[data-start-size]"), size)
             if won:
-                seat.locator("[data-start-won]").fill(won)
+                self.by.fill(seat.locator("[data-start-won]"), won)
             if name == turn:
-                seat.get_by_role("radio").check()
+                self.by.check(seat.get_by_role("radio"))
         if top:
-            form.locator("[data-start-top]").select_option(top)
-        form.locator("[data-rec-begin]").click()
+            self.by.select(form.locator("[data-start-top]"), top)
+        self.by.press(form.locator("[data-rec-begin]"))
         expect(self.holder.locator("[data-rec-status]")).to_have_text(f"{turn} to play")
+        expect(form.locator("summary")).to_be_focused()
 
     def record(self, line: str, verdict: str = "legal") -> None:
         """Tap until *line* is written, and wait until it is judged so."""
@@ -46,13 +50,13 @@ class Recorder:
         """Tap a line that the rules do not offer: a word, cards, and at last a place."""
         *cards, place = operands
         self._choose(seat)
-        self.holder.get_by_text("Anything else").click()
+        self.by.press(self.holder.locator("summary", has_text="Anything else"))
         word = self.holder.locator(f"[data-rec-verb='{verb}']")
-        word.click()
+        self.by.press(word)
         for card in cards:
             self._press(f"[data-rec-card='{card}']")
         self._press(f"[data-rec-word='{place}']")
-        word.click()
+        self.by.press(word)
         self.taps += 2
         row = self.page.locator("[data-rec-log] li").last
         expect(row.locator("code")).to_have_text(f"{seat} {verb} {' '.join(operands)}")
@@ -61,7 +65,7 @@ class Recorder:
     def _tap(self, line: str) -> None:
         name, _, rest = line.partition(" ")
         if name == "close":  # the rules do not offer it: Bob has to draw a card first
-            self.holder.get_by_text("Anything else").click()
+            self.by.press(self.holder.locator("summary", has_text="Anything else"))
             self._press("[data-rec-bare='close']")
             return
         if name in ("up", "deal"):
@@ -86,12 +90,12 @@ class Recorder:
     def _choose(self, name: str) -> None:
         seat = self.holder.locator("[data-rec-seat]").filter(has_text=name)
         if seat.get_attribute("aria-pressed") == "false":
-            seat.click()
+            self.by.press(seat)
             self.taps += 1
 
     def _offer(self, line: str) -> str:
         return f"[data-rec-offer='{line}']"
 
     def _press(self, what: str) -> None:
-        self.holder.locator(what).first.click()
+        self.by.press(self.holder.locator(what).first)
         self.taps += 1

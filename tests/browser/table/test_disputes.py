@@ -20,7 +20,7 @@ from tests import factories
 from tests.factories import Club
 from tests.web.test_components import TAGS
 from zarleague.leagues import services as leagues
-from zarleague.leagues.models import User
+from zarleague.leagues.models import League, User
 from zarleague.play.models import Hand, Match, Ruling
 from zarleague.reports.models import RatingList
 
@@ -70,13 +70,12 @@ def no_barriers(page: Page) -> None:
 SignIn = Callable[[Page, User], None]
 
 
-def standings(page: Page, club: Club) -> list[tuple[str, str]]:
-    page.goto(f"/l/{club.league.slug}/")
+def expect_standings(page: Page, league: League, standings: Sequence[tuple[str, str]]) -> None:
+    """Open the league's page and wait until its table shows these names and points."""
+    page.goto(f"/l/{league.slug}/")
     rows = page.locator("[data-live-part='table'] tbody tr")
-    return [
-        (row.locator("th a").inner_text(), row.locator("td.lead").inner_text())
-        for row in rows.all()
-    ]
+    expect(rows.locator("th a")).to_have_text([name for name, _ in standings])
+    expect(rows.locator("td.lead")).to_have_text([points for _, points in standings])
 
 
 def enter_points(keeper: Keeper, points: Sequence[int], winner: str = "") -> None:
@@ -89,14 +88,14 @@ def enter_points(keeper: Keeper, points: Sequence[int], winner: str = "") -> Non
         if index:
             keeper.go_on()
         for digit in str(scored):
-            keeper.page.locator(f"[data-keypad] [data-key='{digit}']").click()
-    keeper.page.locator(".log-part > summary").click()
+            keeper.by.press(keeper.page.locator(f"[data-keypad] [data-key='{digit}']"))
+    keeper.by.press(keeper.page.locator(".log-part > summary"))
 
 
 def saved(keeper: Keeper, number: int) -> str:
     """Save the hand and return the log that goes with it."""
     keeper.save()
-    keeper.expect_hand(number + 1)
+    keeper.expect_saved(number)
     version = Hand.objects.get(match__pk=keeper.address.split("/")[-2], number=number).confirmed
     assert version is not None
     return str(version.log)
@@ -105,7 +104,7 @@ def saved(keeper: Keeper, number: int) -> str:
 def replay_to_the_finding(keeper: Keeper, number: int, event: int) -> None:
     """Replay a hand, which opens at its first event that was not allowed."""
     keeper.page.goto(f"{keeper.address}h/{number}/")
-    keeper.page.get_by_role("link", name="Replay this hand").click()
+    keeper.by.press(keeper.page.get_by_role("link", name="Replay this hand"))
     expect(keeper.page.locator(".ring-seat").first).to_be_visible()
     current = keeper.page.locator("[data-event][aria-current=step]")
     expect(current).to_have_attribute("data-event", str(event))
@@ -113,38 +112,37 @@ def replay_to_the_finding(keeper: Keeper, number: int, event: int) -> None:
 
 def dispute(keeper: Keeper, number: int, claim: str, event: int) -> None:
     """Dispute an event of a hand; who does may not decide it."""
-    phone = keeper.page
+    phone, by = keeper.page, keeper.by
     phone.goto(f"{keeper.address}h/{number}/")
-    phone.get_by_role("button", name="Dispute", exact=True).click()
-    phone.get_by_label("What’s wrong?").fill(claim)
-    phone.get_by_label("Where?").select_option(str(event))
-    phone.get_by_role("button", name="Send dispute").click()
+    by.press(phone.get_by_role("button", name="Dispute", exact=True))
+    by.fill(phone.get_by_label("What’s wrong?"), claim)
+    by.select(phone.get_by_label("Where?"), str(event))
+    by.press(phone.get_by_role("button", name="Send dispute"))
     phone.wait_for_url("**/disputes/*/")
     expect(phone.get_by_role("link", name="Decide")).to_have_count(0)
 
 
-def decide(phone: Page, question: str, reasons: str, remedy: str, **fields: str) -> None:
+def decide(keeper: Keeper, question: str, reasons: str, remedy: str, **fields: str) -> None:
     """Fill in the ruling on the dispute that is shown; see what it changes before it is given."""
-    phone.get_by_role("link", name="Decide").click()
-    phone.get_by_label("What had to be decided?").fill(question)
-    phone.get_by_label("The dispute is right").check()
-    phone.get_by_label("Reasons").fill(reasons)
-    phone.get_by_label(remedy).check()
+    phone, by = keeper.page, keeper.by
+    by.press(phone.get_by_role("link", name="Decide"))
+    by.fill(phone.get_by_label("What had to be decided?"), question)
+    by.check(phone.get_by_label("The dispute is right"))
+    by.fill(phone.get_by_label("Reasons"), reasons)
+    by.check(phone.get_by_label(remedy))
     for name, value in fields.items():
         field = phone.locator(f"[name={name.replace('_', '-')}]")
-        if field.evaluate("field => field.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
-    phone.get_by_role("button", name="Show what it changes").click()
+        is_select = field.evaluate("field => field.tagName") == "SELECT"
+        (by.select if is_select else by.fill)(field, value)
+    by.press(phone.get_by_role("button", name="Show what it changes"))
     expect(phone.locator("#effect table")).not_to_have_count(0)
 
 
-def give(phone: Page) -> None:
+def give(keeper: Keeper) -> None:
     """Give the ruling that was filled in."""
-    phone.get_by_role("button", name="Give this ruling").click()
-    expect(phone.locator("article.ruling")).to_be_visible()
-    expect(phone.locator(".decisive > svg")).to_be_visible()
+    keeper.by.press(keeper.page.get_by_role("button", name="Give this ruling"))
+    expect(keeper.page.locator("article.ruling")).to_be_visible()
+    expect(keeper.page.locator(".decisive > svg")).to_be_visible()
 
 
 def share_and_look_in_from_outside(
@@ -186,7 +184,8 @@ def test_a_contested_going_out_from_the_first_tap_to_the_casebook(
     assert recorder.taps <= 1.6 * len(HAND.splitlines())
     no_barriers(phone)
     assert saved(keeper, 2) == f"dealer Dee\n{HAND}".rstrip()
-    assert standings(phone, club) == [("Bob", "5"), ("Cat", "7"), ("Ann", "11"), ("Dee", "12")]
+    before = [("Bob", "5"), ("Cat", "7"), ("Ann", "11"), ("Dee", "12")]
+    expect_standings(phone, club.league, before)
     assert set(RatingList.objects.values_list("hands", flat=True)) == {2}
 
     # It is replayed, and compared under the other reading.
@@ -206,14 +205,15 @@ def test_a_contested_going_out_from_the_first_tap_to_the_casebook(
     assert arbiter.user is not None
     sign_in(phone, arbiter.user)
     phone.reload()
-    decide(phone, QUESTION, "Holland: you draw a card instead.", "The hand is played again")
+    decide(keeper, QUESTION, "Holland: you draw a card instead.", "The hand is played again")
     expect(phone.locator("#effect").get_by_role("row", name="Cat")).to_have_count(3)
     no_barriers(phone)
-    give(phone)
+    give(keeper)
     no_barriers(phone)
 
     # Standings and ratings follow: there is one hand less. The casebook finds the ruling.
-    assert standings(phone, club) == [("Dee", "0"), ("Cat", "3"), ("Bob", "5"), ("Ann", "8")]
+    after = [("Dee", "0"), ("Cat", "3"), ("Bob", "5"), ("Ann", "8")]
+    expect_standings(phone, club.league, after)
     assert set(RatingList.objects.values_list("hands", flat=True)) == {1}
     phone.goto(f"{home}rulings/?words=matching")
     no_barriers(phone)

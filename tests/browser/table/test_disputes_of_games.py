@@ -1,10 +1,11 @@
-"""Disputes in Uno, Zuits and UNO Golf, from the first tap to the casebook, on one phone."""
+"""Disputes in Uno, Zuits and UNO Golf, from the first tap to the casebook, on one phone; the one
+in Zuits by keyboard alone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests import factories
 from tests.factories import Club
@@ -13,16 +14,17 @@ from zarleague.leagues.models import User
 from zarleague.play.models import Ruling
 
 from .keeper import Keeper
+from .operating import Keyboard, Touch
 from .tapping import Recorder
 from .test_disputes import (
     decide,
     dispute,
     enter_points,
+    expect_standings,
     give,
     replay_to_the_finding,
     saved,
     share_and_look_in_from_outside,
-    standings,
 )
 
 Standings = list[tuple[str, str]]
@@ -170,19 +172,28 @@ Bob puts g1 r2 32
 skip on top skips Ann, so that with two players it is Bob's turn again."""
 
 
-@pytest.mark.parametrize("journey", [UNO, ZUITS, GOLF], ids=["bluff", "revoke", "round"])
+@pytest.mark.parametrize(
+    ("journey", "by_keyboard"),
+    [(UNO, False), (ZUITS, True), (GOLF, False)],
+    ids=["bluff", "revoke", "round"],
+)
 def test_a_dispute_from_the_first_tap_to_the_casebook(
-    phone: Page, club: Club, sign_in: Callable[[Page, User], None], journey: Journey
+    phone: Page,
+    club: Club,
+    sign_in: Callable[[Page, User], None],
+    journey: Journey,
+    *,
+    by_keyboard: bool,
 ) -> None:
     match = factories.match(club, *journey.seats, game=journey.game, overrides=journey.options)
-    keeper = Keeper(phone, match)
+    keeper = Keeper(phone, match, Keyboard(phone) if by_keyboard else Touch())
     arbiter = factories.arbiter(club).user
     assert arbiter is not None
     leagues.update_league(club.league, actor=club.boss, shares_rulings=True)
 
     sign_in(phone, club.organiser)
     enter_points(keeper, journey.entered, journey.winner)
-    recorder = Recorder(phone)
+    recorder = Recorder(phone, keeper.by)
     recorder.open()
     if journey.begin:
         sizes = dict(zip(journey.seats, journey.sizes, strict=True))
@@ -195,19 +206,20 @@ def test_a_dispute_from_the_first_tap_to_the_casebook(
             recorder.record(line, verdict)
     _, log = saved(keeper, 1).split("\n", maxsplit=1)
     assert log == f"{journey.begun}{journey.lines}".rstrip()
-    assert standings(phone, club) == journey.before
+    expect_standings(phone, club.league, journey.before)
 
     replay_to_the_finding(keeper, 1, journey.event)
     sign_in(phone, club.player)
     dispute(keeper, 1, journey.question, journey.event)
     sign_in(phone, arbiter)
     phone.reload()
-    decide(phone, journey.question, journey.reasons, journey.remedy, **journey.fields)
-    give(phone)
+    decide(keeper, journey.question, journey.reasons, journey.remedy, **journey.fields)
+    give(keeper)
 
-    assert standings(phone, club) == journey.after
+    expect_standings(phone, club.league, journey.after)
     phone.goto(f"/l/{club.league.slug}/rulings/?words={journey.word}")
-    phone.get_by_role("link", name=journey.question).click()
+    keeper.by.press(phone.get_by_role("link", name=journey.question))
+    expect(phone.locator("article.ruling")).to_be_visible()
     share_and_look_in_from_outside(
         phone, club, Ruling.objects.get(), journey.reasons, sign_in, (f"m/{match.pk}/h/1/",)
     )

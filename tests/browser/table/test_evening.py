@@ -65,7 +65,7 @@ def play_through(keeper: Keeper, hands: Sequence[Sequence[int]], form: str, *, o
     for number, points in enumerate(hands, start=1):
         keeper.expect_hand(number)
         by_points(keeper, points, form, out=out)
-    keeper.expect_hand(len(hands) + 1)
+    keeper.expect_saved(len(hands))
 
 
 def test_an_evening(
@@ -86,9 +86,10 @@ def test_an_evening(
     for number, points in enumerate(ZAR[:5], start=1):
         keeper.expect_hand(number)
         by_points(keeper, points, "Points only", out=True)
-    keeper.expect_hand(6)
+    keeper.expect_saved(5)
     phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
     keeper.open_entry()
+    keeper.expect_cached(f"{keeper.address}enter/")
     context = phone.context
     context.set_offline(True)
     by_points(keeper, ZAR[5], "Points only", out=True)
@@ -102,7 +103,7 @@ def test_an_evening(
     banner = keeper.page.locator("[data-offline-banner]")
     expect(banner).to_contain_text("3 hands waiting")
     context.set_offline(False)
-    expect(banner).to_be_hidden(timeout=15_000)
+    keeper.expect_saved(8)
     expect(board.locator(".board-players .total")).to_have_text(["22", "22", "29"])
 
     for game, hands, form, out in (

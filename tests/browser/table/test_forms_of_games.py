@@ -52,7 +52,7 @@ def test_uno_by_value(start: Start) -> None:
     keeper.more("Cat", "0")
     keeper.more("Cat", "Wild, wild draw four")
     keeper.save()
-    keeper.expect_hand(2)
+    keeper.expect_saved(1)
     assert saved() == [0, 7 + 7 + 20, 0 + 50]
 
 
@@ -66,7 +66,7 @@ def test_uno_by_the_sum_of_the_numbers(start: Start) -> None:
     keeper.go_on()
     keeper.page.locator("[data-keypad] [data-key='9']").click()
     keeper.save()
-    keeper.expect_hand(2)
+    keeper.expect_saved(1)
     assert saved() == [13 + 20 + 20, 9, 0]
 
 
@@ -77,7 +77,7 @@ def test_a_failed_interception_costs_three_points_beside_the_cards(start: Start)
     keeper.more("Bob", "4")
     keeper.more("Bob", "Failed interceptions", 2)
     keeper.save()
-    keeper.expect_hand(2)
+    keeper.expect_saved(1)
     assert saved() == [0, 4 + 3 + 3]
 
 
@@ -103,7 +103,7 @@ def test_zuits_by_colour(start: Start) -> None:
     # Red 1 and gold 3: four cards of either; nothing collected.
     tap_cards(keeper, "rC1", "gA3")
     keeper.save()
-    keeper.expect_hand(2)
+    keeper.expect_saved(1)
     assert saved() == [1, 0, 1, 4]
 
 
@@ -121,5 +121,5 @@ def test_the_final_grid_of_uno_golf(start: Start) -> None:
     steps = keeper.page.locator("[data-steps]")
     expect(steps).to_contain_text("Bob: Column 1 is cleared")
     keeper.save()
-    keeper.expect_hand(2)
+    keeper.expect_saved(1)
     assert saved() == [8, 1 + 3 + 2 + 6]
