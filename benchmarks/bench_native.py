@@ -1,4 +1,4 @@
-"""The figures of the games, and of hands played, once more with the native build of the engine."""
+"""The figures of the games, and of hands played, once more with the native build."""
 
 import json
 import os
@@ -15,7 +15,7 @@ BUILD = Path(__file__).parent.parent / "build" / "native"
 
 def figures() -> Iterator[Figure]:
     """Yield what the topics of the games and hands yield, measured beside the same peers in a
-    process that takes the engine from the native build; nothing without a build."""
+    process that takes engine and bots from the native build; nothing without a build."""
     if not (BUILD / ".compiled").exists():
         return
     done = subprocess.run(
@@ -27,5 +27,5 @@ def figures() -> Iterator[Figure]:
     )
     for line in done.stdout.splitlines():
         figure = Figure(**json.loads(line))
-        if figure.vs:
+        if figure.vs or "laboratory" in figure.name:
             yield replace(figure, name=f"{figure.name}, native engine")

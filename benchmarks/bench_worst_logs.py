@@ -13,11 +13,11 @@ from functools import partial
 from itertools import cycle, product
 from multiprocessing import get_context
 from random import Random
-from resource import RUSAGE_SELF, getrusage
 from time import process_time
 from typing import Final, Literal
 
 from benchmarks import Figure
+from benchmarks.memory import Grown
 from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import KEYS, NotALog, Ruleset, compare, find, read, write
 from zarleague.engine.cards import UNKNOWN
@@ -160,12 +160,12 @@ def rulesets(game: str) -> list[Ruleset]:
     return found[:RULESETS]
 
 
-def cost(text: str) -> tuple[float, float, int]:
+def cost(text: str) -> tuple[float, float, float]:
     """Return seconds of processor time for reading, comparing and putting into words, the same for
-    finding repairs, and bytes by which the largest size of the process grew."""
+    finding repairs, and megabytes by which the process grew at its peak."""
     game = text.split()[1]
     compared = rulesets(game)
-    before = getrusage(RUSAGE_SELF).ru_maxrss
+    memory = Grown()
     start = process_time()
     compared_at = start
     with suppress(NotALog):
@@ -174,13 +174,12 @@ def cost(text: str) -> tuple[float, float, int]:
         compared_at = process_time()
         line_repairs(text, log)
     end = process_time()
-    grown = (getrusage(RUSAGE_SELF).ru_maxrss - before) * 1024
-    return compared_at - start, end - compared_at, grown
+    return compared_at - start, end - compared_at, memory.peak()
 
 
 def search(texts: list[str], rounds: int, seed: int) -> tuple[float, float]:
-    """Return the most seconds and the most bytes that a text found from *texts* by chance takes: in
-    each round one of those that took the most of either is changed a little."""
+    """Return the most seconds and the most megabytes that a text found from *texts* by chance
+    takes: in each round one of those that took the most of either is changed a little."""
     rng = Random(seed)
     known = [(*_cost_apart(text), text) for text in texts]
     slowest, largest = _heaviest(known, 0), _heaviest(known, 1)
@@ -199,8 +198,8 @@ def _heaviest(
 
 
 def _cost_apart(text: str) -> tuple[float, float]:
-    """Return seconds and bytes of a text in a process of its own, so that what others left in
-    memory is not used again."""
+    """Return seconds and megabytes of a text in a process of its own, so that what others left
+    in memory is not used again."""
     with get_context("fork").Pool(1) as process:
         compared, repairing, grown = process.apply(cost, (text,))
     return max(compared, repairing), grown
@@ -250,11 +249,11 @@ def figures() -> Iterator[Figure]:
         seconds, repairing, grown = map(float, made.stdout.split())
         yield Figure(f"100,000 characters under {RULESETS} rulesets, {name}", seconds, "s")
         yield Figure(f"100,000 characters, finding repairs, {name}", repairing, "s")
-        yield Figure(f"100,000 characters, memory, {name}", grown / 1e6, "MB")
+        yield Figure(f"100,000 characters, memory, {name}", grown, "MB")
     seconds, grown = search([family() for family in FAMILIES.values()], ROUNDS, seed=0)
     changed = f"the heaviest of {ROUNDS} changed by chance"
     yield Figure(f"100,000 characters, {changed}", seconds, "s")
-    yield Figure(f"100,000 characters, memory, {changed}", grown / 1e6, "MB")
+    yield Figure(f"100,000 characters, memory, {changed}", grown, "MB")
 
 
 if __name__ == "__main__":

@@ -4,10 +4,11 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from django.db import connection
+
+from benchmarks.memory import Grown
 
 ROUNDS: Final = 7
 LONGEST: Final = 20.0
@@ -81,23 +82,6 @@ def law(points: Sequence[tuple[int, float]]) -> str:
         return ""
     exponent = math.log(slow / fast) / math.log(many / few)
     return f"x{slow / fast:.1f}, size^{exponent:.2f}"
-
-
-class Grown:
-    """Growth of this process's memory from construction to its peak, in MB (Linux)."""
-
-    def __init__(self) -> None:
-        Path("/proc/self/clear_refs").write_text("5")  # reset the peak
-        self._before = _held("VmRSS")
-
-    def peak(self) -> float:
-        """Return the growth up to now."""
-        return round(max(0.0, _held("VmHWM") - self._before), 1)
-
-
-def _held(what: str) -> float:
-    lines = Path("/proc/self/status").read_text().splitlines()
-    return int(next(line for line in lines if line.startswith(what)).split()[1]) / 1024
 
 
 def median_ms(work: Callable[[int], object], times: int = ROUNDS) -> dict[str, float]:

@@ -116,7 +116,9 @@ class Trueskill:
         self.rating = trueskill.Rating
         self.model = trueskill.TrueSkill(draw_probability=0.1)
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
+    def after_each_evening(
+        self, history: History, since: None = None
+    ) -> Iterator[tuple[int, Ratings]]:
         """Yield (evening, ratings after it) in order."""
         players: list[Any] = [self.model.create_rating() for _ in range(history.players)]
         hands = np.zeros(history.players, dtype=np.int64)
@@ -165,10 +167,12 @@ def old_model() -> BradleyTerry:
 class _Old(BradleyTerry):
     """The weight 2 / n in place of 3 / (n + 1), by what one factor can do for hands of one size."""
 
-    def after_each_evening(self, history: History) -> Iterator[tuple[int, Ratings]]:
+    def after_each_evening(
+        self, history: History, since: int | None = None
+    ) -> Iterator[tuple[int, Ratings]]:
         size = float(history.sizes.mean())
         learned = Learned(0.5, tie_factor=(3.0 / (size + 1.0)) / (2.0 / size))
-        return BradleyTerry(learned=learned).after_each_evening(history)
+        return BradleyTerry(learned=learned).after_each_evening(history, since)
 
 
 SIGMAS = (0.3, 0.6, 1.2, 2.5, DEVIATION)

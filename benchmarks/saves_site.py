@@ -1,5 +1,5 @@
 """A league to save hands in: ``python -m benchmarks.saves_site HANDS`` makes it on the database of
-the environment and prints what a phone needs as JSON; `bench_saves` serves it.
+the environment and prints what a phone needs as JSON; `saving` serves it.
 """
 
 import json
@@ -36,8 +36,8 @@ def main() -> None:
     )
 
 
-def _season(owner: Any, hands: int) -> dict[str, int]:
-    """Return the keys of the match of today and of the first match, in a league of its own."""
+def _season(owner: Any, hands: int) -> dict[str, Any]:
+    """Make a league; return its slug, and the keys of its first match and of that of today."""
     from zarleague.leagues import services as leagues
     from zarleague.leagues.actors import Actor
     from zarleague.play import services
@@ -54,7 +54,7 @@ def _season(owner: Any, hands: int) -> dict[str, int]:
     first = Match.objects.filter(season=season).order_by("pk")[0]
     names = [player.name for player in league.players.order_by("pk")[: bulk.SEATS]]
     today = services.start_match(season, names, actor=Actor.of(owner), key="today")
-    return {"first": first.pk, "today": today.pk}
+    return {"league": league.slug, "first": first.pk, "today": today.pk}
 
 
 if __name__ == "__main__":

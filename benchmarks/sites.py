@@ -31,6 +31,12 @@ def on_sqlite(module: str, **environment: str) -> Iterator[Figure]:
     yield from _site(module, DATABASE_URL="", **environment)
 
 
+def on_postgresql_and_redis(module: str) -> Iterator[Figure]:
+    """Yield the figures a module prints as a JSON list, on PostgreSQL and with Redis."""
+    with services.postgresql() as database, services.redis() as redis:
+        yield from _site(module, DATABASE_URL=database, REDIS_URL=redis)
+
+
 def print_measured(figures: Callable[[], Iterator[Figure]]) -> None:
     """Print the figures as one JSON list, measured on a temporary database."""
     django.setup()

@@ -16,7 +16,8 @@ from django.db import connection
 from django.urls import reverse
 
 from benchmarks import bulk
-from benchmarks.measuring import Grown, Reads, law, page
+from benchmarks.measuring import Reads, law, page
+from benchmarks.memory import Grown
 from benchmarks.sites import print_walk
 
 

@@ -15,7 +15,8 @@ from typing import Any, Final
 from django.db import connection
 
 from benchmarks import bulk
-from benchmarks.measuring import Grown, Reads, law, median_ms, page
+from benchmarks.measuring import Reads, law, median_ms, page
+from benchmarks.memory import Grown
 from benchmarks.sites import print_walk
 from benchmarks.walk import answers_worked_out, pages
 
@@ -103,9 +104,11 @@ def _works(season: Any) -> dict[str, Callable[[int], object]]:
     from zarleague.leagues.actors import Actor
     from zarleague.play import reverifying, services
     from zarleague.reports import checking, jobs, outbox
+    from zarleague.reports.models import ReportPart
     from zarleague.reports.progress import Progress
     from zarleague.reports.ranks import refresh_ranks
     from zarleague.reports.season_report.figures import figures
+    from zarleague.reports.season_report.parts import ReportParts
     from zarleague.reports.services import refresh_ratings
 
     actor = Actor.of(season.league.memberships.get().user)
@@ -136,6 +139,13 @@ def _works(season: Any) -> dict[str, Callable[[int], object]]:
         enter(number)
         refresh_ratings(season.league)
 
+    def report(number: int) -> None:
+        parts = ReportParts.of(season)
+        while missing := parts.missing():
+            parts.compute(missing, Progress.unrecorded())
+        figures(parts)
+        ReportPart.objects.filter(season=season).delete()
+
     def clock(number: int) -> None:
         for found in (
             outbox.seasons_uncounted(),
@@ -154,7 +164,7 @@ def _works(season: Any) -> dict[str, Callable[[int], object]]:
         "save a correction": correct,
         "ranks after a hand": ranks,
         "ratings after a hand": ratings,
-        "report's figures": lambda number: figures(season, Progress.unrecorded()),
+        "report's figures": report,
         "check a season": lambda number: checking.check_season(season),
         "what the clock asks": clock,
     }

@@ -1,8 +1,9 @@
 """The fonts of static/fonts, cut from Source Sans Pro; its README says how to run this.
 
-The first file of a weight holds what English, German and French need, with the signs of the pages;
-the second, with "wider" in its name, the other Latin letters. A browser fetches the second file
-only if a page uses such a letter (``unicode-range`` in static/css/tokens.css).
+The first file of a weight holds what English, German, French, Polish and Turkish need, with the
+signs of the pages; "more" the letters of other European languages, "wider" all other Latin ones. A
+browser fetches these two only if a page uses such a letter (``unicode-range`` in
+static/css/tokens.css).
 """
 
 import re
@@ -23,10 +24,10 @@ FEATURES: Final = ["kern", "mark", "mkmk", "ccmp", "locl"]
 
 
 def main() -> None:
-    """Write the four files."""
+    """Write three files of each weight."""
     ranges = re.findall(r"unicode-range: ([^;]+);", (ROOT / "static/css/tokens.css").read_text())
     for weight, style in WEIGHTS.items():
-        for kind, letters in zip(("", "wider-"), ranges[:2], strict=True):
+        for kind, letters in zip(("", "more-", "wider-"), ranges[:3], strict=True):
             options = Options(flavor="woff2", hinting=False, layout_features=FEATURES)
             font = TTFont(SOURCE / f"SourceSansPro-{style}.ttf")
             subsetter = Subsetter(options)

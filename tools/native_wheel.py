@@ -1,4 +1,4 @@
-"""Hatch build hook: pack the native engine into the wheel, which is then platform-specific."""
+"""Hatch build hook: pack the native build into the wheel, which is then platform-specific."""
 
 import filecmp
 from pathlib import Path
@@ -35,5 +35,6 @@ def is_current(native: Path, root: Path) -> bool:
 
 
 def sources(folder: Path) -> list[Path]:
-    """Return the engine's modules in a folder."""
-    return sorted((folder / "zarleague" / "engine").rglob("*.py"))
+    """Return the modules in a folder that are compiled."""
+    packages = (folder / "zarleague" / name for name in ("engine", "bots"))
+    return sorted(path for package in packages for path in package.rglob("*.py"))

@@ -25,7 +25,7 @@ import redis as redis_client
 DATABASE_NAME = "postgres"
 """Connected to in order to create other databases beside it."""
 REDIS_DATABASE = 9
-PATIENCE = 30
+PATIENCE = 120
 """Seconds a server gets to start."""
 
 
@@ -114,6 +114,17 @@ class Server:
         """Stop it if it is running."""
         if self._process and not self.has_ended():
             self._process.send_signal(how)
+            self._process.wait(timeout=PATIENCE)
+
+    def kill(self) -> None:
+        """Kill it and the processes it has started, so that none of them can react."""
+        if self._process and not self.has_ended():
+            process = self._process.pid
+            os.kill(process, signal.SIGSTOP)
+            children = Path(f"/proc/{process}/task/{process}/children").read_text()
+            for child in (*map(int, children.split()), process):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
             self._process.wait(timeout=PATIENCE)
 
     def has_ended(self) -> bool:

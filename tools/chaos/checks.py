@@ -72,8 +72,10 @@ class SiteCheck:
     """Seconds until everything was right."""
 
 
-def check_site(site: Site, phones: list[Phone], screen: Screen | None) -> SiteCheck:
-    """Repeat the checks until everything is right, at most `WITHIN` seconds."""
+def check_site(
+    site: Site, phones: list[Phone], screen: Screen | None, within: float = WITHIN
+) -> SiteCheck:
+    """Repeat the checks until everything is right, at most ``within`` seconds."""
     start = time.monotonic()
     points = expected(phones)
     checks: list[Callable[[], list[str]]] = [
@@ -97,7 +99,7 @@ def check_site(site: Site, phones: list[Phone], screen: Screen | None) -> SiteCh
             if wrong:
                 break
         seconds = time.monotonic() - start
-        if not wrong or seconds > WITHIN:
+        if not wrong or seconds > within:
             return SiteCheck(lost, wrong, seconds)
         time.sleep(PAUSE)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import psycopg
 import redis
 
-from tools.chaos import disk
+from tools.chaos import disk, postgresql_disk
 from tools.chaos.phones import Phone
 from tools.chaos.sites import Site, wait_for
 
@@ -147,6 +147,17 @@ def _postgresql_restarted(site: Site, phones: list[Phone], chance: random.Random
     site.supervise()
 
 
+def _postgresql_power_lost(site: Site, phones: list[Phone], chance: random.Random) -> None:
+    assert site.postgresql
+    data = site.data / "data"
+    copy = site.data.with_name("checkpoint")
+    postgresql_disk.checkpoint(site.postgresql, data, copy)
+    wait_for(site.address)
+    time.sleep(1 + 2 * chance.random())
+    postgresql_disk.cut_power(site.postgresql, data, copy, chance)
+    site.supervise()
+
+
 def _has_disk(site: Site) -> bool:
     return site.disk is not None
 
@@ -170,4 +181,5 @@ CLUSTER = (
     Fault("Redis stopped and started", _redis_stopped),
     Fault("PostgreSQL's connections cut", _connections_cut),
     Fault("PostgreSQL stopped and started", _postgresql_restarted),
+    Fault("power cut of PostgreSQL, unsynced writes lost or torn", _postgresql_power_lost),
 )

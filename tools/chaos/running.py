@@ -15,7 +15,7 @@ from multiprocessing.synchronize import Event
 from typing import Any
 
 from tools.chaos import faults, sites
-from tools.chaos.checks import Screen, check_site, open_page
+from tools.chaos.checks import WITHIN, Screen, check_site, open_page
 from tools.chaos.phones import TABLES, NotAcknowledged, Phone, Playing
 
 SITES = {
@@ -59,11 +59,13 @@ def run(
     browser: bool,
     only: str = "",
     stop: Event | None = None,
+    within: float = WITHIN,
 ) -> dict[str, Tally]:
     """Let so many faults happen on a site, ``together`` of them before each look at it.
 
     Every kind of fault happens about as often as any other. No further fault happens once ``stop``
-    is set. Return the tally of each; what was seen after several faults counts for each of them.
+    is set. After each of them the site has ``within`` seconds to recover. Return the tally of each;
+    what was seen after several faults counts for each of them.
     """
     chance = random.Random(seed)
     make, all_kinds = SITES[kind]
@@ -83,7 +85,7 @@ def run(
                 break
             before = _sums(phones)
             problem = _round(site, phones, group, chance)
-            seen = check_site(site, phones, screen)
+            seen = check_site(site, phones, screen, within)
             after = _sums(phones)
             done += len(group)
             for fault in group:

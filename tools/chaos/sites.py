@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 
 from tools import services
+from tools.chaos.postgresql_disk import SETTINGS
 from tools.cluster import ROOT, Part, cluster, database_on, wait_until_ready
 
 DISK = 150
@@ -158,7 +159,7 @@ def clustered() -> Iterator[Site]:
         beside = folder / "redis"
         beside.mkdir()
         data.chmod(0o755)
-        server, postgresql = stack.enter_context(services.own_postgresql(data))
+        server, postgresql = stack.enter_context(services.own_postgresql(data, *SETTINGS))
         redis_url, redis = stack.enter_context(services.own_redis(beside))
         database = database_on(server, "chaos")
         common = {"DATABASE_URL": database, "REDIS_URL": redis_url, "SECRET_KEY": "chaos" * 10}
