@@ -10,8 +10,8 @@
 #                 day and night, in one contact sheet: build/screenshots/sheet.html
 #   make wheel    build/wheel/zarleague-….whl, which pip installs: the command zarleague serves
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
-#   make compile  the native build of the engine; needs a C compiler. Where there is one, run has it
-#                 made beside the site and wheel carries it; with NATIVE=1, build makes it, too
+#   make compile  the native build of engine and bots; needs a C compiler. Where there is one, run
+#                 has it made beside the site and wheel carries it; with NATIVE=1, build makes it, too
 #   make test-native  the tests of the engine, run on its native build
 #   make cluster  the site as it runs on many machines, on this one: PostgreSQL, Redis, two web
 #                 processes behind nginx, two workers and the clock
@@ -153,13 +153,13 @@ $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
 	@touch $@
 
-# Compile a copy of the engine to native code. The configuration is empty because the project's
+# Compile a copy of the engine and the bots to native code. The configuration is empty because the project's
 # mypy settings need Django. The stamp has the time of the copy, so that a file changed during the
 # compilation makes the next `make` compile again.
-$(NATIVE_STAMP): $(MYPYC_STAMP) $(shell find zarleague/engine -name '*.py')
+$(NATIVE_STAMP): $(MYPYC_STAMP) $(shell find zarleague/engine zarleague/bots -name '*.py')
 	rm -rf build/native && mkdir -p build/native/zarleague && touch build/native/.copied
-	cp -R zarleague/engine build/native/zarleague && touch build/native/zarleague/__init__.py
-	cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine
+	cp -R zarleague/engine zarleague/bots build/native/zarleague && touch build/native/zarleague/__init__.py
+	cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine zarleague/bots
 	@mv build/native/.copied $@
 
 %.mo: %.po $(RUN_STAMP)

@@ -1,11 +1,9 @@
 #!/usr/bin/env python
 """Django's command line for the league."""
 
-import os
 import sys
 
-from django.core.management import execute_from_command_line
+from zarleague import command_line
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-    execute_from_command_line(sys.argv)
+    command_line.run(sys.argv)

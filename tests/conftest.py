@@ -9,7 +9,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
-from django.db.backends.sqlite3 import base as sqlite
+from django.db.backends.base.operations import BaseDatabaseOperations
 
 pytest_plugins = [
     "tests.fixtures.browser",
@@ -40,13 +40,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _emptied_for_the_next_test() -> Iterator[None]:
-    """Let SQLite delete append-only rows where a test's database is emptied. The signal after that
-    installs the triggers again.
+    """Let append-only rows be deleted where a test's database is emptied. The signal after that
+    installs the triggers of SQLite again.
     """
-    operations = sqlite.DatabaseWrapper.ops_class
+    operations = BaseDatabaseOperations
     real = operations.execute_sql_flush
 
     def execute_sql_flush(self: Any, statements: list[str]) -> None:
+        if self.connection.vendor == "postgresql":
+            real(self, ["SET LOCAL zarleague.rewriting = 'on'", *statements])
+            return
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
             kept = [name for (name,) in cursor.fetchall() if name.endswith("_kept")]
@@ -57,13 +60,22 @@ def _emptied_for_the_next_test() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _fresh_cache() -> Iterator[None]:
-    """Leave every test an empty cache."""
-    yield
+@pytest.fixture(scope="session")
+def _redis() -> Iterator[redis.Redis | None]:
+    """Keep one connection to the site's Redis, if it has one: there are thousands of tests."""
     if not settings.REDIS_URL:
-        cache.clear()
+        yield None
         return
     with redis.Redis.from_url(settings.REDIS_URL) as client:
-        for key in client.scan_iter(f"{settings.REDIS_PREFIX}:cache:*"):
-            client.delete(key)
+        yield client
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache(_redis: redis.Redis | None) -> Iterator[None]:
+    """Leave every test an empty cache."""
+    yield
+    if _redis is None:
+        cache.clear()
+        return
+    for key in _redis.scan_iter(f"{settings.REDIS_PREFIX}:cache:*", count=1000):
+        _redis.delete(key)

@@ -130,6 +130,18 @@ def hand(club: Club, match: Match, *points: int, winner: int = 0, **fields: Any)
     return play.enter_hand(match, totals(*points, winner=winner), **fields)
 
 
+def correction(club: Club, hand: Hand, *points: int, winner: int = 0) -> None:
+    """Correct the first version of a hand by totals."""
+    play.correct_hand(
+        hand,
+        totals(*points, winner=winner),
+        reason="misread",
+        key=key(),
+        actor=club.boss,
+        expected_version=1,
+    )
+
+
 def points_of(rows: Sequence[Any]) -> dict[int, int]:
     """Return the points of a season's table by player id."""
     return {row.player_id: row.points for row in rows}

@@ -1,8 +1,9 @@
 """Run a card league: enter the hand on a phone, see the standings, replay the argument.
 
-Nothing is imported here, so that :mod:`zarleague.engine` works without Django. That package is
-imported as compiled code if available: from the folder ``NATIVE_ENGINE``, which ``make compile``
-writes, or from the installed wheel. With ``NATIVE_ENGINE=0`` the Python source is always used.
+Nothing is imported here, so that :mod:`zarleague.engine` works without Django. That package
+and :mod:`zarleague.bots` are imported as compiled code if available: from the folder
+``NATIVE_ENGINE``, which ``make compile`` writes, or from the installed wheel. With
+``NATIVE_ENGINE=0`` the Python source is always used.
 """
 
 import os

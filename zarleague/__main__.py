@@ -3,7 +3,7 @@
 Migrates the database, creates the demo league at the first start, prints what to do next, and
 serves until interrupted. ``HOST`` and ``PORT`` choose the address. ``zarleague login`` and the
 other commands of `client.command` call a site's API. Other arguments are passed to Django's command
-line: ``zarleague rebuild --check``; ``--version`` prints the version.
+line: ``zarleague rebuild --check``; ``--version`` prints the version, ``--help`` the commands.
 """
 
 import contextlib
@@ -14,9 +14,8 @@ import sys
 
 import django
 import uvicorn
-from django.core.management import execute_from_command_line
 
-from zarleague import __version__, room, server
+from zarleague import __version__, command_line, room, server
 from zarleague.client import command
 
 LOOPBACK = "127.0.0.1"
@@ -91,11 +90,16 @@ def main() -> None:
                 serve()
             case ["--version"]:
                 print(version())
+            case ["-h" | "--help"]:
+                print(command.help_text(), end="")
             case arguments if command.knows(arguments):
                 command.run(arguments)
             case _:
-                os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
-                execute_from_command_line(sys.argv)
+                command_line.run(sys.argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # what reads the output, such as head, has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at exit
+        sys.exit(1)
     except KeyboardInterrupt:
         sys.exit("Interrupted; the next start goes on from here.")
 

@@ -17,7 +17,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Match, Mount, Route
+from starlette.types import Scope
 
 from zarleague import embedded, wsgi
 from zarleague.buffering import BufferBodies
@@ -55,10 +56,22 @@ async def _lifespan(application: Starlette) -> AsyncIterator[None]:
         yield
 
 
+class _FinalRoute(Route):
+    """A route that answers other methods with 405. An ordinary one would pass them on to Django."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        match, child = super().matches(scope)
+        return (Match.FULL if match is Match.PARTIAL else match), child
+
+
 def _may_listen(audience: str) -> bool:
-    """Query the database, reconnecting if the connection was lost since its last use."""
+    """Query the database. What a request does with its connection is done here as well: one that
+    was lost or is too old is closed before and after."""
     close_old_connections()
-    return audiences.may_listen(audience)
+    try:
+        return audiences.may_listen(audience)
+    finally:
+        close_old_connections()
 
 
 _django: Any = wsgi.application
@@ -66,8 +79,8 @@ _pages = Lanes(_django, settings.WEB_THREADS)
 
 application = Starlette(
     routes=[
-        Route("/live/{channels}", endpoint.Streams(_may_listen).answer, methods=["GET"]),
-        Route("/healthz", _alive, methods=["GET"]),
+        _FinalRoute("/live/{channels}", endpoint.Streams(_may_listen).answer, methods=["GET"]),
+        _FinalRoute("/healthz", _alive, methods=["GET"]),
         Mount("/", BufferBodies(_pages)),
     ],
     middleware=[Middleware(RequestIds, trusted=settings.BEHIND_PROXY)],

@@ -6,8 +6,10 @@ limits keep senders who never finish from filling the memory.
 """
 
 import asyncio
+import codecs
 
 from django.conf import settings
+from django.utils.http import parse_header_parameters
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,7 +21,9 @@ MOST_TOGETHER = 64_000_000
 """Bytes that the bodies of all requests of one process may hold at the same time."""
 
 
-_CODES = {408: "too-slow", 413: "too-long", 503: "busy"}
+STOPPING = "This process stops before your request is finished. Send it again in a moment."
+
+_CODES = {408: "too-slow", 413: "too-long", 415: "unsupported-media-type", 503: "busy"}
 
 
 class _Refused(Exception):
@@ -35,8 +39,9 @@ class BufferBodies:
     """Calls an application once the body of a request is complete.
 
     Answers 413 if a body is longer than ``DATA_UPLOAD_MAX_MEMORY_SIZE``, without reading it if its
-    Content-Length says so; 408 if it takes longer than ``seconds``; 503 if all bodies together
-    would need more than ``most_together`` bytes. Each of these closes the connection.
+    Content-Length says so; 408 if it takes longer than ``seconds``; 415 if its text is not in
+    UTF-8; 503 if all bodies together would need more than ``most_together`` bytes, or if the server
+    stops and does not wait any longer. Each of these closes the connection.
     """
 
     def __init__(
@@ -68,11 +73,15 @@ class BufferBodies:
             await _refuse(408, "The request took too long to arrive.", scope, receive, send)
         except _Refused as refused:
             await _refuse(refused.status, refused.text, scope, receive, send)
+        except asyncio.CancelledError:
+            await _refuse(503, STOPPING, scope, receive, send)
         finally:
             self._held -= len(body)
 
     async def _fill(self, body: bytearray, scope: Scope, receive: Receive) -> bool:
         """Read the body; return False if the client disconnects before its end."""
+        if not _is_in_utf8(scope):
+            raise _Refused(415, "Send text as UTF-8: Content-Type names another charset.")
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         declared = dict(scope["headers"]).get(b"content-length", b"0")
         if int(declared) > most:
@@ -91,6 +100,20 @@ class BufferBodies:
             self._held += len(part)
             more = message.get("more_body", False)
         return True
+
+
+def _is_in_utf8(scope: Scope) -> bool:
+    """Return whether the charset of a request's Content-Type is UTF-8, ASCII or none.
+
+    Django reads the query in the charset too, and fails if that is ``hex``, which Python knows but
+    not as an encoding of text.
+    """
+    kinds = b",".join(value for name, value in scope["headers"] if name == b"content-type")
+    try:
+        _, parameters = parse_header_parameters(kinds.decode("latin-1"))
+        return codecs.lookup(parameters.get("charset", "utf-8")).name in {"utf-8", "ascii"}
+    except (LookupError, ValueError):  # unknown; too long to be parsed
+        return False
 
 
 async def _refuse(status: int, text: str, scope: Scope, receive: Receive, send: Send) -> None:

@@ -10,7 +10,10 @@ from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
+from celery.signals import worker_process_init
 from django.db import transaction
+
+from zarleague import processes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
 
@@ -36,3 +39,9 @@ class Task(DjangoTask):
 app = Celery("zarleague", task_cls=Task)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def _lower_priority(**_: Any) -> None:
+    """On a machine with web processes, pages come before a worker's tasks."""
+    processes.yield_to_pages()

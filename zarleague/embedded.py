@@ -1,7 +1,9 @@
 """Celery's worker and scheduler inside the serving process, for a league without Redis.
 
-Tasks are queued in this process's memory. Queued tasks are lost when the process is killed, which
-is harmless: every task derives something that is derived again from the confirmed hands.
+Tasks run on threads, and what they compute from many hands in processes of its own
+(:mod:`zarleague.task_process`). They are queued in this process's memory. Queued tasks are lost
+when the process is killed, which is harmless: every task derives something that is derived again
+from the confirmed hands.
 """
 
 import logging
@@ -14,6 +16,7 @@ from typing import Any
 from celery import beat
 from celery.worker import WorkController, state
 
+from zarleague import task_process
 from zarleague.celery import app
 from zarleague.clock import EmbeddedBeat
 
@@ -56,13 +59,15 @@ def worker() -> Iterator[None]:
         raise RuntimeError("The embedded task worker does not start.")
     scheduler = beat.EmbeddedService(app, thread=True, scheduler_cls=EmbeddedBeat)
     scheduler.start()
-    try:
-        yield
-    finally:
-        scheduler.service.stop()  # its thread ends at its next tick
-        _drain(time.monotonic() + GRACE)
-        state.should_stop = 0  # an exit status: stop when the running tasks are done
-        thread.join(GRACE)
+    with task_process.allowed() as end_processes:
+        try:
+            yield
+        finally:
+            scheduler.service.stop()  # its thread ends at its next tick
+            end_processes()
+            _drain(time.monotonic() + GRACE)
+            state.should_stop = 0  # an exit status: stop when the running tasks are done
+            thread.join(GRACE)
         if thread.is_alive():
             logger.warning("A task is still running; it will run again from the confirmed hands.")
 

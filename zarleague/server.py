@@ -7,20 +7,22 @@ machine (``python -m zarleague``) is served with the same limits.
 import os
 from typing import Any
 
-import uvicorn
-
+GRACE = 30
+"""Seconds that requests get to finish when the server stops; the body of one may take as long."""
 SETTINGS: dict[str, Any] = {
     "http": "zarleague.protocol:LimitedProtocol",
     "ws": "none",
     "log_config": None,  # its records go through Django's logging settings
     "log_level": "warning",
-    "timeout_graceful_shutdown": 5,  # seconds
+    "timeout_graceful_shutdown": GRACE,
 }
 """Options of uvicorn wherever the site is served."""
 
 
 def main() -> None:
     """Serve until interrupted."""
+    import uvicorn  # not above: the processes that judge logs import this module as well
+
     uvicorn.run(
         "zarleague.asgi:application",
         host=os.environ.get("HOST", "127.0.0.1"),

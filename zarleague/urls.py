@@ -1,13 +1,12 @@
 """The root URL configuration: pages, API and admin. :mod:`zarleague.asgi` serves live updates."""
 
-from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-# Operators sign in on the same page as everybody, which limits failed attempts and asks for the
-# second factor.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+from zarleague.web.accounts.views import admin_login
+
+admin.site.login = admin_login  # type: ignore[method-assign]
 
 urlpatterns = [
     *([path("admin/", admin.site.urls)] if settings.ADMIN else []),

@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from tools import cluster, services
 
+PATIENCE = 120
+"""Seconds that a loaded machine may take for an answer."""
 DATABASE = f"zarleague_test_cluster_{os.getpid()}"
 
 
@@ -27,14 +29,15 @@ def address() -> Iterator[str]:
                 # Killed, a web process is missed by nobody: the proxy asks the other one.
                 parts["web-1"].kill()
                 for _ in range(4):
-                    assert httpx.get(f"http://127.0.0.1:{port}/healthz").text == "ok\n"
+                    answer = httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE)
+                    assert answer.text == "ok\n"
         finally:
             with psycopg.connect(server, autocommit=True) as connection:
                 connection.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)")
 
 
 def test_an_account_is_made_and_a_league_opened_through_the_proxy(address: str) -> None:
-    with httpx.Client(base_url=address, follow_redirects=True) as client:
+    with httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE) as client:
         page = client.get("/")
         [sheet, *_] = re.findall(r'href="(/static/[^"]+\.css)"', page.text)
         assert client.get(sheet).status_code == 200

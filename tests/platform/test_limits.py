@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import socket
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,7 +26,8 @@ from zarleague.server import SETTINGS
 SOON = 0.2
 """Seconds until a limit strikes in these tests."""
 NEVER = 3600.0
-PATIENCE = 30
+PATIENCE = 120
+PAUSE = 0.005
 POST = b"POST / HTTP/1.1\r\nHost: here\r\n"
 
 Serve = Callable[..., "Server"]
@@ -34,9 +36,14 @@ Serve = Callable[..., "Server"]
 class Server:
     """A server in a thread, and the connections a test opens to it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, running: uvicorn.Server) -> None:
         self.port = port
         self.open = contextlib.ExitStack()
+        self._running = running
+
+    def stop(self) -> None:
+        """Ask the server to stop."""
+        self._running.should_exit = True
 
     def connect(self, sent: bytes = b"") -> socket.socket:
         """Open a connection, and send something."""
@@ -71,23 +78,23 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 def serve() -> Iterator[Serve]:
-    """Return ``serve(application, head_seconds=…, write_seconds=…)``."""
+    """Return ``serve(application, grace=…, head_seconds=…, write_seconds=…)``."""
     with contextlib.ExitStack() as stack:
 
-        def serve(application: ASGIApp, **limits: float) -> Server:
+        def serve(application: ASGIApp, grace: int = 1, **limits: float) -> Server:
             protocol = type("Protocol", (LimitedProtocol,), {"_open": Counter(), **limits})
             listener = socket.create_server(("127.0.0.1", 0), backlog=500)
             options: dict[str, Any] = SETTINGS | {"http": protocol, "lifespan": "off"}
             running = uvicorn.Server(
-                uvicorn.Config(application, **options | {"timeout_graceful_shutdown": 1})
+                uvicorn.Config(application, **options | {"timeout_graceful_shutdown": grace})
             )
             thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
             thread.start()
-            server = Server(listener.getsockname()[1])
+            server = Server(listener.getsockname()[1], running)
 
             def stop() -> None:
                 server.open.close()
-                running.should_exit = True
+                server.stop()
                 thread.join(PATIENCE)
 
             stack.callback(stop)
@@ -168,7 +175,7 @@ def test_an_address_has_a_number_of_connections(serve: Serve) -> None:
     assert rest(server.connect(request)) == b""
     first.close()
     while not rest_or_answer(server.connect(request)):
-        pass  # until the server has seen the first one end
+        time.sleep(PAUSE)  # until the server has seen the first one end
     assert site.CONNECTIONS_PER_ADDRESS == 2
 
 
@@ -211,19 +218,55 @@ def test_unfinished_bodies_hold_a_bounded_memory_together(serve: Serve, settings
     for number in range(1, 11):
         server.connect(unfinished)
         while application._held < number * 10_000:
-            pass  # until the server has read it
+            time.sleep(PAUSE)  # until the server has read it
     for _ in range(290):
         assert rest(server.connect(unfinished)).startswith(b"HTTP/1.1 503")
         assert application._held == 100_000
     server.open.close()
     while application._held:
-        pass  # until the server has seen them go
+        time.sleep(PAUSE)  # until the server has seen them go
 
 
 def test_what_is_complete_is_answered_beside_all_that(serve: Serve) -> None:
     server = serve(BufferBodies(echo, seconds=NEVER), head_seconds=NEVER)
     for _ in range(20):
         server.connect(POST + b"Content-Length: 10\r\n\r\nhalf")
-    with httpx.Client(base_url=f"http://127.0.0.1:{server.port}") as visitor:
+    with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", timeout=PATIENCE) as visitor:
         for length in (0, 1, 100_000):
             assert visitor.post("/", content=b"x" * length).text == str(length)
+
+
+class Held:
+    """An application that answers when it is let go."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.go = threading.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.begun.set()
+        while not self.go.is_set():
+            await asyncio.sleep(0.01)
+        await echo(scope, receive, send)
+
+
+def test_a_server_that_stops_finishes_what_it_has_begun(serve: Serve) -> None:
+    held = Held()
+    server = serve(BufferBodies(held), grace=PATIENCE)
+    phone = server.connect(POST + b"Content-Length: 4\r\n\r\nhand")
+    assert held.begun.wait(PATIENCE)
+    server.stop()
+    held.go.set()
+    assert answer(phone).startswith(b"HTTP/1.1 200")
+
+
+def test_what_it_cannot_finish_is_to_be_sent_again(serve: Serve) -> None:
+    """Not 500: nothing is wrong with the request or the site."""
+    held = Held()
+    server = serve(BufferBodies(held))
+    phone = server.connect(POST + b"Content-Length: 4\r\n\r\nhand")
+    assert held.begun.wait(PATIENCE)
+    server.stop()
+    told = rest(phone).lower()
+    assert told.startswith(b"http/1.1 503")
+    assert b"retry-after:" in told

@@ -21,7 +21,7 @@ from zarleague.live.tickets import MAX_AGE, redeem
 
 T = TypeVar("T")
 
-HAND = Message("match-7", "hand", {"version": 3})
+HAND = Message(("match-7",), "hand", {"version": 3})
 
 
 def on_a_loop(function: Callable[[], Awaitable[T]]) -> T:
@@ -58,7 +58,7 @@ def test_channels_have_plain_names(name: str) -> None:
     with pytest.raises(ValueError, match="not the name of a channel"):
         live.ticket(name, audience="league-1-anyone")
     with pytest.raises(ValueError, match="not the name of a channel"):
-        live.publish(name, "hand")
+        live.publish(name, event="hand")
 
 
 def test_events_reach_the_listeners_of_their_channel_from_any_thread() -> None:
@@ -68,15 +68,26 @@ def test_events_reach_the_listeners_of_their_channel_from_any_thread() -> None:
             thread = threading.Thread(target=own.deliver, args=[HAND])
             thread.start()
             thread.join()
-            own.deliver(Message("match-9", "hand", {}))
-            own.deliver(Message("season-2", "table", {}))
+            own.deliver(Message(("match-9",), "hand", {}))
+            own.deliver(Message(("season-2",), "table", {}))
             own.end_all()
             assert [event async for event in other] == []
             heard = [event async for event in mine]
         assert len(own) == 0
         return heard
 
-    assert on_a_loop(listen) == [HAND, Message("season-2", "table", {})]
+    assert on_a_loop(listen) == [HAND, Message(("season-2",), "table", {})]
+
+
+def test_an_event_of_several_channels_comes_once() -> None:
+    async def listen() -> list[Message]:
+        own = Hub()
+        with own.subscribe("match-7", "season-2") as mine:
+            own.deliver(Message(("match-7", "season-2", "league-1"), "hand", {}))
+            own.end_all()
+            return [event async for event in mine]
+
+    assert on_a_loop(listen) == [Message(("match-7", "season-2", "league-1"), "hand", {})]
 
 
 def test_a_reader_that_falls_behind_is_sent_away_to_come_back() -> None:
@@ -95,11 +106,11 @@ def test_a_write_is_told_when_it_commits(monkeypatch: pytest.MonkeyPatch) -> Non
     told: list[Message] = []
     monkeypatch.setattr(bus, "_send", told.append)
     with transaction.atomic():
-        live.publish("match-7", "hand", {"version": 3})
+        live.publish("match-7", event="hand", data={"version": 3})
         assert told == []
     assert told == [HAND]
     with transaction.atomic():
-        live.publish("match-7", "hand", {"version": 4})
+        live.publish("match-7", event="hand", data={"version": 4})
         transaction.set_rollback(True)
     assert told == [HAND]
 
@@ -111,7 +122,7 @@ def test_a_write_does_not_fail_because_it_cannot_be_told(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(bus, "_send", fail)
     with transaction.atomic():
-        live.publish("match-7", "hand", {"version": 3})
+        live.publish("match-7", event="hand", data={"version": 3})
 
 
 @asynccontextmanager
@@ -142,9 +153,9 @@ def test_through_redis_events_reach_every_process(redis_url: str, settings: Sett
 
     async def listen() -> list[Message]:
         async with relayed("match-7") as events:
-            await asyncio.to_thread(bus._send, Message("match-8", "hand", {}))
+            await asyncio.to_thread(bus._send, Message(("match-8",), "hand", {}))
             await asyncio.to_thread(bus._send, HAND)
-            return [await asyncio.wait_for(anext(events), 10)]
+            return [await asyncio.wait_for(anext(events), 120)]
 
     assert on_a_loop(listen) == [HAND]
 

@@ -1,4 +1,4 @@
-"""The wheel carries the engine's native build only if that was made of the same source."""
+"""The wheel carries the native build only if that was made of the same source."""
 
 import shutil
 from pathlib import Path
@@ -35,8 +35,11 @@ def test_a_source_that_has_changed_since(root: Path) -> None:
     assert not is_packed(root)
 
 
-def test_a_module_that_has_come_since(root: Path) -> None:
-    (root / ENGINE / "games" / "uno.py").touch()
+@pytest.mark.parametrize("package", ["engine/games", "bots"])
+def test_a_module_that_has_come_since(root: Path, package: str) -> None:
+    folder = root / "zarleague" / package
+    folder.mkdir(exist_ok=True)
+    (folder / "uno.py").touch()
     assert not is_packed(root)
 
 

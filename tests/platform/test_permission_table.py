@@ -83,6 +83,7 @@ TABLE = {
     **rows(
         ANYBODY, NOT, "home", "rules", "rulebook", "styleguide", "scorekeeping-guide", "offline"
     ),
+    **rows(ANYBODY, NOT, "home-picture", "rulebook-picture"),
     **rows(ANYBODY, NOT, "manifest", "service-worker", "ready", "account_inactive"),
     **rows(ANYBODY, NOT, "account_reset_password_done", "account_reset_password_from_key_done"),
     **rows(ANYBODY, NOT, "account_email_verification_sent", "socialaccount_login_cancelled"),

@@ -22,7 +22,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with services.own_redis(folder, "--cluster-enabled", "yes", database=0) as (url, _):
         with redis.Redis.from_url(url) as client:
             client.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
-            deadline = time.monotonic() + 30
+            deadline = time.monotonic() + 120
             while client.cluster("info")["cluster_state"] != "ok":
                 assert time.monotonic() < deadline
                 time.sleep(0.05)

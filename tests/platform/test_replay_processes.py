@@ -19,6 +19,8 @@ from zarleague.replays import child, jobs, pool
 from zarleague.replays.asking import Asking, MustWait, asking, network_of
 from zarleague.replays.gate import BURST, WAITING, WAITING_OF_ONE, Gate
 
+PREPARE = child.prepare
+"""As imported, before the tests change it."""
 LOG = "game zar\nseats Ann Bob\n"
 
 
@@ -44,6 +46,20 @@ def test_a_job_that_takes_too_much_is_ended(job: object, monkeypatch: pytest.Mon
     with pytest.raises(replays.TooHeavy):
         pool.run(job)  # type: ignore[arg-type]
     assert pool.run(sample_jobs.echo, "next") == b"next"
+
+
+@pytest.fixture
+def prepared_as_served(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let processes have the priority that they have on a site; other tests leave it to them."""
+    monkeypatch.setattr(child, "prepare", PREPARE)
+    pool.stop()
+    yield
+    pool.stop()
+
+
+@pytest.mark.usefixtures("prepared_as_served")
+def test_logs_are_judged_when_no_page_needs_the_processor() -> None:
+    assert pool.run(sample_jobs.priority) == b"19"
 
 
 def test_a_text_longer_than_any_log_reaches_no_process() -> None:
@@ -111,7 +127,7 @@ def test_only_so_many_wait(senders: int, most: int) -> None:
     with ThreadPoolExecutor(most + 2) as threads:
         with gate.place(Asking("somebody", may_wait=True)):
             waiting = [threads.submit(wait, number) for number in range(most + 2)]
-            assert done.wait(30)
+            assert done.wait(120)
             assert outcomes == ["busy", "busy"]
         for one in waiting:
             one.result()
@@ -166,15 +182,15 @@ def test_pages_are_answered_beside_an_engine_that_loops(
             senders.enter_context(sender)
             sender.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
         _wait_until(lambda: pool._gate._waiting.total() == 3)
-        assert httpx.get(f"{live_app}/login/", timeout=60).status_code == 200
+        assert httpx.get(f"{live_app}/login/", timeout=120).status_code == 200
         assert pool._gate._running.total() == 1
     _wait_until(lambda: not pool._gate._running.total())
-    answer = httpx.post(f"{live_app}/api/v1/replay/", json={"log": LOG}, timeout=60)
+    answer = httpx.post(f"{live_app}/api/v1/replay/", json={"log": LOG}, timeout=120)
     assert answer.json()["seats"] == ["Ann", "Bob"]
 
 
 def _wait_until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while not happened():
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -183,16 +199,22 @@ def _wait_until(happened: Callable[[], bool]) -> None:
 def test_every_sender_is_told_what_became_of_it(
     live_app: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """All places are taken until those who may not even wait have been told."""
     monkeypatch.setattr(child, "SECONDS", 0.5)
     monkeypatch.setattr(jobs, "judge", sample_jobs.loop)
-    address = f"{live_app}/api/v1/replay/"
-    with ThreadPoolExecutor(8) as threads:
-        sent = [
-            threads.submit(httpx.post, address, json={"log": LOG}, timeout=60) for _ in range(8)
-        ]
+    address, senders = f"{live_app}/api/v1/replay/", WAITING_OF_ONE + 2
+    with ThreadPoolExecutor(senders) as threads:
+        with ExitStack() as taken:
+            for _ in range(pool.PROCESSES):
+                taken.enter_context(pool._gate.place(None))
+            sent = [
+                threads.submit(httpx.post, address, json={"log": LOG}, timeout=120)
+                for _ in range(senders)
+            ]
+            _wait_until(lambda: sum(one.done() for one in sent) == 2)
         answers = [one.result() for one in sent]
     by_status = {answer.status_code: answer for answer in answers}
-    assert by_status.keys() == {422, 503}
+    assert sorted(answer.status_code for answer in answers) == [422] * WAITING_OF_ONE + [503] * 2
     assert by_status[422].json()["code"] == "log-too-heavy"
     assert by_status[503].json()["code"] == "busy"
     assert by_status[503].headers["retry-after"] == "2"

@@ -1,6 +1,5 @@
 """Every request has an id: in its response, in the log, in problem documents and on error pages."""
 
-import asyncio
 import json
 import logging
 import logging.config
@@ -11,6 +10,7 @@ import httpx
 import pytest
 from django.conf import settings
 
+from tests.platform.test_live import on_a_loop
 from zarleague import request_ids
 from zarleague.request_ids import RequestIds
 
@@ -20,28 +20,28 @@ MADE = re.compile(r"[0-9a-f]{12}")
 @pytest.mark.parametrize(
     "path", ["/", "/healthz", "/l/nobody/", "/api/v1/games/", "/api/v1/nothing/", "/live/x"]
 )
-def test_every_answer_has_a_name(live_app: str, path: str) -> None:
+def test_every_answer_has_a_name(visitor: httpx.Client, path: str) -> None:
     """A stranger cannot choose it: there is no proxy."""
     names = [
-        httpx.get(live_app + path, headers={"X-Request-ID": "chosen-by-me"}).headers["X-Request-ID"]
+        visitor.get(path, headers={"X-Request-ID": "chosen-by-me"}).headers["X-Request-ID"]
         for _ in range(2)
     ]
     assert all(MADE.fullmatch(name) for name in names)
     assert names[0] != names[1]
 
 
-def test_a_problem_and_a_page_say_the_name(live_app: str) -> None:
-    answer = httpx.get(f"{live_app}/api/v1/nothing/")
+def test_a_problem_and_a_page_say_the_name(visitor: httpx.Client) -> None:
+    answer = visitor.get("/api/v1/nothing/")
     assert answer.json()["request"] == answer.headers["X-Request-ID"]
-    answer = httpx.get(f"{live_app}/nothing/")
+    answer = visitor.get("/nothing/")
     assert f"<code>{answer.headers['X-Request-ID']}</code>" in answer.text
-    answer = httpx.post(f"{live_app}/api/v1/replay/", content=b"x" * 2_700_000)
+    answer = visitor.post("/api/v1/replay/", content=b"x" * 2_700_000)
     assert (answer.status_code, answer.json()["request"]) == (413, answer.headers["X-Request-ID"])
 
 
-def test_a_page_for_which_a_log_is_judged_keeps_its_name(live_app: str) -> None:
+def test_a_page_for_which_a_log_is_judged_keeps_its_name(visitor: httpx.Client) -> None:
     """It is answered again on another thread."""
-    answer = httpx.post(f"{live_app}/api/v1/replay/", json={"log": "game zar\nseats A A\n"})
+    answer = visitor.post("/api/v1/replay/", json={"log": "game zar\nseats A A\n"})
     assert answer.status_code in (400, 422)
     assert answer.json()["request"] == answer.headers["X-Request-ID"]
 
@@ -59,7 +59,7 @@ def named_by(given: str, *, trusted: bool) -> str:
 
     scope = {"type": "http", "headers": [(b"x-request-id", given.encode("latin-1"))]}
     served: Any = RequestIds(application, trusted=trusted)
-    asyncio.run(served(scope, None, send))
+    on_a_loop(lambda: served(scope, None, send))
     header, inside = found
     assert header == inside
     return inside
@@ -115,10 +115,12 @@ def test_a_record_outside_a_request_says_so() -> None:
     assert json.loads(written(record))["request_id"] == "-"
 
 
-def test_what_a_request_logs_has_its_name(live_app: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_a_request_logs_has_its_name(
+    visitor: httpx.Client, caplog: pytest.LogCaptureFixture
+) -> None:
     """Django logs a refusal on the thread that answers it."""
     caplog.handler.addFilter(request_ids.WithRequest())
     with caplog.at_level(logging.WARNING, "django.request"):
-        answer = httpx.get(f"{live_app}/nothing/")
+        answer = visitor.get("/nothing/")
     names = {getattr(record, "request_id", "") for record in caplog.records}
     assert names == {answer.headers["X-Request-ID"]}

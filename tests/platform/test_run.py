@@ -16,7 +16,7 @@ import httpx
 import pytest
 from django.urls import reverse
 
-PATIENCE = 40
+PATIENCE = 180
 """Seconds that a busy machine may take."""
 
 
@@ -154,3 +154,23 @@ def test_an_interrupted_first_start_is_made_good_by_the_next(tmp_path: Path) -> 
     with league(tmp_path) as running, running.visitor() as client:
         assert "Loading the demo league" in running.banner
         assert running.sign_in(client).status_code == 302
+
+
+def test_a_command_on_an_empty_database_says_to_migrate(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "zarleague", "rebuild", "--check"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    [line] = done.stderr.splitlines()
+    assert "no such table" in line
+    assert line.endswith("Create them first: python manage.py migrate")
+
+
+def test_output_that_nobody_reads_to_the_end_ends_quietly() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    command = [sys.executable, "-m", "zarleague", "--help"]
+    done = subprocess.run(command, stdout=writes, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writes)
+    assert done.returncode == 1
+    assert done.stderr == ""

@@ -13,18 +13,20 @@ from zarleague import live
 from zarleague.leagues.models import League
 
 
-def test_it_answers_a_load_balancer(live_app: str) -> None:
-    assert httpx.get(f"{live_app}/healthz").text == "ok\n"
+def test_it_answers_a_load_balancer(visitor: httpx.Client) -> None:
+    assert visitor.get("/healthz").text == "ok\n"
 
 
-def test_pages_are_served_by_django(live_app: str) -> None:
-    answer = httpx.get(f"{live_app}/login/")
+def test_pages_are_served_by_django(visitor: httpx.Client) -> None:
+    answer = visitor.get("/login/")
     assert answer.status_code == 200
     assert "script-src" not in answer.headers["content-security-policy"]
     assert "default-src 'self'" in answer.headers["content-security-policy"]
 
 
-def test_phones_that_take_their_time_to_send_keep_nobody_waiting(live_app: str) -> None:
+def test_phones_that_take_their_time_to_send_keep_nobody_waiting(
+    live_app: str, visitor: httpx.Client
+) -> None:
     address = httpx.URL(live_app)
     head = (
         "POST /login/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n"
@@ -38,16 +40,48 @@ def test_phones_that_take_their_time_to_send_keep_nobody_waiting(live_app: str) 
         ]
         for phone in phones:
             phone.sendall(head.encode() + b"username=")
-        assert httpx.get(f"{live_app}/login/").status_code == 200
+        assert visitor.get("/login/").status_code == 200
         phones[0].sendall(b"somebody=12")
         # All of it is here now. Django looks for the CSRF token in it, and there is none.
         assert phones[0].recv(1000).startswith(b"HTTP/1.1 403")
 
 
-def test_a_body_that_is_too_long_is_refused(live_app: str) -> None:
+def test_a_body_that_is_too_long_is_refused(visitor: httpx.Client) -> None:
     body = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
-    answer = httpx.post(f"{live_app}/api/v1/leagues/", content=body)
+    answer = visitor.post("/api/v1/leagues/", content=body)
     assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("charset", "status"),
+    [
+        *(("utf-8", 200), ('"UTF8"', 200), ("us-ascii", 200)),
+        # Python knows the first two, but can read no text in them.
+        *(
+            ("hex", 415),
+            ("undefined", 415),
+            ("latin-1", 415),
+            ("no-such", 415),
+            ("x" * 12_000, 415),
+        ),
+    ],
+)
+def test_text_is_read_in_utf8_only(visitor: httpx.Client, charset: str, status: int) -> None:
+    kind = {"Content-Type": f"text/plain; charset={charset}"}
+    answer = visitor.get("/api/v1/games/?preset=x", headers=kind)
+    assert answer.status_code == status
+    if status == 415:
+        assert answer.json()["detail"].startswith("Send text as UTF-8")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/live/match-1"])
+@pytest.mark.parametrize("method", ["POST", "DELETE"])
+def test_what_django_does_not_answer_refuses_other_methods(
+    visitor: httpx.Client, path: str, method: str
+) -> None:
+    answer = visitor.request(method, path)
+    assert answer.status_code == 405
+    assert sorted(answer.headers["Allow"].split(", ")) == ["GET", "HEAD"]
 
 
 def test_a_browser_hears_of_a_change(page: Page, live_app: str) -> None:
@@ -63,11 +97,11 @@ def test_a_browser_hears_of_a_change(page: Page, live_app: str) -> None:
         live.ticket("match-7", audience=f"league-{league.pk}-anyone"),
     )
     page.wait_for_function("heard.length == 1")
-    live.publish("match-7", "hand", {"version": 3})
+    live.publish("league-2", "match-7", event="hand", data={"version": 3})
     page.wait_for_function("heard.length == 2")
     assert page.evaluate("JSON.parse(heard[1])") == {"channel": "match-7", "version": 3}
 
 
 @pytest.mark.parametrize("address", ["/live/match-7", "/live/match-8?ticket=forged:x"])
-def test_a_stream_needs_a_ticket(live_app: str, address: str) -> None:
-    assert httpx.get(live_app + address).status_code == 403
+def test_a_stream_needs_a_ticket(visitor: httpx.Client, address: str) -> None:
+    assert visitor.get(address).status_code == 403

@@ -24,7 +24,7 @@ def member(club: Club) -> Membership:
 
 
 @pytest.mark.parametrize("ground", ["membership", "link", "public league"])
-def test_a_stream_ends_with_its_ground(live_app: str, club: Club, ground: str) -> None:
+def test_a_stream_ends_with_its_ground(visitor: httpx.Client, club: Club, ground: str) -> None:
     """The open stream ends, and its ticket opens none any more."""
     if ground == "membership":
         actor = Actor.of(club.player)
@@ -35,9 +35,9 @@ def test_a_stream_ends_with_its_ground(live_app: str, club: Club, ground: str) -
         services.update_league(club.league, actor=club.boss, visibility="public")
         actor = Actor()
     audience = audiences.audience_of(actor, club.league)
-    address = live_app + live.ticket(f"league-{club.league.pk}", audience=audience)
+    address = live.ticket(f"league-{club.league.pk}", audience=audience)
     heard = []
-    with httpx.stream("GET", address, timeout=60) as stream:
+    with visitor.stream("GET", address) as stream:
         for line in stream.iter_lines():
             heard.append(line)
             if line == "event: ready":
@@ -49,7 +49,7 @@ def test_a_stream_ends_with_its_ground(live_app: str, club: Club, ground: str) -
                     services.update_league(club.league, actor=club.boss, visibility="private")
     assert "event: ready" in heard
     assert not any("end" in line for line in heard)
-    assert httpx.get(address).status_code == 403
+    assert visitor.get(address).status_code == 403
 
 
 def test_others_go_on_listening(club: Club) -> None:

@@ -16,7 +16,7 @@ from zarleague.clock import EmbeddedBeat
 
 def wait_for_group(name: str) -> None:
     """Wait until a task has made the group."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not Group.objects.filter(name=name).exists():
         assert time.monotonic() < deadline, f"no task has made {name}"
         time.sleep(0.02)

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 def test_writers_that_read_first_wait_for_each_other() -> None:
     """Both read, then both write: neither is turned away, and neither write is lost."""
     Group.objects.create(name="0")
-    together = threading.Barrier(2, timeout=10)
+    together = threading.Barrier(2, timeout=120)
     failures: list[BaseException] = []
 
     def count_up() -> None:

@@ -26,6 +26,17 @@ LONGEST: Final = 1800.0
 """Seconds after which nobody waits for a file any more; the site may make it in up to ten minutes,
 after others.
 """
+ON_THE_SERVER: Final = """\
+on the machine of the site:
+  backup, restore       the whole site in one file
+  export_league, import_league
+                        one league in one file
+  rebuild               work out everything derived again; --check only compares
+  replay FILE           judge a log without a site
+  reverify              judge all stored logs with today's engine
+  createsuperuser       make an operator's account
+  help                  list all commands on the machine of the site
+  --version             print the version, and how the rules engine was built"""
 
 
 def knows(arguments: Sequence[str]) -> bool:
@@ -38,6 +49,11 @@ def knows(arguments: Sequence[str]) -> bool:
         case [word, *_]:
             return word in WORDS
     return False
+
+
+def help_text() -> str:
+    """Return what ``zarleague --help`` prints: these commands, and those on the server."""
+    return _parser().format_help()
 
 
 def run(arguments: Sequence[str]) -> None:
@@ -58,8 +74,14 @@ def login_file() -> Path:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="zarleague")
-    words = parser.add_subparsers(required=True)
+    parser = argparse.ArgumentParser(
+        prog="zarleague",
+        description="Without a command, serve the league on this machine, at HOST and PORT. "
+        "With one, use a site anywhere.",
+        epilog=ON_THE_SERVER,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    words = parser.add_subparsers(required=True, metavar="command")
     login = _word(words, "login", _login, "keep a site and a token made in your account there")
     login.add_argument("site", help="such as https://league.example")
     login.add_argument("--token", help="asked for, if it is not given")

@@ -418,6 +418,7 @@ class Forecast(TypedDict):
     """One player's expected place and probability of winning a hand, by the ratings before it."""
 
     player: "int"
+    group: "int | None"
     place: "float"
     win: "float"
 
@@ -2094,7 +2095,7 @@ class Client(Session):
         return answer
 
     def read_forecast(self, slug: str, game: str, *, player: list[int]) -> list[Forecast]:
-        """Return expected place and probability of winning for each given player; [] if one has no rating."""
+        """Return expected place and probability of winning for each given player of the league; [] for fewer than two."""
         answer: list[Forecast] = self._ask(
             "GET", f"leagues/{slug}/ratings/{game}/forecast/", query={"player": player}
         )

@@ -263,8 +263,7 @@ def names(league: League) -> dict[int, str]:
 
 def names_of(league: League, players: Iterable[int]) -> dict[int, str]:
     """Return the names of some players of a league by their ids."""
-    found = Player.objects.filter(league=league, pk__in=set(players))
-    return dict(found.values_list("id", "name"))
+    return table_page.names_of(league.pk, set(players))
 
 
 def aliases(league_id: int) -> dict[int, int]:

@@ -10,7 +10,7 @@ from typing import Any
 from zarleague.replays.errors import TooHeavy
 
 SECONDS = 5.0
-"""Seconds one job may take."""
+"""Seconds of processor time one job may take."""
 MEMORY = 512_000_000
 """Bytes of address space a process may have; the engine alone takes about 50 MB."""
 LONGEST_ANSWER = 4_000_000
@@ -19,7 +19,7 @@ LONGEST_ANSWER = 4_000_000
 
 def prepare() -> None:
     """Lower this process's priority, limit its memory, and load the engine."""
-    os.nice(10)
+    os.nice(19)  # the lowest: pages come first
     with contextlib.suppress(ImportError):  # not available on Windows
         import resource
 
@@ -29,13 +29,13 @@ def prepare() -> None:
     importlib.import_module("zarleague.replays.jobs")
 
 
-def work(job: Callable[..., bytes], arguments: tuple[Any, ...]) -> bytes:
+def work(seconds: float, job: Callable[..., bytes], arguments: tuple[Any, ...]) -> bytes:
     """Return the answer of a job. Raise `TooHeavy` if it is too long.
 
-    The operating system ends the process a second after its parent should have, in case the parent
-    was killed.
+    The operating system ends the process after so many seconds of processor time, even if its
+    parent is gone.
     """
-    _end_after(SECONDS + 1)
+    _end_after(seconds)
     try:
         answer = job(*arguments)
     except MemoryError:

@@ -1,15 +1,14 @@
 """The processes that judge logs: started with the first log, killed when one takes too long."""
 
 import atexit
-import multiprocessing
 import threading
 from collections.abc import Callable
 from concurrent.futures import wait
-from multiprocessing import process
 from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
+from zarleague import processes
 from zarleague.replays import child
 from zarleague.replays.asking import MustWait, asking
 from zarleague.replays.errors import Busy, TooHeavy
@@ -17,6 +16,9 @@ from zarleague.replays.gate import Gate
 
 PROCESSES = 2
 """Processes of each serving process."""
+LONGEST = 15.0
+"""Seconds after which a job is ended that has not got its processor time: on a busy machine these
+processes come last."""
 _LOOK = 0.1
 """Interval in seconds at which we check whether the sender is still connected."""
 
@@ -35,7 +37,8 @@ def run(job: Callable[..., bytes], *arguments: Any) -> bytes:
     if asked is not None and not asked.may_wait:
         raise MustWait
     with _gate.place(asked):
-        future = _processes().schedule(child.work, [job, arguments], timeout=child.SECONDS)
+        limited = [child.SECONDS, job, arguments]
+        future = _processes().schedule(child.work, limited, timeout=LONGEST)
         while not wait([future], _LOOK).done:
             if asked is not None and asked.gone.is_set():
                 future.cancel()  # kills the process
@@ -60,18 +63,10 @@ def _processes() -> ProcessPool:
     global _pool
     with _lock:
         if _pool is None or not _pool.active:
-            # A process of Celery's worker is a daemon to `multiprocessing`, and a daemon may start
-            # none. The processes started here end with the task's process nevertheless: see
-            # `child`.
-            own: Any = multiprocessing.current_process()
-            # Celery's authkey cannot be pickled; the type stubs do not know this class.
-            key = process.AuthenticationString(bytes(own.authkey))  # type: ignore[attr-defined]
-            own._config.update(daemon=False, authkey=key)
-            # Spawned, not forked: a fork of a process with threads may inherit a held lock.
             _pool = ProcessPool(
                 max_workers=PROCESSES,
                 initializer=child.prepare,
-                context=multiprocessing.get_context("spawn"),
+                context=processes.context(),
             )
         return _pool
 
