@@ -45,6 +45,7 @@ http {{
     upstream zarleague {{
         {servers}
         keepalive 32;
+        keepalive_timeout 4s;
     }}
     server {{
         listen 127.0.0.1:{port};
@@ -157,7 +158,7 @@ def cluster(
             NGINX.format(
                 folder=folder,
                 deploy=ROOT / "deploy" / "nginx",
-                servers=" ".join(f"server 127.0.0.1:{one};" for one in ports),
+                servers=" ".join(f"server 127.0.0.1:{one} max_fails=0;" for one in ports),
                 port=port,
             )
         )
