@@ -1,14 +1,13 @@
 """The size of a page, and the time until it is painted and usable, on a slow phone: a processor
 four times slower, a line of 1.6 Mbit/s with 150 ms of delay."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks import Figure
+from tools import services
 from tools.demo_site import Shown, demo_site
 
 SLOWER: Final = 4
@@ -28,7 +27,7 @@ def figures() -> Iterator[Figure]:
     of a phone and on the next."""
     with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            executable_path=services.chromium(),
             args=["--no-sandbox"],
         )
         context = browser.new_context(base_url=site.address)

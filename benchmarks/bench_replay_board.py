@@ -2,8 +2,6 @@
 style, layout, painting) for each step through a hand of 300 events, in Chromium without a window,
 at the size of a phone, with cards in flight."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
@@ -11,6 +9,7 @@ from typing import Any, Final
 from playwright.sync_api import CDPSession, sync_playwright
 
 from benchmarks import Figure
+from tools import services
 from tools.demo_site import demo_site
 from zarleague.bots import play_hand
 from zarleague.engine import Log, find, write
@@ -25,7 +24,7 @@ def figures() -> Iterator[Figure]:
     """Yield the median and the 99th percentile of all steps forward, with the goal of 50 ms."""
     with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            executable_path=services.chromium(),
             args=["--no-sandbox"],
         )
         size: Any = {"width": 390, "height": 844}

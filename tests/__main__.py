@@ -8,6 +8,7 @@ as unsteady: it fails only beside others and must be mended.
 Arguments are handed to pytest.
 """
 
+import contextlib
 import json
 import os
 import subprocess
@@ -51,10 +52,17 @@ def run(title: str, site: dict[str, str], *options: str) -> int:
     return status
 
 
+def postgresql() -> contextlib.AbstractContextManager[str]:
+    """Return the PostgreSQL that is named, or else one that does not wait for the disk."""
+    if "TEST_DATABASE_URL" in os.environ:
+        return services.postgresql()
+    return services.temporary_postgresql()
+
+
 def main() -> int:
     """Return 0 if every test passed on every kind of site."""
     print("Chromium:", services.chromium())
-    with services.postgresql() as database, services.redis() as redis:
+    with postgresql() as database, services.redis() as redis:
         print("PostgreSQL:", database)
         print("Redis:", redis)
         # A failure ends the run here, so that the last summary on the screen is the one to read.
@@ -62,7 +70,7 @@ def main() -> int:
             "SQLite, tasks in the process", {}, "-m", "(database or browser) and not postgresql"
         ) or run(
             "PostgreSQL, Redis",
-            {"DATABASE_URL": database, "REDIS_URL": redis},
+            {"DATABASE_URL": database, "REDIS_URL": redis, "TEST_DATABASE_URL": database},
             "-m",
             "not sqlite and (not browser or both_sites)",
         )

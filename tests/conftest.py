@@ -2,17 +2,16 @@
 
 import os
 from collections.abc import Iterator
-from typing import Any
 
 import hypothesis
 import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
-from django.db.backends.base.operations import BaseDatabaseOperations
 
 pytest_plugins = [
     "tests.fixtures.browser",
+    "tests.fixtures.emptying",
     "tests.fixtures.redis",
     "tests.fixtures.server",
     "tests.fixtures.tasks",
@@ -36,28 +35,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("database")
         if "browser" in fixtures:
             item.add_marker("browser")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _emptied_for_the_next_test() -> Iterator[None]:
-    """Let append-only rows be deleted where a test's database is emptied. The signal after that
-    installs the triggers of SQLite again.
-    """
-    operations = BaseDatabaseOperations
-    real = operations.execute_sql_flush
-
-    def execute_sql_flush(self: Any, statements: list[str]) -> None:
-        if self.connection.vendor == "postgresql":
-            real(self, ["SET LOCAL zarleague.rewriting = 'on'", *statements])
-            return
-        with self.connection.cursor() as cursor:
-            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-            kept = [name for (name,) in cursor.fetchall() if name.endswith("_kept")]
-        real(self, [f"DROP TRIGGER {name}" for name in kept] + statements)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(operations, "execute_sql_flush", execute_sql_flush)
-        yield
 
 
 @pytest.fixture(scope="session")

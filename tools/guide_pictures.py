@@ -5,9 +5,7 @@ docs/images/.
 """
 
 import io
-import os
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -15,6 +13,7 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tools import services
 from tools.demo_site import ROOT, DemoSite, demo_site
 
 GUIDE: Final = ROOT / "static" / "guide"
@@ -31,7 +30,7 @@ def main() -> None:
     """Take the pictures."""
     with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            executable_path=services.chromium(),
             args=["--no-sandbox"],
         )
         take(browser, site)

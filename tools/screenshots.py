@@ -6,15 +6,14 @@ whose name contains one of them.
 """
 
 import html
-import os
 import re
-import shutil
 import sys
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tools import services
 from tools.demo_site import ROOT, DemoSite, Shown, demo_site
 
 FOLDER: Final = ROOT / "build" / "screenshots"
@@ -30,7 +29,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with demo_site() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium"),
+            executable_path=services.chromium(),
             args=["--no-sandbox"],
         )
         pages = [

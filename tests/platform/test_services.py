@@ -11,7 +11,7 @@ from tools import services
 
 
 def test_a_private_postgresql_makes_databases_and_goes_away() -> None:
-    with services._private_postgresql() as url, psycopg.connect(url, autocommit=True) as own:
+    with services.temporary_postgresql() as url, psycopg.connect(url, autocommit=True) as own:
         own.execute("CREATE DATABASE made_by_a_test")
         own.execute("DROP DATABASE made_by_a_test")
     with pytest.raises(psycopg.OperationalError):
