@@ -90,6 +90,14 @@ def test_an_event_of_several_channels_comes_once() -> None:
     assert on_a_loop(listen) == [Message(("match-7", "season-2", "league-1"), "hand", {})]
 
 
+def test_an_event_names_the_channel_and_is_encoded_once_for_all_who_hear_it_there() -> None:
+    event = Message(("match-7", "season-2"), "hand", {"version": 3})
+    encoded = event.encoded("season-2")
+    assert encoded == b'event: hand\r\ndata: {"channel": "season-2", "version": 3}\r\n\r\n'
+    assert event.encoded("season-2") is encoded
+    assert b"match-7" in event.encoded("match-7")
+
+
 def test_a_reader_that_falls_behind_is_sent_away_to_come_back() -> None:
     async def listen() -> int:
         own = Hub()
