@@ -13,7 +13,7 @@ from zarleague.exchange import calendar
 from zarleague.leagues import services
 from zarleague.leagues.models import League
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

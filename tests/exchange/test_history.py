@@ -30,7 +30,7 @@ from zarleague.play import selectors as play
 from zarleague.play import services as play_services
 from zarleague.play.models import Hand, HandVersion, Match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 SAMPLES = Path(settings.BASE_DIR) / "static" / "samples" / "history"
 CHOSEN: dict[str, Any] = {"game": "zar", "season": "Winter 2025", "names": {}}
 
@@ -521,6 +521,7 @@ class TestPages:
 
 # Cat: 30+7+0 and 22+3 in the wide sample, 37 and 25 in the long one; in the running totals 37+7 on
 # the first evening and 22+3+5+11 on the second; 30+7 and 22 in the export of BG Stats.
+@pytest.mark.both_sites
 @pytest.mark.parametrize(
     ("name", "shape", "cat"),
     [

@@ -30,7 +30,7 @@ from zarleague.play import notices
 from zarleague.play import services as play
 from zarleague.reports.season_report.making import make_report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 class Inbox(Received):

@@ -26,7 +26,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import User
 from zarleague.play import services as play
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 class PushService:

@@ -15,7 +15,7 @@ from zarleague.reports import services as reports
 from zarleague.reports.season_report.document import Column, Table
 from zarleague.reports.season_report.exports import table_xlsx
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture
