@@ -16,7 +16,7 @@ from tests.factories import EIGHT_O_CLOCK, Club, counts, key
 from zarleague.play import services as play
 from zarleague.play.models import Hand
 
-FIRST, SECOND, THIRD = (datetime.date(2026, 3, day) for day in (6, 13, 20))
+EVENINGS = FIRST, SECOND, THIRD = tuple(datetime.date(2026, 3, day) for day in (6, 13, 20))
 
 
 def small_season(club: Club) -> dict[int, Hand]:

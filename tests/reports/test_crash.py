@@ -18,15 +18,18 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import Club
-from tests.reports.season import small_season
+from tests.reports.season import EVENINGS, small_season
 from tests.reports.test_killed_worker import Workers, wait_for
 from tools.services import free_port
+from zarleague.leagues.models import Season
 from zarleague.play import services as play
 from zarleague.play.models import SeasonEvening
 from zarleague.play.notify import season_changed
-from zarleague.reports import checking, jobs, outbox, ranks, services, tasks
+from zarleague.reports import checking, jobs, outbox, rank_claims, ranks, services, tasks
 from zarleague.reports.models import EveningRank, Job, RebuildCheck, SeasonProgress
+from zarleague.reports.rank_claims import RankClaim
 from zarleague.reports.ratings import lists
+from zarleague.standings.results import Result
 
 SECOND = datetime.timedelta(seconds=1)
 WITHIN = 60
@@ -202,7 +205,8 @@ def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
         if entry["task"] == tasks.take_up_lost_work.name
     )
     # What is noticed last waits for a silent refresh, the queued task's key, and the clock.
-    assert outbox.STALE_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
+    stale_after = max(outbox.STALE_AFTER, rank_claims.STALE_AFTER)
+    assert stale_after.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
 
 
 def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:
@@ -326,7 +330,7 @@ def test_of_two_writers_at_once_the_later_has_the_last_word(
     def overtaken(*args: object) -> object:
         found = list(original(*args))  # type: ignore[arg-type]
         monkeypatch.undo()
-        outbox.claim_ranks(season, take_over=True)
+        RankClaim.take(season.pk, take_over=True)
         return found
 
     monkeypatch.setattr(ranks, "_differences", overtaken)
@@ -370,31 +374,35 @@ def test_ranks_of_a_process_without_a_sign_of_life_are_begun_anew(played: Club) 
     EveningRank.objects.all().delete()
     SeasonProgress.objects.update(ranks=-1)
     played.season.refresh_from_db()
-    assert outbox.claim_ranks(played.season) is not None  # and its process is killed
+    assert RankClaim.take(played.season.pk) is not None  # and its process is killed
     assert not ranks.refresh_ranks(played.season.pk)
     assert not outbox.seasons_to_refresh().exists()
-    silent_for(outbox.STALE_AFTER)
+    silent_for(rank_claims.STALE_AFTER)
     assert list(outbox.seasons_to_refresh()) == [played.season]
     assert ranks.refresh_ranks(played.season.pk)
     assert "reports.EveningRank" not in differing(played)
 
 
+@pytest.mark.parametrize("stored", [None, EVENINGS[0].toordinal()])
 def test_a_long_refresh_of_ranks_gives_signs_of_life(
-    played: Club, monkeypatch: pytest.MonkeyPatch
+    played: Club, monkeypatch: pytest.MonkeyPatch, stored: int | None
 ) -> None:
-    """Also where nothing is to be written."""
-    monkeypatch.setattr(outbox, "SEEN_EVERY", -1)
-    original = ranks.tables_by_evening
+    """Also where nothing is to be written, and while evenings before those are added up."""
+    monkeypatch.setattr(rank_claims, "SEEN_EVERY", -1)
+    original = ranks.results_by_evening
+    added_up: list[int] = []
 
-    def old(*args: object, **kwargs: object) -> Iterator[object]:
-        for one in original(*args, **kwargs):  # type: ignore[arg-type]
-            silent_for(outbox.STALE_AFTER)
-            yield one
+    def old(season: Season) -> Iterator[tuple[int, list[Result]]]:
+        for evening, results in original(season):
+            silent_for(rank_claims.STALE_AFTER)
+            yield evening, results
+            added_up.append(evening)
             assert not outbox.seasons_to_refresh().exists()
 
-    monkeypatch.setattr(ranks, "tables_by_evening", old)
-    SeasonProgress.objects.update(ranks=-1)
+    monkeypatch.setattr(ranks, "results_by_evening", old)
+    SeasonProgress.objects.update(ranks=-1, ranks_evening=stored)
     assert not ranks.refresh_ranks(played.season.pk)
+    assert added_up == [day.toordinal() for day in EVENINGS]
 
 
 def test_a_season_whose_evenings_were_never_counted_is_counted(played: Club) -> None:

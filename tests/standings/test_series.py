@@ -23,15 +23,22 @@ from zarleague.standings.totals import SeasonTotals
 TOTAL = season_rules("total-points")
 
 
-def tables_after_each_evening(results, rules, penalties=(), lots=(), names=None):
+def tables_after_each_evening(results, rules, penalties=(), lots=(), names=None, since=0):
     """Return (evening, table) of every day with hands, a penalty or lots."""
     days = {result.evening: [] for result in results}
     days |= {one.evening: days.get(one.evening, []) for one in (*penalties, *lots)}
     for result in results:
         days[result.evening].append(result)
     return tables_by_evening(
-        sorted(days.items()), rules, penalties=penalties, lots=lots, names=names
+        sorted(days.items()), rules, penalties=penalties, lots=lots, names=names, since=since
     )
+
+
+def test_tables_since_an_evening_are_those_of_the_whole_season():
+    whole = list(tables_after_each_evening(season(), TOTAL))
+    assert [evening for evening, _ in whole] == [FIRST, SECOND, THIRD]
+    for left, since in enumerate((FIRST, FIRST + 1, SECOND + 1, THIRD + 1)):
+        assert list(tables_after_each_evening(season(), TOTAL, since=since)) == whole[left:]
 
 
 def longest_runs(results):

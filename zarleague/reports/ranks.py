@@ -1,34 +1,36 @@
 """Compute the ranks after each evening of a season and store those that changed. After a hand of
 the season's last evening only that evening's ranks are recomputed, from the stored table, one row
 per player. After a correction of an earlier evening the season is added up again, evening by
-evening, and compared from that evening on.
+evening, and compared from that evening on. In a long season that is done some evenings at a time.
 """
 
 import datetime
-import hashlib
-import json
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
 from django.db import transaction
 
 from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import aliases
 from zarleague.play.locks import lock_season
 from zarleague.play.selectors import hands_of, season_lots, season_penalties, season_table
 from zarleague.play.totals.confirmed import evenings_of, results_by_evening
-from zarleague.reports import outbox
-from zarleague.reports.computing import compute, let_others_write
-from zarleague.reports.models import EveningRank, SeasonProgress
-from zarleague.sql import season_totals
+from zarleague.reports.computing import compute, let_others_write, runs_apart
+from zarleague.reports.models import EveningRank
+from zarleague.reports.progress import ClaimLostError
+from zarleague.reports.rank_claims import RankClaim
+from zarleague.reports.turns import Turn
+from zarleague.standings.results import Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import tables_by_evening
 from zarleague.standings.table import Row
 
 WRITTEN_AT_ONCE: Final = 250
 """Rows written in one transaction: some 10 ms, which is how long a hand may have to wait."""
+
+RANKED_FOR: Final = 10.0
+"""Seconds for which a part ranks evenings at least, see `turns`."""
 
 Item = TypeVar("Item")
 
@@ -66,80 +68,108 @@ def refresh_ranks(season_id: int, *, every_evening: bool = False, take_over: boo
     (see `outbox`) until the next refresh. While another process refreshes the ranks, do nothing;
     with ``take_over`` replace it.
     """
-    season = Season.objects.get(pk=season_id)
-    derived = outbox.ranks_derived_from(season)
-    rest_on = _rests_on(season)
-    since = None if every_evening else _first_moved(season, derived, rest_on)
-    claim = outbox.claim_ranks(season, take_over=take_over)
+    claim = RankClaim.take(season_id, every_evening=every_evening, take_over=take_over)
+    return claim is not None and compute(_hands_of(claim), _rank_all, claim)
+
+
+def rank_next_evenings(season_id: int, *, take_over: bool = False) -> bool:
+    """Do the next part of `refresh_ranks`; return whether evenings are left. If the process is
+    killed, what is stored is not computed again. In a process of its own do all at once."""
+    claim = RankClaim.take(season_id, take_over=take_over)
     if claim is None:
-        return False  # another process does it, or has stored the ranks of later hands
-    days = evenings_of(season)
-    is_last = since is not None and (not days or since >= days[-1])
-    hands = 0 if is_last else hands_of(season)
-    return compute(hands, _refresh, season, since, claim, rest_on)
+        return False
+    hands = _hands_of(claim)
+    if runs_apart(hands):
+        compute(hands, _rank_all, claim)
+        return False
+    return _rank_some(claim)
 
 
 def ranks_differ(season: Season) -> bool:
     """Return whether the stored ranks differ from those of the confirmed hands. Write nothing."""
-    return any(_differences(season, None))
+    return any(_of_days_gone(season)) or any(_differences(season, None))
 
 
-def _refresh(season: Season, since: int | None, claim: int, rest_on: str) -> bool:
-    """Write the ranks that differ from evening ``since`` on; return whether any did."""
-    differed = False
-    held_at = time.monotonic()
-    for found in _differences(season, since):
-        if found:
-            differed = True
-            if not _write(season, found, claim):
-                return True  # another process has started later and will write them
-            held_at = time.monotonic()
-        elif time.monotonic() - held_at > outbox.SEEN_EVERY:
-            if not outbox.hold_ranks(season.pk, claim):
+def _hands_of(claim: RankClaim) -> int:
+    """Return how many hands are read to refresh the claimed ranks."""
+    days = evenings_of(claim.season)
+    is_last = claim.since is not None and (not days or claim.since >= days[-1])
+    return 0 if is_last else hands_of(claim.season)
+
+
+def _rank_all(claim: RankClaim) -> bool:
+    """Write the ranks that differ; return whether any did."""
+    try:
+        differed = [bool(found) for found in _written(claim)]
+    except ClaimLostError:
+        return True  # another process has started later and will write them
+    claim.finish()
+    return any(differed)
+
+
+def _rank_some(claim: RankClaim) -> bool:
+    """Write the ranks of some more evenings; return whether evenings are left."""
+    turn = Turn(RANKED_FOR)
+    try:
+        for _ in _written(claim):
+            if turn.is_over():
+                claim.let_go()
                 return True
-            held_at = time.monotonic()
-    outbox.note_ranks(season, claim, rest_on)
-    return differed
+    except ClaimLostError:
+        return False
+    claim.finish()
+    return False
 
 
-def _rests_on(season: Season) -> str:
-    """Return a stamp of everything that affects the ranks of all evenings."""
-    facts = [season.rules, season.lots, sorted(aliases(season.league_id).items())]
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+def _written(claim: RankClaim) -> Iterator[Differences]:
+    """Write the ranks that differ, evening by evening; yield each evening's differences when they
+    are written. Raise `ClaimLostError` if another process has claimed the ranks."""
+    if claim.since is None:
+        for found in _of_days_gone(claim.season):
+            _write(claim, found)
+            yield found
+    for found in _differences(claim.season, claim.since, claim.keep):
+        _write(claim, found)
+        claim.reached = found.evening.toordinal()
+        yield found
 
 
-def _first_moved(season: Season, derived: SeasonProgress, rest_on: str) -> int | None:
-    """Return the first evening whose ranks may have changed since they were derived; None if all
-    may have."""
-    if derived.ranks < 0 or derived.ranks_rest_on != rest_on:
-        return None
-    moved = season_totals.first_change_after(season.pk, derived.ranks)
-    return datetime.date.max.toordinal() if moved is None else moved
+def _of_days_gone(season: Season) -> Iterator[Differences]:
+    """Yield the stored ranks of days that are not part of the season any more."""
+    days = [datetime.date.fromordinal(day) for day in evenings_of(season)]
+    gone = EveningRank.objects.filter(season=season).exclude(evening__in=days)
+    for date in set(gone.order_by().values_list("evening", flat=True).distinct()):
+        yield _compare(season, date.toordinal(), ())
 
 
-def _differences(season: Season, since: int | None) -> Iterator[Differences]:
-    """Yield the differences of the stored ranks, evening by evening from ``since`` on."""
+def _differences(
+    season: Season, since: int | None, keep: Callable[[], None] | None = None
+) -> Iterator[Differences]:
+    """Yield the differences of the stored ranks, evening by evening from ``since`` on. Call
+    ``keep`` for each evening of the season that is added up."""
     days = evenings_of(season)
     if since is not None and (not days or since > days[-1]):
         return
-    rules, lots = rules_from_json(season.rules), season_lots(season)
     if since is not None and since == days[-1]:
         # The table after the last evening is the season's own.
         yield _compare(season, since, season_table(season))
         return
-    for evening, rows in tables_by_evening(
-        results_by_evening(season),
-        rules,
+    tables = tables_by_evening(
+        _results(season, keep),
+        rules_from_json(season.rules),
         penalties=season_penalties(season),
-        lots=lots,
+        lots=season_lots(season),
         since=since or 0,
-    ):
-        yield _compare(season, evening, rows)
-    gone = EveningRank.objects.filter(season=season).exclude(
-        evening__in=[datetime.date.fromordinal(day) for day in days]
     )
-    for date in set(gone.order_by().values_list("evening", flat=True).distinct()):
-        yield _compare(season, date.toordinal(), ())
+    for evening, rows in tables:
+        yield _compare(season, evening, rows)
+
+
+def _results(season: Season, keep: Callable[[], None] | None) -> Iterator[tuple[int, list[Result]]]:
+    for of_evening in results_by_evening(season):
+        if keep is not None:
+            keep()
+        yield of_evening
 
 
 def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
@@ -160,25 +190,26 @@ def _compare(season: Season, evening: int, rows: Sequence[Row]) -> Differences:
     return Differences(day, changed, [player for player in stored if player not in wanted])
 
 
-def _write(season: Season, found: Differences, claim: int) -> bool:
-    """Write the differences of an evening; return False if another process has started
-    meanwhile."""
+def _write(claim: RankClaim, found: Differences) -> None:
+    """Write the differences of an evening."""
+    rows = EveningRank.objects.filter(season=claim.season, evening=found.evening)
     for number, part in enumerate(_parts(found.changed.items())):
         if number:
             let_others_write()
-        with transaction.atomic():
-            lock_season(season.pk)
-            if not outbox.hold_ranks(season.pk, claim):
-                return False
-            _store(season, found.evening, part)
+        with _writing(claim):
+            _store(claim.season, found.evening, part)
     for gone in _parts(found.extra):
-        with transaction.atomic():
-            lock_season(season.pk)
-            if not outbox.hold_ranks(season.pk, claim):
-                return False
-            rows = EveningRank.objects.filter(season=season, evening=found.evening)
+        with _writing(claim):
             rows.filter(player__in=gone).delete()
-    return True
+
+
+@contextmanager
+def _writing(claim: RankClaim) -> Iterator[None]:
+    """Run the block in a transaction in which nobody else writes ranks of the season."""
+    with transaction.atomic():
+        lock_season(claim.season.pk)
+        claim.hold()
+        yield
 
 
 def _parts(rows: Iterable[Item]) -> Iterator[list[Item]]:

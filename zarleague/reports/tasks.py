@@ -22,7 +22,7 @@ from zarleague.reports import (
 )
 from zarleague.reports.computing import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.ranks import rank_next_evenings
 from zarleague.reports.ratings import backtests
 from zarleague.reports.season_report.making import make_next_part, make_report
 
@@ -36,9 +36,13 @@ DEBOUNCE: Final = 2
 
 @shared_task
 def refresh_season(season_id: int) -> None:
-    """Recompute the ranks along a season; queue its league's ratings and stale reports."""
+    """Recompute the ranks after some evenings of a season. Queue the task again for the others,
+    behind the tasks of other leagues; after the last queue its league's ratings and stale
+    reports."""
     cache.delete(_queued_key("season", season_id))  # later hands queue another task
-    refresh_ranks(season_id)
+    if rank_next_evenings(season_id):
+        queue_refresh(Season, season_id)
+        return
     if outbox.seasons_to_refresh().filter(pk=season_id).exists():  # hands were confirmed meanwhile
         queue_refresh(Season, season_id)
     season = Season.objects.select_related("league").get(pk=season_id)

@@ -23,7 +23,7 @@ class RunningTotals:
     def __init__(self, rules: SeasonRules, *, for_ties: bool = True, scores: bool = True) -> None:
         """Start with no evening. Without ``for_ties`` the totals give each player's figures but no
         table. Without ``scores`` players are not scored until `score_by`, for callers that learn
-        the direction of the points only at the end."""
+        the direction of the points only at the end or do not need the first evenings' tables."""
         self.rules = rules
         self.totals = SeasonTotals()
         self.scored: dict[int, Scored] = {}
@@ -53,9 +53,9 @@ class RunningTotals:
         return of_evening
 
     def score_by(self, rules: SeasonRules) -> None:
-        """Score every player by rules that may differ from the earlier ones only in the direction
-        of points."""
-        self.rules = rules
+        """Score every player, and from now on those of each evening that is added, by rules that
+        may differ from the earlier ones only in the direction of points."""
+        self.rules, self._scores = rules, True
         self.scored = {
             player: scored(player, held, rules) for player, held in self.totals.players.items()
         }

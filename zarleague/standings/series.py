@@ -153,7 +153,7 @@ def tables_by_evening(
     the season's table. Tables of evenings before ``since`` are left out. No more than one evening's
     results are held at a time.
     """
-    running = RunningTotals(rules)
+    running = RunningTotals(rules, scores=not since)
     penalised: dict[int, list[PenaltyPoints]] = {}
     for penalty in penalties:
         penalised.setdefault(penalty.evening, []).append(penalty)
@@ -161,6 +161,8 @@ def tables_by_evening(
         running.add_evening(evening, results, penalised.get(evening, ()))
         if evening < since:
             continue
+        if not running.scored:
+            running.score_by(rules)
         drawn = [lot for lot in lots if lot.evening <= evening]
         players = list(running.scored.values())
         yield evening, ranked(players, running.totals, rules, lots=drawn, names=names)

@@ -30,7 +30,8 @@ class EveningRank(models.Model):
 class SeasonProgress(models.Model):
     """The `Season.revision` that each kind of derived data was derived from.
 
-    Without a row nothing has been derived yet.
+    Without a row nothing has been derived yet. A negative number of ``ranks`` marks them as
+    unfinished, see `reports.rank_claims`.
     """
 
     season = models.OneToOneField(Season, models.PROTECT, primary_key=True, related_name="progress")
@@ -39,6 +40,11 @@ class SeasonProgress(models.Model):
     """SHA-256 of what moves the ranks of every evening: the rules, the lots, the merges."""
     ranks_seen_at = models.DateTimeField(null=True)
     """Last sign of life of the process that derives the ranks."""
+    ranks_evening = models.IntegerField(null=True)
+    """While the ranks are unfinished, the ordinal of the last evening whose ranks are stored; None
+    if none are."""
+    ranks_revision = models.BigIntegerField(default=-1, db_default=-1)
+    """While they are unfinished, the `Season.revision` they are derived from."""
     ratings = models.BigIntegerField(default=-1)
 
     def __str__(self) -> str:

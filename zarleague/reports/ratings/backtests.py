@@ -5,7 +5,6 @@ import math
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from time import monotonic
 from typing import Any, Final
 
 from django.db import transaction
@@ -15,6 +14,7 @@ from zarleague.play.models import Match
 from zarleague.reports.models import Backtest, BacktestPart, RatingList
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings.hands import games_of, history_of
+from zarleague.reports.turns import Turn
 from zarleague.standings.ratings.backtest import Marks, Sums, backtest, sums_by_evening
 from zarleague.standings.ratings.baselines import Baseline
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
@@ -26,11 +26,7 @@ ENOUGH_EVENINGS: Final = 3
 GROWTH: Final = 1.2
 """A backtest is run again when the hands have grown by this factor."""
 MARKED_FOR: Final = 10.0
-"""Seconds for which a part marks forecasts at least, if so many are left; longer only where reading
-and counting the hands before them took longer, since every part does that again."""
-LONGEST: Final = 120.0
-"""Seconds after which a part ends in any case with the evening it is at: half of what a task may
-take. A part takes a fraction of it, unless the machine is busy."""
+"""Seconds for which a part marks forecasts, see `turns`."""
 REFITTED: Final = (BradleyTerry, Baseline)
 """Raters that rate every evening by a fit of its own. The others play hand after hand and would
 have to play those before a part again, which is most of their work: a part of theirs goes on to the
@@ -111,20 +107,16 @@ def _mark(
 ) -> None:
     """Add to the part of one rater what it forecast of some more evenings, and store it. The first
     so many hands of the game are marked; all if ``hands`` is None."""
-    began = monotonic()
+    turn = Turn(MARKED_FOR if isinstance(rater, REFITTED) else math.inf)
     history = history_of(league, game, progress.keep)
     if hands is not None:
         history = history.slice(0, min(hands, history.hands))
     sums, after = Sums.from_json(part.sums) if part else Sums(), part.evening if part else None
-    ends, finished = None, False
+    finished = False
     for evening, found in sums_by_evening(history, rater, after):
         sums, after = sums + found, evening
         progress.step()
-        now = monotonic()
-        if ends is None:
-            marked_for = max(MARKED_FOR, now - began) if isinstance(rater, REFITTED) else math.inf
-            ends = min(now + marked_for, began + LONGEST)
-        if now >= ends:
+        if turn.is_over():
             break
     else:
         finished = True

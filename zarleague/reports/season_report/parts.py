@@ -23,7 +23,7 @@ from zarleague.play.totals.confirmed import evenings_of
 from zarleague.reports import outbox
 from zarleague.reports.models import ReportPart
 from zarleague.reports.progress import Progress
-from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.ranks import rank_next_evenings
 from zarleague.reports.ratings.lists import rater_key
 from zarleague.reports.revisions import season_revision
 from zarleague.reports.season_report.evenings import evening_part
@@ -103,12 +103,12 @@ class ReportParts:
 
     def compute(self, missing: list[Key], progress: Progress) -> None:
         """Compute and store as many of the missing parts as take about a second, all of one
-        kind."""
+        kind. None as long as players' pages lack ranks: some of those are computed instead."""
         kind = missing[0][0]
-        if kind == Kind.PLAYER and outbox.ranks_derived_from(self.season).ranks != (
-            self.season.revision
-        ):
-            refresh_ranks(self.season.pk, take_over=True)
+        if kind == Kind.PLAYER and not self._are_ranks_stored():
+            rank_next_evenings(self.season.pk, take_over=True)
+            if not self._are_ranks_stored():
+                return
         made: list[ReportPart] = []
         for _, number in self._at_once([key for key in missing if key[0] == kind]):
             body = json.dumps(self._part(kind, number))
@@ -145,6 +145,9 @@ class ReportParts:
             day: (hands, revision)
             for day, hands, revision in rows.values_list("evening", "hands", "revision")
         }
+
+    def _are_ranks_stored(self) -> bool:
+        return outbox.ranks_derived_from(self.season).ranks == self.season.revision
 
     def _at_once(self, keys: list[Key]) -> list[Key]:
         """Return the first of the parts of one kind, as many as are computed at once."""
