@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
+from django.db import connection
+
 from zarleague import task_process
 
 LONG: Final = 2000
@@ -11,7 +13,7 @@ LONG: Final = 2000
 tenths of a second, and starting a process takes longer."""
 
 PAUSE: Final = 0.03
-"""Seconds between two transactions of one writer."""
+"""Seconds between two transactions of one writer on SQLite."""
 
 _Given = ParamSpec("_Given")
 _Made = TypeVar("_Made")
@@ -33,6 +35,8 @@ def runs_apart(hands: int) -> bool:
 
 
 def let_others_write() -> None:
-    """Pause between two transactions. SQLite does not queue writers: one that waits tries again
-    every 5 to 25 ms at first, and would always find the lock taken."""
-    time.sleep(PAUSE)
+    """Pause between two transactions on SQLite, which does not queue writers: one that waits tries
+    again every 5 to 25 ms at first, and would always find the lock taken. PostgreSQL wakes those
+    that wait for a row when the transaction ends."""
+    if connection.vendor == "sqlite":
+        time.sleep(PAUSE)

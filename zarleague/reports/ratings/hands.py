@@ -22,7 +22,7 @@ _COLUMNS: Final = (
 )
 _PART: Final = 10_000
 """Results read at a time."""
-_MATCHES: Final = 200
+_MATCHES: Final = 1000
 """Matches read at a time; those of one evening are read together."""
 
 

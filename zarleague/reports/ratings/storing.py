@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 from django.db import transaction
+from django.db.models import Q
 from numpy.typing import NDArray
 
 from zarleague.leagues.models import League
@@ -82,10 +83,11 @@ class Writing:
         rows: Sequence[Mapping[str, Any]],
         history: Mapping[str, NDArray[Any]],
     ) -> None:
-        RatingRow.objects.filter(list=self.list, player__in=players).delete()
+        # A range, because for a set of players PostgreSQL may read the whole list's later evenings.
+        theirs = Q(list=self.list, player__gte=players[0], player__lte=players[-1])
+        RatingRow.objects.filter(theirs).delete()
         RatingRow.objects.bulk_create(RatingRow(list=self.list, **fields) for fields in rows)
-        later = RatingHistory.objects.filter(list=self.list, evening__gte=self.since)
-        later.filter(player__in=players).delete()
+        RatingHistory.objects.filter(theirs, evening__gte=self.since).delete()
         if count := len(history["player_id"]):
             bulk.insert(RatingHistory, {"list_id": np.full(count, self.list.pk), **history})
 
