@@ -155,3 +155,13 @@ def test_tables_of_some_evenings_are_those_of_their_hands() -> None:
         assert rows == table_of(results, rules, names=named)
         parted += sum(bool(row.decisions) for row in rows)
     assert parted  # there were ties
+
+
+def test_the_games_of_a_season_are_those_with_hands(club: Club) -> None:
+    assert selectors.games_played(club.season) == []
+    for game in ("uno", "uno-golf", "zar"):
+        factories.match(club, game=game)
+    assert selectors.games_played(club.season) == []
+    for game in ("zar", "uno"):
+        factories.hand(club, factories.match(club, game=game), 0, 1, 2)
+    assert selectors.games_played(club.season) == ["uno", "zar"]

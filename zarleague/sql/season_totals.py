@@ -174,12 +174,18 @@ def matches_of_player(
     )
 
 
-def games_with_hands(season_id: int, games: Sequence[str]) -> list[str]:
-    """Return those of the games that have hands in a season; reads one match of each."""
-    probe = (
-        "SELECT CAST(%s AS varchar(32)) WHERE EXISTS (SELECT 1 FROM play_match"
-        " JOIN play_matchtotal ON match_id = play_match.id"
-        " WHERE play_match.season_id = %s AND game = %s)"
+def games_with_hands(season_id: int) -> list[str]:
+    """Return the games that have hands in a season; reads one match of each.
+
+    The next game's first match is found by the order of the index `match_by_game`. Asked whether a
+    game has any, PostgreSQL may look through the matches of all others.
+    """
+    found = rows(
+        "WITH RECURSIVE played(game) AS (SELECT CAST('' AS varchar(32)) UNION ALL"
+        " SELECT (SELECT game FROM play_match WHERE season_id = %s AND game > played.game"
+        " AND (SELECT TRUE FROM play_matchtotal WHERE match_id = play_match.id)"
+        " ORDER BY game LIMIT 1) FROM played WHERE game IS NOT NULL)"
+        " SELECT game FROM played WHERE game <> ''",
+        season_id,
     )
-    asked = [value for game in games for value in (game, season_id, game)]
-    return [game for (game,) in rows(" UNION ALL ".join([probe] * len(games)), *asked)]
+    return [game for (game,) in found]

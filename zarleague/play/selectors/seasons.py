@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from django.db.models import Count, OuterRef, Subquery, Sum
 
-from zarleague.engine.games import KEYS
 from zarleague.leagues.models import League, Season
 from zarleague.leagues.selectors import aliases, names, names_of
 from zarleague.play.models import Match, SeasonEvening
@@ -220,4 +219,4 @@ def last_evenings(leagues: Iterable[League]) -> dict[int, LastEvening]:
 
 def games_played(season: Season) -> list[str]:
     """Return the keys of the games that have hands in the season, sorted."""
-    return sorted(season_totals.games_with_hands(season.pk, KEYS))
+    return sorted(season_totals.games_with_hands(season.pk))
