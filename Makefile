@@ -28,6 +28,8 @@ SHELL := /bin/sh
 PORT ?= 8000
 export PORT
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# Without compiled modules on the disk each of the many processes would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 PY := $(VENV)/bin/python
