@@ -25,7 +25,13 @@ from zarleague.reports.season_report.making import make_report
 from zarleague.reports.season_report.players import player_lines, player_section
 from zarleague.reports.season_report.standings_sections import table_section
 from zarleague.reports.season_report.stored import StoredReport, store_extracts
-from zarleague.reports.season_report.wording import document_of, front_of, table_keys, table_of
+from zarleague.reports.season_report.wording import (
+    document_of,
+    front_of,
+    table_keys,
+    table_of,
+    tables_of,
+)
 from zarleague.sql.rows import run
 
 
@@ -71,7 +77,10 @@ def test_every_table_is_the_one_of_the_whole_report(report: SeasonReport) -> Non
     # and four players.
     assert len(tables) == 13
     assert [table_of(stored, table.key) for table in tables] == tables
-    assert table_keys(stored, report.figures) == [table.key for table in tables]
+    assert [(table.key, table.columns, table.rows) for table in tables_of(stored)] == [
+        (table.key, table.columns, table.rows) for table in tables
+    ]
+    assert table_keys(stored) == [table.key for table in tables]
     assert table_of(stored, "player-0") is None
     assert table_of(stored, "nothing") is None
 
@@ -132,6 +141,9 @@ def test_a_column_has_the_decimals_of_all_its_rows(club: Club, report: SeasonRep
         ("report-table", ("table", "csv"), 3),
         ("report-table", ("evenings", "xlsx"), 3),
         ("report-table", ("evidence", "json"), 1),
+        # The first page, 7; again the four tables that are longer, 3 + 2 + 2 + 2; the order of the
+        # players, 2; and their pages.
+        ("report-json", (), 7 + 9 + 2 + 4),
     ],
 )
 def test_a_page_reads_its_extracts_and_not_the_whole_report(
@@ -149,11 +161,27 @@ def test_a_page_reads_its_extracts_and_not_the_whole_report(
         patched.setattr("zarleague.reports.season_report.stored.json.loads", counted)
         answer = Client().get(address(report, name, *rest))
         assert answer.status_code == 200
+        assert answer.getvalue()
     bodies = set(ReportExtract.objects.filter(report=report).values_list("body", flat=True))
     assert len([text for text in found if text in bodies]) == read
     queries = [query["sql"] for query in asked.captured_queries]
     assert not [sql for sql in queries if '"reports_seasonreport"."body"' in sql]
     assert not [sql for sql in queries if '"reports_seasonreport"."differences"' in sql]
+
+
+def test_the_api_sends_the_stored_figures_and_the_keys_of_the_tables(report: SeasonReport) -> None:
+    page = reverse("api-report", args=[report.season.league.slug, report.season_id, report.number])
+    answer = Client().get(page)
+    assert answer["Content-Type"] == "application/json"
+    found = answer.json()
+    assert found["figures"] == report.figures
+    assert found["differences"] == report.differences
+    assert (found["number"], found["fingerprint"]) == (2, report.fingerprint)
+    players = [f"player-{row['player']}" for row in report.figures["table"]]
+    assert found["tables"][0] == "differences"
+    assert found["tables"][-4:] == players
+    again = Client().get(page, headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
 
 
 def test_a_report_without_extracts_is_shown_and_the_nightly_check_stores_them(

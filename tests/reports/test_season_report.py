@@ -491,7 +491,7 @@ class TestFiles:
             ("3", "Dee", "18"),
             ("4", "Cat", "23"),
         ]
-        everything = json.loads("".join(exports.document_json(document)))
+        everything = json.loads("".join(exports.document_json(document.tables())))
         assert everything.keys() == tables.keys()
         assert everything["table"] == json.loads(exports.table_json(tables["table"]))
         assert everything["table"][1]["player"] == "Bob"

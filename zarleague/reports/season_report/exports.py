@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from openpyxl import Workbook
@@ -12,7 +12,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from zarleague.leagues.formats import spreadsheet_safe
-from zarleague.reports.season_report.document import Cell, Document, Table
+from zarleague.reports.season_report.document import Cell, Table
 
 
 def table_csv(table: Table) -> str:
@@ -68,10 +68,10 @@ FILES: Final[Mapping[str, tuple[str, Callable[[Table], str | bytes]]]] = {
 """The formats of a table: content type and writer."""
 
 
-def document_json(document: Document) -> Iterator[str]:
-    """Yield the text of a JSON object with all tables by key, one table at a time."""
+def document_json(tables: Iterable[Table]) -> Iterator[str]:
+    """Yield the text of a JSON object with tables by key, one table at a time."""
     before = "{"
-    for table in document.tables():
+    for table in tables:
         yield f"{before}\n{json.dumps(table.key)}: {_json(_records(table))}"
         before = ","
     yield "\n}"

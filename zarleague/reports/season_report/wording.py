@@ -67,10 +67,32 @@ def table_of(report: StoredReport, key: str) -> Table | None:
     return next((table for table in tables if table.key == key), None)
 
 
-def table_keys(report: StoredReport, figures: Mapping[str, Any]) -> list[str]:
-    """Return the keys of all tables of a report, in order; ``figures`` are all of it."""
-    sections = (table.key for table in front_of(report).tables())
-    return [*sections, *(player_key(page["player"]) for page in figures["pages"])]
+def tables_of(report: StoredReport) -> Iterator[Table]:
+    """Yield every table of a report, in order. No more than one of them is held at a time, or the
+    pages of some players."""
+    for table in _first_tables(report):
+        is_cut = table.total > len(table.rows)
+        yield (table_of(report, table.key) if is_cut else None) or table
+    for own in report.players(_in_order(report)):
+        yield player_table(own, own["pages"][0])
+
+
+def table_keys(report: StoredReport) -> list[str]:
+    """Return the keys of all tables of a report, in order."""
+    sections = (table.key for table in _first_tables(report))
+    return [*sections, *map(player_key, _in_order(report))]
+
+
+def _first_tables(report: StoredReport) -> Iterator[Table]:
+    """Yield the tables of a report's sections with their first rows."""
+    figures, rows = report.front(), report.head["rows"]
+    for section in _sections(figures, figures["differences"]):
+        yield from (_with_length(table, rows) for table in section.tables)
+
+
+def _in_order(report: StoredReport) -> list[int]:
+    """Return the players of a report in the order of its table."""
+    return [row["player"] for row in report.rows("table")["table"]]
 
 
 def _with_length(table: Table, rows: Mapping[str, int]) -> Table:

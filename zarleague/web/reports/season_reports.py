@@ -24,7 +24,7 @@ from zarleague.reports.season_report import exports
 from zarleague.reports.season_report.differences import rating_model
 from zarleague.reports.season_report.players import player_lines, player_section
 from zarleague.reports.season_report.stored import StoredReport
-from zarleague.reports.season_report.wording import document_of, front_of, table_of
+from zarleague.reports.season_report.wording import front_of, table_of, tables_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.league.context import show
@@ -108,7 +108,7 @@ def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> Htt
 def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
     """Send every table of the report as JSON."""
     found = _report(request, slug, season_id, number)
-    content = exports.document_json(document_of(found.figures, found.differences))
+    content = exports.document_json(tables_of(StoredReport(found)))
     return _file(found, "application/json; charset=utf-8", content, "json")
 
 
