@@ -7,7 +7,6 @@ import pytest
 from tests.api.world import World
 
 MARKS = {
-    "test_inputs": "sqlite",
     "test_client": "both_sites",
     "test_queries": "both_sites",
     "test_fuzz": "sqlite",
