@@ -19,6 +19,9 @@ import pytest
 
 from tools import services
 
+ON_SQLITE = "(database or browser) and not postgresql"
+ON_POSTGRESQL = f"not ({ON_SQLITE}) or (not sqlite and (not browser or both_sites))"
+"""Together they choose every test, whatever its marks."""
 FAILED = Path(".pytest_cache/v/cache/lastfailed")
 """Where pytest keeps the names of the tests that failed last."""
 FEW = 3
@@ -66,13 +69,11 @@ def main() -> int:
         print("PostgreSQL:", database)
         print("Redis:", redis)
         # A failure ends the run here, so that the last summary on the screen is the one to read.
-        return run(
-            "SQLite, tasks in the process", {}, "-m", "(database or browser) and not postgresql"
-        ) or run(
+        return run("SQLite, tasks in the process", {}, "-m", ON_SQLITE) or run(
             "PostgreSQL, Redis",
             {"DATABASE_URL": database, "REDIS_URL": redis, "TEST_DATABASE_URL": database},
             "-m",
-            "not sqlite and (not browser or both_sites)",
+            ON_POSTGRESQL,
         )
 
 

@@ -1,7 +1,7 @@
 """Fixtures that every test can use: the served site, browsers, a task worker."""
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
@@ -26,29 +26,15 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "desk")
 _DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_app"}
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
-    """Mark what uses the database, and what uses the browser; `tests.__main__` chooses by that.
-
-    Raise `pytest.UsageError` if it would choose a test for neither site.
-    """
-    collected = list(items)
-    for item in collected:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses the database, and what uses the browser; `tests.__main__` chooses by that."""
+    for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if not _DATABASE_FIXTURES.isdisjoint(fixtures) or item.get_closest_marker("django_db"):
             item.add_marker("database")
         if "browser" in fixtures:
             item.add_marker("browser")
-    yield
-    if nowhere := [item.nodeid for item in collected if not _runs_somewhere(item)]:
-        raise pytest.UsageError("These tests are marked so that they never run:", *nowhere)
-
-
-def _runs_somewhere(item: pytest.Item) -> bool:
-    marks = {mark.name for mark in item.iter_markers()}
-    on_sqlite = marks & {"database", "browser"} and "postgresql" not in marks
-    on_postgresql = "sqlite" not in marks and ("browser" not in marks or "both_sites" in marks)
-    return bool(on_sqlite or on_postgresql)
 
 
 @pytest.fixture(scope="session")

@@ -68,6 +68,7 @@ def test_what_it_raises_arrives(end_processes: object) -> None:
         task_process.run(sample_work.fail, "no such hand")
 
 
+@pytest.mark.django_db  # so that it runs on the embedded site, whose pages are in the same process
 @pytest.mark.sqlite
 def test_what_it_announces_reaches_the_pages(
     end_processes: object, monkeypatch: pytest.MonkeyPatch
