@@ -187,7 +187,7 @@ def test_workers_take_up_what_the_broker_has_lost(
         "reports.RatingHistory",
         "reports.RatingRow",
     ]
-    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
     workers = Workers(redis_url)
     with workers.worker():
         workers.send("zarleague.reports.tasks.take_up_lost_work")
@@ -205,15 +205,14 @@ def test_the_clock_takes_up_lost_work_several_times_a_minute() -> None:
         if entry["task"] == tasks.take_up_lost_work.name
     )
     # What is noticed last waits for a silent refresh, the queued task's key, and the clock.
-    stale_after = max(outbox.STALE_AFTER, rank_claims.STALE_AFTER)
-    assert stale_after.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
+    assert jobs.STALE_AFTER.total_seconds() + tasks.REQUEUE_AFTER + every < WITHIN
 
 
 def test_a_refresh_that_is_at_work_is_not_begun_twice(played: Club, silent: None) -> None:
     play_unheard(played)
     Job.objects.update(seen_at=timezone.now())
     assert not outbox.leagues_behind().exists()
-    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
     assert list(outbox.leagues_behind()) == [played.league]
 
 
@@ -229,7 +228,7 @@ def test_a_sign_of_life_from_the_future_is_none(played: Club, silent: None) -> N
 
 
 def test_another_rater_leaves_the_ratings_behind(played: Club) -> None:
-    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
     assert not outbox.leagues_behind().exists()
     services.choose_rater(played.league, "elo", actor=played.boss)
     assert list(outbox.leagues_behind()) == [played.league]
@@ -377,7 +376,7 @@ def test_ranks_of_a_process_without_a_sign_of_life_are_begun_anew(played: Club) 
     assert RankClaim.take(played.season.pk) is not None  # and its process is killed
     assert not ranks.refresh_ranks(played.season.pk)
     assert not outbox.seasons_to_refresh().exists()
-    silent_for(rank_claims.STALE_AFTER)
+    silent_for(jobs.STALE_AFTER)
     assert list(outbox.seasons_to_refresh()) == [played.season]
     assert ranks.refresh_ranks(played.season.pk)
     assert "reports.EveningRank" not in differing(played)
@@ -394,7 +393,7 @@ def test_a_long_refresh_of_ranks_gives_signs_of_life(
 
     def old(season: Season) -> Iterator[tuple[int, list[Result]]]:
         for evening, results in original(season):
-            silent_for(rank_claims.STALE_AFTER)
+            silent_for(jobs.STALE_AFTER)
             yield evening, results
             added_up.append(evening)
             assert not outbox.seasons_to_refresh().exists()

@@ -18,7 +18,7 @@ from zarleague.leagues import services as leagues
 from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.play.notify import season_changed
-from zarleague.reports import checking, outbox, rank_claims, ranks, tasks, turns
+from zarleague.reports import checking, jobs, outbox, ranks, tasks, turns
 from zarleague.reports.models import EveningRank, ReportPart, SeasonProgress
 from zarleague.reports.rank_claims import RankClaim
 from zarleague.reports.ranks import rank_next_evenings, refresh_ranks
@@ -65,7 +65,7 @@ def killed(*_: object) -> None:
 
 def silent_for_long() -> None:
     """Let the last sign of life be longer ago than that of a process that is alive."""
-    long_ago = timezone.now() - 2 * rank_claims.STALE_AFTER
+    long_ago = timezone.now() - 2 * jobs.STALE_AFTER
     SeasonProgress.objects.update(ranks_seen_at=long_ago)
 
 

@@ -285,7 +285,7 @@ def test_hands_confirmed_while_others_are_rated_are_rated_next(
     monkeypatch.setattr(lists.Computed, "of", slow)
     services.refresh_ratings(club.league)
     assert RatingList.objects.get().hands == 1
-    Job.objects.update(seen_at=timezone.now() - 2 * outbox.STALE_AFTER)
+    Job.objects.update(seen_at=timezone.now() - 2 * jobs.STALE_AFTER)
     assert list(outbox.leagues_behind()) == [club.league]
     services.refresh_ratings(club.league)
     assert RatingList.objects.get().hands == 2

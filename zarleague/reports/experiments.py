@@ -6,7 +6,6 @@ is claimed again. Hands are played in the processes that judge logs (`zarleague.
 at low priority, and no lock is held meanwhile.
 """
 
-import datetime
 import json
 import uuid
 from collections.abc import Sequence
@@ -31,6 +30,7 @@ from zarleague.leagues.services import lock_league
 from zarleague.play import rulesets
 from zarleague.replays import pool
 from zarleague.replays.errors import TooHeavy
+from zarleague.reports.jobs import STALE_AFTER, stale_for
 from zarleague.reports.models import Experiment, ExperimentPart
 from zarleague.reports.progress import channel
 
@@ -45,8 +45,6 @@ MOST_OPEN: Final = 4
 """Experiments that may run on the whole site; of a league only one may."""
 MOST_KEPT: Final = 20
 """Experiments kept of one league; the oldest make room."""
-STALE_AFTER: Final = datetime.timedelta(seconds=30)
-"""Age of a claim, or of the last part of an experiment, at which its task counts as lost."""
 
 
 class LaboratoryBusy(Refused):
@@ -133,9 +131,8 @@ def play_next(experiment_id: int) -> bool:
 def stale_experiments() -> list[Experiment]:
     """Return the experiments whose tasks were lost: no task has worked on them for `STALE_AFTER`.
     Each is returned once in that time."""
-    now = timezone.now()
-    still = Experiment.objects.filter(state=Experiment.State.OPEN, seen_at__lt=now - STALE_AFTER)
-    return [one for one in still if still.filter(pk=one.pk).update(seen_at=now)]
+    still = Experiment.objects.filter(stale_for(STALE_AFTER), state=Experiment.State.OPEN)
+    return [one for one in still if still.filter(pk=one.pk).update(seen_at=timezone.now())]
 
 
 def progress(experiment: Experiment) -> tuple[int, int]:
@@ -169,7 +166,7 @@ def example(experiment: Experiment, side: int, number: int) -> tuple[str, int]:
 
 
 def _waiting(experiment_id: int) -> QuerySet[ExperimentPart]:
-    lost = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - STALE_AFTER)
+    lost = Q(claimed_at=None) | stale_for(STALE_AFTER, "claimed_at")
     of_open = Q(experiment=experiment_id, experiment__state=Experiment.State.OPEN)
     return ExperimentPart.objects.filter(of_open, lost, counted__isnull=True)
 

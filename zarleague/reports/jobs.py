@@ -17,8 +17,8 @@ from zarleague.task_process import ProcessEndedError
 
 Result = TypeVar("Result")
 
-STALE_AFTER: Final = datetime.timedelta(seconds=30)
-"""A job without a sign of life for this long has lost its task and is queued again."""
+STALE_AFTER: Final = datetime.timedelta(seconds=25)
+"""Work without a sign of life for this long has lost its task and is queued again."""
 
 
 def ask(kind: Job.Kind, league: League | None = None, season: Season | None = None) -> Job:

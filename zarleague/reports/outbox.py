@@ -16,12 +16,10 @@ from django.utils import timezone
 from zarleague.leagues.models import League, Season
 from zarleague.play.models import MatchTotal, SeasonEvening
 from zarleague.reports import rank_claims
-from zarleague.reports.jobs import stale_for
+from zarleague.reports.jobs import STALE_AFTER, stale_for
 from zarleague.reports.models import Job, SeasonProgress
 from zarleague.reports.ratings.lists import leagues_of_earlier_models
 
-STALE_AFTER: Final = datetime.timedelta(seconds=20)
-"""Age of the last sign of life after which a refresh of ratings is started again."""
 ASKED_AGAIN_AFTER: Final = datetime.timedelta(minutes=1)
 """Time after which recomputing is queued again if lists of an earlier model are left."""
 

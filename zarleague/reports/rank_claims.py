@@ -2,10 +2,9 @@
 
 The season's `SeasonProgress` says which process derives them, the evening up to which they are
 stored, and the revision they are derived from. If a process is killed, the next one goes on after
-the evening of its last sign of life. A change that is confirmed meanwhile, on whichever evening,
-leaves the season behind when all evenings are stored, and its ranks are derived again from the
-first changed evening on. If every correction of an early evening began a long season anew, it would
-never be finished.
+the evening of its last sign of life. A hand that is confirmed or corrected meanwhile does not
+restart the work, or a long season would never be finished: when all evenings are stored, the ranks
+are derived again from the first changed evening on.
 """
 
 import datetime
@@ -23,13 +22,11 @@ from django.utils import timezone
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.locks import lock_season
-from zarleague.reports.jobs import stale_for
+from zarleague.reports.jobs import STALE_AFTER, stale_for
 from zarleague.reports.models import SeasonProgress
 from zarleague.reports.progress import ClaimLostError
 from zarleague.sql import season_totals
 
-STALE_AFTER: Final = datetime.timedelta(seconds=20)
-"""Age of the last sign of life after which another process may claim the ranks."""
 SEEN_EVERY: Final = 2
 """Seconds between two signs of life of a process that has nothing to write."""
 NOBODY: Final = -1
@@ -94,7 +91,8 @@ class RankClaim:
             self.hold()
 
     def let_go(self) -> None:
-        """Leave the later evenings to whoever claims the ranks next. Raise like `hold`."""
+        """Leave the later evenings to the next process that claims the ranks. Raise
+        `ClaimLostError` as `hold` does."""
         self._record(NOBODY)
 
     def finish(self) -> None:

@@ -4,17 +4,18 @@ from time import monotonic
 from typing import Final
 
 LONGEST: Final = 120.0
-"""Seconds after which a turn ends in any case with the evening it is at: half of what a task may
-take. It takes a fraction of it, unless the machine is busy."""
+"""Seconds after which a turn ends in any case, with the evening it is at: half of what a task may
+take. Only a busy machine comes near it."""
 
 
 class Turn:
-    """The time of one task for long work that is done evening by evening. It begins with what has
-    to be read and added up before the first evening, since every turn does that again."""
+    """The time that one task has for long work done evening by evening. Each turn first has to read
+    and add up the earlier evenings again; make the object before that begins."""
 
     def __init__(self, least: float) -> None:
-        """Begin a turn of ``least`` seconds after that, if so much is left to do; longer only where
-        reading and adding up took longer."""
+        """Begin a turn of ``least`` seconds from the first evening done. If getting there took
+        longer, it lasts as long as that: half of every turn is new work, unless `LONGEST` ends it.
+        """
         self._least = least
         self._began = monotonic()
         self._ends: float | None = None
