@@ -1,5 +1,6 @@
 """A short run of ``make chaos``, and that it detects the defects it looks for."""
 
+import os
 import random
 import sqlite3
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 
 from tools import services
 from tools.chaos import __main__ as chaos
-from tools.chaos import checks, disk, faults, postgresql_disk, running
+from tools.chaos import checks, disk, faults, postgresql_disk, running, sites
 from tools.chaos.phones import TABLES, expected
 
 PATIENCE = 300
@@ -36,6 +37,30 @@ for number in range(20):
 os._exit(0)
 """
 """A site that acknowledges 20 hands and dies before it closes its files."""
+FORK = """
+import os, subprocess, time
+from pathlib import Path
+file = Path(os.environ["CHAOS_CLOCK"])
+def wrong_by(asked):
+    deadline = time.monotonic() + 30
+    found = None
+    while found != asked and time.monotonic() < deadline:
+        found = round(time.time() - int(subprocess.check_output(["date", "+%s"])) - 0.5, -1)
+        time.sleep(0.05)
+    return found
+file.write_text("93600")
+assert wrong_by(93600) == 93600
+if os.fork() == 0:
+    assert wrong_by(93600) == 93600
+    file.write_text("-7200")
+    assert wrong_by(-7200) == -7200
+    file.write_text("0")
+    assert wrong_by(0) == 0
+    os._exit(0)
+assert os.wait()[1] == 0
+assert wrong_by(0) == 0
+"""
+"""A server that starts a worker while its clock is wrong."""
 
 
 class Never(random.Random):
@@ -103,6 +128,12 @@ def test_a_power_cut_of_postgresql_loses_what_was_not_synced(
     else:
         assert found == (kept,)
         assert lost
+
+
+def test_servers_and_their_workers_follow_a_clock_that_jumps(tmp_path: Path) -> None:
+    clock = sites.Clock(tmp_path)
+    command = [sys.executable, "-c", FORK]
+    subprocess.run(command, env=os.environ | clock.environment, check=True)
 
 
 class Table:
