@@ -104,7 +104,9 @@ def caused(error: Exception, cause: Exception) -> Exception:
         (caused(OperationalError(), psycopg.errors.AdminShutdown()), LOST),
         (caused(OperationalError(), psycopg.errors.DeadlockDetected()), LOST),
         (psycopg.OperationalError("connection refused"), LOST),
-        (ProgrammingError("no such table"), 500),
+        (caused(ProgrammingError(), psycopg.errors.UndefinedTable()), LOST),
+        (caused(ProgrammingError(), psycopg.errors.UndefinedColumn()), LOST),
+        (caused(ProgrammingError(), psycopg.errors.SyntaxError()), 500),
         (ZeroDivisionError(), 500),
     ],
 )

@@ -29,6 +29,8 @@ RETRY_AFTER = {FULL: 60, LOST: 5}
 _SQLITE_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 _POSTGRESQL_FULL = {"53100", "25006"}
 """SQLSTATEs: disk full, and read-only transaction, which a full disk may cause."""
+_UPGRADING = {"42P01", "42703"}
+"""SQLSTATEs: a table or a column that is not there, until the database is migrated."""
 _PASSING = (
     *(OperationalError, InterfaceError, sqlite3.OperationalError),
     *(psycopg.OperationalError, psycopg.InterfaceError),
@@ -102,17 +104,15 @@ def _later(request: HttpRequest, status: int) -> HttpResponse:
 
 
 def status_of(error: BaseException | None) -> int:
-    """Return 507 for a full database, 503 for one that is unreachable, locked or restarting, 500
-    for any other error."""
+    """Return 507 for a full database, 503 for one that is unreachable, locked, restarting or not
+    migrated yet, 500 for any other error."""
     if not isinstance(error, DatabaseError | sqlite3.Error | psycopg.Error):
         return 500
     cause = error.__cause__ or error
-    if isinstance(cause, sqlite3.Error):
-        if getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_FULL:
-            return FULL
-    elif getattr(cause, "sqlstate", None) in _POSTGRESQL_FULL:
+    state = getattr(cause, "sqlstate", None)
+    if getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_FULL or state in _POSTGRESQL_FULL:
         return FULL
-    return LOST if isinstance(error, _PASSING) else 500
+    return LOST if isinstance(error, _PASSING) or state in _UPGRADING else 500
 
 
 def _answer(request: HttpRequest, status: int, code: str, detail: str) -> HttpResponse:
