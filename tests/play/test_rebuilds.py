@@ -10,6 +10,7 @@ from tests import factories
 from tests.factories import Club, key
 from zarleague.leagues.models import Player, PlayerMerge, Season
 from zarleague.play import services, totals
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -93,20 +94,28 @@ def test_a_hand_saved_meanwhile_counts(
     assert services.rebuild(club.season, write=False) == []
 
 
-def test_a_table_that_never_rests_is_waited_for(
-    club: Club, match: Match, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "change", [merge, rank_by_places, lambda club: services.rebuild(club.season)]
+)
+def test_nothing_is_computed_with_the_lock_if_hands_never_pause(
+    club: Club,
+    match: Match,
+    change: Callable[[Club], object],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A hand at each attempt: at last the totals are worked out with the lock."""
     real = totals.find_differences
 
     def find_differences(*args: Any) -> Any:
+        assert not connection.in_atomic_block
         found = real(*args)
-        if not connection.in_atomic_block:
-            factories.hand(club, match, 0, 5, 1)
+        factories.hand(club, match, 0, 5, 1)
         return found
 
+    before = Season.objects.get().rules
     monkeypatch.setattr(totals, "find_differences", find_differences)
-    rank_by_places(club)
+    with pytest.raises(SeasonBusy):
+        change(club)
     monkeypatch.undo()
-    assert Season.objects.get().rules == PLACES
+    assert Season.objects.get().rules == before
+    assert not PlayerMerge.objects.exists()
     assert services.rebuild(club.season, write=False) == []

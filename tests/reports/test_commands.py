@@ -10,6 +10,8 @@ from django.db.models import F
 from tests import factories
 from tests.factories import Club
 from tests.reports.season import small_season
+from zarleague.leagues.models import Season
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.models import SeasonTotal
 from zarleague.reports import checking, jobs, selectors, services, tasks
 from zarleague.reports.models import (
@@ -60,6 +62,33 @@ def test_the_nightly_check_notes_what_differs_and_repairs_it(
     assert check.repaired
     assert "Derived data was not as rebuilt and has been repaired" in caplog.text
     assert not SeasonTotal.objects.filter(metric=99).exists()
+
+
+def test_a_season_that_is_never_at_rest_is_checked_later(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The task and the command go on with the other seasons."""
+    rebuilt = checking.rebuild_season
+    other = Season.objects.create(league=club.league, name="Other", starts=club.season.starts)
+
+    def busy(season: Season, *, keep: bool) -> list[str]:
+        if season == club.season:
+            raise SeasonBusy
+        return rebuilt(season, keep=keep)
+
+    queued: list[tuple[int, ...]] = []
+    monkeypatch.setattr(checking, "rebuild_season", busy)
+    monkeypatch.setattr(
+        tasks.check_season,
+        "apply_async",
+        lambda given, countdown: queued.append((*given, countdown)),
+    )
+    tasks.check_season(club.season.pk)
+    assert queued == [(club.season.pk, tasks.CHECK_AGAIN_AFTER)]
+    said = io.StringIO()
+    with pytest.raises(CommandError, match=str(club.season)):
+        call_command("rebuild", check=True, stdout=said)
+    assert f"{other}: unchanged" in said.getvalue()
 
 
 def test_progress_can_be_seen_while_a_job_runs(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ _CONFLICTS = {
     "match-closed",
     "match-over",
     "rules-frozen",
+    "season-busy",
     "cannot-merge",
     "last-organiser",
 }

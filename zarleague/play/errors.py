@@ -108,6 +108,21 @@ class TooManyLogs(Refused):
         self.seconds = seconds
 
 
+class SeasonBusy(Refused):
+    """Hands of the season were saved during each attempt to count its totals anew."""
+
+    code = "season-busy"
+
+    def __init__(
+        self,
+        msgid: str = gettext_noop(
+            "Hands of this season are being saved faster than its totals can be counted. Nothing "
+            "has been changed. Try again when the tables pause."
+        ),
+    ) -> None:
+        super().__init__(msgid)
+
+
 class RulesFrozen(Refused):
     """The first hand has been entered, so the rules of the match can no longer change."""
 

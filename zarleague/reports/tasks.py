@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from zarleague.leagues.models import League, Season
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league
 from zarleague.reports import (
     answers,
@@ -30,6 +31,8 @@ REQUEUE_AFTER: Final = 15
 """Seconds after which a refresh that was queued and never began may be queued again."""
 STARTUP_DELAY: Final = 60
 """Seconds after the start of a site before it does work that can wait."""
+CHECK_AGAIN_AFTER: Final = 600
+"""Seconds until a season is checked again whose hands were saved during the check."""
 DEBOUNCE: Final = 2
 """Seconds a refresh of ratings waits for more hands, so that one fit serves several."""
 
@@ -148,8 +151,11 @@ def check_derived_data() -> None:
 
 @shared_task
 def check_season(season_id: int) -> None:
-    """Compare one season with its rebuild, and repair it."""
-    checking.check_season(Season.objects.select_related("league").get(pk=season_id))
+    """Compare one season with its rebuild, and repair it; later if hands are saved all the time."""
+    try:
+        checking.check_season(Season.objects.select_related("league").get(pk=season_id))
+    except SeasonBusy:
+        check_season.apply_async((season_id,), countdown=CHECK_AGAIN_AFTER)
 
 
 @shared_task

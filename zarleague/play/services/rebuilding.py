@@ -14,19 +14,18 @@ from typing import Final, ParamSpec, TypeVar
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play import totals
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.totals import TotalsDifferences
 
 _ATTEMPTS: Final = 8
-"""Rebuilds computed without a lock before the last is computed with it."""
+"""Times the totals are computed, each time for what was saved meanwhile."""
 
 _Given = ParamSpec("_Given")
 _Made = TypeVar("_Made")
 _State = tuple[int, int, str, str]
 """Everything the totals depend on: the season, its revision, its rules, and the merges."""
 
-_precomputed: ContextVar[dict[_State, TotalsDifferences] | None] = ContextVar(
-    "precomputed", default=None
-)
+_precomputed: ContextVar[dict[_State, TotalsDifferences]] = ContextVar("precomputed")
 
 
 class _TotalsNeeded(Exception):
@@ -41,11 +40,8 @@ class _TotalsNeeded(Exception):
 
 def rebuild_in_transaction(season: Season) -> None:
     """Write the season's totals for its rules and the merges of this transaction, which holds the
-    season's lock."""
+    season's lock and is decorated with `rebuilds_before_locking`."""
     precomputed = _precomputed.get()
-    if precomputed is None:
-        totals.rebuild(season)
-        return
     into = aliases(season.league_id)
     rules = json.dumps([season.rules, season.lots], sort_keys=True)
     state = (season.pk, season.revision, rules, json.dumps(sorted(into.items())))
@@ -58,23 +54,26 @@ def rebuilds_before_locking(transaction: Callable[_Given, _Made]) -> Callable[_G
     """Decorate a transaction that calls `rebuild_in_transaction`.
 
     When it does, it is rolled back, the totals it will need are computed without a lock, and it is
-    run again. If a hand was saved meanwhile, this is repeated; the last attempt computes them with
-    the lock.
+    run again. If a hand was saved meanwhile, this is repeated. Raise `SeasonBusy` if one was saved
+    every time.
     """
 
     @wraps(transaction)
     def repeated(*args: _Given.args, **options: _Given.kwargs) -> _Made:
         precomputed: dict[_State, TotalsDifferences] = {}
-        for _ in range(_ATTEMPTS):
-            token = _precomputed.set(precomputed)
-            try:
-                return transaction(*args, **options)
-            except _TotalsNeeded as needed:
-                missing = needed
-            finally:
-                _precomputed.reset(token)
-            found = totals.find_differences(missing.season, missing.into)
-            precomputed[missing.state] = found
-        return transaction(*args, **options)
+        token = _precomputed.set(precomputed)
+        try:
+            for _ in range(_ATTEMPTS):
+                try:
+                    return transaction(*args, **options)
+                except _TotalsNeeded as needed:
+                    missing = needed
+                found = totals.find_differences(missing.season, missing.into)
+                precomputed[missing.state] = found
+            return transaction(*args, **options)
+        except _TotalsNeeded as still:
+            raise SeasonBusy from still
+        finally:
+            _precomputed.reset(token)
 
     return repeated

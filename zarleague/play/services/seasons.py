@@ -14,6 +14,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import Player, Season
 from zarleague.play import notify, totals
+from zarleague.play.errors import SeasonBusy
 from zarleague.play.locks import lock_season
 from zarleague.play.models import Match
 from zarleague.play.services.rebuilding import rebuild_in_transaction, rebuilds_before_locking
@@ -102,17 +103,17 @@ def draw_lots(
 
 
 REBUILD_ATTEMPTS: Final = 5
-"""Times the totals are computed again because a hand was confirmed meanwhile."""
+"""Times the totals are computed, each time because a hand was confirmed meanwhile."""
 
 
 def rebuild(season: Season, *, write: bool = True) -> list[str]:
     """Recompute the season's totals from its confirmed hands.
 
     Return the labels of the models whose rows differed; unless ``write``, leave the rows as they
-    are. The totals are computed without a lock, so that nobody at a table waits. Only the last
-    attempt locks the season first.
+    are. The totals are computed without a lock, so that nobody at a table waits. Raise `SeasonBusy`
+    if a hand was confirmed during each attempt.
     """
-    for _ in range(REBUILD_ATTEMPTS - 1):
+    for _ in range(REBUILD_ATTEMPTS):
         before = Season.objects.get(pk=season.pk)
         found = totals.find_differences(before)
         with transaction.atomic():
@@ -121,9 +122,4 @@ def rebuild(season: Season, *, write: bool = True) -> list[str]:
                 if write:
                     totals.write_differences(season, found)
                 return found.labels
-    with transaction.atomic():
-        season = lock_season(season.pk)
-        found = totals.find_differences(season)
-        if write:
-            totals.write_differences(season, found)
-        return found.labels
+    raise SeasonBusy

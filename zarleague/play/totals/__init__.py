@@ -17,7 +17,6 @@ from zarleague.play.totals.period import Period
 from zarleague.play.totals.rebuilding import (
     TotalsDifferences,
     find_differences,
-    rebuild,
     write_differences,
 )
 
@@ -30,7 +29,6 @@ __all__ = [
     "load_for_period",
     "load_for_table",
     "load_row",
-    "rebuild",
     "recount",
     "recount_penalty",
     "write_differences",

@@ -191,13 +191,6 @@ def write_differences(season: Season, found: TotalsDifferences) -> None:
     )
 
 
-def rebuild(season: Season) -> None:
-    """Recompute the season's totals from its confirmed hands, writing each evening before the next
-    is read. The caller holds the season's lock, or nobody else can write to it."""
-    for part in _differences_by_evening(season):
-        write_differences(season, part)
-
-
 def _plain(data: Any) -> Any:
     """Return data as JSON from the database would be: lists for tuples, strings for keys."""
     return json.loads(json.dumps(data))

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from zarleague.leagues.models import League, Season
+from zarleague.play.errors import SeasonBusy
 from zarleague.reports import checking
 
 
@@ -26,14 +27,21 @@ class Command(BaseCommand):
             seasons = seasons.filter(pk=season)
             leagues = leagues.filter(seasons=season)
         wrong: list[str] = []
+        busy: list[str] = []
         for found in seasons:
-            differing = checking.rebuild_season(found, keep=not check)
-            wrong += self._say(f"{found.league}, {found}", differing)
+            name = f"{found.league}, {found}"
+            try:
+                wrong += self._say(name, checking.rebuild_season(found, keep=not check))
+            except SeasonBusy:
+                busy.append(name)
         for league in leagues:
             differing = checking.rebuild_ratings(league, keep=not check)
             wrong += self._say(f"{league}, ratings", differing)
         if check and wrong:
             raise CommandError(f"Wrong: {', '.join(wrong)}.", returncode=1)
+        if busy:
+            names = "; ".join(busy)
+            raise CommandError(f"Hands are being saved: {names}. Run this again when they pause.")
 
     def _say(self, what: str, differing: list[str]) -> list[str]:
         changed = f"differs in {', '.join(differing)}" if differing else "unchanged"
