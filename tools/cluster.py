@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATABASE = "zarleague_cluster"
 WEB_PROCESSES = 2
 WORKERS = 2
-PATIENCE = 120
+PATIENCE = 300
 """Seconds the site gets to answer."""
 NGINX = """\
 daemon off;
