@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
@@ -199,6 +200,24 @@ class TestRetries:
         assert delivering.deliver(hook.pk) == 1
         assert receiver.got[0][1]["webhook-id"] == receiver.got[1][1]["webhook-id"]
         assert receiver.got[0][2] == receiver.got[1][2]
+
+    def test_at_once_if_its_time_was_set_by_a_clock_that_was_ahead(
+        self, club: Club, receiver: Receiver
+    ) -> None:
+        hook = webhook(club, receiver.address)
+        ahead = timezone.now() + datetime.timedelta(hours=26)
+        with time_machine.travel(ahead, tick=False):
+            services.send_test(hook, actor=club.boss)
+        receiver.status = 503
+        with time_machine.travel(ahead + datetime.timedelta(minutes=1), tick=False):
+            assert delivering.deliver(hook.pk) == 0  # tried, and put off for five seconds
+        receiver.status = 200
+        assert delivering.due() == [hook.pk]
+        assert delivering.deliver(hook.pk) == 1
+        ahead += datetime.timedelta(hours=1)
+        with time_machine.travel(ahead, tick=False):
+            services.send_test(hook, actor=club.boss)
+        assert delivering.deliver(hook.pk) == 1
 
     @pytest.mark.parametrize(("asked", "seconds"), [("3600", 3600), ("1", 5), ("999999", 86400)])
     def test_not_before_the_receiver_asks(

@@ -23,6 +23,7 @@ from zarleague.leagues.models import AuditEntry, Invitation, League, Membership,
 from zarleague.leagues.selectors import current_season, names
 from zarleague.play import selectors as play
 from zarleague.play.models import SeasonEvening
+from zarleague.queueing import stale_for
 from zarleague.reports.models import SeasonReport
 
 AT_ONCE: Final = 20
@@ -103,7 +104,7 @@ def send() -> int:
 def _claimed(now: datetime.datetime) -> Iterator[Letter]:
     """Yield the pending letters, each claimed for this run and still relevant."""
     waiting = Letter.objects.filter(
-        Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
+        Q(tried_at=None) | stale_for(RETRY_AFTER, "tried_at"),
         sent_at=None,
         created_at__gt=now - GIVE_UP_AFTER,
     )

@@ -28,6 +28,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute
 from zarleague.play.ruling_access import accounts_of_players
+from zarleague.queueing import stale_for
 
 MOST: Final = 10
 """Browsers of one account, at most."""
@@ -123,7 +124,7 @@ def send() -> int:
     now = timezone.now()
     Push.objects.filter(created_at__lt=now - GIVE_UP_AFTER).delete()
     waiting = Push.objects.filter(
-        Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
+        Q(tried_at=None) | stale_for(RETRY_AFTER, "tried_at"),
         Q(subscription__wait_until=None) | Q(subscription__wait_until__lte=now),
     )
     sent = 0

@@ -26,8 +26,8 @@ from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.models import League, User
+from zarleague.queueing import stale_for
 from zarleague.reports import services as reports
-from zarleague.reports.jobs import stale_for
 
 MAX_FILE: Final = 200 << 20
 """Bytes of an uploaded file; a league of 100,000 hands has some ten million."""

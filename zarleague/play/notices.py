@@ -18,6 +18,7 @@ from zarleague.leagues import mail
 from zarleague.leagues.models import Membership, User
 from zarleague.play.models import Dispute, Notice
 from zarleague.play.ruling_access import accounts_of_players
+from zarleague.queueing import stale_for
 
 AT_ONCE: Final = 50
 """Notices sent in one run."""
@@ -57,7 +58,7 @@ def send() -> int:
 def _claimed(now: datetime.datetime) -> Iterator[Notice]:
     """Yield the pending notices, each claimed for this run and still relevant."""
     waiting = Notice.objects.filter(
-        Q(tried_at=None) | Q(tried_at__lt=now - RETRY_AFTER),
+        Q(tried_at=None) | stale_for(RETRY_AFTER, "tried_at"),
         sent_at=None,
         created_at__gt=now - GIVE_UP_AFTER,
     )

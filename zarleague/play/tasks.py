@@ -4,9 +4,9 @@ itself."""
 from typing import Final
 
 from celery import shared_task
-from django.core.cache import cache
 from django.utils import timezone
 
+from zarleague import queueing
 from zarleague.play import notices, reverifying
 
 MOST_CHUNKS: Final = 40
@@ -38,5 +38,5 @@ def judge_logs_behind() -> None:
 def queue_logs() -> None:
     """Enqueue tasks for the logs to be judged, each chunk once in `REQUEUE_AFTER`."""
     for chunk in reverifying.chunks(MOST_CHUNKS):
-        if cache.add(f"judge-logs-{chunk[0]}-{chunk[-1]}", value=True, timeout=REQUEUE_AFTER):
+        if queueing.claim(f"judge-logs-{chunk[0]}-{chunk[-1]}", REQUEUE_AFTER):
             judge_logs.delay(chunk)

@@ -28,9 +28,10 @@ from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
 from zarleague.play import rulesets
+from zarleague.queueing import stale_for
 from zarleague.replays import pool
 from zarleague.replays.errors import TooHeavy
-from zarleague.reports.jobs import STALE_AFTER, stale_for
+from zarleague.reports.jobs import STALE_AFTER
 from zarleague.reports.models import Experiment, ExperimentPart
 from zarleague.reports.progress import channel
 

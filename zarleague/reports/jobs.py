@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
+from zarleague.queueing import stale_for
 from zarleague.reports.models import Job
 from zarleague.reports.progress import ClaimLostError, Progress, publish
 from zarleague.task_process import ProcessEndedError
@@ -100,13 +101,6 @@ def stale_jobs() -> QuerySet[Job]:
     return Job.objects.filter(
         state__in=[Job.State.WAITING, Job.State.RUNNING],
     ).filter(stale_for(STALE_AFTER))
-
-
-def stale_for(time: datetime.timedelta, field: str = "seen_at") -> Q:
-    """Return the condition for rows whose last sign of life is older than ``time``, or as far in
-    the future, which means that the clock was wrong."""
-    now = timezone.now()
-    return Q((f"{field}__lt", now - time)) | Q((f"{field}__gt", now + time))
 
 
 def _claim_name() -> str:

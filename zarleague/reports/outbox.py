@@ -11,12 +11,12 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from zarleague.leagues.models import League, Season
 from zarleague.play.models import MatchTotal, SeasonEvening
+from zarleague.queueing import stale_for
 from zarleague.reports import rank_claims
-from zarleague.reports.jobs import STALE_AFTER, stale_for
+from zarleague.reports.jobs import STALE_AFTER
 from zarleague.reports.models import Job, SeasonProgress
 from zarleague.reports.ratings.lists import leagues_of_earlier_models
 
@@ -57,8 +57,8 @@ def leagues_behind() -> QuerySet[League]:
 
 def is_model_behind() -> bool:
     """Return whether ratings of an earlier model are left and recomputing was not queued lately."""
-    long_ago = timezone.now() - ASKED_AGAIN_AFTER
-    asked = Job.objects.filter(kind=Job.Kind.RECOMPUTE, asked_at__gt=long_ago)
+    lately = ~stale_for(ASKED_AGAIN_AFTER, "asked_at")
+    asked = Job.objects.filter(lately, kind=Job.Kind.RECOMPUTE)
     return bool(leagues_of_earlier_models()) and not asked.exists()
 
 

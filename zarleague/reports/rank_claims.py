@@ -22,7 +22,8 @@ from django.utils import timezone
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.locks import lock_season
-from zarleague.reports.jobs import STALE_AFTER, stale_for
+from zarleague.queueing import stale_for
+from zarleague.reports.jobs import STALE_AFTER
 from zarleague.reports.models import SeasonProgress
 from zarleague.reports.progress import ClaimLostError
 from zarleague.sql import season_totals

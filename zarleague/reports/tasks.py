@@ -5,9 +5,9 @@ the hands confirmed at the time and stores the result in one transaction.
 from typing import Any, Final
 
 from celery import shared_task
-from django.core.cache import cache
 from django.core.management import call_command
 
+from zarleague import queueing
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league
@@ -42,7 +42,7 @@ def refresh_season(season_id: int) -> None:
     """Recompute the ranks after some evenings of a season. Queue the task again for the others,
     behind the tasks of other leagues; after the last queue its league's ratings and stale
     reports."""
-    cache.delete(_queued_key("season", season_id))  # later hands queue another task
+    queueing.has_begun(_queued_key("season", season_id))  # later hands queue another task
     if rank_next_evenings(season_id):
         queue_refresh(Season, season_id)
         return
@@ -58,7 +58,7 @@ def refresh_season(season_id: int) -> None:
 @shared_task
 def refresh_ratings(league_id: int) -> None:
     """Update a league's rating lists to its hands."""
-    cache.delete(_queued_key("ratings", league_id))
+    queueing.has_begun(_queued_key("ratings", league_id))
     league = League.objects.get(pk=league_id)
     services.refresh_ratings(league)
     if backtests.is_due(league):
@@ -87,7 +87,7 @@ def compare_raters(league_id: int) -> None:
 def answer_season(season_id: int) -> None:
     """Answer one question about a season. Queue the task again for further ones, behind the tasks
     of other leagues."""
-    cache.delete(_queued_key("answers", season_id))
+    queueing.has_begun(_queued_key("answers", season_id))
     season = Season.objects.select_related("league").get(pk=season_id)
     if answers.answer_next(season):
         queue_job(jobs.ask(Job.Kind.ANSWERS, season.league, season))
@@ -97,7 +97,7 @@ def answer_season(season_id: int) -> None:
 def report_season(season_id: int) -> None:
     """Make some parts of a season's report. Queue the task again for the others, behind the tasks
     of other leagues. In a process of its own make all parts at once."""
-    cache.delete(_queued_key("report", season_id))
+    queueing.has_begun(_queued_key("report", season_id))
     season = Season.objects.select_related("league").get(pk=season_id)
     hands = hands_of_league(season.league)  # its ratings are of all seasons
     if runs_apart(hands):
@@ -183,25 +183,25 @@ def catch_up() -> None:
 
 def queue_refresh(sender: type[Season], season_id: int, **_: Any) -> None:
     """Queue a refresh of the season, once for several hands."""
-    if cache.add(_queued_key("season", season_id), value=True, timeout=REQUEUE_AFTER):
+    if queueing.claim(_queued_key("season", season_id), REQUEUE_AFTER):
         refresh_season.delay(season_id)
 
 
 def queue_ratings(league_id: int) -> None:
     """Queue a refresh of the league's ratings, once for several hands."""
-    if cache.add(_queued_key("ratings", league_id), value=True, timeout=REQUEUE_AFTER):
+    if queueing.claim(_queued_key("ratings", league_id), REQUEUE_AFTER):
         refresh_ratings.apply_async((league_id,), countdown=DEBOUNCE)
 
 
 def queue_answers(season_id: int) -> None:
     """Queue the task that answers questions about a season, once for several questions."""
-    if cache.add(_queued_key("answers", season_id), value=True, timeout=REQUEUE_AFTER):
+    if queueing.claim(_queued_key("answers", season_id), REQUEUE_AFTER):
         answer_season.delay_on_commit(season_id)
 
 
 def queue_report(season_id: int) -> None:
     """Queue the task that makes a season's report, once for several requests."""
-    if cache.add(_queued_key("report", season_id), value=True, timeout=REQUEUE_AFTER):
+    if queueing.claim(_queued_key("report", season_id), REQUEUE_AFTER):
         report_season.delay_on_commit(season_id)
 
 

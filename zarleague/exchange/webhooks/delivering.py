@@ -7,6 +7,7 @@ from typing import Final
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -40,7 +41,7 @@ GONE: Final = 410
 def due() -> list[int]:
     """Return the ids of the webhooks with deliveries that are due."""
     waiting = Delivery.objects.filter(
-        state=State.WAITING, next_at__lte=timezone.now(), webhook__active=True
+        _is_due(timezone.now()), state=State.WAITING, webhook__active=True
     )
     return list(waiting.order_by().values_list("webhook", flat=True).distinct()[:500])
 
@@ -51,18 +52,23 @@ def deliver(webhook_id: int) -> int:
     sent = 0
     due = Delivery.objects.filter(webhook=webhook_id, webhook__active=True, state=State.WAITING)
     for pk in list(
-        due.filter(next_at__lte=timezone.now())
-        .order_by("pk")
-        .values_list("pk", flat=True)[:AT_ONCE]
+        due.filter(_is_due(timezone.now())).order_by("pk").values_list("pk", flat=True)[:AT_ONCE]
     ):
         now = timezone.now()
-        if not due.filter(pk=pk, next_at__lte=now).update(next_at=now + CLAIM):
+        if not due.filter(_is_due(now), pk=pk).update(next_at=now + CLAIM):
             continue
         delivery = Delivery.objects.select_related("webhook__league").get(pk=pk)
         if not _attempt(delivery, now):
             break
         sent += 1
     return sent
+
+
+def _is_due(now: datetime.datetime) -> Q:
+    """Return the condition for deliveries whose time has come, or was set by a clock that was
+    ahead."""
+    from_ahead = Q(attempts=0, created_at__gt=now) | Q(tried_at__gt=now)
+    return Q(next_at__lte=now) | Q(from_ahead, next_at__gt=now + CLAIM)
 
 
 def _attempt(delivery: Delivery, now: datetime.datetime) -> bool:

@@ -1,0 +1,36 @@
+"""Queue a task once, however often it is asked for, and again once it is lost.
+
+The times that say so may come from a clock that was wrong, and the machine's clock may have been
+corrected since: a time in the future says nothing.
+"""
+
+import datetime
+import time
+
+from django.core.cache import cache
+from django.db.models import Q
+from django.utils import timezone
+
+
+def claim(task: str, seconds: int) -> bool:
+    """Return whether a task has to be queued: not if it was claimed within so many seconds and has
+    not begun since."""
+    now = time.time()
+    if cache.add(task, now, seconds):
+        return True
+    if abs(now - cache.get(task, now)) <= seconds:
+        return False
+    cache.set(task, now, seconds)
+    return True
+
+
+def has_begun(task: str) -> None:
+    """Let the task be queued again, for what is asked for from now on."""
+    cache.delete(task)
+
+
+def stale_for(age: datetime.timedelta, field: str = "seen_at") -> Q:
+    """Return the condition for rows whose last sign of life is older than ``age``, or as far in
+    the future."""
+    now = timezone.now()
+    return Q((f"{field}__lt", now - age)) | Q((f"{field}__gt", now + age))
