@@ -102,6 +102,15 @@ def test_players_come_by_name_and_page_by_page(world: World) -> None:
     assert other.json()["code"] == "not-found"
 
 
+def test_players_are_found_by_part_of_their_name(world: World) -> None:
+    world.club.add("Hannah", "Émile")
+    caller, path = world.caller("player"), f"{world.league_path}players/"
+    everybody = ["Ann", "Bob", "Cat", "Hannah", "Émile"]
+    for name, found in (("AN", ["Ann", "Hannah"]), ("é", ["Émile"]), ("", everybody), ("%", [])):
+        rows = caller.get(path, name=name).json()["results"]
+        assert [row["name"] for row in rows] == found
+
+
 def test_a_merged_guest_is_not_on_the_list(world: World) -> None:
     (guest,) = world.club.add("Annie", guest=True)
     services.merge_guest(

@@ -328,6 +328,19 @@ def test_the_first_page_names_public_leagues_with_their_last_evening(club):
     assert "Friday League" not in page
 
 
+def test_a_guest_is_merged_into_a_player_by_name(client, club):
+    client.force_login(club.organiser)
+    (guest,) = club.add("Gus", guest=True)
+    (ann,) = club.add("Ann")
+    page = reverse("edit-player", args=[club.league.slug, guest.pk])
+    unknown = client.post(page, {"action": "merge", "into": "Anne", "key": "k-1"})
+    assert "No player of this league has this name." in unknown.content.decode()
+    assert 'value="Anne"' in unknown.content.decode()
+    client.post(page, {"action": "merge", "into": "ann ", "key": "k-1"})
+    guest.refresh_from_db()
+    assert guest.merged_into == ann
+
+
 def test_a_player_page_of_a_merged_guest_is_that_of_whom_they_are(club):
     (guest,) = club.add("Gus", guest=True)
     play.merge_guest(guest, club.players["Ann"], actor=club.boss, key=factories.key())

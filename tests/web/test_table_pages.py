@@ -1,6 +1,7 @@
 """Who may open and do what at the table: an organiser, a scorekeeper, a player, an outsider, a
 visitor, and the holder of a link. The table is that of ``zarleague/leagues/access.py``."""
 
+import json
 import re
 
 import pytest
@@ -124,6 +125,48 @@ def test_a_match_is_started_once_however_often_the_form_is_sent(client, club):
     first, second = client.post(page, form), client.post(page, form)
     assert first.url == second.url
     assert Match.objects.count() == 1
+
+
+@pytest.fixture
+def crowd(club):
+    """Sixty players in a league, of whom those numbered 56 to 59 have just played."""
+    match = factories.match(club, "Player 56", "Player 57", "Player 58", "Player 59")
+    club.add(*(f"Player {number:02}" for number in range(56)))
+    return match
+
+
+def test_of_many_players_those_of_the_last_matches_are_offered(client, club, crowd):
+    client.force_login(club.scorekeeper)
+    page = client.get(reverse("start-match", args=[club.league.slug])).content.decode()
+    offered = re.findall(r'<span class="name">(Player \d+)</span>', page)
+    last = [f"Player {number}" for number in range(56, 60)]
+    others = [f"Player {number:02}" for number in range(48)]
+    assert offered == last + others[:44]
+    assert f'data-find="{reverse("api-players", args=[club.league.slug])}"' in page
+    seats = client.get(address("match-seats", crowd)).content.decode()
+    free = re.findall(r'<option value="\d+">(Player \d+)</option>', seats)
+    assert free == 5 * others + last  # for each seat and a new one, and for penalties
+
+
+def test_a_match_that_cannot_start_keeps_who_was_chosen(client, club):
+    client.force_login(club.scorekeeper)
+    (ann,) = club.add("Ann")
+    form = {"game": "zar", "seat": [ann.pk, "+ann", "007"], "dealer": "+ann", "key": "k-1"}
+    page = client.post(reverse("start-match", args=[club.league.slug]), form).content.decode()
+    assert not Match.objects.exists()
+    chosen = re.search(r'<script id="start-chosen"[^>]*>(.*?)</script>', page)
+    seated = [{"id": str(ann.pk), "name": "Ann"}, {"id": "+ann", "name": "ann"}]
+    assert json.loads(chosen[1]) == {"seated": seated, "dealer": "+ann"}
+
+
+def test_a_player_who_is_not_offered_takes_a_seat_by_name(client, club, crowd):
+    client.force_login(club.scorekeeper)
+    for name, key in (("  player  55 ", "k-1"), ("Zoë", "k-2")):
+        for _again in range(2):
+            form = {"action": "join", "name": name, "key": key}
+            client.post(address("match-seats", crowd), form)
+    names = [seat.player.name for seat in selectors.seats_for(crowd)]
+    assert names[4:] == ["Player 55", "Zoë"]
 
 
 def test_an_option_chosen_for_a_match_holds_and_the_rest_is_the_leagues(client, club):

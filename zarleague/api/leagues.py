@@ -17,7 +17,7 @@ from zarleague.leagues import services
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import NotAllowed
 from zarleague.leagues.models import League, Player
-from zarleague.leagues.selectors import leagues_of, players_of, public_leagues
+from zarleague.leagues.selectors import leagues_of, players_named, public_leagues
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
@@ -92,6 +92,12 @@ class PlayerInput(serializers.Serializer):
     guest = YesNoField(default=False)
 
 
+class PlayersQuery(serializers.Serializer):
+    """Filters for players: those whose name contains a text."""
+
+    name = TextField(max_length=60, default="", allow_blank=True)
+
+
 def league_data(league: League, actor: Actor) -> Any:
     """Return the league in the form of `LeagueShape` for this actor."""
     role = {"role": actor.role(league.pk)}
@@ -132,10 +138,11 @@ class OneLeague(Endpoint):
 class Players(Endpoint):
     """The players of a league."""
 
-    @lists("list_players", PlayerShape)
+    @lists("list_players", PlayerShape, PlayersQuery)
     def get(self, request: Request, slug: str) -> Response:
-        """Return all players by name, except guests merged into others."""
-        return self.paged(players_of(self.league(slug)), PlayerShape)
+        """Return the players by name, except guests merged into others."""
+        named = players_named(self.league(slug), self.query(PlayersQuery)["name"])
+        return self.paged(named, PlayerShape)
 
     @writes("add_player", PlayerInput, PlayerShape)
     def post(self, request: Request, slug: str) -> Response:

@@ -1995,11 +1995,18 @@ class Client(Session):
         self._ask("DELETE", f"leagues/{slug}/members/{member_id}/", key=key)
 
     def list_players(
-        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+        self,
+        slug: str,
+        *,
+        cursor: str | None = None,
+        name: str | None = None,
+        page_size: int | None = None,
     ) -> PlayerShapePage:
-        """Return all players by name, except guests merged into others."""
+        """Return the players by name, except guests merged into others."""
         answer: PlayerShapePage = self._ask(
-            "GET", f"leagues/{slug}/players/", query={"cursor": cursor, "page_size": page_size}
+            "GET",
+            f"leagues/{slug}/players/",
+            query={"cursor": cursor, "name": name, "page_size": page_size},
         )
         return answer
 

@@ -23,6 +23,7 @@ from zarleague.leagues.models import (
     Season,
     User,
 )
+from zarleague.leagues.names import name_key
 from zarleague.sql import entering_hand, table_page
 
 
@@ -247,8 +248,13 @@ def players_of(league: League) -> QuerySet[Player]:
 
 
 def players_named(league: League, text: str) -> QuerySet[Player]:
-    """Return the players whose name contains a text, by name."""
-    return players_of(league).filter(name__icontains=text)
+    """Return the players whose name contains a text, in whatever case, by name."""
+    return players_of(league).filter(name_key__contains=name_key(text))
+
+
+def player_called(league: League, name: str) -> Player | None:
+    """Return the player with a name, in whatever case and spacing, None if there is none."""
+    return players_of(league).filter(name_key=name_key(name)).first()
 
 
 def players_among(league: League, ids: Iterable[int]) -> QuerySet[Player]:

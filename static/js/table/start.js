@@ -1,11 +1,13 @@
 /**
  * The page that starts a match: tapped players are seated clockwise in the order of the taps; a new
- * name becomes a guest; seats can be moved, and a dealer is chosen.
+ * name becomes a guest; seats can be moved, and a dealer is chosen. Typing shows the players with
+ * this name, of a large league also those that the page does not list.
  */
 
 import "./page.js";
 import { around, copyOf, every, maybe, one, pageData } from "../dom.js";
 import { Latest } from "./latest.js";
+import { FIND_AFTER, playersNamed } from "./names.js";
 import { fill } from "./words.js";
 
 const OUTLOOK_AFTER = 200; // milliseconds without a tap
@@ -14,10 +16,14 @@ const form = one("[data-start]");
 const texts = pageData("start-texts");
 const pick = one("[data-pick]", form);
 const list = one("[data-seats]", form);
-/** @type {{id: string, name: string}[]} clockwise; an id "+Name" is a name typed on the spot */
-let seated = [];
-let dealer = "";
+const newcomer = one("#newcomer", form, HTMLInputElement);
+/**
+ * @type {{seated: {id: string, name: string}[], dealer: string}}
+ * `seated`: clockwise; an id "+Name" is a name typed on the spot
+ */
+let { seated, dealer } = pageData("start-chosen");
 const outlook = new Latest(OUTLOOK_AFTER);
+const finder = new Latest(FIND_AFTER);
 
 /** @param {string} name */
 const initials = (name) =>
@@ -34,6 +40,45 @@ const players = () => every("[data-player]", pick);
 const nameOn = (button) => one(".name", button).textContent ?? "";
 
 const chosenGame = () => one("[name=game]:checked", form, HTMLInputElement);
+
+/**
+ * @param {string} id
+ * @param {string} name
+ * @returns {HTMLElement} the button of a player, made if there is none yet
+ */
+function buttonOf(id, name) {
+  const present = maybe(`[data-player="${CSS.escape(id)}"]`, pick);
+  if (present) return present;
+  const button = one("button", copyOf("[data-player-template]", form));
+  button.dataset.player = id;
+  one(".name", button).textContent = name;
+  one(".monogram", button).textContent = initials(name);
+  pick.append(button);
+  return button;
+}
+
+/** Show the players whose name contains what is typed, and those who are seated. */
+function filter() {
+  const typed = typedName().toLowerCase();
+  for (const button of players()) {
+    const isSeated = seated.some(({ id }) => id === button.dataset.player);
+    button.hidden = !isSeated && !nameOn(button).toLowerCase().includes(typed);
+  }
+}
+
+const typedName = () => newcomer.value.trim().replace(/\s+/g, " ");
+
+/**
+ * Add buttons of further players whose name contains what is typed.
+ * @param {AbortSignal} signal
+ */
+async function find(signal) {
+  const name = typedName();
+  if (!name || !pick.dataset.find) return;
+  const found = await playersNamed(pick.dataset.find, name, signal);
+  for (const player of found) buttonOf(String(player.id), player.name);
+  filter();
+}
 
 /** @param {HTMLElement} button  of a player */
 function toggle(button) {
@@ -98,22 +143,20 @@ async function showOutlook(signal) {
   }
 }
 
-function addName() {
-  const input = one("#newcomer", form, HTMLInputElement);
-  const name = input.value.trim().replace(/\s+/g, " ");
+async function addName() {
+  const name = typedName();
   if (!name) return;
-  input.value = "";
+  await finder.now();
   const same = players().find((each) => nameOn(each).toLowerCase() === name.toLowerCase());
-  if (same) {
-    if (same.getAttribute("aria-pressed") === "false") toggle(same);
-    return;
-  }
-  const button = one("button", copyOf("[data-player-template]", form));
-  button.dataset.player = `+${name}`;
-  one(".name", button).textContent = name;
-  one(".monogram", button).textContent = initials(name);
-  pick.append(button);
-  toggle(button);
+  const button = same ?? buttonOf(`+${name}`, name);
+  if (button.getAttribute("aria-pressed") === "false") toggle(button);
+  clear();
+}
+
+function clear() {
+  finder.stop();
+  newcomer.value = "";
+  filter();
 }
 
 /**
@@ -130,8 +173,10 @@ function move(index, by) {
 form.addEventListener("click", (event) => {
   const tapped = around(event, "button");
   if (!tapped) return;
-  if (tapped.dataset.player) toggle(tapped);
-  else if (tapped.dataset.move) {
+  if (tapped.dataset.player) {
+    toggle(tapped);
+    clear();
+  } else if (tapped.dataset.move) {
     move(Number(around(tapped, "[data-index]")?.dataset.index), Number(tapped.dataset.move));
   } else if ("addName" in tapped.dataset) addName();
   else if (tapped.dataset.last) {
@@ -142,6 +187,11 @@ form.addEventListener("click", (event) => {
     }
     one("[data-go]", form).scrollIntoView({ block: "nearest" });
   }
+});
+
+newcomer.addEventListener("input", () => {
+  filter();
+  finder.ask(find);
 });
 
 form.addEventListener("keydown", (event) => {
@@ -168,5 +218,6 @@ form.addEventListener("change", (event) => {
   }
 });
 
+for (const { id, name } of seated) buttonOf(id, name);
 show();
 form.inert = false; // listeners are ready: no tap is lost

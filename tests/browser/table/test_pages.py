@@ -29,7 +29,7 @@ def test_a_match_is_started_with_a_new_name_and_the_seats_as_tapped(
     expect(phone.get_by_role("radio", name="Zar", exact=True)).to_be_checked()
     for name in ("Cat", "Ann"):
         phone.get_by_role("button", name=name, exact=True).click()
-    phone.get_by_label("New name").fill("Zoë")
+    phone.get_by_label("Find or add a player").fill("Zoë")
     phone.get_by_role("button", name="Add").click()
     phone.locator("[data-seats] .seat").filter(has_text="Ann").click()
     phone.get_by_role("button", name="Start match").click()
@@ -39,6 +39,29 @@ def test_a_match_is_started_with_a_new_name_and_the_seats_as_tapped(
     assert [seat.player.name for seat in selectors.seats_for(match)] == ["Cat", "Ann", "Zoë"]
     assert match.first_dealer == 1
     assert Player.objects.get(name="Zoë").guest
+
+
+def test_players_of_a_large_league_are_found_by_name(
+    phone: Page, club: Club, sign_in: Callable[[Page, User], None]
+) -> None:
+    club.add(*(f"Player {number:02}" for number in range(50)))
+    sign_in(phone, club.scorekeeper)
+    phone.goto(f"/l/{club.league.slug}/m/new/")
+    expect(phone.locator("[data-player]")).to_have_count(48)
+    name = phone.get_by_label("Find or add a player")
+    name.fill("er 49")
+    found = phone.get_by_role("button", name="Player 49")
+    found.click()
+    expect(found).to_have_attribute("aria-pressed", "true")
+    expect(name).to_have_value("")
+    name.fill("player 48")
+    phone.get_by_role("button", name="Add").click()
+    phone.get_by_role("button", name="Player 01").click()
+    phone.get_by_role("button", name="Start match").click()
+    phone.wait_for_url(MATCH)
+    names = [seat.player.name for seat in selectors.seats_for(Match.objects.get())]
+    assert names == ["Player 49", "Player 48", "Player 01"]
+    assert not Player.objects.filter(guest=True).exists()
 
 
 @pytest.mark.parametrize("width", [360, 390])
@@ -292,7 +315,7 @@ def test_a_substitute_takes_over_from_the_next_hand_on(
     page.goto(f"{keeper.address}seats/")
     seat = page.locator(".seating-list .tile").filter(has_text="Dee")
     seat.get_by_text("Substitute a player").click()
-    seat.get_by_label("or a new name").fill("Zoë")
+    seat.get_by_label("or a name").fill("Zoë")
     with page.expect_navigation():
         seat.get_by_role("button", name="Take this seat").click()
     keeper.open_entry()

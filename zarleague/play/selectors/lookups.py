@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Max, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from zarleague.leagues.models import League, Player, Season
-from zarleague.leagues.selectors import players_of
+from zarleague.leagues.selectors import players_of, seasons_of
 from zarleague.play.models import (
     Dispute,
     Hand,
@@ -79,9 +79,24 @@ def closed_matches(season: Season) -> QuerySet[Match]:
     return closed.prefetch_related("seats__player").order_by("-played_on", "-started_at")
 
 
+def latest_matches(league: League, most: int) -> list[Match]:
+    """Return at most so many matches of a league with their seats, the latest first: open or not,
+    by season, evening and start."""
+    found: list[Match] = []
+    for season in seasons_of(league):
+        season.league = league
+        of_season = Match.objects.filter(season=season).prefetch_related("seats__player")
+        for match in of_season.order_by("-played_on", "-pk")[: most - len(found)]:
+            match.season = season
+            found.append(match)
+        if len(found) == most:
+            break
+    return found
+
+
 def latest_match(league: League) -> Match | None:
-    """Return the match of a league that was started last, open or not."""
-    return matches_of([league]).order_by("-started_at").first()
+    """Return the latest match of a league, open or not, None if there is none."""
+    return next(iter(latest_matches(league, 1)), None)
 
 
 def seats_ever(match: Match) -> QuerySet[MatchSeat]:
@@ -126,11 +141,10 @@ def pending_disputes(league: League) -> QuerySet[Dispute]:
     return pending.select_related("hand__match__season__league").prefetch_related("statements")
 
 
-def players_by_last_match(league: League) -> list[Player]:
-    """Return the players of a league, those of the last matches first, then by name."""
-    seen = players_of(league).annotate(last=Max("seats__match__started_at"))
-
-    def latest_first(player: Any) -> tuple[float, str]:
-        return -player.last.timestamp() if player.last else 0, player.name_key
-
-    return sorted(seen, key=latest_first)
+def players_by_last_match(league: League, most: int) -> list[Player]:
+    """Return at most so many players of a league: those of its last matches, the latest first, then
+    others by name."""
+    seats = [seat for match in latest_matches(league, most) for seat in match.seats.all()]
+    recent = {seat.player_id: seat.player for seat in seats if seat.player.merged_into_id is None}
+    others = players_of(league).exclude(pk__in=recent)[:most]
+    return [*recent.values(), *others][:most]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from zarleague.engine import KEYS, find
 from zarleague.leagues import selectors, services
-from zarleague.leagues.errors import Refused
+from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.leaving import depersonalise_player
 from zarleague.leagues.models import League, Membership, Player
 from zarleague.play import services as play_services
@@ -218,7 +218,7 @@ def edit_player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse
         "players",
         player=player,
         form=form,
-        others=[other for other in selectors.players_of(league) if other.pk != player.pk],
+        into=request.POST.get("into", ""),
         merges=selectors.merges_into(player),
     )
 
@@ -228,7 +228,9 @@ def _edit(request: HttpRequest, league: League, player: Player, form: PlayerForm
     try:
         match request.POST.get("action"):
             case "merge":
-                into = found_or_404(selectors.player_of(league, id_in(request, "into")))
+                into = selectors.player_called(league, request.POST.get("into", ""))
+                if into is None:
+                    raise Invalid("into", _("No player of this league has this name."))
                 play_services.merge_guest(player, into, actor=actor, key=key_of(request))
             case "depersonalise":
                 depersonalise_player(player, actor=actor)

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import Player
-from zarleague.leagues.selectors import player_of, players_of
+from zarleague.leagues.selectors import player_called, player_of
 from zarleague.play import match_access, selectors, services
 from zarleague.play.models import Match, MatchSeat
 from zarleague.reports.ranking_words import penalty_cost
 from zarleague.standings.rules import rules_from_json
 from zarleague.web.requests import actor_of, found_or_404, id_in, key_of
 from zarleague.web.table.frame import find_match, match_page, match_url, require
+from zarleague.web.table.starting import MOST_OFFERED
 
 
 def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
@@ -33,9 +34,10 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
         return redirect(match_url("match-seats", found))
     taken = selectors.seats_for(found)
     sitting = [seat.player_id for seat in taken]
+    offered = selectors.players_by_last_match(found.season.league, MOST_OFFERED + len(sitting))
     context = {
         "seats": taken,
-        "free": [one for one in players_of(found.season.league) if one.pk not in sitting],
+        "free": [one for one in offered if one.pk not in sitting],
         "penalties": selectors.match_penalties(found),
         "penalty_cost": penalty_cost(rules_from_json(found.season.rules), 1),
         "status": selectors.status(found),
@@ -44,10 +46,13 @@ def seats(request: HttpRequest, league: str, match: int) -> HttpResponse:
 
 
 def _newcomer(request: HttpRequest, match: Match) -> Player | str:
-    """Return the player chosen from the list, or a new name that was typed."""
+    """Return the player chosen from the list or typed, or a new name that was typed."""
     name = request.POST.get("name", "").strip()
     if name:
-        return name
+        known = player_called(match.season.league, name)
+        # A form that is sent twice names a guest who sits there by now: it is the same request.
+        sitting = {seat.player_id for seat in selectors.seats_for(match)}
+        return name if known is None or known.pk in sitting else known
     if not request.POST.get("player"):
         raise Invalid("name", _("Choose a player or enter a name."))
     return _player(request, match)

@@ -11,13 +11,16 @@ from zarleague.engine.games import KEYS
 from zarleague.leagues import access
 from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League, Player
-from zarleague.leagues.selectors import current_season, house_rules, player_of, players_of
+from zarleague.leagues.selectors import current_season, house_rules, player_of, players_among
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 from zarleague.reports.selectors import expected_result
 from zarleague.web.requests import actor_of, key_of, league_or_404, tonight, whole_number
 from zarleague.web.table.frame import league_page, match_url, require
 from zarleague.web.table.rules import GameChoice, chosen_rules
+
+MOST_OFFERED = 48
+"""Players to tap; others are found by their names."""
 
 
 def start(request: HttpRequest, league: str) -> HttpResponse:
@@ -35,11 +38,13 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     context: dict[str, Any] = {
         "games": [GameChoice.of(house_rules(found, key)) for key in KEYS],
         "chosen": request.POST.get("game") or found.default_game,
-        "players": selectors.players_by_last_match(found),
+        "players": selectors.players_by_last_match(found, MOST_OFFERED),
+        "most": MOST_OFFERED,
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
         if last
         else [],
-        "order": request.POST.getlist("seat"),
+        "seated": _seated(found, request.POST.getlist("seat")),
+        "dealer": request.POST.get("dealer", ""),
         "error": error,
         "season": current_season(found, evening),
     }
@@ -52,18 +57,23 @@ def outlook(request: HttpRequest, league: str) -> HttpResponse:
     without a rating count as average. Empty while the league has no ratings."""
     found = league_or_404(request, league)
     require(request, access.can_start(actor_of(request), found, tonight(found)))
-    names: dict[int, str] = {}
-    known = {str(player.pk): player for player in players_of(found)}
-    for index, seat in enumerate(request.GET.getlist("seat")):
-        if seat.startswith("+"):
-            names[-1 - index] = seat[1:]
-        elif seat in known:
-            names[known[seat].pk] = known[seat].name
+    names = {
+        -1 - index if seat["id"].startswith("+") else int(seat["id"]): seat["name"]
+        for index, seat in enumerate(_seated(found, request.GET.getlist("seat")))
+    }
     chances = [
         (names[each.player_id], each.win)
         for each in expected_result(found, request.GET.get("game", ""), list(names))
     ]
     return render(request, "match/outlook.html", {"chances": chances})
+
+
+def _seated(league: League, seats: list[str]) -> list[dict[str, str]]:
+    """Return the chosen players of a form that was refused: the value of each seat and its name."""
+    known = players_among(league, [whole_number(seat) or 0 for seat in seats])
+    names = {str(player.pk): player.name for player in known}
+    names |= {seat: seat[1:] for seat in seats if seat.startswith("+")}
+    return [{"id": seat, "name": names[seat]} for seat in seats if seat in names]
 
 
 def _start(request: HttpRequest, league: League) -> Match:
