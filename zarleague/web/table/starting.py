@@ -38,8 +38,8 @@ def start(request: HttpRequest, league: str) -> HttpResponse:
     context: dict[str, Any] = {
         "games": [GameChoice.of(house_rules(found, key)) for key in KEYS],
         "chosen": request.POST.get("game") or found.default_game,
-        "players": selectors.players_by_last_match(found, MOST_OFFERED),
-        "most": MOST_OFFERED,
+        "players": (offered := selectors.players_by_last_match(found, MOST_OFFERED)),
+        "has_more": len(offered) == MOST_OFFERED,
         "last_players": [seat.player_id for seat in last.seats.all() if seat.until_hand is None]
         if last
         else [],
