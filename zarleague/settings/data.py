@@ -6,6 +6,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from zarleague.settings.site import DATA_DIR, DATABASE_URL, MIDDLEWARE, REDIS_URL, env
 
+_POSTGRESQL = "zarleague.postgresql"
+
 
 def _database(address: str) -> dict[str, Any]:
     database: dict[str, Any] = env.db_url_config(address)
@@ -22,6 +24,7 @@ def _database(address: str) -> dict[str, Any]:
             "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;",
         }
     elif database["ENGINE"] == "django.db.backends.postgresql":
+        database["ENGINE"] = _POSTGRESQL
         # Prepared statements: the server plans a statement once per connection and not every time.
         prepared = {"server_side_binding": True, "prepare_threshold": 1}
         database["OPTIONS"] = prepared | database.get("OPTIONS", {})
@@ -35,7 +38,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 REPLICA_URL = env.str("REPLICA_URL", default="")
 if REPLICA_URL:
     DATABASES["replica"] = _database(REPLICA_URL)
-    if {one["ENGINE"] for one in DATABASES.values()} != {"django.db.backends.postgresql"}:
+    if {one["ENGINE"] for one in DATABASES.values()} != {_POSTGRESQL}:
         raise ImproperlyConfigured("REPLICA_URL needs PostgreSQL, in DATABASE_URL as well.")
     DATABASE_ROUTERS = ["zarleague.read_replica.Router"]
     # Before all middleware that queries the database, such as that of sessions.
