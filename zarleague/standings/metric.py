@@ -51,6 +51,10 @@ class Scored(NamedTuple):
     """Evenings attended that do not, in order."""
     shortfalls: tuple[Shortfall, ...]
 
+    def __hash__(self) -> int:
+        """Return a hash without the fractions, whose own costs more than the other fields."""
+        return hash((self.player_id, self.hands, self.points, self.wins))
+
     def to_json(self) -> list[Any]:
         """Return all but the player's id as JSON-able data."""
         metric, earned = self.metric, self.place_points

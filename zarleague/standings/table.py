@@ -49,6 +49,10 @@ class Row(NamedTuple):
     tied_with: tuple[int, ...]
     """Player ids with the same rank after the whole chain, in the order of the rows."""
 
+    def __hash__(self) -> int:
+        """Return a hash without the fractions, whose own costs more than the other fields."""
+        return hash((self.rank, self.player_id, self.hands, self.points))
+
     @property
     def decided_by(self) -> tuple[TieBreak, ...]:
         """Return the tie-breaks that decided this player's position, in the order applied."""

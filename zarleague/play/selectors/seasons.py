@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.db.models import Count, OuterRef, Subquery, Sum
@@ -17,7 +18,8 @@ from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_lots
 from zarleague.play.totals.period import Period
 from zarleague.sql import season_totals
-from zarleague.standings.metric import scored
+from zarleague.standings.metric import Scored, scored
+from zarleague.standings.results import Lot
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.table import Row, ranked
 from zarleague.standings.totals import PlayerTotals, SeasonTotals
@@ -143,10 +145,27 @@ def row_in(season: Season, player_id: int, period: Period) -> Row | None:
 
 def _placed(found: ForTable, rules: SeasonRules, season: Season) -> tuple[Row, ...]:
     """Return rows from the middle of a table with their ranks in the complete table."""
-    rows = ranked(found.players, found.ties, rules, lots=season_lots(season), names=found.names)
+    lots = tuple(season_lots(season))
+    if found.ties.players or found.ties.pairs:
+        rows = ranked(found.players, found.ties, rules, lots=lots, names=found.names)
+    else:
+        rows = _ranked(tuple(found.players), rules, lots, tuple(found.names.items()))
+    if not found.before:
+        return rows
     return tuple(
         row if row.rank is None else row._replace(rank=row.rank + found.before) for row in rows
     )
+
+
+@lru_cache(maxsize=128)  # cached: all phones at a table read the same rows until the next hand
+def _ranked(
+    players: tuple[Scored, ...],
+    rules: SeasonRules,
+    lots: tuple[Lot, ...],
+    names: tuple[tuple[int, str], ...],
+) -> tuple[Row, ...]:
+    """Return the rows of players whose ties need no more than their own figures to break."""
+    return ranked(players, SeasonTotals(), rules, lots=lots, names=dict(names))
 
 
 SHORT_PERIOD: Final = 1500

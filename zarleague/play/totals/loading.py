@@ -15,8 +15,7 @@ from zarleague.play.totals.period import Period
 from zarleague.sql import season_totals
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules, TieBreak
-from zarleague.standings.table import ranked
-from zarleague.standings.tiebreaks import last_together
+from zarleague.standings.tiebreaks import last_together, resolve
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, SeasonTotals, Tally
 
 
@@ -166,10 +165,9 @@ def _left_tied(
 ) -> list[list[Scored]]:
     """Return the groups that the tie-breaks before ``step`` do not separate."""
     earlier = replace(rules, tie_breaks=rules.tie_breaks[: rules.tie_breaks.index(step)])
-    left: list[list[Scored]] = []
-    for group in groups:
-        known = {player.player_id: player for player in group}
-        rows = [row for row in ranked(group, ties, earlier) if row.tied_with]
-        for _, tied in groupby(rows, key=lambda row: row.rank):
-            left.append([known[row.player_id] for row in tied])
-    return left
+    return [
+        [resolved.player for resolved in part]
+        for group in groups
+        for part in resolve(group, ties, earlier, lots=())
+        if len(part) > 1
+    ]

@@ -4,8 +4,10 @@ Formatted here and not in the template, which would translate each text again pe
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from zarleague.leagues.formats import decimals_of
@@ -18,6 +20,8 @@ from zarleague.reports.season_report.words import dropped, shortfall
 from zarleague.standings.rules import Metric, rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.words import figures, game_title
+
+_Beside = Literal["points", "match_wins", "average"]
 
 
 class StandingsLine(NamedTuple):
@@ -35,11 +39,11 @@ class StandingsLine(NamedTuple):
     won."""
     penalty: str
     metric: str
-    moved: int
+    moved: int = 0
     """Places gained since the evening before; negative if lost."""
-    form: str
+    form: str = ""
     """SVG path of the last ranks, "" without."""
-    ranks: str
+    ranks: str = ""
     """The last ranks in words."""
 
 
@@ -68,35 +72,25 @@ def table_in_words(
     """Return the rows of a season's table in words, with the form of the last evenings if a course
     is given."""
     rules = rules_from_json(season.rules)
-    metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
     games = play.games_played(season)
+    beside: _Beside
     if rules.metric is Metric.AVERAGE:
-        head, beside = _("Points"), [str(row.points) for row in rows]
+        head, beside = _("Points"), "points"
     elif rules.metric is Metric.PLACES or len(games) > 1:
         # Points of several games have no average.
-        head, beside = _("Matches won"), [str(row.match_wins) for row in rows]
+        head, beside = _("Matches won"), "match_wins"
     else:
-        head, beside = _("Average"), figures([row.average for row in rows], 2)
+        head, beside = _("Average"), "average"
+    named = tuple(names[row.player_id] for row in rows)
+    lines = _lines(get_language(), tuple(rows), named, beside)
+    if course is not None:
+        lines = tuple(_with_form(line, course) for line in lines)
     return StandingsTable(
         caption=ranking_words.caption(rules),
         beside=head,
         measure=ranking_words.measure(rules),
         mixed=ranking_words.mixed_games(rules, [game_title(game) for game in games]),
-        lines=tuple(
-            StandingsLine(
-                row.player_id,
-                str(row.rank or "–"),
-                names[row.player_id],
-                tuple(_notes(row)),
-                str(row.hands),
-                str(row.wins),
-                value,
-                str(row.penalty or ""),
-                metric,
-                *_form(course, row.player_id),
-            )
-            for row, value, metric in zip(rows, beside, metrics, strict=True)
-        ),
+        lines=lines,
         has_form=course is not None and len(course.evenings) > 1,
         has_wins=rules.metric is not Metric.WINS,
     )
@@ -122,16 +116,39 @@ def row_figures(season: Season, row: Row, *, has_rank: bool = True) -> list[tupl
     return found
 
 
-def _form(course: RankCourse | None, player: int) -> tuple[int, str, str]:
-    """Return places gained, the SVG path of the last ranks, and these in words."""
-    if course is None:
-        return 0, "", ""
-    moved = course.moved(player)
-    ranks = course.form[player]
+@lru_cache(maxsize=128)  # cached: all phones at a table read the same rows until the next hand
+def _lines(
+    language: str | None, rows: tuple[Row, ...], names: tuple[str, ...], beside: _Beside
+) -> tuple[StandingsLine, ...]:
+    """Return rows in words of the active language, *language*, with this column beside."""
+    metrics = figures([row.metric for row in rows], decimals_of(row.metric for row in rows))
+    if beside == "average":
+        values = figures([row.average for row in rows], 2)
+    else:
+        values = [str(getattr(row, beside)) for row in rows]
+    return tuple(
+        StandingsLine(
+            row.player_id,
+            str(row.rank or "–"),
+            name,
+            tuple(_notes(row)),
+            str(row.hands),
+            str(row.wins),
+            value,
+            str(row.penalty or ""),
+            metric,
+        )
+        for row, name, value, metric in zip(rows, names, values, metrics, strict=True)
+    )
+
+
+def _with_form(line: StandingsLine, course: RankCourse) -> StandingsLine:
+    moved = course.moved(line.player)
+    ranks = course.form[line.player]
     words = _("Ranks of the last evenings: %(ranks)s") % {
         "ranks": ", ".join(str(rank or "–") for rank in ranks)
     }
-    return moved.places if moved else 0, sparkline(ranks), words
+    return line._replace(moved=moved.places if moved else 0, form=sparkline(ranks), ranks=words)
 
 
 def _notes(row: Row) -> Iterator[str]:
