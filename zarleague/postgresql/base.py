@@ -7,7 +7,8 @@ from typing import Any, Final
 from django.db.backends.postgresql import base
 
 TRUSTED: Final = 5.0
-"""Seconds after an answer of the server for which its silence is taken for health."""
+"""Seconds after an answer of the server in which a connection on which nothing arrives is taken to
+work."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -27,7 +28,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Close a connection that does not work any more."""
         held = self.connection
         is_trusted = time.monotonic() - self._answered < TRUSTED
-        if is_trusted and held is not None and not held.closed and _is_silent(held.fileno()):
+        if is_trusted and held is not None and not held.closed and _nothing_arrived(held.fileno()):
             self.health_check_done = True
         else:
             super().close_if_health_check_failed()
@@ -40,7 +41,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return answers
 
 
-def _is_silent(socket: int) -> bool:
+def _nothing_arrived(socket: int) -> bool:
     """Return whether there is nothing to read; of a closed connection there is its end."""
     poll = select.poll()
     poll.register(socket, select.POLLIN)
