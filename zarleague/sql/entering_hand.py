@@ -107,30 +107,29 @@ def raise_revision(season_id: int) -> None:
     run("UPDATE leagues_season SET revision = revision + 1 WHERE id = %s", season_id)
 
 
+def webhooks(model: type[Instance], league_id: int) -> list[Instance]:
+    """Return the webhooks of a league that are switched on, in the order they were added."""
+    return instances(model, "league_id = %s AND active ORDER BY id", league_id)
+
+
 def match_totals(match_id: int) -> str | None:
     """Return a match's totals as JSON text, None before its first hand."""
     found = rows("SELECT totals FROM play_matchtotal WHERE match_id = %s", match_id)
     return str(found[0][0]) if found else None
 
 
-def season_totals(season_id: int, players: Iterable[int]) -> list[Row]:
-    """Return (player, tally, evenings attended) of some players; the latter two as JSON text."""
+def player_totals(season_id: int, evening: int, players: Iterable[int]) -> list[Row]:
+    """Return (player, tally, evenings attended, tally of one evening) of some players; all but the
+    first as JSON text, the last None if the player was not there."""
     return rows_in(
-        "SELECT player_id, tally, evenings FROM play_seasontotal"
-        " WHERE season_id = %s AND player_id IN %s",
+        "SELECT whole.player_id, whole.tally, whole.evenings, part.tally"
+        " FROM play_seasontotal AS whole LEFT JOIN play_eveningtotal AS part"
+        " ON part.season_id = whole.season_id AND part.player_id = whole.player_id"
+        " AND part.evening = %s"
+        " WHERE whole.season_id = %s AND whole.player_id IN %s",
         players,
-        season_id,
-    )
-
-
-def evening_totals(season_id: int, evening: int, players: Iterable[int]) -> list[Row]:
-    """Return (player, tally as JSON text) of some players on one evening."""
-    return rows_in(
-        "SELECT player_id, tally FROM play_eveningtotal"
-        " WHERE season_id = %s AND evening = %s AND player_id IN %s",
-        players,
-        season_id,
         evening,
+        season_id,
     )
 
 

@@ -8,6 +8,7 @@ from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.tasks import queue_webhook
 from zarleague.leagues.models import AuditEntry
 from zarleague.reports.models import SeasonReport
+from zarleague.sql import entering_hand
 
 _EVENTS: Final = {
     "enter_hand": "hand.saved",
@@ -49,9 +50,7 @@ def note_report(report: SeasonReport, **_: Any) -> None:
 def note(league_id: int, event: str, data: Mapping[str, Any]) -> None:
     """Write a delivery for each webhook of a league that subscribes to the event."""
     wanted = [
-        webhook
-        for webhook in Webhook.objects.filter(league=league_id, active=True)
-        if event in webhook.events
+        webhook for webhook in entering_hand.webhooks(Webhook, league_id) if event in webhook.events
     ]
     if not wanted:
         return

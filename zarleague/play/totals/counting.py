@@ -71,14 +71,10 @@ class _TotalsPart:
     def load_players(self, hand: set[int]) -> None:
         """Load the players of the hand and of its match, since places in the match may change."""
         players = hand.union(*(match.points for match in self.totals.matches.values()))
-        seasons = stored_rows.players(self.season.pk, players)
-        evenings = stored_rows.evening(self.season.pk, self.evening, players)
+        stored = stored_rows.players(self.season.pk, self.evening, players)
         for player in players:
-            tally, self.attended[player] = seasons.get(player) or (Tally(), [])
-            held = PlayerTotals(tally)
-            if player in evenings:
-                held.evenings[self.evening] = evenings[player]
-            self.held[player] = held
+            found = stored.get(player) or (PlayerTotals(Tally()), [])
+            self.held[player], self.attended[player] = found
         self.keep_players()
 
     def load_pairs(self, hand: set[int]) -> None:

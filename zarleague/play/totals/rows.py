@@ -17,6 +17,7 @@ from zarleague.standings.table import order_key
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
 
 Pair = tuple[int, int]
+_Player = tuple[PlayerTotals, list[int]]
 
 
 class TableRow(NamedTuple):
@@ -82,18 +83,16 @@ def match_totals(match_id: int) -> MatchTotals | None:
     return None if text is None else MatchTotals.from_json(json.loads(text))
 
 
-def players(season_id: int, ids: Iterable[int]) -> dict[int, tuple[Tally, list[int]]]:
-    """Return the season's tally and the evenings attended, by player id."""
-    return {
-        player: (Tally.from_json(json.loads(tally)), json.loads(evenings))
-        for player, tally, evenings in entering_hand.season_totals(season_id, ids)
-    }
-
-
-def evening(season_id: int, day: int, ids: Iterable[int]) -> dict[int, Tally]:
-    """Return the tallies of one evening, by player id."""
-    found = entering_hand.evening_totals(season_id, day, ids)
-    return {player: Tally.from_json(json.loads(tally)) for player, tally in found}
+def players(season_id: int, day: int, ids: Iterable[int]) -> dict[int, _Player]:
+    """Return the season's tally, with that of one evening, and the list of the evenings attended,
+    by player id."""
+    found: dict[int, _Player] = {}
+    for player, tally, attended, of_day in entering_hand.player_totals(season_id, day, ids):
+        totals = PlayerTotals(Tally.from_json(json.loads(tally)))
+        if of_day is not None:
+            totals.evenings[day] = Tally.from_json(json.loads(of_day))
+        found[player] = totals, json.loads(attended)
+    return found
 
 
 def evenings(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
