@@ -22,6 +22,7 @@ from zarleague.reports.models import Job, RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import hands, lists, storing
 from zarleague.reports.ratings.hands import fingerprints, history_of
+from zarleague.sql import rated_hands
 from zarleague.standings.ratings import bradley_terry
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.pairs import PairCounts
@@ -190,7 +191,7 @@ def test_reading_hands_takes_little_more_memory_than_their_columns(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hands, "_MATCHES", 4)
-    monkeypatch.setattr(hands, "_PART", 200)
+    monkeypatch.setattr(rated_hands, "_PART", 200)
     bulk.season(club.league, club.boss.user, "Long", bulk.Shape(4000, 8, 100))
     history = history_of(club.league, "zar")
     assert history.hands == 4000

@@ -24,7 +24,8 @@ _TYPES = {
 
 
 def insert(model: type[models.Model], columns: Mapping[str, NDArray[Any]]) -> None:
-    """Insert rows given as arrays of numbers or truth values, equally long, by their columns.
+    """Insert rows given as arrays of numbers or truth values, equally long, by their columns. In an
+    array of objects some may be None.
 
     Columns not given are null.
     """

@@ -1,27 +1,21 @@
 """Load the hands of a league and game for `standings.ratings`, and compute their fingerprints."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, islice
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import Hand, Match
+from zarleague.play.models import Match
+from zarleague.sql import rated_hands
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.raters import MODEL
 
-_COLUMNS: Final = (
-    "id",
-    "match_id",
-    *(f"confirmed__results__{of}" for of in ("player_id", "place", "points", "won")),
-)
-_PART: Final = 10_000
-"""Results read at a time."""
 _MATCHES: Final = 1000
 """Matches read at a time; those of one evening are read together."""
 
@@ -77,10 +71,7 @@ def _matches(league: League, game: str) -> Iterator[NDArray[np.int64]]:
 def _hands_of(matches: NDArray[np.int64], into: Mapping[int, int]) -> History:
     """Return the confirmed results of some matches; ``into`` are the league's `aliases`."""
     ids, days, high = matches.T
-    results = Hand.objects.filter(match__in=ids.tolist(), confirmed__results__isnull=False)
-    rows = iter(results.order_by().values_list(*_COLUMNS).iterator(_PART))
-    parts = [_columns([]), *_parts(rows)]
-    hand, match, player, place, points, won = np.concatenate(parts, axis=1)
+    hand, match, player, place, points, won = rated_hands.results_of(ids.tolist())
     at = np.searchsorted(ids, match)
     if into:
         different, position = np.unique(player, return_inverse=True)
@@ -95,15 +86,3 @@ def _hands_of(matches: NDArray[np.int64], into: Mapping[int, int]) -> History:
         won=won == 1,
         high_wins=high[at] == 1,
     )
-
-
-def _parts(rows: Iterator[tuple[Any, ...]]) -> Iterator[NDArray[np.int64]]:
-    """Yield the columns of the rows, `_PART` rows at a time."""
-    while part := list(islice(rows, _PART)):
-        yield _columns(part)
-
-
-def _columns(rows: Sequence[tuple[Any, ...]]) -> NDArray[np.int64]:
-    width = len(_COLUMNS)
-    values = np.fromiter(chain.from_iterable(rows), np.int64, width * len(rows))
-    return values.reshape(-1, width).T

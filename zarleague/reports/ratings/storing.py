@@ -22,7 +22,7 @@ from zarleague.reports import bulk
 from zarleague.reports.computing import let_others_write
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 
-WRITTEN_AT_ONCE: Final = 1000
+WRITTEN_AT_ONCE: Final = 2000
 """Rows written in one transaction, or those of one player if they are more: some 10 ms."""
 
 
@@ -86,10 +86,22 @@ class Writing:
         # A range, because for a set of players PostgreSQL may read the whole list's later evenings.
         theirs = Q(list=self.list, player__gte=players[0], player__lte=players[-1])
         RatingRow.objects.filter(theirs).delete()
-        RatingRow.objects.bulk_create(RatingRow(list=self.list, **fields) for fields in rows)
+        _insert(RatingRow, self.list, _columns(rows))
         RatingHistory.objects.filter(theirs, evening__gte=self.since).delete()
-        if count := len(history["player_id"]):
-            bulk.insert(RatingHistory, {"list_id": np.full(count, self.list.pk), **history})
+        _insert(RatingHistory, self.list, history)
+
+
+def _columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, NDArray[Any]]:
+    """Return rows as columns, in which None is left as it is."""
+    return {name: np.array([row[name] for row in rows], object) for name in (rows or [{}])[0]}
+
+
+def _insert(
+    model: type[RatingRow | RatingHistory], of: RatingList, columns: Mapping[str, NDArray[Any]]
+) -> None:
+    """Insert the rows of a list, given by their columns."""
+    if columns and (count := len(columns["player_id"])):
+        bulk.insert(model, {"list_id": np.full(count, of.pk), **columns})
 
 
 def _players(model: type[RatingRow | RatingHistory], of: RatingList) -> set[int]:
