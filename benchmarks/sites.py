@@ -18,6 +18,15 @@ from django.db import connection
 from benchmarks import Figure
 from tools import services
 
+ENVIRONMENT = {
+    "DJANGO_SETTINGS_MODULE": "zarleague.settings",
+    "SECRET_KEY": "only for figures",
+    "REDIS_URL": "",
+    "HTTPS": "0",
+    "ALLOWED_HOSTS": "127.0.0.1",
+}
+"""The settings of a site that is measured."""
+
 
 def on_each_database(module: str) -> Iterator[Figure]:
     """Yield the figures a module prints as a JSON list, on SQLite and then on PostgreSQL."""
@@ -45,7 +54,9 @@ def print_measured(figures: Callable[[], Iterator[Figure]]) -> None:
 
 
 def print_walk(lines: Callable[[], Iterator[Mapping[str, Any]]]) -> None:
-    """Print lines of JSON as they are measured, on a temporary database."""
+    """Print lines of JSON as they are measured, on a temporary database beside the one of
+    ``DATABASE_URL``."""
+    os.environ.update(ENVIRONMENT)
     settings.ALLOWED_HOSTS = ["testserver"]
     # Use static files without hashed names, so that collectstatic is not needed.
     settings.STORAGES["staticfiles"]["BACKEND"] = (
@@ -74,16 +85,7 @@ def _site(module: str, **environment: str) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="zarleague-bench-") as folder:
         done = subprocess.run(
             [sys.executable, "-m", module],
-            env=os.environ
-            | {
-                "DJANGO_SETTINGS_MODULE": "zarleague.settings",
-                "SECRET_KEY": "only for figures",
-                "DATA_DIR": folder,
-                "REDIS_URL": "",
-                "HTTPS": "0",
-                "ALLOWED_HOSTS": "127.0.0.1",
-            }
-            | environment,
+            env=os.environ | ENVIRONMENT | {"DATA_DIR": folder} | environment,
             stdout=subprocess.PIPE,
             check=True,
             text=True,
