@@ -14,6 +14,7 @@ pytest_plugins = [
     "tests.fixtures.emptying",
     "tests.fixtures.redis",
     "tests.fixtures.server",
+    "tests.fixtures.store",
     "tests.fixtures.tasks",
 ]
 

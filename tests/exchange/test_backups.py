@@ -9,14 +9,12 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import boto3
 import psycopg
 import pytest
 import pytest_django
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from moto.server import ThreadedMotoServer
 
 from tests import factories
 from zarleague.exchange.backups import files, making
@@ -188,21 +186,6 @@ class TestBackup:
         days = ["0228", "0301", "0302", "0303", "0304", "0305", "0306"]
         names = {f"zarleague-2026{day}T120000Z.zip" for day in days}
         assert {path.name for path in tmp_path.iterdir()} == {*names, "mine.txt"}
-
-
-@pytest.fixture(scope="module")
-def bucket() -> Iterator[str]:
-    """Yield the address of an empty bucket of a server that speaks S3."""
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    client = boto3.client(
-        "s3", endpoint_url=f"http://{host}:{port}", region_name="us-east-1",
-        aws_access_key_id="key", aws_secret_access_key="a/secret",
-    )  # fmt: skip
-    client.create_bucket(Bucket="backups")
-    yield f"s3+http://key:a%2Fsecret@{host}:{port}/backups/club"
-    server.stop()
 
 
 class TestStore:

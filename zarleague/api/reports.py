@@ -11,9 +11,11 @@ from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.files import FORMS, file_of, files
+from zarleague.api.problems import problem
 from zarleague.api.schema import lists, reads, writes
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
+from zarleague.reports.season_report import prints
 from zarleague.reports.season_report.exports import FILES
 from zarleague.reports.season_report.stored import StoredReport
 from zarleague.reports.season_report.wording import table_keys, table_of
@@ -111,9 +113,15 @@ class ReportPdf(_ReportEndpoint):
 
     @files("read_report_pdf", "application/pdf")
     def get(self, request: Request, slug: str, season_id: int, number: int) -> Any:
-        """Return the PDF rendered with the report."""
+        """Return the PDF rendered with the report; 503 while the site's store is away."""
         found = self.report(slug, season_id, number)
-        return file_of("application/pdf", bytes(found.print.pdf), f"report-{number}.pdf")
+        try:
+            content = prints.content(found.print)
+        except prints.PrintAwayError as away:
+            response = problem(503, "unavailable", away.text)
+            response["Retry-After"] = str(prints.RETRY_AFTER)
+            return response
+        return file_of("application/pdf", content, f"report-{number}.pdf")
 
 
 class ReportTable(_ReportEndpoint):

@@ -120,8 +120,8 @@ def _same(cursor: Any, table: str) -> str:
 def rewriting() -> Iterator[None]:
     """Disable the triggers of append-only rows inside the block, which must be in a transaction.
 
-    For two services only: to remove imported rows that nobody has seen or referred to, and to
-    remove a person's name.
+    For three services only: to remove imported rows that nobody has seen or referred to, to
+    remove a person's name, and to move the PDF of a report into the store or back.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("Rows written once are rewritten in a transaction or not at all.")

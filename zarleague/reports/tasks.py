@@ -2,6 +2,7 @@
 the hands confirmed at the time and stores the result in one transaction.
 """
 
+import logging
 from typing import Any, Final
 
 from celery import shared_task
@@ -25,6 +26,7 @@ from zarleague.reports.computing import compute, runs_apart
 from zarleague.reports.models import Experiment, Job
 from zarleague.reports.ranks import rank_next_evenings
 from zarleague.reports.ratings import backtests
+from zarleague.reports.season_report import prints
 from zarleague.reports.season_report.making import make_next_part, make_report
 
 REQUEUE_AFTER: Final = 15
@@ -35,6 +37,8 @@ CHECK_AGAIN_AFTER: Final = 600
 """Seconds until a season is checked again whose hands were saved during the check."""
 DEBOUNCE: Final = 2
 """Seconds a refresh of ratings waits for more hands, so that one fit serves several."""
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task
@@ -107,6 +111,16 @@ def report_season(season_id: int) -> None:
 
 
 @shared_task
+def store_report_prints() -> None:
+    """Move PDFs of reports from the database into the store, if there is one. What it does not take
+    now it is given the next time."""
+    try:
+        prints.store_prints()
+    except prints.PrintAwayError as error:
+        logger.warning("PDFs of reports stay in the database for now: %s", error)
+
+
+@shared_task
 def play_experiment(experiment_id: int) -> None:
     """Play one part of an experiment. Queue the task again for the next part, behind the tasks of
     other leagues."""
@@ -166,9 +180,10 @@ def check_ratings(league_id: int) -> None:
 
 @shared_task
 def clean_up() -> None:
-    """Delete expired sessions and old checks."""
+    """Delete expired sessions, old checks, and PDFs of reports that were replaced."""
     call_command("clearsessions")
     checking.delete_old_checks()
+    prints.remove_dropped()
 
 
 def catch_up() -> None:

@@ -51,6 +51,10 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "task": "zarleague.exchange.tasks.take_up_forgetting",
         "schedule": 30,
     },
+    "store-report-prints": {
+        "task": "zarleague.reports.tasks.store_report_prints",
+        "schedule": 60,
+    },
     "send-pushes": {"task": "zarleague.exchange.tasks.send_pushes", "schedule": 15},
     "send-letters": {"task": "zarleague.exchange.tasks.send_letters", "schedule": 60},
     "write-digests": {

@@ -90,6 +90,13 @@ def signing() -> frozenset[str]:
     return frozenset({reverse("account_login"), reverse("account_logout")})
 
 
+def away(request: HttpRequest, said: str, seconds: int) -> HttpResponse:
+    """Answer a request for something whose place cannot be reached; *said* says so in words."""
+    response = _answer(request, LOST, "unavailable", said)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
 def _later(request: HttpRequest, status: int) -> HttpResponse:
     """Ask the visitor to try again later; phones keep the hand and send it again."""
     if status == FULL:

@@ -16,7 +16,8 @@ from zarleague.leagues import mailed_invitations
 from zarleague.leagues.models import Player, User
 from zarleague.leagues.names import name_key
 from zarleague.play import triggers
-from zarleague.reports.models import ReportPrint, SeasonReport
+from zarleague.reports.models import SeasonReport
+from zarleague.reports.season_report import prints
 from zarleague.reports.season_report.figures import body_of
 from zarleague.reports.season_report.printing import pdf
 from zarleague.reports.season_report.stored import replace_extracts, unsaved_extracts
@@ -97,6 +98,5 @@ def _reports(found: Forgetting, renaming: Renaming) -> None:
         with transaction.atomic(), triggers.rewriting():
             written: models.QuerySet[Any] = models.QuerySet(SeasonReport)
             written.bulk_update([report], ["body", "differences", "fingerprint"])
-            prints: models.QuerySet[Any] = models.QuerySet(ReportPrint)
-            prints.filter(report=report.pk).update(pdf=printed)
+            prints.replace(report, printed)
             replace_extracts(report, cut)

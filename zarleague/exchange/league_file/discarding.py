@@ -13,6 +13,8 @@ from zarleague.exchange.league_file.writing import absent_name
 from zarleague.leagues.models import League, User
 from zarleague.play import triggers
 from zarleague.play.models import Hand, HandVersion
+from zarleague.reports.models import ReportPrint
+from zarleague.reports.season_report import prints
 
 PORTION: Final = 1000
 """Rows removed in one transaction, so that nobody at a table waits."""
@@ -27,6 +29,8 @@ def discard(league: League) -> None:
             continue  # a hand and its versions refer to each other
         if record.model is Hand:
             _remove(Hand, {record.league: league.pk}, before=_remove_versions)
+        elif record.model is ReportPrint:
+            _remove(ReportPrint, {record.league: league.pk}, before=prints.drop)
         elif record not in (ACCOUNTS, LEAGUE):
             _remove(record.model, {record.league: league.pk})
     User.objects.filter(username__startswith=absent_name(league, "")).delete()

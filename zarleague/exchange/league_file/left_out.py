@@ -37,6 +37,7 @@ LEFT_OUT: Final[Mapping[str, str]] = dict.fromkeys(DERIVED, "derived from the re
     "leagues.ApiToken": "keys to this site",
     "leagues.Invitation": "addresses of people invited to this site",
     "leagues.StoppedAddress": "addresses that want no invitations from this site",
+    "reports.DroppedPrint": "names of files that this site's store is to remove",
     "exchange.HistoryImport": "how seasons came to this site; the seasons are in the file",
     "exchange.Webhook": "secrets of other programs",
     "exchange.Delivery": "messages that this site sends",

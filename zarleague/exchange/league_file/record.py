@@ -51,6 +51,8 @@ class Record:
     have."""
     late_fields: tuple[str, ...] = ()
     """Fields that ``complete`` sets and that are also written late."""
+    bring: Callable[[Any], Any] | None = None
+    """A callback that returns a row with the values that are stored outside of the database."""
     but: Mapping[str, Any] = field(default_factory=dict)
     """Values that rows have on this site only and that are not exported."""
 

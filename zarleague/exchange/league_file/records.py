@@ -52,6 +52,7 @@ from zarleague.play.models import (
     Statement,
 )
 from zarleague.reports.models import LeagueRater, ReportPrint, SeasonReport
+from zarleague.reports.season_report import prints
 
 _COUNTED = "counts changes on this site; what is derived from the results starts anew"
 _ORDER = {"type": "array"}
@@ -357,6 +358,8 @@ RECORDS: Final[tuple[Record, ...]] = (
         ReportPrint,
         "report__season__league",
         (RecordColumn("report", "reports"), *plain("pdf")),
+        left_out={"stored_as": "where this site keeps the PDF"},
+        bring=prints.bring,
     ),
     Record(
         "audit",

@@ -167,8 +167,14 @@ def _lines(record: Record, numbering: Numbering) -> Iterator[bytes]:
     fields = ["pk", *record.attributes]
     for start in range(0, len(keys), PORTION):
         portion = keys[start : start + PORTION]
-        rows = _rows(record).filter(pk__in=list(portion)).values_list(*fields)
-        by_key = {row[0]: row[1:] for row in rows}
+        rows = _rows(record).filter(pk__in=list(portion))
+        if record.bring is not None:
+            for row in rows:
+                record.bring(row)
+            found = [[getattr(row, field) for field in fields] for row in rows]
+            by_key = {values[0]: values[1:] for values in found}
+        else:
+            by_key = {values[0]: values[1:] for values in rows.values_list(*fields)}
         for key in portion:
             data = record.to_line(by_key[key], numbering)
             if record is ACCOUNTS:

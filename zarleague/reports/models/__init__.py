@@ -14,6 +14,7 @@ from zarleague.reports.models.ratings import (
     RatingRow,
 )
 from zarleague.reports.models.report import (
+    DroppedPrint,
     ReportExtract,
     ReportPart,
     ReportPrint,
@@ -26,6 +27,7 @@ __all__ = [
     "AnswerPart",
     "Backtest",
     "BacktestPart",
+    "DroppedPrint",
     "EveningRank",
     "Experiment",
     "ExperimentPart",

@@ -84,9 +84,29 @@ class ReportPrint(AppendOnly):
         SeasonReport, models.PROTECT, primary_key=True, related_name="print"
     )
     pdf = models.BinaryField()
+    """Empty if the PDF is an object in the store."""
+    stored_as = models.CharField(max_length=100, default="", db_default="")
+    """The object's name, "" if the PDF is in this row: see `season_report.prints`."""
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["report"], condition=models.Q(stored_as=""), name="report_prints_unstored"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.report}, printed"
+
+
+class DroppedPrint(models.Model):
+    """An object in the store that no report's row refers to any more and that is to be removed."""
+
+    name = models.CharField(max_length=100, primary_key=True)
+    dropped_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class ReportPart(models.Model):

@@ -20,13 +20,14 @@ from zarleague import __version__
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.progress import channel
-from zarleague.reports.season_report import exports
+from zarleague.reports.season_report import exports, prints
 from zarleague.reports.season_report.differences import rating_model
 from zarleague.reports.season_report.players import player_lines, player_section
 from zarleague.reports.season_report.stored import StoredReport
 from zarleague.reports.season_report.wording import front_of, table_of, tables_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
+from zarleague.web import failures
 from zarleague.web.league.context import show
 from zarleague.web.paging import pager, requested_page
 from zarleague.web.requests import actor_of, found_or_404, season_or_404
@@ -99,9 +100,12 @@ def player(
 
 @require_safe
 def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
-    """Send the PDF that was rendered with the report."""
+    """Send the PDF that was rendered with the report; 503 while its store is away."""
     found = _report(request, slug, season_id, number)
-    return _file(found, "application/pdf", bytes(found.print.pdf), "pdf")
+    try:
+        return _file(found, "application/pdf", prints.content(found.print), "pdf")
+    except prints.PrintAwayError as away:
+        return failures.away(request, away.text, prints.RETRY_AFTER)
 
 
 @require_safe
