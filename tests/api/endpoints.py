@@ -82,6 +82,12 @@ READS |= {
     "hand's replay": Endpoint(lambda w: f"matches/{w.own_hand.match_id}/hands/1/replay/", INSIDERS),
     "reports": Endpoint(lambda w: f"{w.season_path}reports/", INSIDERS),
     "report": Endpoint(lambda w: f"{w.season_path}reports/{w.report}/", INSIDERS),
+    "rows of a report": Endpoint(
+        lambda w: f"{w.season_path}reports/{w.report}/tables/table/", INSIDERS
+    ),
+    "player of a report": Endpoint(
+        lambda w: f"{w.season_path}reports/{w.report}/players/{w.players[0]}/", INSIDERS
+    ),
     "ratings": Endpoint(lambda w: f"{w.rated}/", INSIDERS),
     "forecast": Endpoint(
         lambda w: f"{w.rated}/forecast/?player={w.players[0]}&player={w.players[1]}", INSIDERS
@@ -115,6 +121,9 @@ FILES: dict[str, Endpoint] = {
     "report as PDF": Endpoint(lambda w: f"{w.season_path}reports/{w.report}/report.pdf", INSIDERS),
     "table of a report": Endpoint(
         lambda w: f"{w.season_path}reports/{w.report}/tables/table.csv", INSIDERS
+    ),
+    "report as a file": Endpoint(
+        lambda w: f"{w.season_path}reports/{w.report}/report.json", INSIDERS
     ),
     "calendar": Endpoint(lambda w: f"{w.league_path}evenings.ics", INSIDERS),
     "standings as a file": Endpoint(lambda w: f"{w.season_path}table.csv", INSIDERS),

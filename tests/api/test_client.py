@@ -222,6 +222,9 @@ CALLS: dict[str, Call] = {
     "list_reports": lambda c, w: c.list_reports(*season(w)),
     "ask_for_report": lambda c, w: c.ask_for_report(*season(w)),
     "read_report": lambda c, w: c.read_report(*season(w), w.report),
+    "read_report_rows": lambda c, w: c.read_report_rows(*season(w), w.report, "table"),
+    "read_report_player": lambda c, w: c.read_report_player(*season(w), w.report, w.players[0]),
+    "read_report_file": lambda c, w: c.read_report_file(*season(w), w.report),
     "read_report_pdf": lambda c, w: c.read_report_pdf(*season(w), w.report),
     "read_report_table": lambda c, w: c.read_report_table(*season(w), w.report, "table", "csv"),
     "list_ratings": lambda c, w: c.list_ratings(league(w), w.rated[-3:]),
@@ -467,6 +470,6 @@ def test_help_names_the_commands_of_both_kinds() -> None:
     folder = Path(zarleague.__file__).parent
     ours = {path.stem for path in folder.glob("*/management/commands/[!_]*.py")}
     ours -= {"demo", "backtest"}  # the site runs these by itself
-    assert len(ours) == 7
+    assert len(ours) == 8
     for word in (*command.WORDS, *ours):
         assert re.search(rf"^ +(.*, )?{word}\b", shown, re.MULTILINE), word

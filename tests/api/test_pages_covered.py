@@ -52,10 +52,10 @@ OPERATIONS: dict[str, set[str]] = {
     "rater-comparison": {"read_rater_comparison", "compare_raters"},
     "season-reports": {"list_reports", "ask_for_report"},
     "season-report": {"read_report"},
-    "report-player": {"read_report"},
+    "report-player": {"read_report_player"},
     "report-pdf": {"read_report_pdf"},
-    "report-json": {"read_report"},
-    "report-table": {"read_report_table"},
+    "report-json": {"read_report_file"},
+    "report-table": {"read_report_table", "read_report_rows"},
     "dispute": {
         "read_dispute",
         "add_statement",

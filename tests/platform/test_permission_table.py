@@ -179,6 +179,7 @@ TABLE = {
     **rows(api(ACCOUNTS, writes=True) | {"link": "401"}, NOT, "api-account"),
     **rows(API_SEES, NOT, "api-player-hands", "api-season-hands", "api-meetings", "api-evenings"),
     **rows(API_SEES, NOT, "api-pending", "api-report", "api-report-pdf", "api-report-table"),
+    **rows(API_SEES, NOT, "api-report-rows", "api-report-player", "api-report-json"),
     **rows(API_SEES, NOT, "api-ratings", "api-forecast", "api-upsets", "api-calendar"),
     **rows(API_SEES, NOT, "api-hand-replay", "api-standings-file", "api-ratings-file"),
     **rows(API_SEES, NOT, "api-league-stream", "api-season-stream", "api-match-stream"),

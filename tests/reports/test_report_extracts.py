@@ -28,7 +28,7 @@ from zarleague.reports.season_report.stored import StoredReport, store_extracts
 from zarleague.reports.season_report.wording import (
     document_of,
     front_of,
-    table_keys,
+    table_lengths,
     table_of,
     tables_of,
 )
@@ -80,7 +80,10 @@ def test_every_table_is_the_one_of_the_whole_report(report: SeasonReport) -> Non
     assert [(table.key, table.columns, table.rows) for table in tables_of(stored)] == [
         (table.key, table.columns, table.rows) for table in tables
     ]
-    assert table_keys(stored) == [table.key for table in tables]
+    sections = [table for table in tables if not table.key.startswith("player-")]
+    assert list(table_lengths(stored).items()) == [
+        (table.key, len(table.rows)) for table in sections
+    ]
     assert table_of(stored, "player-0") is None
     assert table_of(stored, "nothing") is None
 
@@ -144,6 +147,10 @@ def test_a_column_has_the_decimals_of_all_its_rows(club: Club, report: SeasonRep
         # The first page, 7; again the four tables that are longer, 3 + 2 + 2 + 2; the order of the
         # players, 2; and their pages.
         ("report-json", (), 7 + 9 + 2 + 4),
+        ("api-report-json", (), 7 + 9 + 2 + 4),
+        ("api-report", (), 1),
+        ("api-report-rows", ("table",), 3),
+        ("api-report-player", ("Ann",), 2),
     ],
 )
 def test_a_page_reads_its_extracts_and_not_the_whole_report(
@@ -169,19 +176,46 @@ def test_a_page_reads_its_extracts_and_not_the_whole_report(
     assert not [sql for sql in queries if '"reports_seasonreport"."differences"' in sql]
 
 
-def test_the_api_sends_the_stored_figures_and_the_keys_of_the_tables(report: SeasonReport) -> None:
-    page = reverse("api-report", args=[report.season.league.slug, report.season_id, report.number])
+def test_the_api_sends_the_stored_figures_in_parts(report: SeasonReport) -> None:
+    figures, page = report.figures, address(report, "api-report")
     answer = Client().get(page)
-    assert answer["Content-Type"] == "application/json"
     found = answer.json()
-    assert found["figures"] == report.figures
-    assert found["differences"] == report.differences
     assert (found["number"], found["fingerprint"]) == (2, report.fingerprint)
-    players = [f"player-{row['player']}" for row in report.figures["table"]]
-    assert found["tables"][0] == "differences"
-    assert found["tables"][-4:] == players
+    for key in ("league", "season", "counts", "closest", "biggest", "cards", "evidence", "rules"):
+        assert found["figures"][key] == figures[key]
+    assert found["tables"]["table"] == 4
     again = Client().get(page, headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+    large = {
+        "differences": report.differences, "table": figures["table"], "leads": figures["leads"],
+        "ratings-zar": figures["ratings"][0]["rows"], "evenings": figures["evenings"],
+    }  # fmt: skip
+    assert found["rows_of"] == sorted(large)
+    for key, rows in large.items():
+        assert Client().get(f"{page}tables/{key}/").json()["results"] == rows
+    for own in figures["pages"]:
+        read = Client().get(f"{page}players/{own['player']}/").json()
+        assert read["page"] == own
+        assert read["row"] in figures["table"]
+        assert read["course"]["metric"] == {
+            str(own["player"]): figures["course"]["metric"][str(own["player"])]
+        }
+
+
+def test_the_rows_of_a_table_of_the_api_are_read_page_by_page(report: SeasonReport) -> None:
+    """Three of four rows, of extracts of two."""
+    first = Client().get(f"{address(report, 'api-report-rows', 'table')}?page_size=3").json()
+    then = Client().get(first["next"]).json()
+    table = report.figures["table"]
+    assert (first["results"], then["results"]) == (table[:3], table[3:])
+    assert then["next"] is None
+    for read in (first, then):
+        for row in read["results"]:
+            assert (
+                read["players"][str(row["player"])] == report.figures["players"][str(row["player"])]
+            )
+    assert Client().get(address(report, "api-report-rows", "rules")).status_code == 404
+    assert Client().get(address(report, "api-report-player", 0)).status_code == 404
 
 
 def test_a_report_without_extracts_is_shown_and_the_nightly_check_stores_them(

@@ -2,23 +2,24 @@
 
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, StreamingHttpResponse
 from django.urls import path
 from rest_framework import serializers
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
 from zarleague.api.files import FORMS, file_of, files
+from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.problems import problem
-from zarleague.api.schema import lists, reads, writes
+from zarleague.api.schema import PAGING, lists, reads, writes
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report import prints
-from zarleague.reports.season_report.exports import FILES
+from zarleague.reports.season_report.exports import FILES, document_json
+from zarleague.reports.season_report.extracts import NOT_CUT
 from zarleague.reports.season_report.stored import StoredReport
-from zarleague.reports.season_report.wording import table_keys, table_of
+from zarleague.reports.season_report.wording import table_lengths, table_of, tables_of
 from zarleague.reports.tasks import queue_job
 
 
@@ -41,18 +42,39 @@ class ReportRow(serializers.ModelSerializer):
 
 
 class ReportShape(ReportRow):
-    """A report with its figures, and the differences from the previous one."""
+    """A report with the figures that do not grow with players and evenings."""
 
-    figures = serializers.DictField()
-    differences = serializers.ListField()
-    tables = serializers.ListField(
-        child=serializers.CharField(), help_text="Keys of the tables that can be had as files."
+    figures = serializers.DictField(help_text="With the names of the players in it, by id.")
+    tables = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="How many rows each table has. Every player has a table ``player-ID``, too.",
+    )
+    rows_of = serializers.ListField(
+        child=serializers.CharField(), help_text="The tables whose rows are read page by page."
     )
 
     class Meta:
         model = SeasonReport
-        fields = (*ReportRow.Meta.fields, "figures", "differences", "tables")
+        fields = (*ReportRow.Meta.fields, "figures", "tables", "rows_of")
         ref_name = "Report"
+
+
+class ReportRowsShape(serializers.Serializer):
+    """Rows of one table of a report as figures, which name players by id."""
+
+    next = serializers.URLField(allow_null=True, help_text="The address of the rows that follow.")
+    results = serializers.ListField(child=serializers.JSONField())
+    players = serializers.DictField(child=serializers.CharField(), help_text="Names by id.")
+
+
+class ReportPlayerShape(serializers.Serializer):
+    """The figures of one player in a report."""
+
+    page = serializers.DictField()
+    row = serializers.DictField(help_text="The player's row of the table.")
+    ratings = serializers.ListField(child=serializers.DictField())
+    course = serializers.DictField(help_text="The player's figures after each evening.")
+    players = serializers.DictField(child=serializers.CharField(), help_text="Names by id.")
 
 
 class Reports(Endpoint):
@@ -82,30 +104,67 @@ class _ReportEndpoint(Endpoint):
         return self.found(selectors.report_by_number(self.season(slug, season_id), number))
 
 
-class _Encoded(Response):
-    """A response whose data is JSON text. The figures of a report are stored as such: reading and
-    writing them again takes a tenth of a second for the largest season."""
-
-    @property
-    def rendered_content(self) -> bytes:
-        """Return the data."""
-        self["Content-Type"] = JSONRenderer.media_type
-        return bytes(self.data)
-
-
 class OneReport(_ReportEndpoint):
     """One report."""
 
     @reads("read_report", ReportShape)
     def get(self, request: Request, slug: str, season_id: int, number: int) -> Response:
-        """Return the report."""
+        """Return the report without the rows of its large tables."""
         found = self.report(slug, season_id, number)
-        others = ReportRow(found).data | {
-            "differences": found.differences,
-            "tables": table_keys(StoredReport(found)),
-        }
-        text = JSONRenderer().render(others).removeprefix(b"{")
-        return _Encoded(b'{"figures":%b,%b' % (found.body.encode(), text))
+        stored = StoredReport(found)
+        head = stored.head
+        shown = (*NOT_CUT, "streaks", "players")
+        ratings = [{key: moved[key] for key in moved if key != "rows"} for moved in head["ratings"]]
+        return Response(
+            ReportRow(found).data
+            | {
+                "figures": {key: head[key] for key in shown if key in head} | {"ratings": ratings},
+                "tables": table_lengths(stored),
+                "rows_of": sorted(key for key, rows in head["rows"].items() if rows),
+            }
+        )
+
+
+class ReportFile(_ReportEndpoint):
+    """All tables of a report in one file."""
+
+    @files("read_report_file", "application/json")
+    def get(self, request: Request, slug: str, season_id: int, number: int) -> Any:
+        """Return every table of the report as JSON."""
+        content = document_json(tables_of(StoredReport(self.report(slug, season_id, number))))
+        response = StreamingHttpResponse(content, content_type="application/json; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="report-{number}.json"'
+        return response
+
+
+class ReportRows(_ReportEndpoint):
+    """The rows of one table of a report."""
+
+    @reads("read_report_rows", ReportRowsShape, *PAGING)
+    def get(self, request: Request, slug: str, season_id: int, number: int, key: str) -> Response:
+        """Return a page of one of the report's large tables, as figures."""
+        stored = StoredReport(self.report(slug, season_id, number))
+        total = self.found(stored.head["rows"].get(key))
+        start = requested_start(request)
+        stop = start + requested_size(request)
+        rows, names = stored.raw_rows(key, slice(start, stop))
+        following = address_of(request, [stop] if stop < total else None)
+        return Response({"next": following, "results": rows, "players": names})
+
+
+class ReportPlayer(_ReportEndpoint):
+    """One player in a report."""
+
+    @reads("read_report_player", ReportPlayerShape)
+    def get(
+        self, request: Request, slug: str, season_id: int, number: int, player_id: int
+    ) -> Response:
+        """Return one player's figures of the report."""
+        stored = StoredReport(self.report(slug, season_id, number))
+        own = self.found(stored.player(player_id))
+        (page,), (row,) = own["pages"], own["table"]
+        data = {"page": page, "row": row}
+        return Response(data | {key: own[key] for key in ("ratings", "course", "players")})
 
 
 class ReportPdf(_ReportEndpoint):
@@ -145,7 +204,18 @@ _REPORTS = "leagues/<slug:slug>/seasons/<int:season_id>/reports/"
 urlpatterns = [
     path(_REPORTS, Reports.as_view(), name="api-reports"),
     path(f"{_REPORTS}<int:number>/", OneReport.as_view(), name="api-report"),
+    path(
+        f"{_REPORTS}<int:number>/players/<int:player_id>/",
+        ReportPlayer.as_view(),
+        name="api-report-player",
+    ),
+    path(f"{_REPORTS}<int:number>/report.json", ReportFile.as_view(), name="api-report-json"),
     path(f"{_REPORTS}<int:number>/report.pdf", ReportPdf.as_view(), name="api-report-pdf"),
+    path(
+        f"{_REPORTS}<int:number>/tables/<slug:key>/",
+        ReportRows.as_view(),
+        name="api-report-rows",
+    ),
     path(
         f"{_REPORTS}<int:number>/tables/<slug:key>.<str:form>",
         ReportTable.as_view(),

@@ -29,6 +29,7 @@ after others.
 ON_THE_SERVER: Final = """\
 on the machine of the site:
   backup, restore       the whole site in one file
+  store_reports         the PDFs of reports into their store, or back
   export_league, import_league
                         one league in one file
   rebuild               work out everything derived again; --check only compares

@@ -1264,14 +1264,24 @@ class Replay(TypedDict):
 
 
 class Report(TypedDict):
-    """A report with its figures, and the differences from the previous one."""
+    """A report with the figures that do not grow with players and evenings."""
 
     number: "int"
     made_at: NotRequired["str"]
     fingerprint: "str"
     figures: "dict[str, Any]"
-    differences: "list[Any]"
-    tables: "list[str]"
+    tables: "dict[str, int]"
+    rows_of: "list[str]"
+
+
+class ReportPlayerShape(TypedDict):
+    """The figures of one player in a report."""
+
+    page: "dict[str, Any]"
+    row: "dict[str, Any]"
+    ratings: "list[dict[str, Any]]"
+    course: "dict[str, Any]"
+    players: "dict[str, str]"
 
 
 class ReportRow(TypedDict):
@@ -1287,6 +1297,14 @@ class ReportRowPage(TypedDict):
 
     next: "str | None"
     results: "list[ReportRow]"
+
+
+class ReportRowsShape(TypedDict):
+    """Rows of one table of a report as figures, which name players by id."""
+
+    next: "str | None"
+    results: "list[Any]"
+    players: "dict[str, str]"
 
 
 class RestoreInput(TypedDict):
@@ -2289,14 +2307,48 @@ class Client(Session):
         return answer
 
     def read_report(self, slug: str, season_id: int, number: int) -> Report:
-        """Return the report."""
+        """Return the report without the rows of its large tables."""
         answer: Report = self._ask("GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/")
         return answer
 
+    def read_report_player(
+        self, slug: str, season_id: int, number: int, player_id: int
+    ) -> ReportPlayerShape:
+        """Return one player's figures of the report."""
+        answer: ReportPlayerShape = self._ask(
+            "GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/players/{player_id}/"
+        )
+        return answer
+
+    def read_report_file(self, slug: str, season_id: int, number: int) -> Any:
+        """Return every table of the report as JSON."""
+        answer: Any = self._ask(
+            "GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/report.json"
+        )
+        return answer
+
     def read_report_pdf(self, slug: str, season_id: int, number: int) -> bytes:
-        """Return the PDF rendered with the report."""
+        """Return the PDF rendered with the report; 503 while the site's store is away."""
         answer: bytes = self._ask(
             "GET", f"leagues/{slug}/seasons/{season_id}/reports/{number}/report.pdf"
+        )
+        return answer
+
+    def read_report_rows(
+        self,
+        slug: str,
+        season_id: int,
+        number: int,
+        key: str,
+        *,
+        cursor: str | None = None,
+        page_size: int | None = None,
+    ) -> ReportRowsShape:
+        """Return a page of one of the report's large tables, as figures."""
+        answer: ReportRowsShape = self._ask(
+            "GET",
+            f"leagues/{slug}/seasons/{season_id}/reports/{number}/tables/{key}/",
+            query={"cursor": cursor, "page_size": page_size},
         )
         return answer
 

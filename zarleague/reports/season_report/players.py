@@ -81,7 +81,7 @@ def player_section(
     if page["form"]:
         places = words.listed([str(place) for place in page["form"]])
         sentences.append(_("Places in recent hands: %(places)s.") % {"places": places})
-    note = words.note(row, figures["players"])
+    (note,) = words.notes([row], figures["players"])
     if note:
         sentences.append(_("In the standings: %(note)s.") % {"note": note})
     course, rules = figures["course"], rules_from_json(figures["season"]["ranking"])

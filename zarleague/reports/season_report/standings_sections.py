@@ -54,9 +54,11 @@ def table_section(figures: Mapping[str, Any]) -> Section:
             row["penalty"],
             *([row["points"]] if points else []),
             metric,
-            words.note(row, names),
+            note,
         )
-        for row, average, metric in zip(figures["table"], average_of, metrics, strict=True)
+        for row, average, metric, note in zip(
+            figures["table"], average_of, metrics, words.notes(figures["table"], names), strict=True
+        )
     )
     columns = (
         Column("rank", _("#"), numeric=True),

@@ -112,6 +112,16 @@ class StoredReport:
         start, stop, _ = at.indices(self.head["rows"].get(table, 0))
         return self._with(self._read([table], range(start // PORTION, -(-stop // PORTION))))
 
+    def raw_rows(self, table: str, at: slice) -> tuple[list[Any], dict[str, str]]:
+        """Return some rows of a table that grows with the season as they are stored, and the names
+        of the players in them by id."""
+        start, stop, _ = at.indices(self.head["rows"].get(table, 0))
+        first = start // PORTION
+        found = self._read([table], range(first, -(-stop // PORTION)))
+        rows = [row for one in found for row in one.figures["rows"]]
+        names = {player: name for one in found for player, name in one.figures["players"].items()}
+        return rows[start - first * PORTION : stop - first * PORTION], names
+
     def _read(self, names: Collection[str], numbers: Collection[int]) -> list[Extract]:
         """Return the extracts of these names and numbers, in order of both."""
         if self._unstored is not None:

@@ -14,7 +14,7 @@ from zarleague.reports.season_report.hands_sections import (
     rules_section,
     streaks_section,
 )
-from zarleague.reports.season_report.players import PlayerSections, player_key, player_table
+from zarleague.reports.season_report.players import PlayerSections, player_table
 from zarleague.reports.season_report.standings_sections import (
     course_section,
     differences_section,
@@ -77,10 +77,14 @@ def tables_of(report: StoredReport) -> Iterator[Table]:
         yield player_table(own, own["pages"][0])
 
 
-def table_keys(report: StoredReport) -> list[str]:
-    """Return the keys of all tables of a report, in order."""
-    sections = (table.key for table in _first_tables(report))
-    return [*sections, *map(player_key, _in_order(report))]
+def table_lengths(report: StoredReport) -> dict[str, int]:
+    """Return how many rows each table of a report's sections has, by its key and in order. Reads
+    none of those that grow with players and evenings."""
+    sections = _sections(report.head, ())
+    small = {table.key: len(table.rows) for section in sections for table in section.tables}
+    growing = report.head["rows"]
+    first = {key: growing[key] for key in ("differences", "table", "leads") if growing[key]}
+    return first | {key: growing.get(key, rows) for key, rows in small.items()}
 
 
 def _first_tables(report: StoredReport) -> Iterator[Table]:

@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -61,10 +60,10 @@ def course_line(course: Mapping[str, Any], player: str) -> list[float | None]:
     return [None if one is None else _float(one) for one in lines.get(player, ())]
 
 
-def number(value: str, decimals: int = 2) -> str:
+def number(value: str | int, decimals: int = 2) -> str:
     """Format a stored fraction for a sentence: without decimals if it is whole."""
-    exact = Fraction(value)
-    return rounded(exact, 0 if exact.denominator == 1 else decimals)
+    text = str(value)
+    return rounded(_float(text), decimals) if "/" in text else text
 
 
 def listed(names: Sequence[str]) -> str:
@@ -79,20 +78,34 @@ def interval(shown: Mapping[str, Any] | None) -> str | None:
     return f"{shown['low']} – {shown['high']}"
 
 
-def note(row: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Return the note beside a row of the table: ties decided, minimums, dropped evenings."""
+def notes(rows: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[str]:
+    """Return the notes beside the rows of the table: ties decided, minimums, dropped evenings.
+    The words of ties, which are many, are looked up in the language once."""
+    decided_by = _("tied with %(names)s, decided by %(what)s: %(figure)s")
+    tied_with = _("tied with %(names)s")
+    steps = {step: str(title) for step, title in ranking_words.TIE_BREAKS.items()}
+    return [_note(row, names, decided_by, tied_with, steps) for row in rows]
+
+
+def _note(
+    row: Mapping[str, Any],
+    names: Mapping[str, str],
+    decided_by: str,
+    tied_with: str,
+    steps: Mapping[str, str],
+) -> str:
     said = [
-        _("tied with %(names)s, decided by %(what)s: %(figure)s")
+        decided_by
         % {
             "names": listed([names[str(player)] for player in decided["under"] + decided["over"]]),
-            "what": ranking_words.TIE_BREAKS[decided["step"]],
+            "what": steps[decided["step"]],
             "figure": number(decided["value"], 3),
         }
         for decided in row["decided"]
     ]
     if row["tied"]:
         tied = listed([names[str(player)] for player in row["tied"]])
-        said.append(_("tied with %(names)s") % {"names": tied})
+        said.append(tied_with % {"names": tied})
     said += [shortfall(*short) for short in row["short"]]
     if row["dropped"]:
         said.append(dropped(len(row["dropped"])))

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.utils import translation
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -185,23 +184,8 @@ def _file(
         name = name.removesuffix(f"-{ending}") + f".{ending}"
     response: HttpResponseBase
     if isinstance(content, Iterator):
-        response = StreamingHttpResponse(_in_language(content), content_type=kind)
+        response = StreamingHttpResponse(content, content_type=kind)
     else:
         response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
-
-
-def _in_language(parts: Iterator[str]) -> Iterator[str]:
-    """Yield the parts of a text, rendering each in the language that is active at the call."""
-    language = translation.get_language()
-
-    def made() -> Iterator[str]:
-        while True:
-            with translation.override(language):
-                part = next(parts, None)
-            if part is None:
-                return
-            yield part
-
-    return made()
