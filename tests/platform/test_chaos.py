@@ -9,7 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import psycopg
@@ -142,6 +142,30 @@ class Table:
     table = TABLES[0]
     match = 7
     acknowledged = {(7, 1): (0, 3, 5), (7, 2): (4, 0, 2)}
+
+
+class Abandoned:
+    """A site whose only worker dies after the last fault."""
+
+    address = "http://site"
+    made: ClassVar[dict[str, Any]] = {"league": "club", "season": 1}
+    works = False
+
+    def supervise(self) -> None:
+        self.works = True
+
+    @property
+    def inside(self) -> Any:
+        return self
+
+    def ask(self, what: str) -> list[str]:
+        return [] if self.works else ["the ratings of Club are behind"]
+
+
+def test_what_dies_after_the_last_fault_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(httpx, "get", lambda *_, **__: httpx.Response(200, json={"rows": []}))
+    site: Any = Abandoned()
+    assert checks.check_site(site, [], None, within=0).wrong == []
 
 
 def row(number: int, *points: int) -> dict[str, Any]:

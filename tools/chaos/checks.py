@@ -75,7 +75,8 @@ class SiteCheck:
 def check_site(
     site: Site, phones: list[Phone], screen: Screen | None, within: float = WITHIN
 ) -> SiteCheck:
-    """Repeat the checks until everything is right, at most ``within`` seconds."""
+    """Repeat the checks until everything is right, at most ``within`` seconds. Start again what
+    dies meanwhile: a worker takes a while to end after Redis has gone."""
     start = time.monotonic()
     points = expected(phones)
     checks: list[Callable[[], list[str]]] = [
@@ -89,6 +90,7 @@ def check_site(
     lost: list[str] = []
     wrong = ["not checked"]
     while True:
+        site.supervise()
         for number, check in enumerate(checks):
             try:
                 wrong = check()
