@@ -3,14 +3,17 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from django.utils import translation
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from zarleague.leagues.formats import spreadsheet_safe
 from zarleague.reports.season_report.document import Cell, Table
-from zarleague.reports.season_report.spreadsheets import spreadsheet
 
 
 def table_csv(table: Table) -> str:
@@ -23,8 +26,31 @@ def table_csv(table: Table) -> str:
 
 
 def table_xlsx(table: Table) -> bytes:
-    """Return one table as a spreadsheet, with its columns' labels as the first line."""
-    return spreadsheet(table.title, [[column.label for column in table.columns], *table.rows])
+    """Return one table as a spreadsheet, with its columns' labels as the first line.
+
+    Texts are stored as text cells, so none is read as a formula.
+    """
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(_sheet_title(table.title))
+    sheet.freeze_panes = "A2"
+    sheet.append([_written(sheet, column.label) for column in table.columns])
+    for row in table.rows:
+        sheet.append([_written(sheet, cell) for cell in row])
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def _written(sheet: Any, cell: Cell) -> Any:
+    if not isinstance(cell, str):
+        return cell
+    written = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", cell))
+    written.data_type = "s"
+    return written
+
+
+def _sheet_title(title: str) -> str:
+    return re.sub(r"[\\/*?:\[\]]", " ", title)[:31] or "zarleague"
 
 
 def table_json(table: Table) -> str:
