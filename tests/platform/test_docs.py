@@ -68,6 +68,9 @@ class TestDocument:
         written = [name for name in names if not name.endswith((".sqlite3", ".example"))]
         assert [name for name in written if not resolves(name)] == []
 
+    def test_no_merge_is_unfinished(self, path: Path) -> None:
+        assert not re.search(r"^(?:<{7}|>{7}) ", path.read_text("utf-8"), re.MULTILINE)
+
     def test_functions_exist(self, path: Path) -> None:
         called = {
             match[1]
