@@ -9,6 +9,7 @@ import datetime
 import hashlib
 import io
 import logging
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -52,7 +53,7 @@ def content(printed: ReportPrint) -> bytes:
     """Return a PDF from where it is. Raise PrintAwayError."""
     if not printed.stored_as:
         return bytes(printed.pdf)
-    if site_cache.get(_AWAY):
+    if _is_away():
         raise PrintAwayError("The store did not answer a moment ago.")
     found = _get(printed.stored_as)
     if found is None or _name(printed.pk, found) != printed.stored_as:
@@ -90,7 +91,7 @@ def drop(reports: Iterable[int]) -> None:
 def remove_dropped() -> None:
     """Remove the objects that no report refers to any more; those that the store does not remove
     now, the next time."""
-    if not settings.REPORT_STORE or site_cache.get(_AWAY):
+    if not settings.REPORT_STORE or _is_away():
         return
     long_ago = timezone.now() - REMOVED_TWICE_FOR
     folder = _folder(settings.REPORT_STORE)
@@ -173,6 +174,12 @@ def _get(name: str) -> bytes | None:
         return None
 
 
+def _is_away() -> bool:
+    """Return whether the store did not answer lately. A time in the future was noted while the
+    machine's clock was ahead."""
+    return abs(time.time() - site_cache.get(_AWAY, 0)) <= RETRY_AFTER
+
+
 @contextmanager
 def _asking() -> Iterator[None]:
     """Raise PrintAwayError instead of an error of the store, and note that it is away; raise
@@ -183,7 +190,7 @@ def _asking() -> Iterator[None]:
         if isinstance(error, S3Error) and error.code == MISSING:
             raise FileNotFoundError from error
         logger.warning("The store of reports: %s", error)
-        site_cache.set(_AWAY, value=True, timeout=RETRY_AFTER)
+        site_cache.set(_AWAY, time.time(), RETRY_AFTER)
         raise PrintAwayError(str(error)) from error
 
 
