@@ -1,7 +1,6 @@
 """Queue a task once, however often it is asked for, and again once it is lost.
 
-The times that say so may come from a clock that was wrong, and the machine's clock may have been
-corrected since: a time in the future says nothing.
+A time in the future is ignored: it was noted while the machine's clock was ahead.
 """
 
 import datetime

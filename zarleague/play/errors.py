@@ -109,7 +109,7 @@ class TooManyLogs(Refused):
 
 
 class SeasonBusy(Refused):
-    """Hands of the season were saved during each attempt to count its totals anew."""
+    """Hands of the season were saved each time its totals were recomputed."""
 
     code = "season-busy"
 

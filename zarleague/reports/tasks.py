@@ -165,7 +165,8 @@ def check_derived_data() -> None:
 
 @shared_task
 def check_season(season_id: int) -> None:
-    """Compare one season with its rebuild, and repair it; later if hands are saved all the time."""
+    """Compare one season with its rebuild, and repair it. If hands are saved all the time, try
+    again later."""
     try:
         checking.check_season(Season.objects.select_related("league").get(pk=season_id))
     except SeasonBusy:

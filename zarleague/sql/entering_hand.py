@@ -119,8 +119,8 @@ def match_totals(match_id: int) -> str | None:
 
 
 def player_totals(season_id: int, evening: int, players: Iterable[int]) -> list[Row]:
-    """Return (player, tally, evenings attended, tally of one evening) of some players; all but the
-    first as JSON text, the last None if the player was not there."""
+    """Return (player, tally, evenings attended, tally of one evening) of some players. All but the
+    player are JSON text; the last is None if the player was not there that evening."""
     return rows_in(
         "SELECT whole.player_id, whole.tally, whole.evenings, part.tally"
         " FROM play_seasontotal AS whole LEFT JOIN play_eveningtotal AS part"

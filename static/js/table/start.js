@@ -76,8 +76,7 @@ async function find(signal) {
   const name = typedName();
   if (!name || !pick.dataset.find) return;
   const found = await playersNamed(pick.dataset.find, name, signal);
-  for (const player of found) buttonOf(String(player.id), player.name);
-  filter();
+  for (const player of found) buttonOf(String(player.id), player.name).hidden = false;
 }
 
 /** @param {HTMLElement} button  of a player */
