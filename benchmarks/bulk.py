@@ -73,7 +73,7 @@ def season(league: Any, owner: Any, name: str, shape: Shape, seed: int = 1) -> A
     )
     with transaction.atomic():
         players = _players(league.pk, [f"{name} {n}" for n in range(shape.players)])
-        _fill(made.pk, players, shape, np.random.default_rng(seed))
+        _fill(made.key, players, shape, np.random.default_rng(seed))
     _analyze()
     return made
 
@@ -95,7 +95,7 @@ def leagues(numbers: range, shape: Shape) -> Iterator[Any]:
                 league=league, name="First", starts=FIRST_EVENING, rules=_season_rules()
             )
             players = _players(league.pk, [f"P{n}" for n in range(shape.players)])
-            _fill(made.pk, players, shape, np.random.default_rng(number))
+            _fill(made.key, players, shape, np.random.default_rng(number))
         yield made
     _analyze()
 
@@ -119,9 +119,12 @@ def _players(league: int, names: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def _fill(
-    season: int, players: Sequence[tuple[int, str]], shape: Shape, random: np.random.Generator
+    season: tuple[int, int],
+    players: Sequence[tuple[int, str]],
+    shape: Shape,
+    random: np.random.Generator,
 ) -> None:
-    """Insert matches, seats, hands, versions and results."""
+    """Insert matches, seats, hands, versions and results of a season, given by its `key`."""
     from zarleague.engine import write
     from zarleague.engine.games import find
     from zarleague.play.models import (
@@ -160,7 +163,8 @@ def _fill(
         for number in range(matches):
             yield FIRST_EVENING + datetime.timedelta(days=number * shape.evenings // matches)
 
-    of_match = ("id", "season_id", "game", "rules", "rules_text", "played_on", "state")
+    league, _ = season
+    of_match = ("league_id", "season_id", "id", "game", "rules", "rules_text", "played_on", "state")
     of_match += ("end_hands", "end_limit", "eliminates", "high_wins", "ties_by_wins")
     of_match += ("first_dealer", "note", "started_at", "closed_at")
     played = (0, 0, False, False, False, 0, "", _NOW, _NOW)
@@ -168,15 +172,23 @@ def _fill(
         Match,
         of_match,
         (
-            (first_match + n, season, GAME, as_json, in_words, day, "closed", *played)
+            (*season, first_match + n, GAME, as_json, in_words, day, "closed", *played)
             for n, day in enumerate(days())
         ),
     )
     _write(
         MatchSeat,
-        ("id", "match_id", "number", "player_id", "from_hand", "until_hand"),
+        ("league_id", "id", "match_id", "number", "player_id", "from_hand", "until_hand"),
         (
-            (first_seat + SEATS * n + seat, first_match + n, seat, players[player][0], 1, None)
+            (
+                league,
+                first_seat + SEATS * n + seat,
+                first_match + n,
+                seat,
+                players[player][0],
+                1,
+                None,
+            )
             for n, table in enumerate(at_table)
             for seat, player in enumerate(table)
         ),
@@ -189,19 +201,20 @@ def _fill(
     ]
     _write(
         Hand,
-        ("id", "match_id", "number", "dealer", "confirmed_id"),
+        ("league_id", "id", "match_id", "number", "dealer", "confirmed_id"),
         (
-            (first_hand + n, first_match + match, at + 1, at % SEATS, first_version + n)
+            (league, first_hand + n, first_match + match, at + 1, at % SEATS, first_version + n)
             for n, match, at, _ in numbered
         ),
     )
-    of_version = ("id", "hand_id", "number", "kind", "entry", "evidence", "log")
+    of_version = ("league_id", "id", "hand_id", "number", "kind", "entry", "evidence", "log")
     of_version += ("author_name", "reason", "created_at")
     _write(
         HandVersion,
         of_version,
         (
             (
+                league,
                 first_version + n,
                 first_hand + n,
                 1,
@@ -216,11 +229,14 @@ def _fill(
             for n, match, _, end in numbered
         ),
     )
+    of_result = ("league_id", "id", "version_id", "seat_id", "order")
+    of_result += ("player_id", "points", "place", "won")
     _write(
         HandResult,
-        ("id", "version_id", "seat_id", "order", "player_id", "points", "place", "won"),
+        of_result,
         (
             (
+                league,
                 first_result + SEATS * n + seat,
                 first_version + n,
                 first_seat + SEATS * match + seat,
@@ -236,7 +252,8 @@ def _fill(
     )
     _go_on_after(Match, MatchSeat, Hand, HandVersion, HandResult)
     JudgedLog.objects.bulk_create(
-        (JudgedLog(version_id=first_version + n) for n in by_log), batch_size=1000
+        (JudgedLog(league_id=league, version_id=first_version + n) for n in by_log),
+        batch_size=1000,
     )
 
 

@@ -98,7 +98,7 @@ class _Club:
 
     def enter_bare(self, number: int) -> None:
         """Write the same rows, known beforehand, by plain SQL."""
-        season = self.bare.season_id
+        league, season = self.bare.season.key
         now = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC).isoformat(" ")
         players = [seat.player_id for seat in self.seats]
         tally = json.dumps({"hands": number, "points": 4 * number, "scores": [[4, number]]})
@@ -109,15 +109,17 @@ class _Club:
         execute = _execute(raw)
         execute("BEGIN")
         hand = execute(
-            "INSERT INTO play_hand (match_id, number, dealer, confirmed_id)"
-            " VALUES (?, ?, 0, NULL) RETURNING id",
+            "INSERT INTO play_hand (league_id, match_id, number, dealer, confirmed_id)"
+            " VALUES (?, ?, ?, 0, NULL) RETURNING id",
+            league,
             self.bare.pk,
             number,
         ).fetchone()[0]
         version = execute(
-            "INSERT INTO play_handversion (hand_id, number, kind, entry, evidence, log, author_id,"
-            " author_name, link_id, reason, created_at)"
-            " VALUES (?, 1, 'entry', ?, 1, '', ?, 'bench', NULL, '', ?) RETURNING id",
+            "INSERT INTO play_handversion (league_id, hand_id, number, kind, entry, evidence, log,"
+            " author_id, author_name, link_id, reason, created_at)"
+            " VALUES (?, ?, 1, 'entry', ?, 1, '', ?, 'bench', NULL, '', ?) RETURNING id",
+            league,
             hand,
             '{"form": "totals", "sheets": [{}, {"points": 4}, {"points": 9}, {"points": 3}]}',
             self.owner.pk,
@@ -126,50 +128,58 @@ class _Club:
         _insert(
             execute,
             "play_handresult",
-            'version_id, seat_id, "order", player_id, points, place, won',
+            'league_id, version_id, seat_id, "order", player_id, points, place, won',
             [
-                (version, seat.pk, order, seat.player_id, order, order + 1, order == 0)
+                (league, version, seat.pk, order, seat.player_id, order, order + 1, order == 0)
                 for order, seat in enumerate(self.seats)
             ],
         )
-        execute("UPDATE play_hand SET confirmed_id = ? WHERE id = ?", version, hand)
+        execute(
+            "UPDATE play_hand SET confirmed_id = ? WHERE league_id = ? AND id = ?",
+            version,
+            league,
+            hand,
+        )
         _insert(
             execute,
             "play_matchtotal",
-            "match_id, season_id, totals",
-            [(self.bare.pk, season, tally)],
-            "(match_id) DO UPDATE SET totals = excluded.totals",
+            "league_id, match_id, season_id, totals",
+            [(league, self.bare.pk, season, tally)],
+            "(league_id, match_id) DO UPDATE SET totals = excluded.totals",
         )
         _insert(
             execute,
             "play_seasontotal",
-            "season_id, player_id, unranked, metric, scored, tally, evenings",
-            [(season, player, 0, 4.0 * number, scored, tally, "[739000]") for player in players],
-            "(season_id, player_id) DO UPDATE SET metric = excluded.metric,"
+            "league_id, season_id, player_id, unranked, metric, scored, tally, evenings",
+            [
+                (league, season, player, 0, 4.0 * number, scored, tally, "[739000]")
+                for player in players
+            ],
+            "(league_id, season_id, player_id) DO UPDATE SET metric = excluded.metric,"
             " scored = excluded.scored, tally = excluded.tally",
         )
         _insert(
             execute,
             "play_eveningtotal",
-            "season_id, player_id, evening, tally",
-            [(season, player, 739000, tally) for player in players],
-            "(season_id, player_id, evening) DO UPDATE SET tally = excluded.tally",
+            "league_id, season_id, player_id, evening, tally",
+            [(league, season, player, 739000, tally) for player in players],
+            "(league_id, season_id, player_id, evening) DO UPDATE SET tally = excluded.tally",
         )
         _insert(
             execute,
             "play_pairtotal",
-            "season_id, low_id, high_id, ahead, behind, level",
+            "league_id, season_id, low_id, high_id, ahead, behind, level",
             [
-                (season, low, high, number, 0, 0)
+                (league, season, low, high, number, 0, 0)
                 for at, low in enumerate(players)
                 for high in players[at + 1 :]
             ],
-            "(season_id, low_id, high_id) DO UPDATE SET ahead = excluded.ahead",
+            "(league_id, season_id, low_id, high_id) DO UPDATE SET ahead = excluded.ahead",
         )
         execute(
             "INSERT INTO leagues_receipt (league_id, key, request, made, created_at)"
             " VALUES (?, ?, ?, ?, ?)",
-            self.bare.season.league_id,
+            league,
             f"hand-{number}",
             "0" * 64,
             hand,
@@ -226,7 +236,7 @@ class _Club:
         }
         evenings = list(range(739000, 739050))
         stored_rows.save_players(
-            season.pk,
+            season.key,
             {player: (totals, evenings) for player, totals in held.items()},
             season_rules("total-points"),
         )

@@ -190,7 +190,7 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
     for at, present, taken in columns:
         match = matches[at // HANDS_PER_MATCH]
         points = [0 if rank == 1 else 7 * (rank - 1) + (31 * at + 17 * rank) % 7 for rank in taken]
-        hands.append((base + at, match.pk, at % HANDS_PER_MATCH + 1, 0, base + at))
+        hands.append((match.league_id, base + at, match.pk, at % HANDS_PER_MATCH + 1, 0, base + at))
         entry = json.dumps(
             {
                 "form": "totals",
@@ -198,16 +198,21 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
                 "winner": taken.index(1),
             }
         )
-        versions.append((base + at, base + at, 1, "entry", entry, 1, "", "bench", "", now))
+        versions.append(
+            (match.league_id, base + at, base + at, 1, "entry", entry, 1, "", "bench", "", now)
+        )
         for order, (player, rank, total) in enumerate(zip(present, taken, points, strict=True)):
             chair = chairs[at // HANDS_PER_MATCH * SEATS + order].pk
-            results.append((base + at, chair, order, ids[player], total, rank, rank == 1))
-    of_hand = ("id", "match_id", "number", "dealer", "confirmed_id")
+            results.append(
+                (match.league_id, base + at, chair, order, ids[player], total, rank, rank == 1)
+            )
+    of_hand = ("league_id", "id", "match_id", "number", "dealer", "confirmed_id")
     sql.upsert(Hand._meta.db_table, of_hand, (), hands)
-    of_version = ("id", "hand_id", "number", "kind", "entry", "evidence", "log")
+    of_version = ("league_id", "id", "hand_id", "number", "kind", "entry", "evidence", "log")
     of_version += ("author_name", "reason", "created_at")
     sql.upsert(HandVersion._meta.db_table, of_version, (), versions)
-    of_result = ("version_id", "seat_id", "order", "player_id", "points", "place", "won")
+    of_result = ("league_id", "version_id", "seat_id", "order")
+    of_result += ("player_id", "points", "place", "won")
     sql.upsert(HandResult._meta.db_table, of_result, (), results)
     return season
 

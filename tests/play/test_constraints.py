@@ -162,9 +162,9 @@ def test_a_dispute_belongs_to_the_league_of_its_hand(club: Club, match: Match) -
 def test_no_trigger_is_in_the_way_of_a_migration() -> None:
     """SQLite alters a table by renaming a copy, which fails while a trigger of another reads it."""
     rename = (
-        "CREATE TABLE copied AS SELECT * FROM leagues_season",
-        "DROP TABLE leagues_season",
-        "ALTER TABLE copied RENAME TO leagues_season",
+        "CREATE TABLE copied AS SELECT * FROM play_handversion",
+        "DROP TABLE play_handversion",
+        "ALTER TABLE copied RENAME TO play_handversion",
     )
     with connection.cursor() as cursor:
         for make_way in (False, True):

@@ -17,6 +17,7 @@ ROWS = 4 * bulk.PART + 7
 def test_every_row_is_inserted_and_few_are_held_at_a_time() -> None:
     number = np.arange(ROWS)
     columns = {
+        "league_id": np.ones(ROWS, dtype=np.int64),
         "list_id": np.ones(ROWS, dtype=np.int64),
         "player_id": number // 100,
         "evening": (number % 100).astype(np.int32),

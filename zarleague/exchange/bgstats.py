@@ -103,7 +103,7 @@ def _plays(
         of = {match.pk: match for match in portion}
         rows = (
             HandResult.objects.filter(
-                version__confirmed_for__match__in=list(of), version__confirmed_for__isnull=False
+                version__confirmed_for__match__in=portion, version__confirmed_for__isnull=False
             )
             .order_by(
                 "version__hand__match__played_on",

@@ -6,8 +6,9 @@ class PlayConfig(AppConfig):
     name = "zarleague.play"
 
     def ready(self) -> None:
-        """Install the triggers after every ``migrate``, and make way for it before."""
-        from zarleague.play import triggers
+        """Install triggers and statistics after every ``migrate``, and make way for it before."""
+        from zarleague.play import statistics, triggers
 
         pre_migrate.connect(triggers.make_way, sender=self, dispatch_uid="play.triggers")
         post_migrate.connect(triggers.install, sender=self, dispatch_uid="play.triggers")
+        post_migrate.connect(statistics.install, sender=self, dispatch_uid="play.statistics")

@@ -14,7 +14,7 @@ from zarleague.sql import entering_hand
 def lock_match(match_id: int) -> Match:
     """Lock the season of a match until the transaction ends; return the match, read anew."""
     season = entering_hand.lock_season_of(Season, match_id)
-    match = entering_hand.match(Match, match_id)
+    match = entering_hand.match(Match, (season.league_id, match_id))
     match.season = season
     return match
 

@@ -100,11 +100,11 @@ def add_logs_of(league: League) -> None:
     logs = versions.exclude(log="").order_by("pk")
     last = 0
     while ids := list(logs.filter(pk__gt=last).values_list("pk", flat=True)[:_TOGETHER]):
-        JudgedLog.objects.bulk_create(JudgedLog(version_id=pk) for pk in ids)
+        JudgedLog.objects.bulk_create(JudgedLog(league=league, version_id=pk) for pk in ids)
         last = ids[-1]
     rulings = Ruling.objects.filter(league=league, judged_log=None, record__judged__isnull=False)
     JudgedLog.objects.bulk_create(
-        JudgedLog(ruling_id=pk) for pk in rulings.values_list("pk", flat=True)
+        JudgedLog(league=league, ruling_id=pk) for pk in rulings.values_list("pk", flat=True)
     )
 
 

@@ -25,7 +25,8 @@ END $$;
 CREATE OR REPLACE FUNCTION zarleague_own_version() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
   IF NOT EXISTS (SELECT 1 FROM play_handversion
-                 WHERE id = NEW.confirmed_id AND hand_id = NEW.id) THEN
+                 WHERE league_id = NEW.league_id AND id = NEW.confirmed_id
+                   AND hand_id = NEW.id) THEN
     RAISE EXCEPTION 'a hand confirms one of its own versions'
       USING ERRCODE = 'integrity_constraint_violation';
   END IF;
@@ -35,12 +36,7 @@ CREATE OR REPLACE TRIGGER own_version BEFORE UPDATE OF confirmed_id ON play_hand
   FOR EACH ROW EXECUTE FUNCTION zarleague_own_version();
 CREATE OR REPLACE FUNCTION zarleague_own_league() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
-  IF NEW.league_id <> (
-    SELECT season.league_id FROM play_hand AS hand
-      JOIN play_match AS played ON played.id = hand.match_id
-      JOIN leagues_season AS season ON season.id = played.season_id
-      WHERE hand.id = NEW.hand_id
-  ) THEN
+  IF NEW.league_id <> (SELECT league_id FROM play_hand WHERE id = NEW.hand_id) THEN
     RAISE EXCEPTION 'a dispute belongs to the league of its hand'
       USING ERRCODE = 'integrity_constraint_violation';
   END IF;
@@ -60,7 +56,8 @@ _SQLITE = (
     """
     CREATE TRIGGER own_version BEFORE UPDATE OF confirmed_id ON play_hand
     WHEN NOT EXISTS (SELECT 1 FROM play_handversion
-                     WHERE id = NEW.confirmed_id AND hand_id = NEW.id)
+                     WHERE league_id = NEW.league_id AND id = NEW.confirmed_id
+                       AND hand_id = NEW.id)
     BEGIN SELECT RAISE(ABORT, 'a hand confirms one of its own versions'); END
     """,
 )
@@ -68,12 +65,7 @@ _SQLITE_OWN_LEAGUE = (
     "DROP TRIGGER IF EXISTS own_league_{event}",
     """
     CREATE TRIGGER own_league_{event} BEFORE {event} ON play_dispute
-    WHEN NEW.league_id <> (
-      SELECT season.league_id FROM play_hand AS hand
-        JOIN play_match AS played ON played.id = hand.match_id
-        JOIN leagues_season AS season ON season.id = played.season_id
-        WHERE hand.id = NEW.hand_id
-    )
+    WHEN NEW.league_id <> (SELECT league_id FROM play_hand WHERE id = NEW.hand_id)
     BEGIN SELECT RAISE(ABORT, 'a dispute belongs to the league of its hand'); END
     """,
 )
@@ -156,7 +148,7 @@ def install(using: str = "default", **_: Any) -> None:
     with connection.cursor() as cursor:
         if not {"play_hand", *tables} <= set(connection.introspection.table_names(cursor)):
             return  # only some of the apps have been migrated
-        columns = connection.introspection.get_table_description(cursor, "play_dispute")
+        columns = connection.introspection.get_table_description(cursor, "play_hand")
         if "league_id" not in {column.name for column in columns}:
             return  # the tables are those of an earlier release
         if connection.vendor == "postgresql":

@@ -1,1 +1,2 @@
-"""Django's database backend for PostgreSQL, with a health check that costs no statement."""
+"""Django's database backend for PostgreSQL, with a health check that costs no statement, and keys
+that begin with the league."""

@@ -53,7 +53,7 @@ def thinned(items: Sequence[Item], most: int) -> list[Item]:
 def _metric_from_evenings(season: Season, rows: Sequence[Row], days: Sequence[int]) -> MetricCourse:
     """Compute the metric from the players' evenings."""
     rules = rules_from_json(season.rules)
-    held = stored_rows.evenings(season.pk, [row.player_id for row in rows])
+    held = stored_rows.evenings(season.key, [row.player_id for row in rows])
     steps = thinned(days, MOST_POINTS)
     course = {
         player: running_metric(PlayerTotals(evenings=tallies), rules, steps)
@@ -72,7 +72,7 @@ def _stored_metric(
     season: Season, rows: Sequence[Row], steps: Sequence[int]
 ) -> dict[int, tuple[float | None, ...]]:
     """Return the stored metric after these evenings; for the last one, that of today's table."""
-    known = evening_ranks.after_evenings(season.pk, steps[:-1], [row.player_id for row in rows])
+    known = evening_ranks.after_evenings(season.key, steps[:-1], [row.player_id for row in rows])
     return {
         row.player_id: (
             *(known.get((row.player_id, step), NO_METRIC)[1] for step in steps[:-1]),

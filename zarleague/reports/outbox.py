@@ -39,8 +39,9 @@ def seasons_to_refresh() -> QuerySet[Season]:
 def seasons_uncounted() -> QuerySet[Season]:
     """Return the seasons with hands whose evenings were never counted: those of a site that was
     updated from a version that did not count them."""
-    has_hands = Exists(MatchTotal.objects.filter(season=OuterRef("pk")))
-    is_counted = Exists(SeasonEvening.objects.filter(season=OuterRef("pk")))
+    own = {"league": OuterRef("league"), "season": OuterRef("pk")}
+    has_hands = Exists(MatchTotal.objects.filter(**own))
+    is_counted = Exists(SeasonEvening.objects.filter(**own))
     return Season.objects.filter(has_hands, ~is_counted).order_by("pk")
 
 

@@ -68,7 +68,7 @@ class RankClaim:
         rest_on, since, revision = _rest_on(season), None, season.revision
         if not every_evening and progress.ranks_rest_on == rest_on:
             if progress.ranks >= 0:
-                moved = season_totals.first_change_after(season.pk, progress.ranks)
+                moved = season_totals.first_change_after(season.key, progress.ranks)
                 since = datetime.date.max.toordinal() if moved is None else moved
             elif progress.ranks_evening is not None:
                 since, revision = progress.ranks_evening + 1, progress.ranks_revision

@@ -68,7 +68,7 @@ def rank_course(season: Season, rows: Sequence[Row]) -> RankCourse:
     days = eventful_evenings(season)
     steps, last = thinned(days, MOST_EVENINGS), days[-FORM - 1 :]
     known = evening_ranks.after_evenings(
-        season.pk, {*steps, *last} - {*days[-1:]}, [row.player_id for row in rows]
+        season.key, {*steps, *last} - {*days[-1:]}, [row.player_id for row in rows]
     )
 
     def line(row: Row, evenings: Sequence[int]) -> Ranks:

@@ -226,6 +226,6 @@ def _store(season: Season, evening: datetime.date, part: list[tuple[int, Standin
             for player, standing in part
         ),
         update_conflicts=True,
-        unique_fields=["season", "evening", "player"],
+        unique_fields=["league", "season", "evening", "player"],
         update_fields=["rank", "metric"],
     )

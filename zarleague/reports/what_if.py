@@ -136,7 +136,9 @@ def influential_options(season: Season) -> dict[str, tuple[Option, ...]]:
         game = find(key)
         matches = Match.objects.filter(season=season, game=key).order_by("played_on", "pk")
         chosen = _spread(list(matches.values_list("pk", flat=True)))
-        hands = Hand.objects.filter(match__in=chosen, confirmed__entry__isnull=False)
+        hands = Hand.objects.filter(
+            league=season.league_id, match__in=chosen, confirmed__entry__isnull=False
+        )
         in_order = hands.order_by("match__played_on", "match", "number")
         probed = _spread(list(in_order.values_list("pk", flat=True)))
         probes = list(_stored(hands.filter(pk__in=probed)))
@@ -216,7 +218,10 @@ def _changed(
         if key in entered:
             direction_of[match] = not find(key).match_end(ruleset).low_wins
     rescored_hands: set[int] = set()
-    for stored in _stored(Hand.objects.filter(match__in=other, confirmed__entry__isnull=False)):
+    played_again = Hand.objects.filter(
+        league=season.league_id, match__in=other, confirmed__entry__isnull=False
+    )
+    for stored in _stored(played_again):
         found = find(stored.ruleset.game).check(other[stored.match_id], stored.entry).points
         if found is None or _by_total(stored) or stored.hand_id not in hands:
             continue

@@ -9,7 +9,16 @@ from typing import Any
 
 from django.db import connection
 
-from zarleague.sql.rows import Instance, instances, rows, rows_by_pairs, rows_in, run, upsert
+from zarleague.sql.rows import (
+    Instance,
+    Key,
+    instances,
+    rows,
+    rows_by_pairs,
+    rows_in,
+    run,
+    upsert,
+)
 
 Row = tuple[Any, ...]
 
@@ -62,43 +71,49 @@ def _lock_season(model: type[Instance], which: str, key: int) -> Instance:
     return season
 
 
-def match(model: type[Instance], match_id: int) -> Instance:
+def match(model: type[Instance], match: Key) -> Instance:
     """Return a match."""
-    (found,) = instances(model, "id = %s", match_id)
+    (found,) = instances(model, "league_id = %s AND id = %s", *match)
     return found
 
 
-def seats_at(model: type[Instance], match_id: int, number: int) -> list[Instance]:
+def seats_at(model: type[Instance], match: Key, number: int) -> list[Instance]:
     """Return the seats of a match at the table for the hand of that number, clockwise."""
     return instances(
         model,
-        "match_id = %s AND from_hand <= %s"
+        "league_id = %s AND match_id = %s AND from_hand <= %s"
         " AND (until_hand IS NULL OR until_hand >= %s) ORDER BY number",
-        match_id,
+        *match,
         number,
         number,
     )
 
 
-def last_hand(model: type[Instance], match_id: int) -> Instance | None:
+def last_hand(model: type[Instance], match: Key) -> Instance | None:
     """Return the hand of a match with the highest number, None before the first."""
-    found = instances(model, "match_id = %s ORDER BY number DESC LIMIT 1", match_id)
+    found = instances(
+        model, "league_id = %s AND match_id = %s ORDER BY number DESC LIMIT 1", *match
+    )
     return found[0] if found else None
 
 
-def winning_seats(version_id: int | None) -> list[int]:
+def winning_seats(league_id: int, version_id: int | None) -> list[int]:
     """Return the numbers of the seats that won in a version of a hand, lowest first."""
     found = rows(
-        "SELECT number FROM play_handresult JOIN play_matchseat ON play_matchseat.id = seat_id"
-        " WHERE version_id = %s AND won ORDER BY number",
+        "SELECT number FROM play_handresult AS result JOIN play_matchseat AS seat"
+        " ON seat.league_id = result.league_id AND seat.id = seat_id"
+        " WHERE result.league_id = %s AND version_id = %s AND won ORDER BY number",
+        league_id,
         version_id,
     )
     return [number for (number,) in found]
 
 
-def confirm(hand_id: int, version_id: int) -> None:
+def confirm(hand: Key, version_id: int) -> None:
     """Make a version the confirmed one of its hand."""
-    run("UPDATE play_hand SET confirmed_id = %s WHERE id = %s", version_id, hand_id)
+    run(
+        "UPDATE play_hand SET confirmed_id = %s WHERE league_id = %s AND id = %s", version_id, *hand
+    )
 
 
 def raise_revision(season_id: int) -> None:
@@ -112,92 +127,96 @@ def webhooks(model: type[Instance], league_id: int) -> list[Instance]:
     return instances(model, "league_id = %s AND active ORDER BY id", league_id)
 
 
-def match_totals(match_id: int) -> str | None:
+def match_totals(match: Key) -> str | None:
     """Return a match's totals as JSON text, None before its first hand."""
-    found = rows("SELECT totals FROM play_matchtotal WHERE match_id = %s", match_id)
+    found = rows(
+        "SELECT totals FROM play_matchtotal WHERE league_id = %s AND match_id = %s", *match
+    )
     return str(found[0][0]) if found else None
 
 
-def player_totals(season_id: int, evening: int, players: Iterable[int]) -> list[Row]:
+def player_totals(season: Key, evening: int, players: Iterable[int]) -> list[Row]:
     """Return (player, tally, evenings attended, tally of one evening) of some players. All but the
     player are JSON text; the last is None if the player was not there that evening."""
     return rows_in(
         "SELECT whole.player_id, whole.tally, whole.evenings, part.tally"
         " FROM play_seasontotal AS whole LEFT JOIN play_eveningtotal AS part"
-        " ON part.season_id = whole.season_id AND part.player_id = whole.player_id"
-        " AND part.evening = %s"
-        " WHERE whole.season_id = %s AND whole.player_id IN %s",
+        " ON part.league_id = whole.league_id AND part.season_id = whole.season_id"
+        " AND part.player_id = whole.player_id AND part.evening = %s"
+        " WHERE whole.league_id = %s AND whole.season_id = %s AND whole.player_id IN %s",
         players,
         evening,
-        season_id,
+        *season,
     )
 
 
-def evening_totals_of(season_id: int, wanted: Iterable[tuple[int, int]]) -> list[Row]:
+def evening_totals_of(season: Key, wanted: Iterable[tuple[int, int]]) -> list[Row]:
     """Return (player, evening, tally as JSON text) of some players' evenings, given as (player,
     evening)."""
     return rows_by_pairs(
         "SELECT player_id, evening, tally FROM wanted CROSS JOIN play_eveningtotal"
-        " WHERE season_id = %s AND player_id = one AND evening = other",
+        " WHERE league_id = %s AND season_id = %s AND player_id = one AND evening = other",
         wanted,
-        season_id,
+        *season,
     )
 
 
-def all_evening_totals(season_id: int, players: Iterable[int]) -> list[Row]:
+def all_evening_totals(season: Key, players: Iterable[int]) -> list[Row]:
     """Return (player, evening, tally as JSON text) of some players on every evening."""
     return rows_in(
         "SELECT player_id, evening, tally FROM play_eveningtotal"
-        " WHERE season_id = %s AND player_id IN %s",
+        " WHERE league_id = %s AND season_id = %s AND player_id IN %s",
         players,
-        season_id,
+        *season,
     )
 
 
-def pair_totals(season_id: int, players: Iterable[int]) -> list[Row]:
+def pair_totals(season: Key, players: Iterable[int]) -> list[Row]:
     """Return (lower id, higher id, ahead, behind, level, points of the lower, points of the higher)
     of the pairs whose lower id is one of some players'."""
     return rows_in(
         "SELECT low_id, high_id, ahead, behind, level, low_points, high_points FROM play_pairtotal"
-        " WHERE season_id = %s AND low_id IN %s",
+        " WHERE league_id = %s AND season_id = %s AND low_id IN %s",
         players,
-        season_id,
+        *season,
     )
 
 
 def save_match_totals(values: Iterable[Row]) -> None:
-    """Insert or update (match, season, totals as JSON text)."""
-    upsert("play_matchtotal", ("match_id", "season_id", "totals"), ("match_id",), values)
+    """Insert or update (league, match, season, totals as JSON text)."""
+    columns = ("league_id", "match_id", "season_id", "totals")
+    upsert("play_matchtotal", columns, columns[:2], values)
 
 
 def save_season_totals(values: Iterable[Row]) -> None:
-    """Insert or update (season, player, unranked, metric, scored, tally, evenings)."""
-    columns = ("season_id", "player_id", "unranked", "metric", "scored", "tally", "evenings")
-    upsert("play_seasontotal", columns, columns[:2], values)
+    """Insert or update (league, season, player, unranked, metric, scored, tally, evenings)."""
+    key = ("league_id", "season_id", "player_id")
+    columns = (*key, "unranked", "metric", "scored", "tally", "evenings")
+    upsert("play_seasontotal", columns, key, values)
 
 
 def save_evening_totals(values: Iterable[Row]) -> None:
-    """Insert or update (season, player, evening, tally as JSON text)."""
-    columns = ("season_id", "player_id", "evening", "tally")
-    upsert("play_eveningtotal", columns, columns[:3], values)
+    """Insert or update (league, season, player, evening, tally as JSON text)."""
+    columns = ("league_id", "season_id", "player_id", "evening", "tally")
+    upsert("play_eveningtotal", columns, columns[:4], values)
 
 
 def save_pair_totals(values: Iterable[Row]) -> None:
-    """Insert or update (season, lower id, higher id, ahead, behind, level, points of the lower,
-    points of the higher)."""
-    key = ("season_id", "low_id", "high_id")
+    """Insert or update (league, season, lower id, higher id, ahead, behind, level, points of the
+    lower, points of the higher)."""
+    key = ("league_id", "season_id", "low_id", "high_id")
     columns = (*key, "ahead", "behind", "level", "low_points", "high_points")
     upsert("play_pairtotal", columns, key, values)
 
 
-def count_evening(season_id: int, evening: int, hands: int, revision: int) -> None:
+def count_evening(season: Key, evening: int, hands: int, revision: int) -> None:
     """Add hands to an evening (or subtract them, if negative), and store the season's revision of
     the change."""
     run(
-        "INSERT INTO play_seasonevening (season_id, evening, hands, revision)"
-        " VALUES (%s, %s, %s, %s) ON CONFLICT (season_id, evening) DO UPDATE"
+        "INSERT INTO play_seasonevening (league_id, season_id, evening, hands, revision)"
+        " VALUES (%s, %s, %s, %s, %s) ON CONFLICT (league_id, season_id, evening) DO UPDATE"
         " SET hands = play_seasonevening.hands + %s, revision = excluded.revision",
-        season_id,
+        *season,
         evening,
         max(hands, 0),
         revision,
@@ -206,6 +225,6 @@ def count_evening(season_id: int, evening: int, hands: int, revision: int) -> No
 
 
 def save_evening_hands(values: Iterable[Row]) -> None:
-    """Insert or update (season, evening, hands, revision)."""
-    columns = ("season_id", "evening", "hands", "revision")
-    upsert("play_seasonevening", columns, columns[:2], values)
+    """Insert or update (league, season, evening, hands, revision)."""
+    columns = ("league_id", "season_id", "evening", "hands", "revision")
+    upsert("play_seasonevening", columns, columns[:3], values)

@@ -4,11 +4,11 @@ import datetime
 from collections.abc import Collection, Iterable
 
 from zarleague.sql.entering_hand import Row
-from zarleague.sql.rows import rows
+from zarleague.sql.rows import Key, rows
 
 
 def after_evenings(
-    season_id: int, evenings: Iterable[int], players: Collection[int]
+    season: Key, evenings: Iterable[int], players: Collection[int]
 ) -> dict[tuple[int, int], Row]:
     """Return (rank, metric) by player and evening, after some evenings, given as ordinals."""
     days = {datetime.date.fromordinal(evening).isoformat(): evening for evening in evenings}
@@ -17,9 +17,9 @@ def after_evenings(
     # A date as text is not made an object of a thousand times.
     found = rows(
         "SELECT player_id, CAST(evening AS text), rank, metric FROM reports_eveningrank"  # noqa: S608
-        f" WHERE season_id = %s AND evening IN ({_marks(days)})"
+        f" WHERE league_id = %s AND season_id = %s AND evening IN ({_marks(days)})"
         f" AND player_id IN ({_marks(players)})",
-        season_id,
+        *season,
         *days,
         *players,
     )

@@ -15,6 +15,9 @@ _Converter = Callable[[Any, Any, Any], Any]
 Instance = TypeVar("Instance", bound=Model)
 Parent = TypeVar("Parent", bound=Model)
 
+Key = tuple[int, int]
+"""The ids of a league and of one of its rows."""
+
 PART = 2000
 """Rows read at a time."""
 PAIRS = 500

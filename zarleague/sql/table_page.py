@@ -10,19 +10,20 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from zarleague.sql.entering_hand import Row
-from zarleague.sql.rows import Instance, Parent, instances, rows, rows_in, with_parent
+from zarleague.sql.rows import Instance, Key, Parent, instances, rows, rows_in, with_parent
 
 _TABLE: Final = (
     "SELECT player_id, name, unranked, metric, scored"
-    " FROM play_seasontotal JOIN leagues_player ON leagues_player.id = player_id"
-    " WHERE season_id = %s"
+    " FROM play_seasontotal AS total JOIN leagues_player AS player ON player.id = player_id"
+    " WHERE total.league_id = %s AND season_id = %s"
 )
 _PART: Final = (
     "SELECT player_id, name, unranked, metric, scored FROM ("
-    "SELECT id AS found FROM play_seasontotal WHERE season_id = %s"
+    "SELECT league_id AS of_league, id AS found FROM play_seasontotal"
+    " WHERE league_id = %s AND season_id = %s"
     " ORDER BY unranked, metric LIMIT %s OFFSET %s) AS part"
-    " JOIN play_seasontotal ON play_seasontotal.id = found"
-    " JOIN leagues_player ON leagues_player.id = player_id"
+    " JOIN play_seasontotal AS total ON total.league_id = of_league AND total.id = found"
+    " JOIN leagues_player AS player ON player.id = player_id"
 )
 
 
@@ -53,40 +54,41 @@ class Slice(NamedTuple):
     """Number of players in the table; None if these rows do not tell."""
 
 
-def table_rows(season_id: int, start: int = 0, limit: int | None = None) -> Slice:
+def table_rows(season: Key, start: int = 0, limit: int | None = None) -> Slice:
     """Return a season's players from position ``start`` on, by the index; without ``limit`` all.
 
     One more row on either side is read, which tells whether others equal the first or the last.
     """
     if limit is None:
-        found = rows(_TABLE, season_id)
+        found = rows(_TABLE, *season)
         return Slice(found, 0, len(found))
     ahead = 1 if start else 0
-    part = sorted(rows(_PART, season_id, limit + 1 + ahead, start - ahead), key=_key)
+    part = sorted(rows(_PART, *season, limit + 1 + ahead, start - ahead), key=_key)
     shown, behind = part[ahead : ahead + limit], part[ahead + limit :]
     total = None if behind or (start and not part) else start - ahead + len(part)
     if not shown:
         return Slice([], 0, total)
     first, last = _key(shown[0]), _key(shown[-1])
     divided = {first} & {_key(row) for row in part[:ahead]}
-    before = _above(season_id, *first) if divided else start
+    before = _above(season, *first) if divided else start
     divided |= {last} & {_key(row) for row in behind}
     undivided = [row for row in shown if _key(row) not in divided]
-    level = [row for key in divided for row in _level(season_id, *key)]
+    level = [row for key in divided for row in _level(season, *key)]
     return Slice(undivided + level, before, total)
 
 
-def rows_level_with(season_id: int, player_id: int) -> Slice | None:
+def rows_level_with(season: Key, player_id: int) -> Slice | None:
     """Return a player and all players with the same key, None if the player has no row."""
     found = rows(
-        "SELECT unranked, metric FROM play_seasontotal WHERE season_id = %s AND player_id = %s",
-        season_id,
+        "SELECT unranked, metric FROM play_seasontotal"
+        " WHERE league_id = %s AND season_id = %s AND player_id = %s",
+        *season,
         player_id,
     )
     if not found:
         return None
     (key,) = found
-    return Slice(_level(season_id, *key), _above(season_id, *key))
+    return Slice(_level(season, *key), _above(season, *key))
 
 
 def names_of(league_id: int, players: Collection[int]) -> dict[int, str]:
@@ -97,25 +99,28 @@ def names_of(league_id: int, players: Collection[int]) -> dict[int, str]:
     return dict(rows_in(statement, players, league_id))
 
 
-def players_in(season_id: int) -> int:
+def players_in(season: Key) -> int:
     """Return the number of players in a season's table."""
-    return int(rows("SELECT count(*) FROM play_seasontotal WHERE season_id = %s", season_id)[0][0])
+    found = rows(
+        "SELECT count(*) FROM play_seasontotal WHERE league_id = %s AND season_id = %s", *season
+    )
+    return int(found[0][0])
 
 
 def _key(row: Row) -> tuple[int, float]:
     return row[2], row[3]
 
 
-def _level(season_id: int, unranked: int, metric: float) -> list[Row]:
+def _level(season: Key, unranked: int, metric: float) -> list[Row]:
     """Return the rows of a table that have this key."""
-    return rows(f"{_TABLE} AND unranked = %s AND metric = %s", season_id, unranked, metric)
+    return rows(f"{_TABLE} AND unranked = %s AND metric = %s", *season, unranked, metric)
 
 
-def _above(season_id: int, unranked: int, metric: float) -> int:
+def _above(season: Key, unranked: int, metric: float) -> int:
     found = rows(
         "SELECT count(*) FROM play_seasontotal"
-        " WHERE season_id = %s AND (unranked, metric) < (%s, %s)",
-        season_id,
+        " WHERE league_id = %s AND season_id = %s AND (unranked, metric) < (%s, %s)",
+        *season,
         unranked,
         metric,
     )

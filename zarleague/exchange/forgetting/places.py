@@ -77,21 +77,19 @@ def _complete_ruling(row: Ruling) -> None:
     row.digest = digest(row.record)
 
 
-_SEASON: Final = "match__season__league"
-
 PLACES: Final = (
     NameFields(
         HandVersion,
-        f"hand__{_SEASON}",
+        "league",
         texts=("reason",),
         authors={"author_name": "author"},
         logs=("log",),
         game="hand__match__game",
     ),
-    NameFields(Match, "season__league", texts=("note",)),
+    NameFields(Match, "league", texts=("note",)),
     NameFields(
         Dispute,
-        f"hand__{_SEASON}",
+        "league",
         texts=("text", "ruling", "appeal"),
         authors={"opened_by_name": "opened_by", "closed_by_name": "", "appealed_by_name": ""},
         logs=("log",),
@@ -99,7 +97,7 @@ PLACES: Final = (
     ),
     NameFields(
         Statement,
-        f"dispute__hand__{_SEASON}",
+        "dispute__league",
         texts=("text",),
         authors={"author_name": "author"},
         logs=("log",),

@@ -9,7 +9,7 @@ from zarleague.exchange.history.checking import CheckedSheet, check
 from zarleague.exchange.history.layout import Layout
 from zarleague.exchange.history.sheets import UnreadableSheet
 from zarleague.exchange.history.writing import Step, unseen_league, write_season
-from zarleague.exchange.league_file.discarding import discard
+from zarleague.exchange.league_file.discarding import discard, discard_season
 from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
@@ -112,6 +112,8 @@ def clean_up(found: HistoryImport) -> None:
     if unseen is not None:
         if found.stage == Stage.UNDONE:
             reports.refresh_ratings(found.league)  # they include removed players
+        for season in Season.objects.filter(league=unseen):
+            discard_season(season.pk, found.league)
         discard(unseen)
     found.unseen = None
     found.save(update_fields=["unseen"])

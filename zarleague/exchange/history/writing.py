@@ -1,9 +1,10 @@
 """Write the hands of a spreadsheet as a season of a league.
 
 They are written in short transactions, so that nobody at a table waits, into a season of a hidden
-league. When the season and its totals are complete, one transaction moves it to its league. Undoing
-moves it back to a hidden league at once and removes it afterwards. If a process dies, only a hidden
-league is left behind, which is removed before the work starts again.
+league. Matches, hands and totals have the key of the league they are for, but nobody finds them by
+that season. When they are complete, one transaction moves the season and the new players to the
+league. Undoing moves them back to a hidden league at once and removes everything afterwards. If a
+process dies, the hidden league is left behind, and is removed before the work starts again.
 """
 
 import datetime
@@ -63,6 +64,7 @@ def write_season(
     )
     # Nothing is derived from it until it is complete.
     SeasonProgress.objects.create(season=season, ranks=0, ratings=0)
+    season.league = league  # not saved: its rows get the key of the league they are for
     players, new = _players(checked, unseen)
     by_match = itertools.groupby(hands, key=lambda hand: (hand.day, hand.table))
     for (day, table), group in by_match:
@@ -158,7 +160,9 @@ def _write_hands(
         Hand.objects.bulk_create(hands)
         _insert(HandVersion, versions)
         _insert(HandResult, results)
-        own = HandVersion.objects.filter(hand=OuterRef("pk")).values("pk")[:1]
+        own = HandVersion.objects.filter(league=OuterRef("league"), hand=OuterRef("pk")).values(
+            "pk"
+        )[:1]
         Hand.objects.filter(pk__in=[hand.pk for hand in hands]).update(confirmed=Subquery(own))
 
 

@@ -47,7 +47,7 @@ def standings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
 
 def ratings(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
     """Yield the rows of every rating list, in rating points to the hundredth."""
-    rows = RatingRow.objects.filter(list__league=league).select_related("list")
+    rows = RatingRow.objects.filter(league=league).select_related("list")
     for row in rows.order_by("list__game", "group", "rank", "player").iterator():
         yield {
             "game": row.list.game,
@@ -65,8 +65,8 @@ def verdicts(league: League, numbering: Numbering) -> Iterator[dict[str, Any]]:
     keys = keys_of(logged).view()
     for start in range(0, len(keys), PORTION):
         portion = list(keys[start : start + PORTION])
-        names = _seats(portion)
-        versions = HandVersion.objects.filter(pk__in=portion).select_related("hand__match")
+        names = _seats(league, portion)
+        versions = logged.filter(pk__in=portion).select_related("hand__match")
         for version in versions.order_by("pk"):
             said = {"version": numbering.line("versions", version.pk)}
             match, seats = version.hand.match, names.get(version.pk, [])
@@ -94,10 +94,10 @@ def _judged(ruleset: Ruleset, log: str, seats: list[str]) -> dict[str, Any] | No
     return None
 
 
-def _seats(versions: list[int]) -> Mapping[int, list[str]]:
+def _seats(league: League, versions: list[int]) -> Mapping[int, list[str]]:
     """Return the players' names in seat order, by version."""
     rows = (
-        HandResult.objects.filter(version__in=versions)
+        HandResult.objects.filter(league=league, version__in=versions)
         .order_by("version", "order")
         .values_list("version", "player__name")
     )

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from django.apps import apps
@@ -10,14 +11,39 @@ from django.db import models, transaction
 from zarleague.exchange.league_file.left_out import DERIVED
 from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import absent_name
+from zarleague.leagues.league_key import OfLeague
 from zarleague.leagues.models import League, User
 from zarleague.play import triggers
-from zarleague.play.models import Hand, HandVersion
-from zarleague.reports.models import ReportPrint
+from zarleague.play.models import (
+    EveningTotal,
+    Hand,
+    HandResult,
+    HandVersion,
+    Match,
+    MatchSeat,
+    MatchTotal,
+    PairTotal,
+    SeasonEvening,
+    SeasonTotal,
+)
+from zarleague.reports.models import EveningRank, ReportPrint
 from zarleague.reports.season_report import prints
 
 PORTION: Final = 1000
 """Rows removed in one transaction, so that nobody at a table waits."""
+_OF_SEASON: Final[dict[type[OfLeague], str]] = {
+    EveningRank: "season",
+    SeasonTotal: "season",
+    EveningTotal: "season",
+    MatchTotal: "season",
+    PairTotal: "season",
+    SeasonEvening: "season",
+    HandResult: "version__hand__match__season",
+    Hand: "match__season",
+    MatchSeat: "match__season",
+    Match: "season",
+}
+"""The lookup from a row to its season, in the order of removal; hands take their versions along."""
 
 
 def discard(league: League) -> None:
@@ -25,16 +51,25 @@ def discard(league: League) -> None:
     for label, lookup in DERIVED.items():
         _remove(apps.get_model(label), {lookup: league.pk})
     for record in reversed(RECORDS):
+        of = {"league" if issubclass(record.model, OfLeague) else record.league: league.pk}
         if record.model is HandVersion:
             continue  # a hand and its versions refer to each other
         if record.model is Hand:
-            _remove(Hand, {record.league: league.pk}, before=_remove_versions)
+            _remove(Hand, of, before=partial(_remove_versions, league))
         elif record.model is ReportPrint:
-            _remove(ReportPrint, {record.league: league.pk}, before=prints.drop)
+            _remove(ReportPrint, of, before=prints.drop)
         elif record not in (ACCOUNTS, LEAGUE):
-            _remove(record.model, {record.league: league.pk})
+            _remove(record.model, of)
     User.objects.filter(username__startswith=absent_name(league, "")).delete()
     _rows(League).filter(pk=league.pk)._raw_delete("default")
+
+
+def discard_season(season_id: int, league: League) -> None:
+    """Remove the rows of a season that have the key of this league, while the season itself is in a
+    hidden one. Safe to repeat."""
+    for model, lookup in _OF_SEASON.items():
+        of = {"league": league.pk, lookup: season_id}
+        _remove(model, of, before=partial(_remove_versions, league) if model is Hand else _nothing)
 
 
 def _rows(model: type[models.Model]) -> "models.QuerySet[Any]":
@@ -42,14 +77,18 @@ def _rows(model: type[models.Model]) -> "models.QuerySet[Any]":
     return models.QuerySet(model).order_by()
 
 
-def _remove_versions(hands: list[int]) -> None:
-    _rows(HandVersion).filter(hand__in=hands)._raw_delete("default")
+def _nothing(keys: list[int]) -> None:
+    pass
+
+
+def _remove_versions(league: League, hands: list[int]) -> None:
+    _rows(HandVersion).filter(league=league, hand__in=hands)._raw_delete("default")
 
 
 def _remove(
     model: type[models.Model],
     of: dict[str, int],
-    before: Callable[[list[int]], None] = lambda keys: None,
+    before: Callable[[list[int]], None] = _nothing,
 ) -> None:
     found = _rows(model).filter(**of)
     if isinstance(model._meta.pk, models.CompositePrimaryKey):
@@ -61,4 +100,4 @@ def _remove(
         portion = list(keys[start : start + PORTION])
         with transaction.atomic(), triggers.rewriting():
             before(portion)
-            _rows(model).filter(pk__in=portion)._raw_delete("default")
+            found.filter(pk__in=portion)._raw_delete("default")

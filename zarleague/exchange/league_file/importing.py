@@ -31,6 +31,7 @@ from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import Step, absent_name, ignore, line_of
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
+from zarleague.leagues.league_key import OfLeague
 from zarleague.leagues.models import League, Membership, Season, User
 from zarleague.leagues.services import free_slug
 from zarleague.play import reverifying
@@ -265,7 +266,7 @@ def _rows_of(
     rows: list[models.Model] = []
     for _, data in portion:
         found = record.from_line(data, numbering)
-        if record.league == "league":
+        if record.league == "league" or issubclass(record.model, OfLeague):
             found["league_id"] = league.pk
         row = _row(record, found)
         if record.name == "players" and data["merged_into"] is not None:

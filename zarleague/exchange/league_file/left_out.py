@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Final
 
 DERIVED: Final[Mapping[str, str]] = {
-    "play.SeasonTotal": "season__league",
-    "play.EveningTotal": "season__league",
-    "play.MatchTotal": "season__league",
-    "play.PairTotal": "season__league",
-    "play.SeasonEvening": "season__league",
-    "reports.EveningRank": "season__league",
+    "play.SeasonTotal": "league",
+    "play.EveningTotal": "league",
+    "play.MatchTotal": "league",
+    "play.PairTotal": "league",
+    "play.SeasonEvening": "league",
+    "reports.EveningRank": "league",
     "reports.SeasonProgress": "season__league",
-    "reports.RatingHistory": "list__league",
-    "reports.RatingRow": "list__league",
+    "reports.RatingHistory": "league",
+    "reports.RatingRow": "league",
     "reports.RatingList": "league",
     "reports.BacktestPart": "league",
     "reports.Backtest": "league",

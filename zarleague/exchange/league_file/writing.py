@@ -76,7 +76,7 @@ def members(league: League, without: User | None = None) -> Iterator[tuple[str, 
         keys = _keys(record, league, without)
         numbering.of[record.name] = Lines(keys, in_order=record is not ACCOUNTS)
     for record in RECORDS:
-        yield record.name, _lines(record, numbering)
+        yield record.name, _lines(record, league, numbering)
     for name, check in CHECKS.items():
         yield name, (line_of(data) for data in check(league, numbering))
 
@@ -162,12 +162,13 @@ def _accounts(league: League, without: User | None) -> list[int]:
     return [key for _, key in sorted((account_name(name), key) for name, key in named)]
 
 
-def _lines(record: Record, numbering: Numbering) -> Iterator[bytes]:
+def _lines(record: Record, league: League, numbering: Numbering) -> Iterator[bytes]:
     keys = numbering.of[record.name].keys
     fields = ["pk", *record.attributes]
+    of_kind = _rows(record) if record is ACCOUNTS else _of(record, league, None)
     for start in range(0, len(keys), PORTION):
         portion = keys[start : start + PORTION]
-        rows = _rows(record).filter(pk__in=list(portion))
+        rows = of_kind.filter(pk__in=list(portion))
         if record.bring is not None:
             for row in rows:
                 record.bring(row)

@@ -143,3 +143,8 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Return the ids of the league and of the season, by which plain SQL finds its rows."""
+        return self.league_id, self.pk

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.append_only import AppendOnly
+from zarleague.leagues.league_key import InLeague, OfLeague, OneInLeague
 from zarleague.leagues.models import AccessLink, Player, User
 from zarleague.play.models.match import Match, MatchSeat
 
@@ -22,22 +23,30 @@ MAX_REASON: Final = 300
 """Characters of the reason for a correction or a penalty."""
 
 
-class Hand(models.Model):
+class Hand(OfLeague):
     """One deal of a match. Hands are numbered from 1 and keep their number when voided."""
 
-    match = models.ForeignKey(Match, models.PROTECT, db_index=False, related_name="hands")
+    match = InLeague(Match, models.PROTECT, db_index=False, related_name="hands")
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the dealer's seat."""
-    confirmed = models.OneToOneField(
-        "HandVersion", models.PROTECT, null=True, editable=False, related_name="confirmed_for"
+    confirmed = OneInLeague(
+        "HandVersion",
+        models.PROTECT,
+        null=True,
+        db_index=False,
+        editable=False,
+        related_name="confirmed_for",
     )
     """The version that counts. Null only between the two inserts that make a new hand."""
 
     class Meta:
         ordering = ["match", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="hand_number_once_per_match"),
+            models.UniqueConstraint(
+                fields=["league", "match", "number"], name="hand_number_once_per_match"
+            ),
+            models.UniqueConstraint(fields=["league", "confirmed"], name="confirmed_for_one_hand"),
             models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_one"),
         ]
 
@@ -45,7 +54,7 @@ class Hand(models.Model):
         return f"{self.match}, hand {self.number}"
 
 
-class HandVersion(AppendOnly):
+class HandVersion(OfLeague, AppendOnly):
     """One account of a hand, by somebody, for a reason."""
 
     class Kind(models.TextChoices):
@@ -60,7 +69,7 @@ class HandVersion(AppendOnly):
         CARDS = 3, _("Cards")
         LOG = 4, _("Log")
 
-    hand = models.ForeignKey(Hand, models.PROTECT, db_index=False, related_name="versions")
+    hand = InLeague(Hand, models.PROTECT, db_index=False, related_name="versions")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.ENTRY)
     entry = models.JSONField(null=True, blank=True)
@@ -73,9 +82,7 @@ class HandVersion(AppendOnly):
     author_name = models.CharField(max_length=150)
     link = models.ForeignKey(AccessLink, models.PROTECT, null=True, related_name="+")
     """The link by which the author was admitted, if any."""
-    ruling = models.ForeignKey(
-        "Ruling", models.PROTECT, null=True, db_index=False, related_name="versions"
-    )
+    ruling = InLeague("Ruling", models.PROTECT, null=True, db_index=False, related_name="versions")
     """The ruling that this version applies, if any."""
     reason = models.CharField(max_length=MAX_REASON, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -88,7 +95,9 @@ class HandVersion(AppendOnly):
             ),
         ]
         constraints = [
-            models.UniqueConstraint(fields=["hand", "number"], name="version_number_once_per_hand"),
+            models.UniqueConstraint(
+                fields=["league", "hand", "number"], name="version_number_once_per_hand"
+            ),
             models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_one"),
             models.CheckConstraint(
                 condition=Q(number=1) | ~Q(reason=""), name="correction_has_a_reason"
@@ -108,14 +117,14 @@ class HandVersion(AppendOnly):
         return f"{self.hand}, version {self.number}"
 
 
-class HandResult(AppendOnly):
+class HandResult(OfLeague, AppendOnly):
     """The result of one seat in one version. Players who sat out have none."""
 
-    version = models.ForeignKey(HandVersion, models.PROTECT, db_index=False, related_name="results")
-    seat = models.ForeignKey(MatchSeat, models.PROTECT, db_index=False, related_name="results")
+    version = InLeague(HandVersion, models.PROTECT, db_index=False, related_name="results")
+    seat = InLeague(MatchSeat, models.PROTECT, db_index=False, related_name="results")
     order = models.PositiveSmallIntegerField()
     """Number of the sheet in the entry and of the seat in the log, from 0."""
-    player = models.ForeignKey(Player, models.PROTECT, related_name="results")
+    player = InLeague(Player, models.PROTECT, related_name="results")
     """The player at the seat; after a merge the result counts for another one, see
     `leagues.selectors.aliases`."""
     points = models.IntegerField()
@@ -126,8 +135,12 @@ class HandResult(AppendOnly):
     class Meta:
         ordering = ["version", "order"]
         constraints = [
-            models.UniqueConstraint(fields=["version", "order"], name="one_result_per_seat"),
-            models.UniqueConstraint(fields=["version", "player"], name="one_result_per_player"),
+            models.UniqueConstraint(
+                fields=["league", "version", "order"], name="one_result_per_seat"
+            ),
+            models.UniqueConstraint(
+                fields=["league", "version", "player"], name="one_result_per_player"
+            ),
             models.CheckConstraint(condition=Q(place__gte=1), name="places_count_from_one"),
         ]
 

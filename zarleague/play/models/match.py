@@ -5,10 +5,11 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from zarleague.leagues.league_key import InLeague, OfLeague
 from zarleague.leagues.models import Player, Season
 
 
-class Match(models.Model):
+class Match(OfLeague):
     """A series of hands of one game on one evening.
 
     The rules can be changed until the first hand is entered.
@@ -18,7 +19,7 @@ class Match(models.Model):
         OPEN = "open", _("Playing now")
         CLOSED = "closed", _("Finished")
 
-    season = models.ForeignKey(Season, models.PROTECT, related_name="matches")
+    season = InLeague(Season, models.PROTECT, related_name="matches")
     game = models.CharField(max_length=32)
     rules = models.JSONField()
     """The complete ruleset: ``{"preset": key, "values": {option key: value}}``."""
@@ -65,16 +66,16 @@ class Match(models.Model):
         return f"{self.game}, {self.played_on}"
 
 
-class MatchSeat(models.Model):
+class MatchSeat(OfLeague):
     """A player's seat in a match, for a range of hands.
 
     Seats are numbered clockwise from 0. A substitute gets the number of the player who left; a late
     joiner gets a new number. A player who comes back has a second row.
     """
 
-    match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
+    match = InLeague(Match, models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    player = InLeague(Player, models.PROTECT, related_name="seats")
     from_hand = models.PositiveIntegerField(default=1)
     until_hand = models.PositiveIntegerField(null=True, blank=True)
     """The last hand played from this seat; None while they sit there."""
@@ -83,12 +84,12 @@ class MatchSeat(models.Model):
         ordering = ["number", "from_hand"]
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "number"],
+                fields=["league", "match", "number"],
                 condition=Q(until_hand__isnull=True),
                 name="one_player_at_a_seat",
             ),
             models.UniqueConstraint(
-                fields=["match", "player"],
+                fields=["league", "match", "player"],
                 condition=Q(until_hand__isnull=True),
                 name="one_seat_for_a_player",
             ),

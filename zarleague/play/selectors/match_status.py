@@ -50,7 +50,7 @@ def status_with(match: Match, totals: MatchTotals, more_hands: int) -> MatchStat
 def match_totals(match: Match) -> MatchTotals:
     """Return the totals of the match, by player id."""
     evening = match.played_on.toordinal()
-    return stored_rows.match_totals(match.pk) or MatchTotals(
+    return stored_rows.match_totals(match.key) or MatchTotals(
         evening, match.high_wins, match.ties_by_wins
     )
 
@@ -62,7 +62,7 @@ def count_hands(match: Match) -> int:
 
 def last_hand(match: Match) -> Hand | None:
     """Return the hand entered last, voided or not."""
-    return entering_hand.last_hand(Hand, match.pk)
+    return entering_hand.last_hand(Hand, match.key)
 
 
 def eliminated(match: Match, totals: MatchTotals) -> tuple[int, ...]:
@@ -130,7 +130,7 @@ def next_dealer(match: Match, last: Hand | None, seats: Sequence[MatchSeat]) -> 
         return match.first_dealer
     dealer = find(match.game).next_dealer(ruleset_of(match))
     if dealer is not NextDealer.CLOCKWISE:
-        for winner in entering_hand.winning_seats(last.confirmed_id):
+        for winner in entering_hand.winning_seats(last.league_id, last.confirmed_id):
             if winner in numbers:
                 place = numbers.index(winner)
                 return numbers[place if dealer is NextDealer.WINNER else place - 1]

@@ -84,8 +84,10 @@ def player_history(
     step = FIRST_MATCHES
     while len(found) < limit:
         where, values = _behind(after)
-        matches = season_totals.matches_of_player(ids, condition + where, [*params, *values], step)
-        rows = _hands([match for match, *_ in matches], ids, after)
+        matches = season_totals.matches_of_player(
+            player.league_id, ids, condition + where, [*params, *values], step
+        )
+        rows = _hands(player.league_id, [match for match, *_ in matches], ids, after)
         found += rows[: limit - len(found)]
         if len(matches) < step:
             break
@@ -98,7 +100,7 @@ def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[
 
     The stored totals tell the evening, so that only that evening's hands are read.
     """
-    held = stored_rows.evenings(season.pk, [player.pk])[player.pk]
+    held = stored_rows.evenings(season.key, [player.pk])[player.pk]
     found: dict[int, PlayedHand] = {}
     for wanted in set(points):
         on = [day for day, tally in held.items() if wanted in tally.scores]
@@ -114,7 +116,7 @@ def hands_with(player: Player, season: Season, points: Collection[int]) -> dict[
 def meetings(season: Season, player: Player, limit: int) -> list[Meeting]:
     """Return the player's records against the opponents met in the most hands of a season, by
     name."""
-    rows = season_totals.meetings(season.pk, player.pk, limit)
+    rows = season_totals.meetings(season.key, player.pk, limit)
     return sorted((Meeting(*row) for row in rows), key=lambda met: met.name.casefold())
 
 
@@ -122,7 +124,7 @@ def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]
     """Return the records of some players against each other in a season, by (one, other) and by
     (other, one); pairs who never met are missing."""
     found = {}
-    for low, high, ahead, behind, level in season_totals.pairs_among(season.pk, players):
+    for low, high, ahead, behind, level in season_totals.pairs_among(season.key, players):
         found[low, high] = Duel(ahead, behind, level)
         found[high, low] = Duel(behind, ahead, level)
     return found
@@ -130,7 +132,7 @@ def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]
 
 def opponents(season: Season, player: Player) -> int:
     """Return the number of opponents of a player in a season."""
-    return season_totals.opponents(season.pk, player.pk)
+    return season_totals.opponents(season.key, player.pk)
 
 
 def _condition(
@@ -165,9 +167,13 @@ def _behind(after: HandPosition | None) -> tuple[str, list[Any]]:
     return f" AND (played.played_on, played.id) {order} (%s, %s)", [day.isoformat(), after.match]
 
 
-def _hands(matches: list[int], players: list[int], after: HandPosition | None) -> list[PlayedHand]:
+def _hands(
+    league_id: int, matches: list[int], players: list[int], after: HandPosition | None
+) -> list[PlayedHand]:
     """Return the players' hands of some matches, latest first."""
-    hands = Hand.objects.filter(match__in=matches, confirmed__results__player__in=players)
+    hands = Hand.objects.filter(
+        league=league_id, match__in=matches, confirmed__results__player__in=players
+    )
     if after is not None and after.number:
         hands = hands.exclude(match=after.match, number__gte=after.number)
     rows = hands.order_by("-match__played_on", "-match", "-number").values_list(

@@ -112,7 +112,7 @@ def table_page(season: Season, start: int, limit: int) -> TablePage:
     found = load_for_table(season, rules, start, limit)
     rows = _placed(found, rules, season)
     skipped = start - found.before
-    total = stored_rows.players_in(season.pk) if found.total is None else found.total
+    total = stored_rows.players_in(season.key) if found.total is None else found.total
     return TablePage(rows[skipped : skipped + limit], found.names, start, total)
 
 
@@ -133,7 +133,7 @@ def row_in(season: Season, player_id: int, period: Period) -> Row | None:
         rows = period_table(season, period, rules).rows
         return next((row for row in rows if row.player_id == player_id), None)
     held = PlayerTotals()
-    for evening, tally in stored_rows.evenings(season.pk, [player_id])[player_id].items():
+    for evening, tally in stored_rows.evenings(season.key, [player_id])[player_id].items():
         if period.ordinals[0] <= evening <= period.ordinals[1]:
             held.season.include(tally)
             held.evenings[evening] = tally
@@ -174,13 +174,13 @@ SHORT_PERIOD: Final = 1500
 
 def is_short(season: Season, period: Period) -> bool:
     """Return whether the table of some evenings needs no more than `SHORT_PERIOD` totals."""
-    totals = season_totals.totals_between(season.pk, *period.ordinals, SHORT_PERIOD + 1)
+    totals = season_totals.totals_between(season.key, *period.ordinals, SHORT_PERIOD + 1)
     return totals <= SHORT_PERIOD
 
 
 def hands_of(season: Season) -> int:
     """Return the number of hands that count in a season."""
-    return season_totals.hands_of(season.pk)
+    return season_totals.hands_of(season.key)
 
 
 def hands_of_league(league: League) -> int:
@@ -192,7 +192,7 @@ def hands_of_league(league: League) -> int:
 def stamp_of(season: Season, period: Period) -> str:
     """Return a text that changes whenever the table of these evenings may have changed."""
     facts = [
-        *season_totals.changes_between(season.pk, *period.ordinals),
+        *season_totals.changes_between(season.key, *period.ordinals),
         season.rules,
         [lot.order for lot in season_lots(season, last=period.last)],
         sorted(aliases(season.league_id).items()),
@@ -229,13 +229,15 @@ def last_evenings(leagues: Iterable[League]) -> dict[int, LastEvening]:
     of_league = SeasonEvening.objects.filter(season__league=OuterRef("pk"), hands__gt=0)
     last = Subquery(of_league.order_by("-evening", "-pk").values("pk")[:1])
     asked = League.objects.filter(pk__in=[league.pk for league in leagues])
-    rows = SeasonEvening.objects.filter(pk__in=asked.annotate(last=last).values("last"))
+    rows = SeasonEvening.objects.filter(
+        league__in=asked, pk__in=asked.annotate(last=last).values("last")
+    )
     return {
         league: LastEvening(datetime.date.fromordinal(evening), hands)
-        for league, evening, hands in rows.values_list("season__league_id", "evening", "hands")
+        for league, evening, hands in rows.values_list("league_id", "evening", "hands")
     }
 
 
 def games_played(season: Season) -> list[str]:
     """Return the keys of the games that have hands in the season, sorted."""
-    return sorted(season_totals.games_with_hands(season.pk))
+    return sorted(season_totals.games_with_hands(season.key))

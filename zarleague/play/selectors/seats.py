@@ -20,7 +20,7 @@ def ruleset_of(match: Match) -> rulesets.Ruleset:
 def seats_at(match: Match, number: int) -> list[MatchSeat]:
     """Return the seats at the table for that hand, clockwise, including players eliminated before
     it."""
-    return entering_hand.seats_at(MatchSeat, match.pk, number)
+    return entering_hand.seats_at(MatchSeat, match.key, number)
 
 
 def check_seats(match: Match, seats: Sequence[MatchSeat], taken: Sequence[MatchSeat]) -> None:

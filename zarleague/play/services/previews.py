@@ -121,7 +121,7 @@ def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> Cor
 
 def _confirmed(hand: Hand) -> tuple[Result, ...]:
     """Return the hand's present results."""
-    rows = HandResult.objects.filter(version=hand.confirmed_id)
+    rows = HandResult.objects.filter(league=hand.league_id, version=hand.confirmed_id)
     return results_of(hand.pk, hand.match, rows, aliases(hand.match.season.league_id))
 
 

@@ -115,11 +115,11 @@ def rebuild(season: Season, *, write: bool = True) -> list[str]:
     """
     for _ in range(REBUILD_ATTEMPTS):
         before = Season.objects.get(pk=season.pk)
+        before.league_id = season.league_id  # that of its rows: see `exchange.history.writing`
         found = totals.find_differences(before)
         with transaction.atomic():
-            season = lock_season(season.pk)
-            if season.revision == before.revision:
+            if lock_season(season.pk).revision == before.revision:
                 if write:
-                    totals.write_differences(season, found)
+                    totals.write_differences(before, found)
                 return found.labels
     raise SeasonBusy

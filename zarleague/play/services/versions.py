@@ -53,7 +53,7 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     if len({result.player_id for result in added}) < len(added):
         raise Invalid("seats", gettext_noop("Two of these seats now belong to the same player."))
     create(rows)
-    entering_hand.confirm(hand.pk, version.pk)
+    entering_hand.confirm(hand.key, version.pk)
     hand.confirmed = version
     recount(match.season, removed=removed, added=added)
     audit.record(

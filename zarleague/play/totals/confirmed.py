@@ -82,7 +82,7 @@ def evenings_of(season: Season) -> list[int]:
     played = Match.objects.filter(season=season).order_by().values_list("played_on", flat=True)
     penalised = Penalty.objects.filter(season=season).order_by().values_list("evening", flat=True)
     days = {day.toordinal() for dates in (played, penalised) for day in dates.distinct()}
-    stored = (season_totals.evenings_counted(season.pk), season_totals.evenings_stored(season.pk))
+    stored = (season_totals.evenings_counted(season.key), season_totals.evenings_stored(season.key))
     return sorted(days.union(*stored, (evening for evening, _ in season.lots)))
 
 
@@ -113,7 +113,7 @@ def results_of_evening(season: Season, evening: int, into: Mapping[int, int]) ->
             bool(ties_by_wins),
         )
         for hand, match, player, points, place, won, high_wins, ties_by_wins in (
-            season_totals.results_of_evening(season.pk, datetime.date.fromordinal(evening))
+            season_totals.results_of_evening(season.key, datetime.date.fromordinal(evening))
         )
     ]
 

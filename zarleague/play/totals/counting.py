@@ -64,21 +64,21 @@ class _TotalsPart:
         self.attended: dict[int, list[int]] = {}
 
     def load_match(self, match_id: int) -> None:
-        match = stored_rows.match_totals(match_id)
+        match = stored_rows.match_totals((self.season.league_id, match_id))
         if match is not None:
             self.totals.matches[match_id] = match
 
     def load_players(self, hand: set[int]) -> None:
         """Load the players of the hand and of its match, since places in the match may change."""
         players = hand.union(*(match.points for match in self.totals.matches.values()))
-        stored = stored_rows.players(self.season.pk, self.evening, players)
+        stored = stored_rows.players(self.season.key, self.evening, players)
         for player in players:
             found = stored.get(player) or (PlayerTotals(Tally()), [])
             self.held[player], self.attended[player] = found
         self.keep_players()
 
     def load_pairs(self, hand: set[int]) -> None:
-        self.totals.pairs.update(stored_rows.pairs(self.season.pk, hand))
+        self.totals.pairs.update(stored_rows.pairs(self.season.key, hand))
         self.pairs_before = set(self.totals.pairs)
 
     def keep_players(self) -> None:
@@ -89,9 +89,9 @@ class _TotalsPart:
 
     def save_match(self, match_id: int) -> None:
         if match_id in self.totals.matches:
-            stored_rows.save_matches(self.season.pk, self.totals.matches)
+            stored_rows.save_matches(self.season.key, self.totals.matches)
         else:
-            MatchTotal.objects.filter(match=match_id).delete()
+            MatchTotal.objects.filter(league=self.season.league_id, match=match_id).delete()
 
     def save_players(self) -> None:
         rules = rules_from_json(self.season.rules)
@@ -99,12 +99,12 @@ class _TotalsPart:
         played = [player for player, held in self.held.items() if held.season != Tally()]
         full = self._full(played, rules)
         stored_rows.save_players(
-            self.season.pk,
+            self.season.key,
             {player: (full[player], self.attended[player]) for player in played},
             rules,
         )
         stored_rows.save_evenings(
-            self.season.pk,
+            self.season.key,
             (
                 (player, self.evening, tally)
                 for player, tally in evenings.items()
@@ -118,14 +118,14 @@ class _TotalsPart:
             SeasonTotal.objects.filter(season=self.season, player__in=gone).delete()
 
     def save_pairs(self) -> None:
-        stored_rows.save_pairs(self.season.pk, self.totals.pairs)
+        stored_rows.save_pairs(self.season.key, self.totals.pairs)
         for low, high in self.pairs_before - self.totals.pairs.keys():
             PairTotal.objects.filter(season=self.season, low=low, high=high).delete()
 
     def save_evening(self, *, hands: int) -> None:
         # The change itself raises the season's revision by one, in this transaction.
         revision = self.season.revision + 1
-        entering_hand.count_evening(self.season.pk, self.evening, hands, revision)
+        entering_hand.count_evening(self.season.key, self.evening, hands, revision)
 
     def _evening(self, player: int) -> Tally | None:
         """Return the player's tally of the evening, None if it is empty; notes the attendance."""
@@ -149,7 +149,7 @@ class _TotalsPart:
                 )
                 for player in players
             }
-        evenings = stored_rows.evenings(self.season.pk, players)
+        evenings = stored_rows.evenings(self.season.key, players)
         full: dict[int, PlayerTotals] = {}
         for player in players:
             evenings[player].pop(self.evening, None)

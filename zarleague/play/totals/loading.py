@@ -64,12 +64,12 @@ def load_for_table(
     With ``start`` and ``limit`` only that many players from that position of the table on, and all
     who are equal to the first and the last of them: within these the order is right.
     """
-    return _for_table(season, rules, stored_rows.table_slice(season.pk, start, limit))
+    return _for_table(season, rules, stored_rows.table_slice(season.key, start, limit))
 
 
 def load_row(season: Season, rules: SeasonRules, player_id: int) -> ForTable:
     """Return the same for one player, and all players with an equal key."""
-    return _for_table(season, rules, stored_rows.rows_level_with(season.pk, player_id))
+    return _for_table(season, rules, stored_rows.rows_level_with(season.key, player_id))
 
 
 def _for_table(season: Season, rules: SeasonRules, found: stored_rows.TableSlice) -> ForTable:
@@ -80,7 +80,7 @@ def _for_table(season: Season, rules: SeasonRules, found: stored_rows.TableSlice
             level.setdefault(row.metric, []).append(row.scored)
 
     def met(groups: Sequence[Sequence[Scored]]) -> Pairs:
-        return stored_rows.pairs(season.pk, [one.player_id for group in groups for one in group])
+        return stored_rows.pairs(season.key, [one.player_id for group in groups for one in group])
 
     ties = _ties(season, level.values(), rules, met)
     names = {row.scored.player_id: row.name for row in found.rows}
@@ -94,7 +94,7 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
     player's evenings are held in memory at a time. ``rules`` may differ from the season's.
     """
     players: list[Scored] = []
-    stored = stored_rows.evenings_in(season.pk, *period.ordinals)
+    stored = stored_rows.evenings_in(season.key, *period.ordinals)
     for player, days in groupby(stored, key=itemgetter(0)):
         held = PlayerTotals()
         for _, evening, tally in days:
@@ -126,10 +126,10 @@ def _may_have_met(
     few others."""
     if period.first is not None and period.first == period.last:
         into = aliases(season.league_id)
-        seated: list[tuple[int, int]] = season_totals.seated_together(season.pk, period.first)
+        seated: list[tuple[int, int]] = season_totals.seated_together(season.key, period.first)
         counted = [(into.get(one, one), into.get(other, other)) for one, other in seated]
         return {(low, high) for low, high in counted if low < high}
-    return set(stored_rows.pairs(season.pk, [one.player_id for group in groups for one in group]))
+    return set(stored_rows.pairs(season.key, [one.player_id for group in groups for one in group]))
 
 
 def _ties(
@@ -154,7 +154,7 @@ def _ties(
                 if (evening := last_together(group)) is not None
                 for player in group
             }
-            for player, evening, tally in stored_rows.evenings_of(season.pk, last):
+            for player, evening, tally in stored_rows.evenings_of(season.key, last):
                 held = ties.players.setdefault(player, PlayerTotals())
                 held.evenings[evening] = tally
     return ties

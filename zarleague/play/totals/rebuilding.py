@@ -176,18 +176,19 @@ def write_differences(season: Season, found: TotalsDifferences) -> None:
             rows.filter(**dict(zip(table.key, key, strict=True))).delete()
     seasons, evenings, matches, pairs, hands = (found.changed[table.model] for table in _TABLES)
     entering_hand.save_season_totals(
-        (season.pk, *key, unranked, metric, *map(json.dumps, texts))
+        (*season.key, *key, unranked, metric, *map(json.dumps, texts))
         for key, (unranked, metric, *texts) in seasons.items()
     )
     entering_hand.save_evening_totals(
-        (season.pk, *key, json.dumps(tally)) for key, (tally,) in evenings.items()
+        (*season.key, *key, json.dumps(tally)) for key, (tally,) in evenings.items()
     )
     entering_hand.save_match_totals(
-        (*key, season.pk, json.dumps(totals)) for key, (totals,) in matches.items()
+        (season.league_id, *key, season.pk, json.dumps(totals))
+        for key, (totals,) in matches.items()
     )
-    entering_hand.save_pair_totals((season.pk, *key, *counts) for key, counts in pairs.items())
+    entering_hand.save_pair_totals((*season.key, *key, *counts) for key, counts in pairs.items())
     entering_hand.save_evening_hands(
-        (season.pk, *key, *counts, season.revision) for key, counts in hands.items()
+        (*season.key, *key, *counts, season.revision) for key, counts in hands.items()
     )
 
 

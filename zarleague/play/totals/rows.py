@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from zarleague.sql import entering_hand, season_totals, table_page
+from zarleague.sql.rows import Key
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key
@@ -39,20 +40,20 @@ class TableSlice(NamedTuple):
     """Number of players in the table; None if these rows do not tell."""
 
 
-def table_slice(season_id: int, start: int = 0, limit: int | None = None) -> TableSlice:
+def table_slice(season: Key, start: int = 0, limit: int | None = None) -> TableSlice:
     """Return the players of the season's table from position ``start`` on; without ``limit`` all
     of them."""
-    return _slice(table_page.table_rows(season_id, start, limit))
+    return _slice(table_page.table_rows(season, start, limit))
 
 
-def players_in(season_id: int) -> int:
+def players_in(season: Key) -> int:
     """Return the number of players in the season's table."""
-    return table_page.players_in(season_id)
+    return table_page.players_in(season)
 
 
-def rows_level_with(season_id: int, player_id: int) -> TableSlice:
+def rows_level_with(season: Key, player_id: int) -> TableSlice:
     """Return a player's row and all rows with the same key; none if the player has no row."""
-    return _slice(table_page.rows_level_with(season_id, player_id) or table_page.Slice([], 0))
+    return _slice(table_page.rows_level_with(season, player_id) or table_page.Slice([], 0))
 
 
 def _slice(found: table_page.Slice) -> TableSlice:
@@ -77,17 +78,17 @@ def _read(texts: Iterable[str]) -> list[Any]:
     return data
 
 
-def match_totals(match_id: int) -> MatchTotals | None:
+def match_totals(match: Key) -> MatchTotals | None:
     """Return the totals of one match; None before its first hand."""
-    text = entering_hand.match_totals(match_id)
+    text = entering_hand.match_totals(match)
     return None if text is None else MatchTotals.from_json(json.loads(text))
 
 
-def players(season_id: int, day: int, ids: Iterable[int]) -> dict[int, _Player]:
+def players(season: Key, day: int, ids: Iterable[int]) -> dict[int, _Player]:
     """Return the season's tally, with that of one evening, and the list of the evenings attended,
     by player id."""
     found: dict[int, _Player] = {}
-    for player, tally, attended, of_day in entering_hand.player_totals(season_id, day, ids):
+    for player, tally, attended, of_day in entering_hand.player_totals(season, day, ids):
         totals = PlayerTotals(Tally.from_json(json.loads(tally)))
         if of_day is not None:
             totals.evenings[day] = Tally.from_json(json.loads(of_day))
@@ -95,50 +96,50 @@ def players(season_id: int, day: int, ids: Iterable[int]) -> dict[int, _Player]:
     return found
 
 
-def evenings(season_id: int, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
+def evenings(season: Key, ids: Iterable[int]) -> dict[int, dict[int, Tally]]:
     """Return the tallies of all evenings, by player id and evening."""
     held: dict[int, dict[int, Tally]] = {player: {} for player in ids}
     if held:
-        for player, day, tally in entering_hand.all_evening_totals(season_id, held):
+        for player, day, tally in entering_hand.all_evening_totals(season, held):
             held[player][day] = Tally.from_json(json.loads(tally))
     return held
 
 
 def evenings_of(
-    season_id: int, wanted: Collection[tuple[int, int]]
+    season: Key, wanted: Collection[tuple[int, int]]
 ) -> Iterator[tuple[int, int, Tally]]:
     """Yield (player, evening, tally) of these players' evenings, given as (player, evening)."""
-    for player, day, tally in entering_hand.evening_totals_of(season_id, wanted):
+    for player, day, tally in entering_hand.evening_totals_of(season, wanted):
         yield player, day, Tally.from_json(json.loads(tally))
 
 
-def evenings_in(season_id: int, first: int, last: int) -> Iterator[tuple[int, int, Tally]]:
+def evenings_in(season: Key, first: int, last: int) -> Iterator[tuple[int, int, Tally]]:
     """Yield (player, evening, tally) of the evenings from ``first`` to ``last``, by player and
     evening."""
-    for part in season_totals.evening_totals_between(season_id, first, last):
+    for part in season_totals.evening_totals_between(season, first, last):
         tallies = _read(text for _, _, text in part)
         for (player, day, _), tally in zip(part, tallies, strict=True):
             yield player, day, Tally.from_json(tally)
 
 
-def pairs(season_id: int, ids: Iterable[int]) -> dict[Pair, PairTotals]:
+def pairs(season: Key, ids: Iterable[int]) -> dict[Pair, PairTotals]:
     """Return the pairs among some players."""
     among = set(ids)
     if not among:
         return {}
-    found = entering_hand.pair_totals(season_id, among)
+    found = entering_hand.pair_totals(season, among)
     return {(low, high): PairTotals(*counts) for low, high, *counts in found if high in among}
 
 
-def save_matches(season_id: int, matches: Mapping[int, MatchTotals]) -> None:
+def save_matches(season: Key, matches: Mapping[int, MatchTotals]) -> None:
     """Insert or update matches."""
     entering_hand.save_match_totals(
-        (match, season_id, json.dumps(held.to_json())) for match, held in matches.items()
+        (season[0], match, season[1], json.dumps(held.to_json())) for match, held in matches.items()
     )
 
 
 def save_players(
-    season_id: int, held: Mapping[int, tuple[PlayerTotals, list[int]]], rules: SeasonRules
+    season: Key, held: Mapping[int, tuple[PlayerTotals, list[int]]], rules: SeasonRules
 ) -> None:
     """Insert or update players' seasons, their rows of the table, and the keys it is sorted by.
 
@@ -147,7 +148,7 @@ def save_players(
     """
     entering_hand.save_season_totals(
         (
-            season_id,
+            *season,
             player,
             *order_key(shown := scored(player, totals, rules), rules),
             json.dumps(shown.to_json()),
@@ -158,15 +159,15 @@ def save_players(
     )
 
 
-def save_evenings(season_id: int, tallies: Iterable[tuple[int, int, Tally]]) -> None:
+def save_evenings(season: Key, tallies: Iterable[tuple[int, int, Tally]]) -> None:
     """Insert or update (player id, evening, tally)."""
     entering_hand.save_evening_totals(
-        (season_id, player, day, json.dumps(tally.to_json())) for player, day, tally in tallies
+        (*season, player, day, json.dumps(tally.to_json())) for player, day, tally in tallies
     )
 
 
-def save_pairs(season_id: int, held: Mapping[Pair, PairTotals]) -> None:
+def save_pairs(season: Key, held: Mapping[Pair, PairTotals]) -> None:
     """Insert or update pairs."""
     entering_hand.save_pair_totals(
-        (season_id, low, high, *astuple(pair)) for (low, high), pair in held.items()
+        (*season, low, high, *astuple(pair)) for (low, high), pair in held.items()
     )

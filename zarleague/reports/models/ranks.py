@@ -2,15 +2,16 @@
 
 from django.db import models
 
+from zarleague.leagues.league_key import InLeague, OfLeague
 from zarleague.leagues.models import Player, Season
 
 
-class EveningRank(models.Model):
+class EveningRank(OfLeague):
     """A player's rank in the season's table after an evening."""
 
-    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="evening_ranks")
+    season = InLeague(Season, models.PROTECT, db_index=False, related_name="evening_ranks")
     evening = models.DateField()
-    player = models.ForeignKey(Player, models.PROTECT, related_name="evening_ranks")
+    player = InLeague(Player, models.PROTECT, related_name="evening_ranks")
     rank = models.PositiveIntegerField(null=True)
     """None while short of a minimum."""
     metric = models.FloatField(null=True)
@@ -19,7 +20,8 @@ class EveningRank(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["season", "evening", "player"], name="one_rank_per_player_and_evening"
+                fields=["league", "season", "evening", "player"],
+                name="one_rank_per_player_and_evening",
             ),
         ]
 

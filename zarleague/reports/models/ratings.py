@@ -4,6 +4,7 @@ from typing import Final
 
 from django.db import models
 
+from zarleague.leagues.league_key import InLeague, OfLeague
 from zarleague.leagues.models import League, Player
 from zarleague.standings.ratings.raters import DEFAULT_RATER
 
@@ -53,11 +54,11 @@ class RatingList(models.Model):
         return f"{self.league}, {self.game}"
 
 
-class RatingRow(models.Model):
+class RatingRow(OfLeague):
     """One player in a rating list. Ratings and deviations are in rating points, unrounded."""
 
-    list = models.ForeignKey(RatingList, models.CASCADE, db_index=False, related_name="rows")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="ratings")
+    list = InLeague(RatingList, models.CASCADE, db_index=False, related_name="rows")
+    player = InLeague(Player, models.PROTECT, related_name="ratings")
     group = models.PositiveIntegerField(default=1)
     """Players of one group are connected by hands; those of two cannot be compared."""
     rank = models.PositiveIntegerField()
@@ -76,26 +77,26 @@ class RatingRow(models.Model):
     class Meta:
         ordering = ["group", "rank", "player"]
         constraints = [
-            models.UniqueConstraint(fields=["list", "player"], name="one_rating_per_player"),
+            models.UniqueConstraint(
+                fields=["league", "list", "player"], name="one_rating_per_player"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.rating:.0f}"
 
 
-class RatingHistory(models.Model):
+class RatingHistory(OfLeague):
     """One player's rating after an evening, computed from the hands up to it. There are no foreign
     key constraints: checking them took longer than writing the rows, and a nightly check compares
     them with a rebuild.
     """
 
-    pk = models.CompositePrimaryKey("list", "player", "evening")
-    list = models.ForeignKey(
+    pk = models.CompositePrimaryKey("league", "list", "player", "evening")
+    list = InLeague(
         RatingList, models.CASCADE, db_index=False, db_constraint=False, related_name="history"
     )
-    player = models.ForeignKey(
-        Player, models.PROTECT, db_index=False, db_constraint=False, related_name="+"
-    )
+    player = InLeague(Player, models.PROTECT, db_index=False, db_constraint=False, related_name="+")
     evening = models.IntegerField()
     """A date's ordinal, as in `standings`."""
     rating = models.FloatField()

@@ -34,7 +34,7 @@ def history_of(league: League, game: str, keep: Callable[[], None] = lambda: Non
 
     def parts() -> Iterator[History]:
         for matches in _matches(league, game):
-            yield _hands_of(matches, into)
+            yield _hands_of(league, matches, into)
             keep()
 
     return History.joined(parts())
@@ -68,10 +68,10 @@ def _matches(league: League, game: str) -> Iterator[NDArray[np.int64]]:
         yield np.array(sorted(found), dtype=np.int64)
 
 
-def _hands_of(matches: NDArray[np.int64], into: Mapping[int, int]) -> History:
+def _hands_of(league: League, matches: NDArray[np.int64], into: Mapping[int, int]) -> History:
     """Return the confirmed results of some matches; ``into`` are the league's `aliases`."""
     ids, days, high = matches.T
-    hand, match, player, place, points, won = rated_hands.results_of(ids.tolist())
+    hand, match, player, place, points, won = rated_hands.results_of(league.pk, ids.tolist())
     at = np.searchsorted(ids, match)
     if into:
         different, position = np.unique(player, return_inverse=True)

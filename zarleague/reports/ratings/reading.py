@@ -174,7 +174,8 @@ def _rated(row: RatingRow) -> Rated:
 
 def _history(row: RatingRow) -> tuple[tuple[datetime.date, ShownRating], ...]:
     """Return the player's rating after each evening, thinned to what a chart can show."""
-    own = RatingHistory.objects.filter(list=row.list_id, player=row.player_id).order_by("evening")
+    own = RatingHistory.objects.filter(league=row.league_id, list=row.list_id, player=row.player_id)
+    own = own.order_by("evening")
     days = list(own.values_list("evening", flat=True))
     kept = own.filter(evening__in=thinned(days, MOST_POINTS)) if len(days) > MOST_POINTS else own
     return tuple(

@@ -101,7 +101,14 @@ def _insert(
 ) -> None:
     """Insert the rows of a list, given by their columns."""
     if columns and (count := len(columns["player_id"])):
-        bulk.insert(model, {"list_id": np.full(count, of.pk), **columns})
+        bulk.insert(
+            model,
+            {
+                "league_id": np.full(count, of.league_id),
+                "list_id": np.full(count, of.pk),
+                **columns,
+            },
+        )
 
 
 def _players(model: type[RatingRow | RatingHistory], of: RatingList) -> set[int]:

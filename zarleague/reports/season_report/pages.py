@@ -44,7 +44,7 @@ def player_part(season: Season, player: int, course: Course) -> dict[str, Any]:
     of the course, None before the first hand; and ``metrics``, the metric after each evening of
     ``ranks``, unless the course has it. The stored ranks must be up to date.
     """
-    tallies = stored_rows.evenings(season.pk, [player])[player]
+    tallies = stored_rows.evenings(season.key, [player])[player]
     moved = sorted(tallies)
     rules = rules_from_json(season.rules)
     metric = dict(
