@@ -473,8 +473,10 @@ class TestUndo:
     def test_everything_is_as_before(self, club: Club) -> None:
         club.add("Ann")
         found = imported(club)
+        assert play.player_history(club.players["Ann"]) != []
         services.undo(found, actor=club.boss)
         assert not Season.objects.filter(league=club.league, name="Winter 2025").exists()
+        assert play.player_history(club.players["Ann"]) == []
         (left,) = services.to_clean_up()
         tasks.clean_up_history(left.pk)
         assert (Hand.objects.count(), Season.objects.count(), League.objects.count()) == (0, 1, 1)

@@ -133,12 +133,13 @@ class TestPostgreSQL:
     def test_tables_can_be_partitioned_by_league(self, club: Club, played: Match) -> None:
         client = Client()
         client.force_login(club.organiser)
-        table = reverse("season", args=[club.league.slug, club.season.pk])
+        table = reverse("api-standings", args=[club.league.slug, club.season.pk])
         before = client.get(table).content
         partition(4)
         assert client.get(table).content == before
         pages = [
             table,
+            reverse("season", args=[club.league.slug, club.season.pk]),
             reverse("league", args=[club.league.slug]),
             reverse("match", args=[club.league.slug, played.pk]),
             reverse("hand", args=[club.league.slug, played.pk, 1]),
@@ -153,9 +154,11 @@ class TestPostgreSQL:
             refresh_ratings(club.league)
         assert played.hands.count() == 3
         reading = [(sql, params, _partitions(sql, params)) for sql, params in asked]
-        several = [(sql, found) for sql, _, found in reading if len(found) > 1]
         assert any(found for *_, found in reading)
-        assert several == []
+        several = [sql for sql, _, found in reading if len(found) > 1]
+        # An address and an idempotency key name a match by its id alone.
+        by_id = ("FROM play_match WHERE id = %s", 'WHERE "play_match"."id" = %s')
+        assert [sql for sql in several if not any(ending in sql for ending in by_id)] == []
 
 
 def _partitions(sql: str, params: Any) -> set[str]:

@@ -19,11 +19,11 @@ _TABLE: Final = (
 )
 _PART: Final = (
     "SELECT player_id, name, unranked, metric, scored FROM ("
-    "SELECT league_id AS of_league, id AS found FROM play_seasontotal"
-    " WHERE league_id = %s AND season_id = %s"
+    "SELECT id AS found FROM play_seasontotal WHERE league_id = %s AND season_id = %s"
     " ORDER BY unranked, metric LIMIT %s OFFSET %s) AS part"
-    " JOIN play_seasontotal AS total ON total.league_id = of_league AND total.id = found"
+    " JOIN play_seasontotal AS total ON total.id = found"
     " JOIN leagues_player AS player ON player.id = player_id"
+    " WHERE total.league_id = %s"
 )
 
 
@@ -63,7 +63,7 @@ def table_rows(season: Key, start: int = 0, limit: int | None = None) -> Slice:
         found = rows(_TABLE, *season)
         return Slice(found, 0, len(found))
     ahead = 1 if start else 0
-    part = sorted(rows(_PART, *season, limit + 1 + ahead, start - ahead), key=_key)
+    part = sorted(rows(_PART, *season, limit + 1 + ahead, start - ahead, season[0]), key=_key)
     shown, behind = part[ahead : ahead + limit], part[ahead + limit :]
     total = None if behind or (start and not part) else start - ahead + len(part)
     if not shown:
