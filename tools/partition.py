@@ -10,8 +10,8 @@ import os
 import sys
 from typing import Any, Final, NamedTuple
 
-TRIAL: Final = "_whole"
-"""Ends the name that a table has while its rows are copied."""
+_WHOLE: Final = "_whole"
+"""Ends the name of a table while its rows are copied."""
 
 _DEFINITIONS: Final = """
 SELECT conname, contype, conrelid::regclass::text, confrelid::regclass::text,
@@ -70,7 +70,7 @@ def partition(parts: int) -> None:
         for table in tables:
             _copy(cursor, table, parts)
         for table in tables:
-            cursor.execute(f"DROP TABLE {table}{TRIAL} CASCADE")
+            cursor.execute(f"DROP TABLE {table}{_WHOLE} CASCADE")
         for index in indexes:
             cursor.execute(index)
         for one in sorted(constraints, key=lambda one: "puf".index(one.kind)):
@@ -84,9 +84,9 @@ def partition(parts: int) -> None:
 
 def _copy(cursor: Any, table: str, parts: int) -> None:
     """Move a table's rows to a partitioned table of its name, which has no constraints yet."""
-    cursor.execute(f"ALTER TABLE {table} RENAME TO {table}{TRIAL}")
+    cursor.execute(f"ALTER TABLE {table} RENAME TO {table}{_WHOLE}")
     cursor.execute(
-        f"CREATE TABLE {table} (LIKE {table}{TRIAL} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
+        f"CREATE TABLE {table} (LIKE {table}{_WHOLE} INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
         " PARTITION BY HASH (league_id)"
     )
     for part in range(parts):
@@ -94,11 +94,11 @@ def _copy(cursor: Any, table: str, parts: int) -> None:
             f"CREATE TABLE {table}_{part} PARTITION OF {table}"
             f" FOR VALUES WITH (MODULUS {parts}, REMAINDER {part})"
         )
-    cursor.execute(f"INSERT INTO {table} SELECT * FROM {table}{TRIAL}")  # noqa: S608
+    cursor.execute(f"INSERT INTO {table} SELECT * FROM {table}{_WHOLE}")  # noqa: S608
     cursor.execute(
         "SELECT pg_get_serial_sequence(attrelid::regclass::text, attname) FROM pg_attribute"
         " WHERE attrelid = %s::regclass AND attname = 'id'",
-        [f"{table}{TRIAL}"],
+        [f"{table}{_WHOLE}"],
     )
     found = cursor.fetchone()
     if found is None:

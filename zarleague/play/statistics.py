@@ -1,9 +1,9 @@
-"""What SQLite's planner is told of indexes that begin with the league.
+"""Statistics for SQLite's planner about indexes that begin with the league.
 
-Without statistics it takes the rows of one league for ten, and may read all of them before it
-follows the keys. ``ANALYZE`` would tell it, but what it finds on the first evening is no guide to
-the hundredth. So fixed figures are stored, as SQLite's documentation advises for stable plans.
-Figures that ``ANALYZE`` has found are left as they are. PostgreSQL keeps statistics by itself.
+Without them it assumes that a league has ten rows, and may read all of a league's rows instead of
+those with the right key. ``ANALYZE`` would count them, but the counts of the first evening are wrong
+for the hundredth. So fixed figures are stored, as SQLite's documentation advises for stable plans.
+Figures from ``ANALYZE`` are left as they are. PostgreSQL keeps its own statistics.
 """
 
 from typing import Any, Final

@@ -160,10 +160,9 @@ def _write_hands(
         Hand.objects.bulk_create(hands)
         _insert(HandVersion, versions)
         _insert(HandResult, results)
-        own = HandVersion.objects.filter(league=OuterRef("league"), hand=OuterRef("pk")).values(
-            "pk"
-        )[:1]
-        Hand.objects.filter(pk__in=[hand.pk for hand in hands]).update(confirmed=Subquery(own))
+        own = HandVersion.objects.filter(league=OuterRef("league"), hand=OuterRef("pk"))
+        written = Hand.objects.filter(pk__in=[hand.pk for hand in hands])
+        written.update(confirmed=Subquery(own.values("pk")[:1]))
 
 
 def _insert(model: type[models.Model], rows: list[Any]) -> None:
