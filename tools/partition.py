@@ -10,6 +10,8 @@ import os
 import sys
 from typing import Any, Final, NamedTuple
 
+from zarleague.postgresql.league_keys import GATHER_OFTEN
+
 _WHOLE: Final = "_whole"
 """Ends the name of a table while its rows are copied."""
 
@@ -92,7 +94,7 @@ def _copy(cursor: Any, table: str, parts: int) -> None:
     for part in range(parts):
         cursor.execute(
             f"CREATE TABLE {table}_{part} PARTITION OF {table}"
-            f" FOR VALUES WITH (MODULUS {parts}, REMAINDER {part})"
+            f" FOR VALUES WITH (MODULUS {parts}, REMAINDER {part}) WITH ({GATHER_OFTEN})"
         )
     cursor.execute(f"INSERT INTO {table} SELECT * FROM {table}{_WHOLE}")  # noqa: S608
     cursor.execute(

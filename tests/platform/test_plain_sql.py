@@ -9,7 +9,7 @@ ALLOWED = {
     "zarleague/exchange/backups/databases.py",  # copies of whole databases
     "zarleague/exchange/league_file/writing.py",  # a transaction that only reads
     "zarleague/operations/readiness.py",  # whether the database answers, and its clock
-    "zarleague/play/statistics.py",  # statistics for SQLite's planner
+    "zarleague/play/statistics.py",  # statistics for the planners
     "zarleague/play/triggers.py",  # triggers of the database, which the ORM cannot make
     "zarleague/postgresql/league_keys.py",  # keys that the ORM does not know
     "zarleague/read_replica.py",  # how far the replica is

@@ -13,12 +13,14 @@ from tests.factories import Club
 from tests.web.test_growing_seasons import statements
 from tools.partition import large_tables, partition
 from zarleague.leagues.league_key import InLeague, OfLeague
+from zarleague.play import statistics
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.services import refresh_ratings
 
 pytestmark = pytest.mark.django_db
 
+OFTEN = "autovacuum_analyze_scale_factor=0.01"
 MODELS = [model for model in apps.get_models() if issubclass(model, OfLeague)]
 
 
@@ -130,6 +132,18 @@ class TestPostgreSQL:
             with pytest.raises(IntegrityError, match="foreign key"), transaction.atomic():
                 row.save()
 
+    def test_statistics_are_gathered_of_a_large_import(self, club: Club, played: Match) -> None:
+        statistics.gather(statistics.MANY - 1)
+        assert club.league.pk not in _leagues_known()
+        statistics.gather(statistics.MANY)
+        assert club.league.pk in _leagues_known()
+
+    def test_statistics_are_gathered_often(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT relname FROM pg_class WHERE %s = ANY(reloptions)", [OFTEN])
+            tables = {name for (name,) in cursor.fetchall()}
+        assert {model._meta.db_table for model in MODELS} - tables == {"reports_ratinghistory"}
+
     def test_tables_can_be_partitioned_by_league(self, club: Club, played: Match) -> None:
         client = Client()
         client.force_login(club.organiser)
@@ -159,6 +173,16 @@ class TestPostgreSQL:
         # An address and an idempotency key name a match by its id alone.
         by_id = ("FROM play_match WHERE id = %s", 'WHERE "play_match"."id" = %s')
         assert [sql for sql in several if not any(ending in sql for ending in by_id)] == []
+
+
+def _leagues_known() -> set[int]:
+    """Return the leagues of which PostgreSQL's planner knows how many results they have."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT unnest(most_common_vals::text::int[]) FROM pg_stats"
+            " WHERE tablename = 'play_handresult' AND attname = 'league_id'"
+        )
+        return {league for (league,) in cursor.fetchall()}
 
 
 def _partitions(sql: str, params: Any) -> set[str]:

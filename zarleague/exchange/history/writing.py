@@ -23,7 +23,7 @@ from zarleague.exchange.history.gathering import SheetHand
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
-from zarleague.play import rulesets
+from zarleague.play import rulesets, statistics
 from zarleague.play import services as play
 from zarleague.play.judging import entry_to_json, ruled
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
@@ -70,6 +70,7 @@ def write_season(
     for (day, table), group in by_match:
         _write_match(checked, season, players, day, table, list(group), league, actor)
         step(1)
+    statistics.gather(len(hands))
     play.rebuild(season)
     return season, new
 

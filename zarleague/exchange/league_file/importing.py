@@ -34,8 +34,9 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.league_key import OfLeague
 from zarleague.leagues.models import League, Membership, Season, User
 from zarleague.leagues.services import free_slug
-from zarleague.play import reverifying
+from zarleague.play import reverifying, statistics
 from zarleague.play import services as play
+from zarleague.play.models import Hand
 from zarleague.reports import jobs
 from zarleague.reports.models import Job, SeasonProgress, SeasonReport
 from zarleague.reports.ranks import refresh_ranks
@@ -328,6 +329,7 @@ def _mark_as_derived(league: League) -> None:
 
 def derive(league: League, step: Step = ignore) -> None:
     """Compute totals, ranks and ratings of a league, and the extracts of its reports."""
+    statistics.gather(Hand.objects.filter(league=league).count())
     for season in Season.objects.filter(league=league).order_by("pk"):
         play.rebuild(season)
         refresh_ranks(season.pk)
