@@ -74,7 +74,7 @@ def season(league: Any, owner: Any, name: str, shape: Shape, seed: int = 1) -> A
     with transaction.atomic():
         players = _players(league.pk, [f"{name} {n}" for n in range(shape.players)])
         _fill(made.key, players, shape, np.random.default_rng(seed))
-    _analyze()
+    analyze()
     return made
 
 
@@ -97,7 +97,7 @@ def leagues(numbers: range, shape: Shape) -> Iterator[Any]:
             players = _players(league.pk, [f"P{n}" for n in range(shape.players)])
             _fill(made.key, players, shape, np.random.default_rng(number))
         yield made
-    _analyze()
+    analyze()
 
 
 def _season_rules() -> dict[str, Any]:
@@ -108,13 +108,12 @@ def _players(league: int, names: Sequence[str]) -> list[tuple[int, str]]:
     """Insert players; return their keys and names."""
     from zarleague.leagues.models import Player
 
-    first = _next_key(Player)
+    first = _keys(Player, len(names))
     _write(
         Player,
         ("id", "league_id", "name", "name_key", "guest", "created_at"),
         ((first + n, league, name, name.casefold(), False, _NOW) for n, name in enumerate(names)),
     )
-    _go_on_after(Player)
     return [(first + n, name) for n, name in enumerate(names)]
 
 
@@ -140,9 +139,9 @@ def _fill(
     rules = find(GAME).ruleset()
     endings, logged = _endings(), _logged() if shape.logs else []
     matches = -(-shape.hands // HANDS_PER_MATCH)
-    first_match, first_seat = _next_key(Match), _next_key(MatchSeat)
-    first_hand, first_version = _next_key(Hand), _next_key(HandVersion)
-    first_result = _next_key(HandResult)
+    first_match, first_seat = _keys(Match, matches), _keys(MatchSeat, SEATS * matches)
+    first_hand, first_version = _keys(Hand, shape.hands), _keys(HandVersion, shape.hands)
+    first_result = _keys(HandResult, SEATS * shape.hands)
     come = 1.0 / (np.arange(len(players)) + 10.0)  # some come every evening, others now and then
     come /= come.sum()
     at_table = [
@@ -250,7 +249,6 @@ def _fill(
             for seat in range(SEATS)
         ),
     )
-    _go_on_after(Match, MatchSeat, Hand, HandVersion, HandResult)
     JudgedLog.objects.bulk_create(
         (JudgedLog(league_id=league, version_id=first_version + n) for n in by_log),
         batch_size=1000,
@@ -304,8 +302,15 @@ def _logged() -> list[_Ending]:
     return found
 
 
-def _next_key(model: type[Model]) -> int:
-    return (model._default_manager.aggregate(last=Max("pk"))["last"] or 0) + 1
+def _keys(model: type[Model], count: int) -> int:
+    """Reserve so many keys; return the first."""
+    if connection.vendor == "sqlite":
+        return (model._default_manager.aggregate(last=Max("pk"))["last"] or 0) + 1
+    sequence = f"pg_get_serial_sequence('{model._meta.db_table}', 'id')"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT setval({sequence}, nextval({sequence}) + %s)", [count - 1])
+        (last,) = cursor.fetchone()
+    return last - count + 1
 
 
 def _write(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -322,16 +327,7 @@ def _write(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[A
         cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
 
 
-def _analyze() -> None:
+def analyze() -> None:
     """Update the planner's statistics, as a real site's database does by itself."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-
-
-def _go_on_after(*models: type[Model]) -> None:
-    """Set the sequences above the keys that were inserted."""
-    from django.core.management.color import no_style
-
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), list(models)):
-            cursor.execute(statement)

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.db import connection
 from django.urls import reverse
 
 from benchmarks import bulk
@@ -115,8 +114,7 @@ def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
                 "seconds": round(time.process_time() - began, 2),
                 "grown_mb": grown.peak(),
             }
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
+        bulk.analyze()
         for name, address in pages(season).items():
             line = {"worked_out_s": answers_worked_out(Client(), address, season)}
             line |= page(Client(), address, counted)

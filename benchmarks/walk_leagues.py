@@ -12,8 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from django.db import connection
-
 from benchmarks import bulk
 from benchmarks.measuring import Reads, law, median_ms, page
 from benchmarks.memory import Grown
@@ -77,8 +75,7 @@ def _grow(numbers: range) -> Iterator[tuple[str, float, float]]:
         began, grown = time.process_time(), Grown()
         step()
         yield f"{name} {len(numbers)} leagues", time.process_time() - began, grown.peak()
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+        bulk.analyze()
 
 
 def _season(number: int) -> Any:
