@@ -27,6 +27,7 @@ def walk(sizes: list[int]) -> Iterator[dict[str, Any]]:
     from django.test import Client
 
     from zarleague.play.notify import season_changed
+    from zarleague.reports.season_report.making import make_report
 
     season_changed.disconnect(dispatch_uid="reports.queue_refresh")  # no worker listens
     counted = Reads()
@@ -39,6 +40,7 @@ def walk(sizes: list[int]) -> Iterator[dict[str, Any]]:
             yield about | {"work": work, "seconds": round(seconds, 2), "grown_mb": grown}
         made = leagues
         season = _season(leagues // 2)
+        make_report(season)
         visitor, organiser = Client(), Client()
         organiser.force_login(season.league.memberships.get().user)
         shown = pages(season) | _pages_of_logs(season)
@@ -137,6 +139,7 @@ def _works(season: Any) -> dict[str, Callable[[int], object]]:
         refresh_ratings(season.league)
 
     def report(number: int) -> None:
+        season.refresh_from_db()  # its revision is now that of the saved hands
         parts = ReportParts.of(season)
         while missing := parts.missing():
             parts.compute(missing, Progress.unrecorded())
