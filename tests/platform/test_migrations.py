@@ -33,6 +33,7 @@ CHECKED = {
     "reports.0017_league_of_rows": "before the first release",
     "reports.0018_league_leads": "before the first release",
     "reports.0019_keys_by_league": "before the first release",
+    "reports.0020_packed_history": "before the first release",
     "exchange.0002_history_imports": "the constraint allows more than the one it replaces",
 }
 """Migrations that break a rule, and why that does no harm to the code of the release before."""

@@ -4,24 +4,28 @@ import random
 import threading
 import tracemalloc
 from dataclasses import fields
+from typing import Any
 
 import pytest
 from django.db import connection
-from django.db.models import F
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from numpy.typing import NDArray
 
 from benchmarks import bulk
 from tests import factories
 from tests.factories import Club, key, totals
+from zarleague.leagues.models import Player
 from zarleague.play import services as play
 from zarleague.play.models import Match
 from zarleague.reports import checking, jobs, outbox, selectors, services
 from zarleague.reports.models import Job, RatingHistory, RatingList, RatingRow
 from zarleague.reports.progress import Progress
-from zarleague.reports.ratings import hands, lists, storing
+from zarleague.reports.ratings import hands, lists, packing, storing
 from zarleague.reports.ratings.hands import fingerprints, history_of
+from zarleague.reports.ratings.packing import unpack
 from zarleague.sql import rated_hands
 from zarleague.standings.ratings import bradley_terry
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
@@ -32,10 +36,19 @@ from zarleague.standings.ratings.prior import Fit, Learned
 def rows(club: Club) -> list[tuple[object, ...]]:
     """All rating rows of a league, without ids."""
     now = RatingRow.objects.filter(list__league=club.league).order_by("player")
-    then = RatingHistory.objects.filter(list__league=club.league).order_by("evening", "player")
     return [
         *now.values_list("player__name", "rank", "best", "worst", "rating", "deviation", "hands"),
-        *then.values_list("player__name", "evening", "rating", "deviation", "provisional"),
+        *after_evenings(club),
+    ]
+
+
+def after_evenings(club: Club) -> list[tuple[object, ...]]:
+    """What is stored of every player after every evening, by name, then in order of evening."""
+    held = RatingHistory.objects.filter(list__league=club.league).order_by("player__name", "part")
+    return [
+        (name, *figures)
+        for name, packed in held.values_list("player__name", "figures")
+        for figures in unpack(packed).tolist()
     ]
 
 
@@ -116,17 +129,30 @@ def test_working_a_list_out_again_changes_no_row(club: Club) -> None:
     assert list(RatingRow.objects.values_list("pk", flat=True)) == ids
 
 
-def test_a_new_hand_rewrites_only_the_evening_it_belongs_to(club: Club) -> None:
-    evening(club, 6, (0, 5, 7))
-    second = evening(club, 13, (0, 1, 2))
+@pytest.mark.usefixtures("nothing_learned")
+def test_a_new_hand_writes_only_the_part_of_the_history_it_belongs_to_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "EVENINGS", 2)
+    for day in (6, 13):
+        evening(club, day, (0, 5, 7))
+    last = evening(club, 20, (0, 1, 2))
     services.refresh_ratings(club.league)
-    first_evening = factories.FIRST_EVENING.toordinal()
-    kept = set(RatingHistory.objects.filter(evening=first_evening).values_list("pk", flat=True))
-    factories.hand(club, second, 4, 0, 2, winner=1)
+    written: list[int] = []
+    insert = storing.bulk.insert
+
+    def seen(model: type[Model], columns: dict[str, NDArray[Any]]) -> None:
+        if model is RatingHistory:
+            written.extend(columns["part"].tolist())
+        insert(model, columns)
+
+    monkeypatch.setattr(storing.bulk, "insert", seen)
+    factories.hand(club, last, 4, 0, 2, winner=1)
     services.refresh_ratings(club.league)
-    after = set(RatingHistory.objects.filter(evening=first_evening).values_list("pk", flat=True))
-    assert after == kept
-    assert RatingHistory.objects.count() == 6
+    # The first two evenings are part 0; the third is part 1, in a row of each of three players.
+    assert written == [1, 1, 1]
+    assert len(after_evenings(club)) == 9
+    assert checking.rebuild_ratings(club.league, keep=False) == []
 
 
 @pytest.fixture
@@ -227,13 +253,15 @@ def test_where_more_is_learned_all_evenings_are_fitted_with_it(
 
 
 @pytest.mark.usefixtures("nothing_learned")
-def test_an_evening_whose_rows_are_missing_is_fitted_again(club: Club, fitted: list[int]) -> None:
+def test_an_evening_whose_rows_are_missing_is_fitted_again(
+    club: Club, fitted: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "EVENINGS", 1)
     for day in (6, 13):
         evening(club, day, (0, 5, 7))
     last = evening(club, 20, (0, 1, 2))
     services.refresh_ratings(club.league)
-    second = factories.FIRST_EVENING.replace(day=13).toordinal()
-    RatingHistory.objects.filter(evening=second, player=club.players["Cat"]).delete()
+    RatingHistory.objects.filter(part=1, player=club.players["Cat"]).delete()
     fitted.clear()
     factories.hand(club, last, 4, 0, 2, winner=1)
     services.refresh_ratings(club.league)
@@ -407,8 +435,16 @@ def test_two_at_once_end_in_the_rows_of_one() -> None:
     for thread in threads:
         thread.join()
     assert RatingRow.objects.count() == 3
-    assert RatingHistory.objects.count() == 6
+    assert len(after_evenings(club)) == 6
     assert checking.rebuild_ratings(club.league, keep=False) == []
+
+
+def tamper(player: Player, column: str, more: float) -> None:
+    """Add to a figure of a player's stored history."""
+    row = RatingHistory.objects.get(player=player)
+    figures = unpack(row.figures).copy()
+    figures[column] += more
+    RatingHistory.objects.filter(player=player).update(figures=figures.tobytes())
 
 
 def test_a_rebuild_finds_a_rating_somebody_tampered_with(club: Club) -> None:
@@ -416,8 +452,12 @@ def test_a_rebuild_finds_a_rating_somebody_tampered_with(club: Club) -> None:
     services.refresh_ratings(club.league)
     assert checking.rebuild_ratings(club.league, keep=False) == []
     # What another processor rounds otherwise is no difference.
-    RatingHistory.objects.update(deviation=F("deviation") + 1e-5)
+    tamper(club.players["Cat"], "deviation", 1e-5)
     assert checking.rebuild_ratings(club.league, keep=False) == []
+    for column, more in {"rating": 0.01, "deviation": 1.0, "evening": 1}.items():
+        tamper(club.players["Cat"], column, more)
+        assert checking.rebuild_ratings(club.league, keep=False) == ["reports.RatingHistory"]
+        tamper(club.players["Cat"], column, -more)
     RatingRow.objects.filter(player=club.players["Cat"]).update(rating=2000)
     assert checking.rebuild_ratings(club.league, keep=False) == ["reports.RatingRow"]
     assert RatingRow.objects.filter(rating=2000).exists()  # a comparison changes nothing

@@ -87,27 +87,26 @@ class RatingRow(OfLeague):
 
 
 class RatingHistory(OfLeague):
-    """One player's rating after an evening, computed from the hands up to it. There are no foreign
-    key constraints: checking them took longer than writing the rows, and a nightly check compares
-    them with a rebuild.
+    """One player's ratings after some evenings of a list, each computed from the hands up to it.
+    There are no foreign key constraints: checking them took longer than writing the rows, and a
+    nightly check compares them with a rebuild.
     """
 
-    pk = models.CompositePrimaryKey("league", "list", "player", "evening")
+    pk = models.CompositePrimaryKey("league", "list", "player", "part")
     list = InLeague(
         RatingList, models.CASCADE, db_index=False, db_constraint=False, related_name="history"
     )
     player = InLeague(Player, models.PROTECT, db_index=False, db_constraint=False, related_name="+")
-    evening = models.IntegerField()
-    """A date's ordinal, as in `standings`."""
-    rating = models.FloatField()
-    deviation = models.FloatField(null=True)
-    provisional = models.BooleanField()
+    part = models.IntegerField()
+    """Which evenings of the list, see `ratings.packing.part_of`."""
+    figures = models.BinaryField()
+    """The evenings from the player's first on, in order, as `ratings.packing` packs them."""
 
     class Meta:
         verbose_name_plural = "rating histories"
 
     def __str__(self) -> str:
-        return f"{self.player}, {self.evening}: {self.rating:.0f}"
+        return f"{self.player}, part {self.part}"
 
 
 class BacktestPart(models.Model):

@@ -7,12 +7,12 @@ which affect all evenings.
 
 import hashlib
 from collections.abc import Sequence
-from itertools import groupby, takewhile
-from operator import itemgetter
+from itertools import takewhile
 
 import numpy as np
 
 from zarleague.reports.models import RatingHistory, RatingList
+from zarleague.reports.ratings.packing import by_evening, deviations
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.interface import Ratings
 from zarleague.standings.ratings.prior import Learned
@@ -40,27 +40,23 @@ def kept_evenings(
     same = [evening for evening, _ in takewhile(lambda now: before.get(now[0]) == now[1], stamps)]
     if not same:
         return []
-    rows = (
-        RatingHistory.objects.filter(list=kept, evening__lte=same[-1])
-        .order_by("evening", "player_id")
-        .values_list("evening", "player_id", "rating", "deviation", "provisional")
-    )
-    stored = {evening: list(zip(*of, strict=True)) for evening, of in groupby(rows, itemgetter(0))}
+    rows = RatingHistory.objects.filter(list=kept).values_list("player_id", "figures")
+    stored = by_evening(rows.iterator())
     hands = np.zeros(history.players, dtype=np.int64)
     found: list[tuple[int, Ratings]] = []
-    for evening, played in history.upto(same[-1]).by_evening():
+    for (evening, played), (named, ids, figures) in zip(
+        history.upto(same[-1]).by_evening(), stored, strict=False
+    ):
         hands += played.hands_played()
         on = np.flatnonzero(hands)
-        _, ids, rating, deviation, provisional = stored.get(evening, ((),) * 5)
-        if not np.array_equal(ids, history.player_ids[on]):
+        if named != evening or not np.array_equal(ids, history.player_ids[on]):
             break  # rows are missing: recompute this evening and those after it
-        known = None if deviation[0] is None else np.array(deviation, dtype=np.float64)
         ratings = Ratings(
             history.player_ids[on],
-            np.array(rating, dtype=np.float64),
-            known,
+            figures["rating"].copy(),
+            deviations(figures),
             hands[on],
-            np.array(provisional, dtype=np.bool_),
+            figures["provisional"].copy(),
         )
         found.append((evening, ratings))
     return found

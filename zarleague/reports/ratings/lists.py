@@ -3,13 +3,13 @@
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import isclose
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 from django.db import transaction
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
@@ -18,12 +18,13 @@ from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import storing
 from zarleague.reports.ratings.hands import fingerprints, games_of, history_of
 from zarleague.reports.ratings.kept import evening_stamps, kept_evenings
+from zarleague.reports.ratings.packing import by_evening, figures, pack
 from zarleague.reports.revisions import revisions
 from zarleague.standings.ratings.bands import rank_bands
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.groups import Groups
 from zarleague.standings.ratings.history import Floats, History, Ints
-from zarleague.standings.ratings.interface import Rater, Ratings
+from zarleague.standings.ratings.interface import Rater, Ratings, no_ratings
 from zarleague.standings.ratings.outlook import Upset, peaks, upsets
 from zarleague.standings.ratings.prior import Learned
 from zarleague.standings.ratings.raters import DEFAULT_RATER, MODEL, rater
@@ -80,7 +81,7 @@ def refresh_game(league: League, game: str, progress: Progress) -> bool:
             if rater_key(league) != key or not _is_stored(kept, league, game):
                 continue
             writing = storing.begin(league, game, found.list_fields(), found.since)
-        if writing.store(found.rows, found.new_history()):
+        if writing.store(found.rows, pack(found.evenings, writing.part)):
             return True
     return False
 
@@ -100,7 +101,7 @@ def check_game(league: League, game: str, *, write: bool) -> set[str]:
             if (revisions(league), rater_key(league)) != (before, key):
                 return differing
             writing = storing.begin(league, game, found.list_fields(), found.since)
-        writing.store(found.rows, found.new_history())
+        writing.store(found.rows, pack(found.evenings, writing.part))
     return differing
 
 
@@ -171,25 +172,6 @@ class Computed:
         """Return the fingerprint of all hands."""
         return last_stamp(self.stamps)
 
-    def new_history(self) -> dict[str, NDArray[Any]]:
-        """Return the ratings after the evenings from ``since`` on as the columns of
-        `RatingHistory`, by player and evening, as they are stored."""
-        new = [one for one in self.evenings if one[0] >= self.since]
-        then = [ratings for _, ratings in new]
-        players = _joined([ratings.player_ids for ratings in then], np.int64)
-        sizes = [len(ratings.player_ids) for ratings in then]
-        columns = {
-            "player_id": players,
-            "evening": np.repeat(np.array([evening for evening, _ in new], np.int32), sizes),
-            "rating": _joined([ratings.rating for ratings in then], np.float64),
-            "provisional": _joined([ratings.provisional for ratings in then], np.bool_),
-        }
-        known = [ratings.deviation for ratings in then if ratings.deviation is not None]
-        if known:
-            columns["deviation"] = np.concatenate(known)
-        order = np.lexsort((columns["evening"], players))
-        return {name: column[order] for name, column in columns.items()}
-
     def list_fields(self) -> dict[str, Any]:
         """Return the fields of the `RatingList`."""
         return {
@@ -253,39 +235,43 @@ def _differences(kept: RatingList | None, found: Computed) -> set[str]:
     differing = set()
     if not _alike(stored, wanted):
         differing.add(RatingRow._meta.label)
-    fields = ("player_id", "evening", "rating", "deviation", "provisional")
-    then = {
-        row[:2]: row[2:] for row in RatingHistory.objects.filter(list=kept).values_list(*fields)
-    }
-    again = {
-        (player, evening): values
-        for evening, ratings in found.evenings
-        for player, *values in zip(
-            ratings.player_ids.tolist(),
-            ratings.rating.tolist(),
-            _deviations(ratings),
-            ratings.provisional.tolist(),
-            strict=True,
-        )
-    }
-    if not _alike(then, again, {fields.index("deviation") - 2: DEVIATION_TOLERANCE}):
+    if not _is_history(kept, found.evenings):
         differing.add(RatingHistory._meta.label)
     return differing
 
 
-def _alike(
-    before: Mapping[Any, Sequence[Any]],
-    after: Mapping[Any, Sequence[Any]],
-    shares: Mapping[int, float] = MappingProxyType({}),
-) -> bool:
-    """Return whether two tables have equal rows by key. Floats may differ by `RATING_TOLERANCE`, in
-    the columns named in ``shares`` by a share of the value."""
+def _alike(before: Mapping[Any, Sequence[Any]], after: Mapping[Any, Sequence[Any]]) -> bool:
+    """Return whether two tables have equal rows by key; floats may differ by `RATING_TOLERANCE`."""
     return before.keys() == after.keys() and all(
-        isclose(then, now, rel_tol=shares.get(column, 0.0), abs_tol=RATING_TOLERANCE)
+        isclose(then, now, rel_tol=0.0, abs_tol=RATING_TOLERANCE)
         if isinstance(then, float) and isinstance(now, float)
         else then == now
         for key, values in after.items()
-        for column, (then, now) in enumerate(zip(before[key], values, strict=True))
+        for then, now in zip(before[key], values, strict=True)
+    )
+
+
+def _is_history(kept: RatingList | None, evenings: Sequence[tuple[int, Ratings]]) -> bool:
+    """Return whether these ratings are stored. Ratings may differ by `RATING_TOLERANCE`, deviations
+    by `DEVIATION_TOLERANCE` as well."""
+    rows = RatingHistory.objects.filter(list=kept).values_list("player_id", "figures")
+    again = ((evening, one.player_ids, figures(evening, one)) for evening, one in evenings)
+    nothing = (0, (), figures(0, no_ratings(np.zeros(0, np.int64))))
+    return all(
+        then == evening
+        and np.array_equal(were, players)
+        and np.allclose(before["rating"], now["rating"], 0.0, RATING_TOLERANCE)
+        and np.allclose(
+            before["deviation"],
+            now["deviation"],
+            DEVIATION_TOLERANCE,
+            RATING_TOLERANCE,
+            equal_nan=True,
+        )
+        and np.array_equal(before["provisional"], now["provisional"])
+        for (then, were, before), (evening, players, now) in zip_longest(
+            by_evening(rows.iterator()), again, fillvalue=nothing
+        )
     )
 
 
@@ -352,10 +338,6 @@ def _bands(ratings: Ratings, group: Ints) -> dict[int, tuple[int, int]]:
     if ratings.deviation is None or len(ratings.player_ids) > MOST_BANDED:
         return {}
     return {band.player_id: (band.best, band.worst) for band in rank_bands(ratings, group)}
-
-
-def _joined(parts: Sequence[NDArray[Any]], kind: type[np.generic]) -> NDArray[Any]:
-    return np.concatenate([np.zeros(0, kind), *parts])
 
 
 def last_stamp(stamps: Sequence[tuple[int, str]]) -> str:

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from zarleague.reports.course import MOST_POINTS, thinned
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
 from zarleague.reports.ratings.hands import history_of
 from zarleague.reports.ratings.lists import rater_key
+from zarleague.reports.ratings.packing import unpack
 from zarleague.standings.ratings.interface import INTERVAL, Ratings, display
 from zarleague.standings.ratings.outlook import Expected, RatingChange, Upset, changes, expected
 from zarleague.standings.ratings.raters import rater
@@ -175,15 +177,14 @@ def _rated(row: RatingRow) -> Rated:
 def _history(row: RatingRow) -> tuple[tuple[datetime.date, ShownRating], ...]:
     """Return the player's rating after each evening, thinned to what a chart can show."""
     own = RatingHistory.objects.filter(league=row.league_id, list=row.list_id, player=row.player_id)
-    own = own.order_by("evening")
-    days = list(own.values_list("evening", flat=True))
-    kept = own.filter(evening__in=thinned(days, MOST_POINTS)) if len(days) > MOST_POINTS else own
+    parts = own.order_by("part").values_list("figures", flat=True)
+    after_evenings = unpack(b"".join(parts)).tolist()
     return tuple(
         (
             datetime.date.fromordinal(evening),
-            ShownRating.of(rating, deviation, provisional=provisional),
+            ShownRating.of(
+                rating, None if isnan(deviation) else deviation, provisional=provisional
+            ),
         )
-        for evening, rating, deviation, provisional in kept.values_list(
-            "evening", "rating", "deviation", "provisional"
-        )
+        for evening, rating, deviation, provisional in thinned(after_evenings, MOST_POINTS)
     )

@@ -1,9 +1,9 @@
 """Store the figures of a rating list in short transactions.
 
-A long league has half a million rows of history, and after a correction of an old hand all of them
-change. Written at once they would hold up every save for seconds. While they are written, the list
-has no fingerprint of hands but that of its writer, and names those evenings only that stay as they
-are. The next writer, if this one dies, therefore computes the others again.
+A long league has ten thousand rows and more, and after a correction of an old hand all of them
+change. Written at once they would hold up every save. While they are written, the list has no
+fingerprint of hands but that of its writer, and names those evenings only that stay as they are.
+The next writer, if this one dies, therefore computes the others again.
 """
 
 import secrets
@@ -21,6 +21,7 @@ from zarleague.leagues.services import lock_league
 from zarleague.reports import bulk
 from zarleague.reports.computing import let_others_write
 from zarleague.reports.models import RatingHistory, RatingList, RatingRow
+from zarleague.reports.ratings.packing import part_of
 
 WRITTEN_AT_ONCE: Final = 2000
 """Rows written in one transaction, or those of one player if they are more: some 10 ms."""
@@ -33,12 +34,12 @@ class Writing:
     list: RatingList
     fields: Mapping[str, Any]
     """The fields of the list when it is finished."""
-    since: int
-    """The first evening whose history is replaced."""
+    part: int
+    """The first part of the history that is replaced, see `packing.part_of`."""
 
     def store(self, rows: Sequence[Mapping[str, Any]], history: Mapping[str, NDArray[Any]]) -> bool:
-        """Replace the rows of all players, and their history from the evening on. Return False if
-        another writer has begun meanwhile. ``history`` has a column for each field, by player."""
+        """Replace the rows of all players, and their history from the part on. Return False if
+        another writer has begun meanwhile. ``history`` has the columns of `packing.pack`."""
         by_player = {fields["player_id"]: fields for fields in rows}
         for number, players in enumerate(self._parts(by_player, history["player_id"])):
             if number:
@@ -83,11 +84,11 @@ class Writing:
         rows: Sequence[Mapping[str, Any]],
         history: Mapping[str, NDArray[Any]],
     ) -> None:
-        # A range, because for a set of players PostgreSQL may read the whole list's later evenings.
+        # A range, because for a set of players PostgreSQL may read the whole list's later parts.
         theirs = Q(list=self.list, player__gte=players[0], player__lte=players[-1])
         RatingRow.objects.filter(theirs).delete()
         _insert(RatingRow, self.list, _columns(rows))
-        RatingHistory.objects.filter(theirs, evening__gte=self.since).delete()
+        RatingHistory.objects.filter(theirs, part__gte=self.part).delete()
         _insert(RatingHistory, self.list, history)
 
 
@@ -125,4 +126,4 @@ def begin(league: League, game: str, fields: Mapping[str, Any], since: int) -> W
     found, _ = RatingList.objects.update_or_create(
         league=league, game=game, defaults=unfinished, create_defaults={**fields, **unfinished}
     )
-    return Writing(found, fields, since)
+    return Writing(found, fields, part_of(len(stay)))
