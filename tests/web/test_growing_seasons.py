@@ -14,12 +14,13 @@ from django.urls import reverse
 from benchmarks import bulk
 from tests import factories
 from zarleague.leagues import services as leagues
-from zarleague.leagues.models import Season
+from zarleague.leagues.models import Player, Season
 from zarleague.play import services, statistics
 from zarleague.play.models import Match
 from zarleague.play.selectors import pending_disputes
 from zarleague.reports import answers
 from zarleague.reports.ranks import refresh_ranks
+from zarleague.reports.services import refresh_ratings
 from zarleague.sql.entering_hand import evening_totals_of
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +48,8 @@ GROWING = {
 """Tables and their other names in statements, which grow with the hands or the players."""
 LARGEST_PAGE = 200_000
 """Bytes."""
+LISTED = 60
+"""Players that a page may show."""
 
 
 def season_of(hands: int, players: int, evenings: int) -> Season:
@@ -60,6 +63,7 @@ def season_of(hands: int, players: int, evenings: int) -> Season:
     season.save()
     services.rebuild(season)
     refresh_ranks(season.pk)
+    refresh_ratings(season.league)
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:  # or it scans what it knows to be small
             cursor.execute("DELETE FROM sqlite_stat1")
@@ -88,10 +92,20 @@ def addresses(season: Season) -> dict[str, str]:
         "what-if": reverse("what-if", args=[slug, season.pk]),
         "another ranking": reverse("what-if", args=[slug, season.pk]) + "?ranking=hands-won",
         "ratings": reverse("ratings", args=[slug]),
+        "season settings": reverse("season-settings", args=[slug, season.pk]),
+        "audit log": reverse("audit", args=[slug]),
         "match": reverse("match", args=[slug, match.pk]),
         "a new match": reverse("start-match", args=[slug]),
         "seats": reverse("match-seats", args=[slug, match.pk]),
         "standings": reverse("api-standings", args=[slug, season.pk]),
+        "a match for a program": reverse("api-match", args=[match.pk]),
+        "matches": reverse("api-matches", args=[slug]),
+        "open matches": reverse("api-matches", args=[slug]) + "?state=open",
+        "matches of a season": reverse("api-matches", args=[slug]) + f"?season={season.pk}",
+        "matches of an evening": reverse("api-matches", args=[slug]) + f"?played_on={first}",
+        "hands": reverse("api-hands", args=[match.pk]),
+        "players for a program": reverse("api-players", args=[slug]),
+        "ratings for a program": reverse("api-ratings", args=[slug, bulk.GAME]),
     }
 
 
@@ -135,7 +149,9 @@ def _is_whole(step: str) -> bool:
     """Return whether a step of SQLite's plan reads a whole table, or all of a league."""
     if step.startswith("SCAN "):
         return True
-    return step.endswith("(league_id=?)") and step.split()[1] != "leagues_player"
+    # The rows of a page are the first by the index of a league's matches, or by name.
+    in_order = "leagues_player" in step or "match_of_a_league " in step
+    return step.endswith("(league_id=?)") and not in_order
 
 
 def test_no_page_goes_through_a_whole_table() -> None:
@@ -158,6 +174,44 @@ def test_a_hand_is_entered_without_going_through_a_table() -> None:
         refresh_ranks(club.season.pk)
     for sql, params in asked:
         assert scanned(sql, params) == [], sql
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        ("", "match_of_a_league (league_id=?)"),
+        ("?state=open", "match_of_a_league_by_state (league_id=? AND state=?)"),
+        ("?season={season}", "match_by_evening (season_id=?)"),
+    ],
+)
+def test_matches_are_read_in_the_order_of_an_index(query: str, index: str) -> None:
+    season = season_of(100, 8, 4)
+    address = reverse("api-matches", args=[season.league.slug]) + query.format(season=season.pk)
+    with statements() as asked:
+        Client().get(address)
+    (steps,) = [plan(*one) for one in asked if 'FROM "play_match"' in one[0]]
+    assert index in steps
+    assert "ORDER BY" not in steps
+
+
+def test_pages_read_the_names_of_those_they_show() -> None:
+    season = season_of(100, 8, 4)
+    Player.objects.bulk_create(
+        Player(league=season.league, name=f"Guest {n}", name_key=f"guest {n}") for n in range(300)
+    )
+    client = organiser()
+    match = Match.objects.filter(season=season).first()
+    board = {"board": reverse("match-board", args=[season.league.slug, match.pk])}
+    for name, address in (addresses(season) | board).items():
+        with statements() as asked:
+            client.get(address)
+        for sql, params in asked:
+            if "leagues_player" in sql:
+                with connection.cursor() as cursor:
+                    cursor.execute(f"SELECT count(*) FROM ({sql}) AS found", params)  # noqa: S608
+                    (read,) = cursor.fetchone()
+                assert read <= LISTED, (name, sql)
 
 
 @pytest.mark.sqlite

@@ -23,7 +23,7 @@ from zarleague.api.shapes import (
     hand_data,
     next_data,
 )
-from zarleague.leagues.selectors import names
+from zarleague.leagues.selectors import names_of
 from zarleague.play import selectors, services
 from zarleague.play.errors import HandConflict, WrongNumber
 
@@ -75,10 +75,9 @@ class MatchHands(Endpoint):
     def get(self, request: Request, match_id: int) -> Response:
         """Return the hands in order, voided ones included, with the totals after each."""
         match = self.match(match_id)
-        named = names(match.season.league)
-        return self.paged(
-            [row_data(row, named) for row in selectors.hand_rows(match)], HandRowShape
-        )
+        rows = selectors.hand_rows(match)
+        named = names_of(match.season.league, {player for row in rows for player in row.cells})
+        return self.paged([row_data(row, named) for row in rows], HandRowShape)
 
     @writes("enter_hand", EntryInput, Entered)
     def post(self, request: Request, match_id: int) -> Response:

@@ -27,7 +27,7 @@ from zarleague.engine import KEYS
 from zarleague.engine.report import ruleset_data
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import League, Season
-from zarleague.leagues.selectors import current_season, latest_change, names, season_of
+from zarleague.leagues.selectors import current_season, latest_change, names_of, season_of
 from zarleague.play import selectors, services
 from zarleague.play.models import Match
 
@@ -128,8 +128,8 @@ class MatchesQuery(serializers.Serializer):
 def match_data(match: Match) -> Any:
     """Return a match in the form of `MatchShape`."""
     prefetch_related_objects([match], "seats__player")
-    named = names(match.season.league)
     totals = selectors.match_totals(match)
+    named = names_of(match.season.league, totals.points)
     return MatchRow(match).data | {
         "rules": ruleset_data(selectors.ruleset_of(match)),
         "status": Status(selectors.status(match)).data,
@@ -147,7 +147,7 @@ class Matches(Endpoint):
     @lists("list_matches", MatchRow, MatchesQuery)
     def get(self, request: Request, slug: str) -> Response:
         """Return the matches, latest first."""
-        matches = selectors.matches_of([self.league(slug)], **self.query(MatchesQuery))
+        matches = selectors.matches_of(self.league(slug), **self.query(MatchesQuery))
         return self.paged(matches, MatchRow)
 
     @writes("start_match", MatchInput, MatchShape)

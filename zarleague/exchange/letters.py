@@ -20,7 +20,7 @@ from zarleague.exchange.models import Letter
 from zarleague.leagues import mail, mailed_invitations
 from zarleague.leagues.formats import decimals_of, rounded_column
 from zarleague.leagues.models import AuditEntry, Invitation, League, Membership, Season, User
-from zarleague.leagues.selectors import current_season, names
+from zarleague.leagues.selectors import current_season
 from zarleague.play import selectors as play
 from zarleague.play.models import SeasonEvening
 from zarleague.queueing import stale_for
@@ -197,8 +197,7 @@ def _week(league: League, monday: datetime.date) -> Iterator[str]:
 
 
 def _table(season: Season) -> Iterator[str]:
-    rows = play.season_table(season, limit=LISTED)
-    called = names(season.league)
+    rows, called = play.named_table(season, limit=LISTED)
     metrics = [row.metric for row in rows]
     figures = rounded_column(metrics, decimals_of(metrics), "–")
     lines = [

@@ -41,7 +41,10 @@ def _is_behind(order: Sequence[str], values: Sequence[Any]) -> Q:
         comparison = "lt" if field.startswith("-") else "gt"
         behind |= Q(**equal, **{f"{name}__{comparison}": value})
         equal[name] = value
-    return behind
+    # This follows from the others, but PostgreSQL finds the first row by an index only if told so.
+    first = order[0].lstrip("-")
+    bound = "lte" if order[0].startswith("-") else "gte"
+    return Q(**{f"{first}__{bound}": values[0]}) & behind
 
 
 def _values(row: Any, order: Sequence[str]) -> list[Any]:

@@ -24,7 +24,7 @@ from zarleague.engine.games import find
 from zarleague.engine.report import ruleset_data
 from zarleague.engine.ruleset import Ruleset
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.selectors import names
+from zarleague.leagues.selectors import names_of
 from zarleague.play import engine_version, judging
 from zarleague.play.accounts import (
     Account,
@@ -75,7 +75,8 @@ def record_of(
     match = dispute.hand.match
     league = match.season.league
     ruleset = ruleset_of(match)
-    named = names(league)
+    reranked = [one for one in moved if one.rank_before != one.rank_after]
+    named = names_of(league, [one.player_id for one in reranked])
     return {
         "format": FORMAT,
         "league": league.name,
@@ -110,9 +111,12 @@ def record_of(
         "decision": dict(decision),
         "after": list(after),
         "moved": [
-            {"player": named.get(m.player_id, ""), "before": m.rank_before, "after": m.rank_after}
-            for m in moved
-            if m.rank_before != m.rank_after
+            {
+                "player": named.get(one.player_id, ""),
+                "before": one.rank_before,
+                "after": one.rank_after,
+            }
+            for one in reranked
         ],
     }
 

@@ -203,13 +203,13 @@ def games_with_hands(season: Key) -> list[str]:
     game has any, PostgreSQL may look through the matches of all others.
     """
     found = rows(
-        "WITH RECURSIVE played(game) AS (SELECT CAST('' AS varchar(32)) UNION ALL"
+        "WITH RECURSIVE known(game) AS (SELECT CAST('' AS varchar(32)) UNION ALL"
         " SELECT (SELECT game FROM play_match AS next"
-        " WHERE league_id = %s AND season_id = %s AND game > played.game"
+        " WHERE league_id = %s AND season_id = %s AND game > known.game"
         " AND (SELECT TRUE FROM play_matchtotal AS counted"
         " WHERE counted.league_id = next.league_id AND counted.match_id = next.id)"
-        " ORDER BY game LIMIT 1) FROM played WHERE game IS NOT NULL)"
-        " SELECT game FROM played WHERE game <> ''",
+        " ORDER BY game LIMIT 1) FROM known WHERE game IS NOT NULL)"
+        " SELECT game FROM known WHERE game <> ''",
         *season,
     )
     return [game for (game,) in found]

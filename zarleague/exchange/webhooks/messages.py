@@ -108,7 +108,7 @@ def _data(delivery: Delivery) -> dict[str, Any]:
     league, data = delivery.webhook.league, dict(delivery.data)
     body: dict[str, Any] = {"league": league.slug, **data}
     if "points" in data:
-        names = selectors.names(league)
+        names = selectors.names_of(league, [player for player, _ in data["points"]])
         body["points"] = [
             {"player": player, "name": names.get(player, ""), "points": points}
             for player, points in data["points"]

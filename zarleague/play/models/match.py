@@ -48,6 +48,10 @@ class Match(OfLeague):
     class Meta:
         verbose_name_plural = "matches"
         indexes = [
+            models.Index(fields=["league", "played_on", "id"], name="match_of_a_league"),
+            models.Index(
+                fields=["league", "state", "played_on", "id"], name="match_of_a_league_by_state"
+            ),
             models.Index(fields=["season", "played_on"], name="match_by_evening"),
             models.Index(fields=["season", "game"], name="match_by_game"),
             models.Index(

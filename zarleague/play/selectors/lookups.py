@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.selectors import players_of, seasons_of
@@ -56,21 +56,30 @@ def results_of_version(version: HandVersion) -> QuerySet[HandResult]:
     return HandResult.objects.filter(version=version).select_related("player").order_by("order")
 
 
-def matches_of(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
-    """Return the matches of some leagues with their seats, latest evening first; *fields* filter
-    them by the values given."""
+def matches_of(league: League, **fields: Any) -> QuerySet[Match]:
+    """Return the matches of a league with their seats and the names at them, latest evening first;
+    *fields* filter them by the values given."""
+    # No join: ordered by an index that begins with the league, a page reads no more than it shows.
+    is_shown = Exists(Season.objects.filter(pk=OuterRef("season"), league=OuterRef("league")))
+    seats = MatchSeat.objects.select_related("player").only(
+        "league", "match", "number", "from_hand", "until_hand", "player__name"
+    )
     return (
-        Match.objects.filter(season__league__in=list(leagues), **fields)
-        .select_related("season__league")
-        .prefetch_related("seats__player")
+        Match.objects.filter(is_shown, league=league, **fields)
+        .prefetch_related("season__league", Prefetch("seats", seats))
         .order_by("-played_on", "-pk")
     )
 
 
 def open_matches(leagues: Iterable[League], **fields: Any) -> QuerySet[Match]:
-    """Return the open matches of some leagues, the one started last first; *fields* as in
-    `matches_of`."""
-    return matches_of(leagues, state=Match.State.OPEN, **fields).order_by("-started_at")
+    """Return the open matches of some leagues with their seats, the one started last first;
+    *fields* filter them by the values given."""
+    return (
+        Match.objects.filter(season__league__in=list(leagues), state=Match.State.OPEN, **fields)
+        .select_related("season__league")
+        .prefetch_related("seats__player")
+        .order_by("-started_at")
+    )
 
 
 def closed_matches(season: Season) -> QuerySet[Match]:

@@ -3,7 +3,7 @@
 import csv
 import datetime
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -90,14 +90,19 @@ class Words:
 
     def __init__(self, league: League) -> None:
         self.league = league
-        self.players = selectors.names(league)
+        self.players: dict[int, str] = {}
         self.accounts: dict[int, str] = {}
         self._arrival = selectors.arrival(league)
 
     def know(self, entries: Iterable[AuditEntry]) -> None:
-        """Load the names of the accounts that entries are about."""
-        ids = {entry.about_id or 0 for entry in entries if entry.about_kind == "user"}
-        self.accounts |= selectors.account_labels(ids - self.accounts.keys())
+        """Load the names of the players and accounts that entries mention."""
+        about: dict[str, set[int]] = {"player": set(), "user": set()}
+        for entry in entries:
+            about.setdefault(entry.about_kind, set()).add(entry.about_id or 0)
+            for values in (entry.before, entry.after):
+                about["player"].update(filter(None, _players_in(values)))
+        self.players |= selectors.names_of(self.league, about["player"] - self.players.keys())
+        self.accounts |= selectors.account_labels(about["user"] - self.accounts.keys())
 
     def who(self, entry: AuditEntry) -> str:
         """Return the present name of the entry's author."""
@@ -154,6 +159,18 @@ class Words:
         if entry.about_kind in ("match", "season", "player") and entry.about_id:
             return reverse(entry.about_kind, args=[slug, entry.about_id])
         return ""
+
+
+def _players_in(values: Mapping[str, Any]) -> Iterator[int | None]:
+    """Yield the ids of the players in an entry's values, see `Words._value`; None for one that is
+    gone."""
+    for key, value in values.items():
+        if key == "points" and isinstance(value, list):
+            yield from (player for player, _points in value)
+        elif key in ("player", "player_id"):
+            yield value
+        elif key == "players":
+            yield from value
 
 
 _HIDDEN = {"match", "number", "match_id"}

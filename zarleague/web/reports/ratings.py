@@ -37,7 +37,7 @@ RATERS = {
 }
 """The raters and baselines of `standings.ratings`, in words."""
 CHOICES = ("bradley-terry", "openskill", "elo")
-ROWS = 100
+ROWS = 50
 """Players of a list on a page."""
 MOST_CHOSEN = 100
 """Players a forecast is asked for; more do not sit at a table."""
@@ -78,6 +78,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     upsets = reports.upsets_of(found) if found else []
     named = {player for upset in upsets for player in (upset.player_id, upset.favourite_id)}
     names = selectors.names_of(league, {*named, *chosen, *(row.player_id for row in rows)})
+    everybody = selectors.players_of(league)[: ROWS + 1]
     offered = {row.player_id for row in rows}.union(chosen)
     return show(
         request,
@@ -92,9 +93,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
         pager=pager(request, page, ROWS, total),
         luck=_luck(found, total) if found else "",
         names=names,
-        players=selectors.players_among(league, offered)
-        if total > ROWS
-        else selectors.players_of(league),
+        players=selectors.players_among(league, offered) if len(everybody) > ROWS else everybody,
         chosen=chosen,
         expected=reports.expected_result(league, game, chosen),
         never_met=found is not None and len(set(reports.groups_of(found, chosen).values())) > 1,

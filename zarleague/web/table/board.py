@@ -10,7 +10,7 @@ from zarleague.engine.games import find
 from zarleague.leagues import links
 from zarleague.leagues.audiences import audience_of, audience_of_link
 from zarleague.leagues.models import AccessLink, League
-from zarleague.leagues.selectors import current_season, names
+from zarleague.leagues.selectors import current_season
 from zarleague.live import ticket
 from zarleague.play import selectors
 from zarleague.play.models import Match
@@ -50,14 +50,15 @@ def _board(
     request: HttpRequest, league: League, match: Match | None, audience: str
 ) -> HttpResponse:
     season = match.season if match else current_season(league, tonight(league))
+    table = selectors.named_table(season, limit=_MAX_TABLE_ROWS) if season else None
     channels = [f"league-{league.pk}"]
     context: dict[str, Any] = {
         "league": league,
         "season": season,
         "match": match,
-        "names": names(league),
+        "names": table.names if table else {},
         "ranked_by": ranking_words.axis(rules_from_json(season.rules)) if season else "",
-        "table": selectors.season_table(season, limit=_MAX_TABLE_ROWS) if season else (),
+        "table": table.rows if table else (),
         "live": ticket(*channels, audience=audience),
     }
     if match:
