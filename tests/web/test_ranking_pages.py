@@ -21,6 +21,7 @@ from zarleague.reports.season_report import pages
 from zarleague.reports.season_report.making import make_report
 from zarleague.standings.rules import PRESETS, new_season_rules, rules_from_json
 from zarleague.standings.table import table_of
+from zarleague.web.league import season_settings
 from zarleague.web.league.ranking_examples import NAMES, example_season, examples
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +83,10 @@ def test_rules_that_make_no_table_can_be_changed_back(monkeypatch: pytest.Monkey
     # No service stores such rules; a database edited by hand may hold them.
     Season.objects.update(rules={"preset": "total-points", "options": {}})
     monkeypatch.setattr(
-        "zarleague.web.league.season_settings.play.season_table",
-        lambda season: table_of(selectors.season_results(season), rules_from_json(season.rules)),
+        "zarleague.web.league.season_settings.play.named_table",
+        lambda season, limit: selectors.NamedTable(
+            table_of(selectors.season_results(season), rules_from_json(season.rules)), {}
+        ),
     )
     club.season.refresh_from_db()
     assert "These rules can’t produce standings" in page(club, "season-settings", club.season.pk)
@@ -135,6 +138,40 @@ def test_the_report_says_who_took_the_lead_or_drew_level(
             factories.hand(club, match, *points, winner=points.index(0), at=at)
     report = make_report(club.season)
     assert told in page(club, "season-report", club.season.pk, report.number)
+
+
+class TestLots:
+    """Ann and Bob end their hand level on 5, Cat wins it: two players share rank 2."""
+
+    @pytest.fixture
+    def level(self) -> Club:
+        club = ranked_by("total-points", tie_breaks=[])
+        match = factories.match(club, "Ann", "Bob", "Cat")
+        factories.hand(club, match, 5, 5, 0, winner=2)
+        return club
+
+    def test_the_order_of_a_few_can_be_entered(self, level: Club) -> None:
+        shown = page(level, "season-settings", level.season.pk)
+        assert "Tied for rank 2: Ann, Bob." in shown
+        assert shown.count('<select id="lot-2-') == 2
+        assert "among the first" not in shown
+
+    def test_for_many_the_site_draws(self, level: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        # A choice of everybody for every place would grow with the square of the players.
+        monkeypatch.setattr(season_settings, "BY_HAND", 1)
+        shown = page(level, "season-settings", level.season.pk)
+        assert '<select id="lot-2-' not in shown
+        assert "Save this order" not in shown
+        assert shown.count('<input type="hidden" name="player"') == 2
+        assert "Draw for us" in shown
+
+    def test_a_group_behind_the_first_ranks_is_left_out(
+        self, level: Club, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(season_settings, "RANKS", 2)
+        shown = page(level, "season-settings", level.season.pk)
+        assert "Tied for rank" not in shown
+        assert "Lots can be drawn for ties among the first 2 ranks." in shown
 
 
 @pytest.mark.parametrize("whole_course", [pages.WHOLE_COURSE, 0])

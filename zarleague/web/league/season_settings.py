@@ -1,6 +1,7 @@
 """Settings of a season: its ranking, lots among tied players, and its end."""
 
 import datetime
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +24,11 @@ from zarleague.web.league.leaders import ways_to_rank
 from zarleague.web.league.season_rules import SeasonRulesForm
 from zarleague.web.requests import actor_of, key_of, organised_season, tonight, whole_number
 
+RANKS = 100
+"""Ranks among which players who are tied may draw lots."""
+BY_HAND = 12
+"""Players of a group whose order can be entered; for more the site draws."""
+
 
 def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
     """Show and change the rules of the table, draw lots, end the season. ``?preset=`` shows another
@@ -44,8 +50,8 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         else:
             if done:
                 return redirect("season", league.slug, shown.pk)
-    names = selectors.names(league)
-    tied, problem = _tied_groups(shown, names)
+    lots = play.season_lots(shown)
+    names = selectors.names_of(league, {player for lot in lots for player in lot.order})
     return show(
         request,
         "league/season_settings.html",
@@ -55,11 +61,12 @@ def season_settings(request: HttpRequest, slug: str, season_id: int) -> HttpResp
         rankings=ways_to_rank(shown),
         preset=preset,
         form=form,
-        tied=tied,
-        table_problem=problem,
+        ties=_ties(shown),
+        ranks=RANKS,
+        by_hand=BY_HAND,
         drawings=[
             (datetime.date.fromordinal(lot.evening), [names[player] for player in lot.order])
-            for lot in play.season_lots(shown)
+            for lot in lots
         ],
         title=_("Settings: %(season)s") % {"season": shown.name},
     )
@@ -110,25 +117,31 @@ def _draw_lots(request: HttpRequest, season: Season, actor: Actor) -> None:
     )
 
 
-def _tied_groups(
-    season: Season, names: dict[int, str]
-) -> tuple[list[tuple[int, list[tuple[int, str]]]], str]:
-    """Return rank and players of each group that no tie-break separates, and the reason if there is
-    no table.
+class _Ties(NamedTuple):
+    """The players that no tie-break separates."""
 
-    Rules that make no table must still be editable, so the error is returned and not raised.
-    """
-    groups: dict[int, list[tuple[int, str]]] = {}
+    groups: list[tuple[int, list[tuple[int, str]]]]
+    """Rank, and key and name of each player, of every group among the first `RANKS`."""
+    is_cut: bool
+    """Whether the table has more ranks."""
+    problem: str = ""
+    """Why there is no table, "" if there is one. Its rules must still be editable."""
+
+
+def _ties(season: Season) -> _Ties:
     try:
-        rows = play.season_table(season)
+        rows, names = play.named_table(season, limit=RANKS)
     except MixedDirectionsError:
-        return [], _(
+        problem = _(
             "These rules can’t produce standings because some matches are won the other way round."
         )
+        return _Ties([], is_cut=False, problem=problem)
+    groups: dict[int, list[tuple[int, str]]] = {}
     for row in rows:
-        if row.rank is not None and row.tied_with:
+        # A group that goes on behind the last of these rows is left out.
+        if row.rank is not None and row.tied_with and row.rank + len(row.tied_with) <= RANKS:
             groups.setdefault(row.rank, []).append((row.player_id, names[row.player_id]))
-    return sorted(groups.items()), ""
+    return _Ties(sorted(groups.items()), is_cut=len(rows) == RANKS)
 
 
 def _last_evening(season: Season) -> datetime.date:
