@@ -1,10 +1,10 @@
 """Format numbers and dates in the active language."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TypeVar
 
 from django.utils.formats import date_format, get_format
@@ -13,13 +13,19 @@ from django.utils.translation import get_language, pgettext
 
 def rounded(value: Fraction | Decimal | float, decimals: int) -> str:
     """Return a number rounded to the given number of decimals: "7.50", in German "7,50"."""
-    return _format_number(value, decimals, _decimal_separator(get_language()))
+    return rounding()(value, decimals)
+
+
+def rounding() -> Callable[[Fraction | Decimal | float, int], str]:
+    """Return `rounded` for the active language, for thousands of numbers: looking the language up
+    takes longer than rounding."""
+    return partial(_format_number, point=_decimal_separator(get_language()))
 
 
 def rounded_column(values: Iterable[Fraction | None], decimals: int, none: str) -> list[str]:
     """Return many rounded numbers, looking up the language once; *none* replaces None."""
-    point = _decimal_separator(get_language())
-    return [none if value is None else _format_number(value, decimals, point) for value in values]
+    write = rounding()
+    return [none if value is None else write(value, decimals) for value in values]
 
 
 def decimals_of(values: Iterable[Fraction | None]) -> int:

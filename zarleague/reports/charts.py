@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
-from zarleague.leagues.formats import rounded
+from zarleague.leagues.formats import rounding
 
 WIDTH: Final = 480
 HEIGHT: Final = 300
@@ -132,14 +132,18 @@ def line_chart(
     low, high = ticks[0], ticks[-1]
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
 
-    def x(place: int) -> float:
-        return round(LEFT + (right - LEFT) * place / max(len(labels) - 1, 1), 1)
+    across = [
+        round(LEFT + (right - LEFT) * place / max(len(labels) - 1, 1), 1)
+        for place in range(len(labels))
+    ]
+    write = _writer(decimals)
 
     def y(value: float) -> float:
         return round(bottom - (bottom - TOP) * (min(max(value, low), high) - low) / (high - low), 1)
 
     paths = [
-        [Point(x(i), y(v)) for i, v in enumerate(line.values) if v is not None] for line in drawn
+        [Point(x, y(v)) for x, v in zip(across, line.values, strict=True) if v is not None]
+        for line in drawn
     ]
     labels_at_end = short_names([line.name for line in drawn])
     label_ys = [
@@ -153,12 +157,12 @@ def line_chart(
             style=index % STYLES + 1 if index < leaders else 0,
             marker=MARKERS[index % STYLES if index < leaders else 0],
             path=path(points),
-            values=tuple("" if v is None else _written(v, decimals) for v in line.values),
+            values=tuple("" if v is None else write(v) for v in line.values),
             marks=_few(points) if index < leaders else (points[-1],),
             end=points[-1],
             label_y=label_y,
-            last=_written(_last(line.values), decimals),
-            band=_band(line, x, y),
+            last=write(_last(line.values)),
+            band=_band(line, across, y),
         )
         for index, (line, label, points, label_y) in enumerate(
             zip(drawn, labels_at_end, paths, label_ys, strict=True)
@@ -172,8 +176,8 @@ def line_chart(
         right=right,
         bottom=bottom,
         lines=lines,
-        rows=tuple(Tick(y(value), _written(value, decimals)) for value in ticks),
-        columns=tuple(Tick(x(i), labels[i]) for i in range(0, len(labels), step)),
+        rows=tuple(Tick(y(value), write(value)) for value in ticks),
+        columns=tuple(Tick(across[i], labels[i]) for i in range(0, len(labels), step)),
         base=y(0) if low < 0 <= high else None,
         axis=axis,
         labels=tuple(labels),
@@ -196,9 +200,10 @@ def _last(values: Sequence[float | None]) -> float:
     return next(value for value in reversed(values) if value is not None)
 
 
-def _written(value: float, decimals: int) -> str:
-    """Format a value, without decimals if it is whole."""
-    return rounded(value, 0 if round(value, 6) == round(value) else decimals)
+def _writer(decimals: int) -> Callable[[float], str]:
+    """Return a function that formats a value, without decimals if it is whole."""
+    write = rounding()
+    return lambda value: write(value, 0 if round(value, 6) == round(value) else decimals)
 
 
 def short_names(names: Sequence[str]) -> list[str]:
@@ -232,10 +237,12 @@ def path(points: Sequence[Point]) -> str:
     return "M" + " L".join(f"{point.x:g} {point.y:g}" for point in points)
 
 
-def _band(line: Series, x: Callable[[int], float], y: Callable[[float], float]) -> str:
+def _band(line: Series, across: Sequence[float], y: Callable[[float], float]) -> str:
     """Return the outline of a line's interval: along its upper ends and back along the lower."""
-    upper = [Point(x(i), y(v)) for i, v in enumerate(line.high) if v is not None]
-    lower = [Point(x(i), y(v)) for i, v in enumerate(line.low) if v is not None]
+    upper, lower = (
+        [Point(x, y(v)) for x, v in zip(across, ends, strict=False) if v is not None]
+        for ends in (line.high, line.low)
+    )
     return f"{path([*upper, *reversed(lower)])} Z" if upper and lower else ""
 
 
@@ -273,12 +280,12 @@ def interval_chart(
     if not reached:
         return None
     ticks = nice_ticks(min(reached), max(reached), count=3)
-    low, high = ticks[0], ticks[-1]
+    low, high, write = ticks[0], ticks[-1], _writer(0)
 
     def x(value: float | None) -> float | None:
         return None if value is None else round(100 * (value - low) / (high - low), 2)
 
     return IntervalChart(
-        tuple(Tick(x(value) or 0.0, _written(value, 0)) for value in ticks),
+        tuple(Tick(x(value) or 0.0, write(value)) for value in ticks),
         tuple(Span(x(value) or 0.0, x(least), x(most)) for value, least, most in values),
     )

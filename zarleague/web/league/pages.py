@@ -2,10 +2,14 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
 from zarleague.leagues import access, selectors
 from zarleague.leagues.formats import short_day
@@ -36,11 +40,11 @@ SHOWN_OPEN = 24
 SHOWN_DISPUTES = 12
 """Open disputes on the league's page, the latest."""
 SHOWN_HANDS = 30
-"""Open disputes on the league's page, latest first."""
+"""Hands on a player's page, the latest."""
 SHOWN_FORM = 10
 SHOWN_MEETINGS = 30
 """Opponents on a player's page, those with the most hands together."""
-SHOWN_PLAYERS = 100
+SHOWN_PLAYERS = 50
 """Players on a page of the list."""
 SHOWN_MOVERS = (4, 2)
 """Players on the league's page whom the last evening moved up, and down."""
@@ -89,21 +93,42 @@ def ranks_chart(course: RankCourse, names: Mapping[int, str]) -> BumpChart | Non
     )
 
 
-def season_chart(season: Season, rows: Sequence[Row], names: Mapping[int, str]) -> Chart | None:
-    """Return a chart of the figure these players are ranked by, evening by evening, best first."""
+def season_chart(
+    season: Season, rows: Sequence[Row], names: Mapping[int, str], title: str
+) -> Markup:
+    """Return a chart of the figure these players are ranked by, evening by evening, best first, as
+    HTML; "" if there is nothing to draw."""
     rules = rules_from_json(season.rules)
     course = metric_course(season, rows)
-    return line_chart(
-        [
-            Series(names[row.player_id], course.metric[row.player_id])
-            for row in rows
-            if row.player_id in course.metric
-        ],
-        [short_day(evening) for evening in course.evenings],
-        axis=ranking_words.axis(rules),
-        decimals=ranking_words.chart_decimals(rules),
+    lines = tuple(
+        (names[row.player_id], course.metric[row.player_id])
+        for row in rows
+        if row.player_id in course.metric
+    )
+    axis, decimals = ranking_words.axis(rules), ranking_words.chart_decimals(rules)
+    return _season_chart(get_language(), title, axis, decimals, course.evenings, lines)
+
+
+@lru_cache(maxsize=64)  # cached: all phones at the tables ask for the same until the next hand
+def _season_chart(
+    language: str | None,
+    title: str,
+    axis: str,
+    decimals: int,
+    evenings: tuple[int, ...],
+    lines: tuple[tuple[str, tuple[float | None, ...]], ...],
+) -> Markup:
+    """Return the chart of these lines, name and values of each, in the active language,
+    *language*."""
+    chart = line_chart(
+        [Series(name, values) for name, values in lines],
+        [short_day(evening) for evening in evenings],
+        axis=axis,
+        decimals=decimals,
         named=NAMED,
     )
+    drawn = render_to_string("league/course_chart.html", {"chart": chart, "title": title})
+    return Markup(drawn)  # noqa: S704 (a template's own output)
 
 
 def rating_chart(rating: reports.GameRating) -> Chart | None:
@@ -180,7 +205,9 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         duels=duel_rows(season, shown, met) if season else [],
         more_met=more_met,
         rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
-        chart=season_chart(season, [row], {shown.pk: shown.name}) if season and row else None,
+        chart=season_chart(season, [row], {shown.pk: shown.name}, _("Season so far"))
+        if season and row
+        else "",
         may_start=access.can_start(actor_of(request), league, tonight(league)),
         extremes=_extremes(shown, season, row) if season and row else (),
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
 from zarleague.leagues import selectors, services
 from zarleague.leagues.errors import Refused
@@ -138,13 +139,19 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
         "seasons",
         channels=(f"season-{shown.pk}",),
         season=shown,
-        chart=season_chart(shown, *play.named_table(shown, limit=RANKED)) if not before else None,
-        course_title=ranking_words.course_title(rules_from_json(shown.rules)),
+        chart=_course_chart(shown) if not before else "",
         evenings=evenings[:EVENINGS],
         before=before,
         older=f"?before={evenings[EVENINGS - 1].date.isoformat()}"
         if len(evenings) > EVENINGS
         else "",
+    )
+
+
+def _course_chart(season: Season) -> Markup:
+    rows, names = play.named_table(season, limit=RANKED)
+    return season_chart(
+        season, rows, names, ranking_words.course_title(rules_from_json(season.rules))
     )
 
 
