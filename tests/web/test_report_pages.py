@@ -1,11 +1,15 @@
 """Ratings, reports and what-ifs: who may open and order them, and what they say."""
 
+import gzip
+import io
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from openpyxl import load_workbook
 
 from tests import factories
 from tests.factories import Club
@@ -16,8 +20,9 @@ from zarleague.leagues.models import League, User
 from zarleague.play import services as play
 from zarleague.reports import services
 from zarleague.reports.models import Backtest, Job, LeagueRater, RatingList, RatingRow, SeasonReport
-from zarleague.reports.season_report import rating_moves
+from zarleague.reports.season_report import files, rating_moves
 from zarleague.reports.season_report.making import make_report
+from zarleague.reports.season_report.stored import StoredReport
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web.words import ordinal
 
@@ -268,6 +273,44 @@ def test_a_report_page_offers_its_tables_as_files(club: Club) -> None:
     assert [row["player"] for row in tables["table"]] == ["Ann", "Bob", "Dee", "Cat"]
     missing = address("report-table", club).replace("table.csv", "table.exe")
     assert browse(club.player).get(missing).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "of_report", ["report.json", "tables/table.csv", "tables/table.json", "tables/table.xlsx"]
+)
+def test_files_of_a_report_are_packed_and_kept(
+    club: Club, of_report: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    api = reverse("api-report", args=[club.league.slug, club.season.pk, 1])
+    for folder in (address("season-report", club), api):
+        client, page = browse(club.player), folder + of_report
+        packed = client.get(page, headers={"accept-encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        with monkeypatch.context() as patch:  # nothing of it is read again
+            patch.setattr(StoredReport, "_read", None)
+            plain = client.get(page)
+        assert "Content-Encoding" not in plain.headers
+        assert plain.headers["Content-Length"] == str(len(plain.content))
+        assert plain.content == gzip.decompress(packed.content)
+
+
+def test_a_large_file_of_a_report_is_not_kept(
+    club: Club, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    monkeypatch.setattr(files, "LARGEST_KEPT", 100)
+    report = SeasonReport.objects.get()
+    for _ in range(2):  # the head, and the rows of the table
+        with django_assert_num_queries(2):
+            assert files.table_file(report, "table", "csv") is not None
+
+
+def test_a_kept_file_is_in_the_readers_language(club: Club) -> None:
+    client, page = browse(club.player), address("report-table", club).replace("csv", "xlsx")
+    heads = [
+        load_workbook(io.BytesIO(client.get(page, headers={"accept-language": one}).content)).active
+        for one in ("en", "de")
+    ]
+    assert [sheet["B1"].value for sheet in heads] == ["Player", "Spieler"]
 
 
 def test_a_report_that_no_longer_holds_says_so(club: Club) -> None:

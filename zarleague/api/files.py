@@ -22,6 +22,7 @@ from zarleague.leagues.models import Season
 from zarleague.reports import tables
 from zarleague.reports.season_report.document import Table
 from zarleague.reports.season_report.exports import FILES
+from zarleague.reports.season_report.files import PackedFile
 
 View = TypeVar("View", bound=Callable[..., Any])
 FORMS = tuple(kind.split(";")[0] for kind, _write in FILES.values())
@@ -44,6 +45,13 @@ def file_of(kind: str, content: bytes | str, name: str) -> HttpResponse:
     """Return a response with a file to download."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def packed_file(file: PackedFile, name: str) -> HttpResponse:
+    """Return a response with a packed file to download."""
+    response = file_of(file.kind, file.content, name)
+    response["Content-Encoding"] = "gzip"
     return response
 
 

@@ -2,24 +2,23 @@
 
 from typing import Any
 
-from django.http import Http404, StreamingHttpResponse
 from django.urls import path
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from zarleague.api.base import Endpoint
-from zarleague.api.files import FORMS, file_of, files
+from zarleague.api.files import FORMS, file_of, files, packed_file
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.problems import problem
 from zarleague.api.schema import PAGING, lists, reads, writes
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.season_report import prints
-from zarleague.reports.season_report.exports import FILES, document_json
 from zarleague.reports.season_report.extracts import NOT_CUT
+from zarleague.reports.season_report.files import table_file, tables_file
 from zarleague.reports.season_report.stored import StoredReport
-from zarleague.reports.season_report.wording import table_lengths, table_of, tables_of
+from zarleague.reports.season_report.wording import table_lengths
 from zarleague.reports.tasks import queue_job
 
 
@@ -131,10 +130,8 @@ class ReportFile(_ReportEndpoint):
     @files("read_report_file", "application/json")
     def get(self, request: Request, slug: str, season_id: int, number: int) -> Any:
         """Return every table of the report as JSON."""
-        content = document_json(tables_of(StoredReport(self.report(slug, season_id, number))))
-        response = StreamingHttpResponse(content, content_type="application/json; charset=utf-8")
-        response["Content-Disposition"] = f'attachment; filename="report-{number}.json"'
-        return response
+        file = tables_file(self.report(slug, season_id, number))
+        return packed_file(file, f"report-{number}.json")
 
 
 class ReportRows(_ReportEndpoint):
@@ -191,12 +188,8 @@ class ReportTable(_ReportEndpoint):
         self, request: Request, slug: str, season_id: int, number: int, key: str, form: str
     ) -> Any:
         """Return one table of the report as CSV, XLSX or JSON."""
-        found = self.report(slug, season_id, number)
-        if form not in FILES:
-            raise Http404
-        table = self.found(table_of(StoredReport(found), key))
-        kind, write = FILES[form]
-        return file_of(kind, write(table), f"{key}.{form}")
+        file = table_file(self.report(slug, season_id, number), key, form)
+        return packed_file(self.found(file), f"{key}.{form}")
 
 
 _REPORTS = "leagues/<slug:slug>/seasons/<int:season_id>/reports/"

@@ -1,9 +1,11 @@
 """Middleware for every response: headers, compression, allowed methods."""
 
+import gzip
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.utils.cache import patch_vary_headers
 from django.utils.crypto import salted_hmac
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -87,14 +89,28 @@ class Packing(GZipMiddleware):
     """Compresses pages and data with gzip to about a tenth of their size.
 
     Django adds a random number of bytes to each and masks the CSRF token anew each time, so that
-    the length does not reveal the contents of a page (BREACH).
+    the length does not reveal the contents of a page (BREACH). A view may send what is packed
+    already; it is unpacked for a client that does not accept it.
     """
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         """Return the response, compressed if that is worth it."""
-        kind = response.headers.get("Content-Type", "")
-        if not isinstance(response, HttpResponse) or not kind.startswith(PACKED):
+        if not isinstance(response, HttpResponse):
+            return response
+        if response.headers.get("Content-Encoding") == "gzip":
+            return _as_accepted(request, response)
+        if not response.headers.get("Content-Type", "").startswith(PACKED):
             return response
         return super().process_response(request, response)
+
+
+def _as_accepted(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return a packed response, unpacked if the client does not accept it."""
+    patch_vary_headers(response, ("Accept-Encoding",))
+    if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        response.content = gzip.decompress(response.content)
+        response.headers["Content-Length"] = str(len(response.content))
+        del response.headers["Content-Encoding"]
+    return response

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from django.utils import translation
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -70,21 +69,7 @@ FILES: Final[Mapping[str, tuple[str, Callable[[Table], str | bytes]]]] = {
 
 
 def document_json(tables: Iterable[Table]) -> Iterator[str]:
-    """Return the parts of the text of a JSON object with tables by key. Each table is made when its
-    part is read, in the language that is active now."""
-    return _in_language(_document(tables), translation.get_language())
-
-
-def _in_language(parts: Iterator[str], language: str) -> Iterator[str]:
-    while True:
-        with translation.override(language):
-            part = next(parts, None)
-        if part is None:
-            return
-        yield part
-
-
-def _document(tables: Iterable[Table]) -> Iterator[str]:
+    """Yield the parts of the text of a JSON object with tables by key."""
     before = "{"
     for table in tables:
         yield f"{before}\n{json.dumps(table.key)}: {_json(_records(table))}"

@@ -1,29 +1,25 @@
 """Season reports: ordering, reading, printing, and downloads of their tables."""
 
-from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.text import slugify
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
-from zarleague import __version__
 from zarleague.reports import selectors, services
 from zarleague.reports.models import Job, SeasonReport
 from zarleague.reports.progress import channel
-from zarleague.reports.season_report import exports, prints
+from zarleague.reports.season_report import files, prints
 from zarleague.reports.season_report.differences import rating_model
+from zarleague.reports.season_report.keeping import KEPT, key_of
 from zarleague.reports.season_report.players import player_lines, player_section
 from zarleague.reports.season_report.stored import StoredReport
-from zarleague.reports.season_report.wording import front_of, table_of, tables_of
+from zarleague.reports.season_report.wording import front_of
 from zarleague.reports.tasks import queue_job
 from zarleague.standings.ratings.raters import MODEL
 from zarleague.web import failures
@@ -35,8 +31,6 @@ SHOWN_ROWS: Final = 50
 """Rows of a table on a page; its files have all of them."""
 SHOWN_PLAYERS: Final = 100
 """Players listed on a page."""
-KEPT: Final = 3600
-"""Seconds that a report's page is kept in a language."""
 
 
 def reports(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
@@ -98,7 +92,7 @@ def player(
 
 
 @require_safe
-def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
+def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Send the PDF that was rendered with the report; 503 while its store is away."""
     found = _report(request, slug, season_id, number)
     try:
@@ -108,24 +102,19 @@ def printed(request: HttpRequest, slug: str, season_id: int, number: int) -> Htt
 
 
 @require_safe
-def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponseBase:
+def as_json(request: HttpRequest, slug: str, season_id: int, number: int) -> HttpResponse:
     """Send every table of the report as JSON."""
     found = _report(request, slug, season_id, number)
-    content = exports.document_json(tables_of(StoredReport(found)))
-    return _file(found, "application/json; charset=utf-8", content, "json")
+    return _packed(found, files.tables_file(found), "json")
 
 
 @require_safe
 def table_file(
     request: HttpRequest, slug: str, season_id: int, number: int, key: str, form: str
-) -> HttpResponseBase:
+) -> HttpResponse:
     """Send one table of a report as CSV, XLSX or JSON."""
     found = _report(request, slug, season_id, number)
-    if form not in exports.FILES:
-        raise Http404
-    table = found_or_404(table_of(StoredReport(found), key))
-    kind, write = exports.FILES[form]
-    return _file(found, kind, write(table), f"{key}.{form}")
+    return _packed(found, found_or_404(files.table_file(found, key, form)), f"{key}.{form}")
 
 
 def _report(request: HttpRequest, slug: str, season_id: int, number: int) -> SeasonReport:
@@ -145,9 +134,8 @@ class _Front(NamedTuple):
 
 
 def _front(found: SeasonReport, stored: StoredReport) -> _Front:
-    """Return a report in words; they are kept for `KEPT` seconds, since a report never changes."""
-    facts = (__version__, found.pk, found.fingerprint, get_language())
-    key = f"report-{sha256(repr(facts).encode()).hexdigest()}"
+    """Return a report in words, which are kept for `KEPT` seconds."""
+    key = key_of(found, "front")
     kept: _Front | None = cache.get(key)
     if kept is None:
         document = front_of(stored)
@@ -176,16 +164,16 @@ def _show(
     )
 
 
-def _file(
-    found: SeasonReport, kind: str, content: bytes | str | Iterator[str], ending: str
-) -> HttpResponseBase:
+def _packed(found: SeasonReport, file: files.PackedFile, ending: str) -> HttpResponse:
+    response = _file(found, file.kind, file.content, ending)
+    response["Content-Encoding"] = "gzip"
+    return response
+
+
+def _file(found: SeasonReport, kind: str, content: bytes, ending: str) -> HttpResponse:
     name = f"{slugify(found.season.name) or 'season'}-{found.number}-{ending}"
     if ending in ("pdf", "json"):
         name = name.removesuffix(f"-{ending}") + f".{ending}"
-    response: HttpResponseBase
-    if isinstance(content, Iterator):
-        response = StreamingHttpResponse(content, content_type=kind)
-    else:
-        response = HttpResponse(content, content_type=kind)
+    response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'inline; filename="{name}"'
     return response
