@@ -16,8 +16,9 @@ from zarleague.sql import rated_hands
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.raters import MODEL
 
-_MATCHES: Final = 1000
-"""Matches read at a time; those of one evening are read together."""
+_MATCHES: Final = 200
+"""Matches read at a time; those of one evening are read together. With 1,000 the rows that are not
+columns yet took as much memory as all columns of a long season."""
 
 
 def games_of(league: League) -> list[str]:

@@ -66,7 +66,7 @@ def pack(evenings: Sequence[tuple[int, Ratings]], first: int = 0) -> dict[str, N
     return {"player_id": player[begins], "part": part[begins], "figures": packed}
 
 
-def unpack(packed: bytes) -> Figures:
+def unpack(packed: bytes | bytearray | memoryview) -> Figures:
     """Return the figures of a row, or of several joined, in their order."""
     return np.frombuffer(packed, FIGURES)
 
@@ -76,10 +76,12 @@ def by_evening(
 ) -> Iterator[tuple[int, Ints, Figures]]:
     """Yield each evening, the ids of its players, ascending, and their figures. ``rows`` are
     player and ``figures`` of rows of `RatingHistory`, in any order."""
-    held = list(rows)
-    after = unpack(b"".join(packed for _, packed in held))
-    sizes = [len(packed) // FIGURES.itemsize for _, packed in held]
-    player = np.repeat(np.array([player for player, _ in held], np.int64), sizes)
+    joined, players, sizes = bytearray(), [], []
+    for one, packed in rows:
+        joined += packed
+        players.append(one)
+        sizes.append(len(packed) // FIGURES.itemsize)
+    after, player = unpack(joined), np.repeat(np.array(players, np.int64), sizes)
     order = np.lexsort((player, after["evening"]))
     evening = after["evening"][order]
     for of_evening in np.split(order, np.flatnonzero(np.diff(evening)) + 1):

@@ -1,11 +1,14 @@
 """Bands of ranks: the best and the worst rank a player's true strength could have."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from zarleague.standings.ratings.history import Floats, Ints
 from zarleague.standings.ratings.interface import INTERVAL, Ratings
+
+ROWS_AT_ONCE: Final = 128
+"""Players that are compared with all others at a time, so that no P x P array is made."""
 
 
 class Band(NamedTuple):
@@ -29,23 +32,27 @@ def rank_bands(ratings: Ratings, group: Ints) -> tuple[Band, ...]:
     of that difference. Without a covariance, errors are taken as independent. Raises ValueError if
     the rater knows no deviations.
     """
-    apart = ratings.rating[:, None] - ratings.rating[None, :]
-    together = group[:, None] == group[None, :]
-    sure = together & (apart > INTERVAL * _deviation_of_difference(ratings))
     rank = ratings.ranks(group)
-    best = 1 + sure.sum(axis=0)
-    worst = together.sum(axis=1) - sure.sum(axis=1)
+    best, worst = np.ones_like(rank), np.zeros_like(rank)
+    for first in range(0, len(rank), ROWS_AT_ONCE):
+        rows = slice(first, first + ROWS_AT_ONCE)
+        apart = ratings.rating[rows, None] - ratings.rating
+        together = group[rows, None] == group
+        sure = together & (apart > INTERVAL * _deviation_of_difference(ratings, rows))
+        best += sure.sum(axis=0)
+        worst[rows] = together.sum(axis=1) - sure.sum(axis=1)
     return tuple(
         Band(int(ratings.player_ids[at]), int(rank[at]), int(best[at]), int(worst[at]))
         for at in np.lexsort((ratings.player_ids, rank))
     )
 
 
-def _deviation_of_difference(ratings: Ratings) -> Floats:
+def _deviation_of_difference(ratings: Ratings, rows: slice) -> Floats:
+    """Return the deviations of the differences of some players to all, a row each."""
     if ratings.deviation is None:
         raise ValueError("these ratings have no deviations")
     own = ratings.deviation**2
-    both = own[:, None] + own[None, :]
+    both = own[rows, None] + own
     if ratings.covariance is not None:
-        both = both - 2.0 * ratings.covariance
+        both -= 2.0 * ratings.covariance[rows]
     return np.asarray(np.sqrt(np.maximum(both, 0.0)))

@@ -78,8 +78,8 @@ class Maximum(NamedTuple):
         lower, problem = _routine("potri", self.factor)(self.factor, lower=1)
         if problem:
             raise NotConvergedError("the Hessian cannot be inverted")
-        lower = np.tril(lower)
-        lower += np.tril(lower, -1).T
+        for row in range(len(lower)):  # in place: P x P arrays are large
+            lower[row, row:] = lower[row:, row]
         return np.asarray(lower, dtype=np.float64)
 
 
