@@ -1,16 +1,17 @@
-"""Measure every page of a season at several sizes, and the law by which each grows.
+"""Measure every page and save of a season at several sizes, and the law by which each grows.
 
 ``python -m benchmarks.walk 200 12500 200000`` makes a league for each number of hands on the
-database of the environment, asks for every page some times and prints a JSON line for each: the
-median in milliseconds, by the clock and of this process alone, bytes sent, statements, rows read
-from the database. The last lines give the law of each page: how much more time it takes with the
-largest season than with the smallest, and the exponent of that growth.
+database of the environment, requests every page some times, saves hands, and prints a JSON line for
+each: the median in milliseconds, by the clock and of this process alone, bytes sent, statements,
+rows read from the database. The last lines give the law of each: how much more time it takes with
+the largest season than with the smallest, and the exponent of that growth.
 """
 
 import sys
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from django.urls import reverse
 
@@ -18,6 +19,16 @@ from benchmarks import bulk
 from benchmarks.measuring import Reads, law, page
 from benchmarks.memory import Grown
 from benchmarks.sites import print_walk
+from benchmarks.works import timed
+
+WORKS: Final = (
+    "save a match",
+    "save a hand",
+    "save a correction",
+    "save a correction of the first evening",
+    "ranks after a hand",
+    "ratings after a hand",
+)
 
 
 def pages(season: Any) -> dict[str, str]:
@@ -26,6 +37,7 @@ def pages(season: Any) -> dict[str, str]:
 
     league = season.league
     here, of = f"/l/{league.slug}/", f"/l/{league.slug}/seasons/{season.pk}/"
+    api = f"/api/v1/leagues/{league.slug}/"
     days = list(
         Match.objects.filter(season=season)
         .order_by()
@@ -64,10 +76,35 @@ def pages(season: Any) -> dict[str, str]:
         "report, the table as XLSX": f"{of}reports/1/tables/table.xlsx",
         "report as JSON": f"{of}reports/1/report.json",
         "match": reverse("match", args=[league.slug, match.pk]),
+        "board": f"{here}m/{match.pk}/board/",
         "hand": reverse("hand", args=[league.slug, match.pk, 1]),
-        "standings of the API": f"/api/v1/leagues/{league.slug}/seasons/{season.pk}/standings/",
-        "matches of the API": f"/api/v1/leagues/{league.slug}/matches/",
-        "players of the API": f"/api/v1/leagues/{league.slug}/players/",
+        "standings of the API": f"{api}seasons/{season.pk}/standings/",
+        "matches of the API": f"{api}matches/",
+        "players of the API": f"{api}players/",
+        "hands of a player of the API": f"{api}players/{regular}/hands/",
+        "ratings of the API": f"{api}ratings/{bulk.GAME}/",
+        "evenings of the API": f"{api}seasons/{season.pk}/evenings/",
+        "match of the API": f"/api/v1/matches/{match.pk}/",
+        "hands of the API": f"/api/v1/matches/{match.pk}/hands/",
+        "calendar": f"{api}evenings.ics",
+    }
+
+
+def pages_of_organisers(season: Any) -> dict[str, str]:
+    """Return the address of every page that grows with a season and that its organiser reads."""
+    from zarleague.play.models import Match
+
+    slug = season.league.slug
+    match = Match.objects.filter(season=season).order_by("pk").last()
+    assert match is not None
+    here, at_table = f"/l/{slug}/", f"/l/{slug}/m/{match.pk}/"
+    return {
+        "home, signed in": "/",
+        "start a match": reverse("start-match", args=[slug]),
+        "seats of a match": f"{at_table}seats/",
+        "correct a hand": f"{at_table}h/1/correct/",
+        "settings of the season": f"{here}seasons/{season.pk}/settings/",
+        "audit log": f"{here}settings/audit/",
     }
 
 
@@ -80,14 +117,15 @@ def _other_preset() -> str:
 def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
     """Yield a line for each page of each season, and then the laws."""
     from django.contrib.auth import get_user_model
-    from django.test import Client
 
     from zarleague.leagues import services
+    from zarleague.play.notify import season_changed
     from zarleague.play.services import rebuild
     from zarleague.reports.ranks import refresh_ranks
     from zarleague.reports.season_report.making import make_report
     from zarleague.reports.services import refresh_ratings
 
+    season_changed.disconnect(dispatch_uid="reports.queue_refresh")  # no worker listens
     owner = get_user_model().objects.create(username="bench")
     counted = Reads()
     counted.watch()
@@ -115,13 +153,29 @@ def walk(hands: list[int]) -> Iterator[dict[str, Any]]:
                 "grown_mb": grown.peak(),
             }
         bulk.analyze()
-        for name, address in pages(season).items():
-            line = {"worked_out_s": answers_worked_out(Client(), address, season)}
-            line |= page(Client(), address, counted)
+        for name, line in walk_pages(season, counted):
             taken.setdefault(name, []).append((size, line["cpu_ms"]))
             yield {"hands": size, "page": name} | line
+        for name, line in timed(season, WORKS):
+            taken.setdefault(name, []).append((size, line["cpu_ms"]))
+            yield {"hands": size, "work": name} | line
     for name, points in taken.items():
-        yield {"page": name, "cpu_ms": [ms for _, ms in points], "law": law(points)}
+        yield {"figure": name, "cpu_ms": [ms for _, ms in points], "law": law(points)}
+
+
+def walk_pages(
+    season: Any, counted: Reads, others: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the figures of every page of a season, and of some others."""
+    from django.test import Client
+
+    visitor, organiser = Client(), Client()
+    organiser.force_login(season.league.memberships.get().user)
+    shown = {**pages(season), **others}
+    for client, addresses in ((visitor, shown), (organiser, pages_of_organisers(season))):
+        for name, address in addresses.items():
+            line = {"worked_out_s": answers_worked_out(client, address, season)}
+            yield name, line | page(client, address, counted)
 
 
 def answers_worked_out(client: Any, address: str, season: Any) -> float:

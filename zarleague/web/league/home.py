@@ -22,6 +22,8 @@ from zarleague.web.requests import actor_of, key_of
 SHOWN_PUBLIC = 12
 """Public leagues named on the front page."""
 SHOWN_INVITATIONS = 20
+SHOWN_MATCHES = 24
+"""Open matches of the user's leagues, those that started last."""
 
 
 @require_safe
@@ -38,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "public": public,
         "played": last_evenings(public),
-        "playing": open_matches(mine),
+        "playing": open_matches(mine)[:SHOWN_MATCHES],
         "example": example_address(),
         "demo": demo_league(request),
     }
