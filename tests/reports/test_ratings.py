@@ -61,6 +61,22 @@ def evening(club: Club, day: int, *hands: tuple[int, ...]) -> Match:
     return match
 
 
+@pytest.mark.parametrize("rater", ["bradley-terry", "openskill", "elo"])
+def test_those_without_a_rating_are_forecast_as_equals(club: Club, rater: str) -> None:
+    evening(club, 6, (0, 5, 7))
+    services.choose_rater(club.league, rater, actor=club.boss)
+    services.refresh_ratings(club.league)
+    new = [
+        Player.objects.create(league=club.league, name=name, name_key=name.casefold()).pk
+        for name in ("Dee", "Eve")
+    ]
+    # Nothing parts them: each is first in half of the hands, and in place (1 + 2) / 2 on average.
+    assert [
+        (round(one.win, 9), round(one.place, 9))
+        for one in selectors.expected_result(club.league, "zar", new)
+    ] == [(0.5, 1.5)] * 2
+
+
 def test_two_players_and_three_hands_are_rated_as_worked_out_by_hand(
     club: Club, django_capture_on_commit_callbacks
 ) -> None:

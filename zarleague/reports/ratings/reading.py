@@ -111,17 +111,17 @@ def ratings_of(player: Player) -> list[GameRating]:
     return [GameRating(row.list.game, row.list.rater, _rated(row), _history(row)) for row in rows]
 
 
-def stored_ratings(found: RatingList) -> Ratings:
-    """Return the stored list as `Ratings`."""
+def stored_ratings(found: RatingList, players: Sequence[int]) -> Ratings:
+    """Return the stored ratings of some players."""
     rows = list(
-        found.rows.order_by("player_id").values_list(
-            "player_id", "rating", "deviation", "hands", "provisional"
-        )
+        found.rows.filter(player__in=players)
+        .order_by("player_id")
+        .values_list("player_id", "rating", "deviation", "hands", "provisional")
     )
     ids, rating, deviation, hands, provisional = (
         zip(*rows, strict=True) if rows else ((), (), (), (), ())
     )
-    known = bool(rows) and deviation[0] is not None
+    known = None not in deviation  # also if nobody is rated
     return Ratings(
         player_ids=np.array(ids, dtype=np.int64),
         rating=np.array(rating, dtype=np.float64),
@@ -136,7 +136,7 @@ def expected_result(league: League, game: str, players: Sequence[int]) -> tuple[
     found = rating_list(league, game)
     if found is None or len(players) < 2:
         return ()
-    return expected(rater(found.rater), stored_ratings(found), players)
+    return expected(rater(found.rater), stored_ratings(found, players), players)
 
 
 def upsets_of(found: RatingList) -> list[Upset]:
