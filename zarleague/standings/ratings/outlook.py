@@ -1,6 +1,6 @@
 """Forecasts before a match, and surprises and rating changes after it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -93,18 +93,22 @@ def upsets(rater: Rater, history: History, most: int = 10) -> tuple[Upset, ...]:
     return tuple(found)
 
 
-def peaks(evenings: Iterable[tuple[int, Ratings]]) -> dict[int, Peak]:
+def peaks(evenings: Sequence[tuple[int, Ratings]]) -> dict[int, Peak]:
     """Return each player's peak, by player id, of what `Rater.after_each_evening` yields.
 
     Provisional ratings are no peaks.
     """
-    highest: dict[int, tuple[float, int]] = {}
+    players = evenings[-1][1].player_ids if evenings else np.zeros(0, np.int64)
+    highest, day = np.full(len(players), -np.inf), np.zeros(len(players), np.int64)
     for evening, ratings in evenings:
-        for at in np.flatnonzero(~ratings.provisional):
-            player, rating = int(ratings.player_ids[at]), float(ratings.rating[at])
-            if player not in highest or rating > highest[player][0]:
-                highest[player] = (rating, evening)
-    return {player: Peak(display(rating), day) for player, (rating, day) in highest.items()}
+        at = np.searchsorted(players, ratings.player_ids)
+        higher = ~ratings.provisional & (ratings.rating > highest[at])
+        highest[at[higher]] = ratings.rating[higher]
+        day[at[higher]] = evening
+    return {
+        int(players[at]): Peak(display(float(highest[at])), int(day[at]))
+        for at in np.flatnonzero(highest > -np.inf)
+    }
 
 
 def _shown(ratings: Ratings, player: int) -> int | None:
