@@ -233,6 +233,12 @@ class EffectShape(serializers.Serializer):
     totals = MovedTotalShape(many=True)
     table = MovedRowShape(many=True)
     ratings = MovedRatingShape(many=True)
+    others_move = serializers.BooleanField(
+        help_text="Whether ranks of others may change, too: the table is too long to list them."
+    )
+    ratings_follow = serializers.BooleanField(
+        help_text="Whether the ratings are not previewed, since the league has too many hands."
+    )
 
     class Meta:
         ref_name = "Effect"

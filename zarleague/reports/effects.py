@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
-from zarleague.leagues.selectors import names
+from zarleague.leagues.selectors import names_of
 from zarleague.play.models import Hand
+from zarleague.play.selectors import hands_of_league
 from zarleague.play.services.previews import CorrectionPreview
 from zarleague.reports.selectors import rating_changes
+
+MOST_RATED: Final = 5000
+"""Hands of a league up to which a preview fits the ratings, twice; it takes about 50 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,10 @@ class Effect:
     totals: tuple[MovedTotal, ...]
     table: tuple[MovedRow, ...]
     ratings: tuple[MovedRating, ...]
+    others_move: bool = False
+    """Whether ranks of others may change, too: the table is too long to list them."""
+    ratings_follow: bool = False
+    """Whether the ratings are not previewed, since the league has more than `MOST_RATED` hands."""
 
     def __bool__(self) -> bool:
         """Return whether anything changes."""
@@ -53,9 +62,12 @@ class Effect:
 
 def effect_of(hand: Hand, preview: CorrectionPreview) -> Effect:
     """Return the effects of a previewed change of a hand."""
-    named = names(hand.match.season.league)
+    league, moved = hand.match.season.league, preview.moved
     changes = preview.hand.points is not None and preview.before != preview.after
-    rated = rating_changes(hand, preview.before, preview.after) if changes else ()
+    is_long = changes and hands_of_league(league) > MOST_RATED
+    rated = rating_changes(hand, preview.before, preview.after) if changes and not is_long else ()
+    players = {*preview.hand.totals, *(one.player_id for one in moved.movements)}
+    named = names_of(league, players.union(one.player_id for one in rated))
     return Effect(
         totals=tuple(
             MovedTotal(named[player], before, after)
@@ -70,7 +82,9 @@ def effect_of(hand: Hand, preview: CorrectionPreview) -> Effect:
                 row.metric_before,
                 row.metric_after,
             )
-            for row in preview.movements
+            for row in moved.movements
         ),
         ratings=tuple(MovedRating(named[one.player_id], one.before, one.after) for one in rated),
+        others_move=moved.is_cut,
+        ratings_follow=is_long,
     )

@@ -70,7 +70,7 @@ def table_rows(season: Key, start: int = 0, limit: int | None = None) -> Slice:
         return Slice([], 0, total)
     first, last = _key(shown[0]), _key(shown[-1])
     divided = {first} & {_key(row) for row in part[:ahead]}
-    before = _above(season, *first) if divided else start
+    before = above(season, first) if divided else start
     divided |= {last} & {_key(row) for row in behind}
     undivided = [row for row in shown if _key(row) not in divided]
     level = [row for key in divided for row in _level(season, *key)]
@@ -88,7 +88,23 @@ def rows_level_with(season: Key, player_id: int) -> Slice | None:
     if not found:
         return None
     (key,) = found
-    return Slice(_level(season, *key), _above(season, *key))
+    return Slice(_level(season, *key), above(season, key))
+
+
+def rows_of(season: Key, players: Collection[int]) -> list[Row]:
+    """Return the rows of some players, in no order."""
+    return rows_in(f"{_TABLE} AND player_id IN %s", players, *season) if players else []
+
+
+def rows_between(
+    season: Key, first: tuple[int, float], last: tuple[int, float], limit: int | None
+) -> list[Row]:
+    """Return the rows of a table from one key to another, both included; with ``limit`` at most so
+    many."""
+    part = f"{_TABLE} AND (unranked, metric) >= (%s, %s) AND (unranked, metric) <= (%s, %s)"
+    if limit is None:
+        return rows(part, *season, *first, *last)
+    return rows(f"{part} LIMIT %s", *season, *first, *last, limit)
 
 
 def names_of(league_id: int, players: Collection[int]) -> dict[int, str]:
@@ -116,12 +132,12 @@ def _level(season: Key, unranked: int, metric: float) -> list[Row]:
     return rows(f"{_TABLE} AND unranked = %s AND metric = %s", *season, unranked, metric)
 
 
-def _above(season: Key, unranked: int, metric: float) -> int:
+def above(season: Key, key: tuple[int, float]) -> int:
+    """Return how many players of a table are above a key."""
     found = rows(
         "SELECT count(*) FROM play_seasontotal"
         " WHERE league_id = %s AND season_id = %s AND (unranked, metric) < (%s, %s)",
         *season,
-        unranked,
-        metric,
+        *key,
     )
     return int(found[0][0])

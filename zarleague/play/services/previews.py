@@ -1,14 +1,13 @@
 """Preview a write without saving: points, totals, the table, the end of the match."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import partial
 
 from zarleague.engine.entry import Entry
-from zarleague.leagues.models import Season
-from zarleague.leagues.selectors import aliases, names
-from zarleague.play import judging, totals
+from zarleague.leagues.selectors import aliases
+from zarleague.play import judging
 from zarleague.play.judging import HandOutcome
 from zarleague.play.models import Hand, HandResult, Match, MatchSeat
 from zarleague.play.selectors.match_status import MatchStatus, match_totals, seats_for, status_with
@@ -19,13 +18,10 @@ from zarleague.play.selectors.seats import (
     seats_at,
     seats_of_hand,
 )
-from zarleague.play.totals.confirmed import results_of, season_lots
+from zarleague.play.totals import Moved, moved_by_hand, moved_by_penalty
+from zarleague.play.totals.confirmed import results_of
 from zarleague.play.wording import Remark
 from zarleague.standings.results import PenaltyPoints, Result
-from zarleague.standings.rules import rules_from_json
-from zarleague.standings.series import Movement, movements
-from zarleague.standings.table import table
-from zarleague.standings.totals import SeasonTotals
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +42,7 @@ class CorrectionPreview:
     results before and after, from which reports derive more."""
 
     hand: HandPreview
-    movements: tuple[Movement, ...]
+    moved: Moved
     before: tuple[Result, ...]
     after: tuple[Result, ...]
 
@@ -89,7 +85,7 @@ def preview_results(
 def preview_nothing(hand: Hand) -> CorrectionPreview:
     """Return the effect of leaving the hand unchanged."""
     before = _confirmed(hand)
-    return CorrectionPreview(HandPreview((), (), (), {}, None), (), before, before)
+    return CorrectionPreview(HandPreview((), (), (), {}, None), Moved(), before, before)
 
 
 def preview_penalty(hand: Hand, player_id: int, points: int) -> CorrectionPreview:
@@ -97,41 +93,22 @@ def preview_penalty(hand: Hand, player_id: int, points: int) -> CorrectionPrevie
     match, season = hand.match, hand.match.season
     player = aliases(season.league_id).get(player_id, player_id)
     penalty = PenaltyPoints(0, match.played_on.toordinal(), player, points)
-
-    def change(totals: SeasonTotals) -> None:
-        totals.add_penalty(penalty)
-
-    return replace(preview_nothing(hand), movements=_moved(season, change))
+    return replace(preview_nothing(hand), moved=moved_by_penalty(season, penalty))
 
 
 def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> CorrectionPreview:
     before = _confirmed(hand)
     on_match = _on_match(hand.match, outcome, before, after, bool(after) - bool(before))
     if outcome.points is None:
-        return CorrectionPreview(on_match, (), before, ())
-
-    def change(totals: SeasonTotals) -> None:
-        if before:
-            totals.remove(before)
-        if after:
-            totals.add(after)
-
-    return CorrectionPreview(on_match, _moved(hand.match.season, change), before, after)
+        return CorrectionPreview(on_match, Moved(), before, ())
+    moved = moved_by_hand(hand.match.season, before, after)
+    return CorrectionPreview(on_match, moved, before, after)
 
 
 def _confirmed(hand: Hand) -> tuple[Result, ...]:
     """Return the hand's present results."""
     rows = HandResult.objects.filter(league=hand.league_id, version=hand.confirmed_id)
     return results_of(hand.pk, hand.match, rows, aliases(hand.match.season.league_id))
-
-
-def _moved(season: Season, change: Callable[[SeasonTotals], None]) -> tuple[Movement, ...]:
-    """Return the changed rows of a season's table after a change of its totals."""
-    rules, lots, named = rules_from_json(season.rules), season_lots(season), names(season.league)
-    added_up = totals.load(season)
-    before = table(added_up, rules, lots=lots, names=named)
-    change(added_up)
-    return movements(before, table(added_up, rules, lots=lots, names=named))
 
 
 def _on_match(

@@ -121,7 +121,7 @@ def rule_on_dispute(
         _decision_data(found, decision, actor, at),
         account,
         _results_data(found, effect),
-        effect.preview.movements,
+        effect.preview.moved.movements,
     )
     with transaction.atomic():
         hand = lock_hand(found.hand_id)

@@ -1,18 +1,18 @@
 """The stored totals of a season: the sums of its confirmed hands.
 
 `confirmed` loads the hands in the form of `standings`, `counting` adds one hand to the totals or
-subtracts it, `rebuilding` compares all of them with the hands, `loading` loads them, `rows` reads
-and writes the rows.
+subtracts it, `moving` says what that would move in the table, `rebuilding` compares all of them
+with the hands, `loading` loads them, `rows` reads and writes the rows.
 """
 
 from zarleague.play.totals.counting import recount, recount_penalty
 from zarleague.play.totals.loading import (
     ForTable,
-    load,
     load_for_period,
     load_for_table,
     load_row,
 )
+from zarleague.play.totals.moving import Moved, moved_by_hand, moved_by_penalty
 from zarleague.play.totals.period import Period
 from zarleague.play.totals.rebuilding import (
     TotalsDifferences,
@@ -22,13 +22,15 @@ from zarleague.play.totals.rebuilding import (
 
 __all__ = [
     "ForTable",
+    "Moved",
     "Period",
     "TotalsDifferences",
     "find_differences",
-    "load",
     "load_for_period",
     "load_for_table",
     "load_row",
+    "moved_by_hand",
+    "moved_by_penalty",
     "recount",
     "recount_penalty",
     "write_differences",

@@ -11,6 +11,7 @@ from zarleague.leagues.models import Season
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
 from zarleague.sql import entering_hand
+from zarleague.standings.metric import Scored, scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.running import ATTENDED
@@ -24,16 +25,7 @@ def recount(
     hand = added or removed
     if not hand:
         return
-    part = _TotalsPart(season, hand[0].evening)
-    part.load_match(hand[0].match_id)
-    part.load_players({result.player_id for result in (*removed, *added)})
-    part.load_pairs({result.player_id for result in (*removed, *added)})
-    if removed:
-        part.totals.remove(removed)
-        part.keep_players()
-    if added:
-        part.totals.add(added)
-        part.keep_players()
+    part = TotalsPart.with_hand(season, removed, added)
     part.save_match(hand[0].match_id)
     part.save_players()
     part.save_pairs()
@@ -42,18 +34,12 @@ def recount(
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
     """Add a penalty to the season's totals (``sign`` 1) or subtract it (-1)."""
-    part = _TotalsPart(season, penalty.evening)
-    part.load_players({penalty.player_id})
-    if sign > 0:
-        part.totals.add_penalty(penalty)
-    else:
-        part.totals.remove_penalty(penalty)
-    part.keep_players()
+    part = TotalsPart.with_penalty(season, penalty, sign=sign)
     part.save_players()
     part.save_evening(hands=0)
 
 
-class _TotalsPart:
+class TotalsPart:
     """The part of a season's totals that one hand or penalty of one evening changes."""
 
     def __init__(self, season: Season, evening: int) -> None:
@@ -62,6 +48,47 @@ class _TotalsPart:
         self.totals = SeasonTotals()
         self.held: dict[int, PlayerTotals] = {}
         self.attended: dict[int, list[int]] = {}
+        self.pairs_before: set[tuple[int, int]] = set()
+
+    @classmethod
+    def with_hand(
+        cls, season: Season, removed: Sequence[Result], added: Sequence[Result]
+    ) -> "TotalsPart":
+        """Return the part after one version of a hand is subtracted and another added, either of
+        which may be none. Nothing is written."""
+        hand = added or removed
+        part = cls(season, hand[0].evening)
+        part.load_match(hand[0].match_id)
+        part.load_players({result.player_id for result in (*removed, *added)})
+        part.load_pairs({result.player_id for result in (*removed, *added)})
+        if removed:
+            part.totals.remove(removed)
+            part.keep_players()
+        if added:
+            part.totals.add(added)
+            part.keep_players()
+        return part
+
+    @classmethod
+    def with_penalty(cls, season: Season, penalty: PenaltyPoints, *, sign: int) -> "TotalsPart":
+        """Return the part after a penalty is added or, with ``sign`` -1, subtracted. Nothing is
+        written."""
+        part = cls(season, penalty.evening)
+        part.load_players({penalty.player_id})
+        if sign > 0:
+            part.totals.add_penalty(penalty)
+        else:
+            part.totals.remove_penalty(penalty)
+        part.keep_players()
+        return part
+
+    def scored(self, rules: SeasonRules) -> dict[int, Scored]:
+        """Return the players' rows of the table after the change, by player id, without those who
+        leave it."""
+        for player in self.held:
+            self._evening(player)  # notes the attendance
+        full = self._full(self._played(), rules)
+        return {player: scored(player, totals, rules) for player, totals in full.items()}
 
     def load_match(self, match_id: int) -> None:
         match = stored_rows.match_totals((self.season.league_id, match_id))
@@ -96,7 +123,7 @@ class _TotalsPart:
     def save_players(self) -> None:
         rules = rules_from_json(self.season.rules)
         evenings = {player: self._evening(player) for player in self.held}
-        played = [player for player, held in self.held.items() if held.season != Tally()]
+        played = self._played()
         full = self._full(played, rules)
         stored_rows.save_players(
             self.season.key,
@@ -126,6 +153,10 @@ class _TotalsPart:
         # The change itself raises the season's revision by one, in this transaction.
         revision = self.season.revision + 1
         entering_hand.count_evening(self.season.key, self.evening, hands, revision)
+
+    def _played(self) -> list[int]:
+        """Return the players who have a row in the table."""
+        return [player for player, held in self.held.items() if held.season != Tally()]
 
     def _evening(self, player: int) -> Tally | None:
         """Return the player's tally of the evening, None if it is empty; notes the attendance."""

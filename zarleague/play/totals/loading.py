@@ -1,14 +1,14 @@
-"""Load a season's stored totals: all of them, or only those a table needs."""
+"""Load what a table needs of a season's stored totals."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
-from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_results
 from zarleague.play.totals.period import Period
@@ -16,28 +16,7 @@ from zarleague.sql import season_totals
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.tiebreaks import last_together, resolve
-from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, SeasonTotals, Tally
-
-
-def load(season: Season) -> SeasonTotals:
-    """Return all stored totals of a season."""
-    totals = SeasonTotals()
-    for player, tally in SeasonTotal.objects.filter(season=season).values_list(
-        "player_id", "tally"
-    ):
-        totals.players[player] = PlayerTotals(Tally.from_json(tally))
-    for player, evening, tally in EveningTotal.objects.filter(season=season).values_list(
-        "player_id", "evening", "tally"
-    ):
-        totals.players[player].evenings[evening] = Tally.from_json(tally)
-    rows = MatchTotal.objects.filter(season=season).values_list("match_id", "totals")
-    totals.matches.update((match, MatchTotals.from_json(held)) for match, held in rows)
-    pairs = PairTotal.objects.filter(season=season)
-    columns = ("low_id", "high_id", "ahead", "behind", "level", "low_points", "high_points")
-    for low, high, *counts in pairs.values_list(*columns):
-        totals.pairs[low, high] = PairTotals(*counts)
-    return totals
-
+from zarleague.standings.totals import PairTotals, PlayerTotals, SeasonTotals, Tally
 
 Pairs = Mapping[tuple[int, int], PairTotals]
 
@@ -82,7 +61,7 @@ def _for_table(season: Season, rules: SeasonRules, found: stored_rows.TableSlice
     def met(groups: Sequence[Sequence[Scored]]) -> Pairs:
         return stored_rows.pairs(season.key, [one.player_id for group in groups for one in group])
 
-    ties = _ties(season, level.values(), rules, met)
+    ties = ties_of(level.values(), rules, met, partial(stored_rows.evenings_of, season.key))
     names = {row.scored.player_id: row.name for row in found.rows}
     return ForTable(players, names, ties, found.before, found.total)
 
@@ -101,10 +80,7 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
             held.season.include(tally)
             held.evenings[evening] = tally
         players.append(scored(player, held, rules))
-    level: dict[object, list[Scored]] = {}
-    for shown in players:
-        if shown.metric is not None and not shown.shortfalls:
-            level.setdefault(shown.metric, []).append(shown)
+    level = level_groups(players)
 
     def met(groups: Sequence[Sequence[Scored]]) -> Pairs:
         found: dict[tuple[int, int], PairTotals] = {}
@@ -116,7 +92,8 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
                 found |= SeasonTotals.of(results).pairs
         return found
 
-    return ForTable(players, {}, _ties(season, level.values(), rules, met))
+    ties = ties_of(level, rules, met, partial(stored_rows.evenings_of, season.key))
+    return ForTable(players, {}, ties)
 
 
 def _may_have_met(
@@ -132,14 +109,24 @@ def _may_have_met(
     return set(stored_rows.pairs(season.key, [one.player_id for group in groups for one in group]))
 
 
-def _ties(
-    season: Season,
+def level_groups(players: Iterable[Scored]) -> list[list[Scored]]:
+    """Return the ranked players in groups of equal metric."""
+    level: dict[object, list[Scored]] = {}
+    for one in players:
+        if one.metric is not None and not one.shortfalls:
+            level.setdefault(one.metric, []).append(one)
+    return list(level.values())
+
+
+def ties_of(
     level: Iterable[Sequence[Scored]],
     rules: SeasonRules,
     met: Callable[[Sequence[Sequence[Scored]]], Pairs],
+    evenings_of: Callable[[Set[tuple[int, int]]], Iterable[tuple[int, int, Tally]]],
 ) -> SeasonTotals:
-    """Return the data that break ties of the metric: pairs and evenings, loaded only for players
-    whom the earlier tie-breaks have not separated."""
+    """Return the data that break ties of players of equal metric: pairs and evenings, loaded only
+    for players whom the earlier tie-breaks have not separated. ``met`` loads the pairs of groups,
+    ``evenings_of`` (player, evening, tally) of some (player, evening)."""
     ties = SeasonTotals()
     groups = [list(players) for players in level if len(players) > 1]
     for step in rules.tie_breaks:
@@ -154,7 +141,7 @@ def _ties(
                 if (evening := last_together(group)) is not None
                 for player in group
             }
-            for player, evening, tally in stored_rows.evenings_of(season.key, last):
+            for player, evening, tally in evenings_of(last):
                 held = ties.players.setdefault(player, PlayerTotals())
                 held.evenings[evening] = tally
     return ties

@@ -21,6 +21,10 @@ Pair = tuple[int, int]
 _Player = tuple[PlayerTotals, list[int]]
 
 
+TableKey = tuple[int, float]
+"""What a table is sorted by, as `standings.table.order_key`."""
+
+
 class TableRow(NamedTuple):
     """One player's season as its table needs it."""
 
@@ -28,6 +32,11 @@ class TableRow(NamedTuple):
     unranked: int
     metric: float
     scored: Scored
+
+    @property
+    def key(self) -> TableKey:
+        """Return what the table is sorted by."""
+        return self.unranked, self.metric
 
 
 class TableSlice(NamedTuple):
@@ -56,15 +65,33 @@ def rows_level_with(season: Key, player_id: int) -> TableSlice:
     return _slice(table_page.rows_level_with(season, player_id) or table_page.Slice([], 0))
 
 
+def rows_of(season: Key, ids: Collection[int]) -> list[TableRow]:
+    """Return the rows of some players, in no order."""
+    return _table_rows(table_page.rows_of(season, ids))
+
+
+def rows_between(
+    season: Key, first: TableKey, last: TableKey, limit: int | None = None
+) -> list[TableRow]:
+    """Return the rows from one key to another, both included, in no order; with ``limit`` at most
+    so many."""
+    return _table_rows(table_page.rows_between(season, first, last, limit))
+
+
+def above(season: Key, key: TableKey) -> int:
+    """Return how many players are above a key."""
+    return table_page.above(season, key)
+
+
 def _slice(found: table_page.Slice) -> TableSlice:
-    return TableSlice(
-        [
-            TableRow(name, unranked, metric, _scored(player, text))
-            for player, name, unranked, metric, text in found.rows
-        ],
-        found.before,
-        found.total,
-    )
+    return TableSlice(_table_rows(found.rows), found.before, found.total)
+
+
+def _table_rows(found: Iterable[entering_hand.Row]) -> list[TableRow]:
+    return [
+        TableRow(name, unranked, metric, _scored(player, text))
+        for player, name, unranked, metric, text in found
+    ]
 
 
 @lru_cache(maxsize=2048)  # cached: the same rows are shown again until a hand changes them

@@ -1,0 +1,135 @@
+"""What a hand or a penalty would move in a season's table, without writing anything.
+
+The new rows of the players concerned are computed as when the change is saved. All who are ranked
+otherwise are between their old and their new places, so no other rows are read.
+"""
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from typing import Final, NamedTuple
+
+from zarleague.leagues.models import Season
+from zarleague.leagues.selectors import names_of
+from zarleague.play.totals import rows as stored_rows
+from zarleague.play.totals.confirmed import season_lots
+from zarleague.play.totals.counting import TotalsPart
+from zarleague.play.totals.loading import Pairs, level_groups, ties_of
+from zarleague.play.totals.rows import TableKey
+from zarleague.standings.metric import Scored
+from zarleague.standings.results import PenaltyPoints, Result
+from zarleague.standings.rules import SeasonRules, rules_from_json
+from zarleague.standings.series import Movement, movements
+from zarleague.standings.table import Row, order_key, ranked
+from zarleague.standings.totals import Tally
+
+MOST_BETWEEN: Final = 200
+"""Rows between the old and the new places up to which everybody who moves is listed; above that
+only the players concerned and those level with them are read."""
+_Met = Callable[[Sequence[Sequence[Scored]]], Pairs]
+_Evenings = Callable[[Set[tuple[int, int]]], Iterator[tuple[int, int, Tally]]]
+
+
+class Moved(NamedTuple):
+    """What a change moves in a table."""
+
+    movements: tuple[Movement, ...] = ()
+    """Of the players whose rank or metric changes, in the order of the table afterwards."""
+    is_cut: bool = False
+    """Whether only the players concerned are listed, and ranks of others may change, too."""
+
+
+def moved_by_hand(season: Season, removed: Sequence[Result], added: Sequence[Result]) -> Moved:
+    """Return what subtracting one version of a hand and adding another moves; either may have no
+    results."""
+    if not removed and not added:
+        return Moved()
+    return _Change(season, TotalsPart.with_hand(season, removed, added)).moved()
+
+
+def moved_by_penalty(season: Season, penalty: PenaltyPoints) -> Moved:
+    """Return what a penalty moves."""
+    return _Change(season, TotalsPart.with_penalty(season, penalty, sign=1)).moved()
+
+
+class _Change:
+    """A change of the totals, and what is needed of the table before and after it."""
+
+    def __init__(self, season: Season, part: TotalsPart) -> None:
+        self.season = season
+        self.part = part
+        self.rules: SeasonRules = rules_from_json(season.rules)
+        self.lots = season_lots(season)
+        self.names = names_of(season.league, part.held.keys())
+        self.before = {
+            row.scored.player_id: (row.key, row.scored)
+            for row in stored_rows.rows_of(season.key, part.held.keys())
+        }
+        self.after = {
+            player: (order_key(one, self.rules), one)
+            for player, one in part.scored(self.rules).items()
+        }
+
+    def moved(self) -> Moved:
+        """Return who moves."""
+        keys = sorted({key for key, _ in (*self.before.values(), *self.after.values())})
+        between = self._between(keys[0], keys[-1], MOST_BETWEEN + 1)
+        is_cut = len(between) > MOST_BETWEEN
+        then: list[Row] = []
+        now: list[Row] = []
+        for first, last in [(key, key) for key in keys] if is_cut else [(keys[0], keys[-1])]:
+            others = self._between(first, last) if is_cut else between
+            others = [one for one in others if one.player_id not in self.before]
+            leave = [one for key, one in self.before.values() if first <= key <= last]
+            come = [one for key, one in self.after.values() if first <= key <= last]
+            above = stored_rows.above(self.season.key, first)
+            then += self._ranked(above, others + leave, self._met, self._evenings)
+            above -= sum(key < first for key, _ in self.before.values())
+            above += sum(key < first for key, _ in self.after.values())
+            now += self._ranked(above, others + come, self._met_after, self._evenings_after)
+        return Moved(
+            tuple(
+                one
+                for one in movements(then, now)
+                if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
+                and (not is_cut or one.player_id in self.part.held)
+            ),
+            is_cut,
+        )
+
+    def _between(self, first: TableKey, last: TableKey, limit: int | None = None) -> list[Scored]:
+        """Return at most so many players from one key to another, and note their names."""
+        rows = stored_rows.rows_between(self.season.key, first, last, limit)
+        self.names.update((row.scored.player_id, row.name) for row in rows)
+        return [row.scored for row in rows]
+
+    def _ranked(
+        self, above: int, players: Sequence[Scored], met: _Met, evenings: _Evenings
+    ) -> Iterator[Row]:
+        """Yield the rows of players who follow each other in the table, below so many others."""
+        ties = ties_of(level_groups(players), self.rules, met, evenings)
+        for row in ranked(players, ties, self.rules, lots=self.lots, names=self.names):
+            yield row if row.rank is None else row._replace(rank=row.rank + above)
+
+    def _met(self, groups: Sequence[Sequence[Scored]]) -> Pairs:
+        return stored_rows.pairs(self.season.key, _ids(groups))
+
+    def _met_after(self, groups: Sequence[Sequence[Scored]]) -> Pairs:
+        among = set(_ids(groups))
+        stored = self._met(groups)
+        return {
+            pair: held for pair, held in stored.items() if pair not in self.part.pairs_before
+        } | {pair: held for pair, held in self.part.totals.pairs.items() if among.issuperset(pair)}
+
+    def _evenings(self, wanted: Set[tuple[int, int]]) -> Iterator[tuple[int, int, Tally]]:
+        return stored_rows.evenings_of(self.season.key, wanted)
+
+    def _evenings_after(self, wanted: Set[tuple[int, int]]) -> Iterator[tuple[int, int, Tally]]:
+        changed = {(player, self.part.evening) for player in self.part.held}
+        yield from self._evenings(wanted - changed)
+        for player, evening in wanted & changed:
+            tally = self.part.totals.players[player].evenings.get(evening)
+            if tally is not None:
+                yield player, evening, tally
+
+
+def _ids(groups: Sequence[Sequence[Scored]]) -> list[int]:
+    return [one.player_id for group in groups for one in group]
