@@ -24,6 +24,7 @@ from benchmarks.works import timed
 WORKS: Final = (
     "save a match",
     "save a hand",
+    "preview a correction",
     "save a correction",
     "save a correction of the first evening",
     "ranks after a hand",

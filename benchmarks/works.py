@@ -21,6 +21,7 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
     from zarleague.play import reverifying, services
     from zarleague.play.models import Hand
     from zarleague.reports import checking, jobs, outbox
+    from zarleague.reports.effects import effect_of
     from zarleague.reports.models import ReportPart
     from zarleague.reports.progress import Progress
     from zarleague.reports.ranks import refresh_ranks
@@ -84,6 +85,9 @@ def works(season: Any) -> dict[str, Callable[[int], object]]:
             season, names, actor=actor, key=secrets.token_hex(8)
         ),
         "save a hand": enter,
+        "preview a correction": lambda number: effect_of(
+            hands[number], services.preview_correction(hands[number], other)
+        ),
         "save a correction": lambda number: correct(hands[number]),
         "save a correction of the first evening": lambda number: correct(early[number]),
         "ranks after a hand": ranks,

@@ -129,7 +129,7 @@ def test_the_preview_of_a_correction_shows_who_would_move(club: Club, match: Mat
     assert preview.hand.totals == {ann.pk: (7, 7), bob.pk: (4, 14), cat.pk: (11, 11)}
     moved = {
         movement.player_id: (movement.rank_before, movement.rank_after)
-        for movement in preview.movements
+        for movement in preview.moved.movements
     }
     assert moved == {ann.pk: (2, 1), bob.pk: (1, 3), cat.pk: (3, 2)}
     assert [result.points for result in preview.before] == [0, 4, 9]
@@ -142,7 +142,7 @@ def test_the_preview_of_taking_a_hand_back(club: Club, match: Match) -> None:
     preview = services.preview_void(hand)
     assert {total for _, total in preview.hand.totals.values()} == {0}
     assert preview.hand.status.hands == 0
-    assert {movement.rank_after for movement in preview.movements} == {None}
+    assert {movement.rank_after for movement in preview.moved.movements} == {None}
 
 
 def after(hours: int) -> datetime.datetime:

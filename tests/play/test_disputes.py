@@ -183,7 +183,9 @@ class TestRuling:
         opened = dispute(club, hand)
         shown = services.preview_ruling(selectors.dispute_by_id(opened.pk), decision)
         bob = club.players["Bob"].pk
-        moved = {row.player_id: (row.metric_before, row.metric_after) for row in shown.movements}
+        moved = {
+            row.player_id: (row.metric_before, row.metric_after) for row in shown.moved.movements
+        }
         assert moved[bob] == (4, 14)
         ruling = rule(opened, arbiter, decision)
         penalty = Penalty.objects.get()

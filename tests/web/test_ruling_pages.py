@@ -14,6 +14,9 @@ from zarleague.leagues.models import League
 from zarleague.leagues.selectors import house_rules
 from zarleague.play import engine_version, services
 from zarleague.play.models import Dispute, EngineDifference, JudgedLog, Match, Ruling
+from zarleague.play.totals import moving
+from zarleague.reports import effects
+from zarleague.reports.services import refresh_ratings
 
 pytestmark = pytest.mark.django_db
 
@@ -149,6 +152,21 @@ def test_the_effect_is_shown_before_the_ruling_is_given(
     ruling = Ruling.objects.get()
     assert answer.url == reverse("ruling", args=[club.league.slug, ruling.pk])
     assert [row["points"] for row in ruling.record["after"]] == [0, 4, 14]
+
+
+def test_in_a_long_league_others_and_ratings_are_left_out_of_the_effect(
+    client: Client, club: Club, dispute: Dispute, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refresh_ratings(club.league)
+    as_(client, club, "organiser")
+    left_out = ("Other players’ ranks may change, too.", "Ratings are updated after saving.")
+    page = decide(client, dispute, club).content.decode()
+    assert not any(text in page for text in left_out)
+    monkeypatch.setattr(moving, "MOST_BETWEEN", 0)
+    monkeypatch.setattr(effects, "MOST_RATED", 0)
+    monkeypatch.setattr(effects, "rating_changes", None)  # no hand is read for them
+    page = decide(client, dispute, club).content.decode()
+    assert all(text in page for text in left_out)
 
 
 def test_a_refused_decision_keeps_what_was_typed(

@@ -228,7 +228,8 @@ class MovedRatingShape(serializers.Serializer):
 
 
 class EffectShape(serializers.Serializer):
-    """The effect of a correction."""
+    """The effect of a correction: the totals, rows of the season's table and ratings that
+    change."""
 
     totals = MovedTotalShape(many=True)
     table = MovedRowShape(many=True)

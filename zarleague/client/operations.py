@@ -234,6 +234,8 @@ class Effect(TypedDict):
     totals: "list[MovedTotal]"
     table: "list[MovedRow]"
     ratings: "list[MovedRating]"
+    others_move: "bool"
+    ratings_follow: "bool"
 
 
 class EndInput(TypedDict):

@@ -3,7 +3,8 @@
  *
  * @typedef {{name: string, before: number|string|null, after: number|string|null}} Moved
  * @typedef {{totals: Moved[], table: (Moved & {rank_before: number|null,
- *            rank_after: number|null})[], ratings: Moved[]}} Effect  what a correction moves
+ *            rank_after: number|null})[], ratings: Moved[], others_move: boolean,
+ *            ratings_follow: boolean}} Effect  what a correction moves
  */
 
 import { maybe } from "../dom.js";
@@ -22,6 +23,14 @@ function aligned(rows) {
   /** @param {number|string|null} figure */
   const written = (figure) => (figure === null ? null : Number(figure).toFixed(places));
   return rows.map((row) => ({ ...row, before: written(row.before), after: written(row.after) }));
+}
+
+/** @param {string} text */
+function soft(text) {
+  const note = document.createElement("p");
+  note.className = "soft";
+  note.textContent = text;
+  return note;
 }
 
 /**
@@ -45,9 +54,11 @@ export function drawEffect(page, texts, effect) {
   const drawn = tables.map(({ textContent }) => textContent).join();
   if (box.dataset.drawn === drawn) return;
   box.dataset.drawn = drawn;
-  const nothing = document.createElement("p");
-  nothing.className = "soft";
-  nothing.textContent = texts.nothingMoves;
-  box.replaceChildren(...(tables.length ? tables : [nothing]));
+  const notes = [
+    !tables.length && texts.nothingMoves,
+    effect.others_move && texts.othersMove,
+    effect.ratings_follow && texts.ratingsFollow,
+  ];
+  box.replaceChildren(...tables, ...notes.filter((text) => text !== false).map(soft));
   tables.forEach(setOff);
 }

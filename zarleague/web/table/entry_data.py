@@ -178,4 +178,6 @@ def _texts() -> dict[str, str]:
         "inMatch": _("In this match"),
         "inRatings": _("Ratings"),
         "nothingMoves": _("No totals or ranks change."),
+        "othersMove": _("Other players’ ranks may change, too."),
+        "ratingsFollow": _("Ratings are updated after saving."),
     }
