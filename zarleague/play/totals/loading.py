@@ -83,6 +83,8 @@ def load_for_period(season: Season, rules: SeasonRules, period: Period) -> ForTa
     level = level_groups(players)
 
     def met(groups: Sequence[Sequence[Scored]]) -> Pairs:
+        if period.is_whole_season:
+            return stored_rows.pairs(season.key, [one.player_id for of in groups for one in of])
         found: dict[tuple[int, int], PairTotals] = {}
         ever = _may_have_met(season, period, groups)
         for group in groups:
