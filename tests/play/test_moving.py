@@ -65,7 +65,7 @@ class Change(NamedTuple):
 
 
 def corrected(club: Club, random: random.Random) -> Change:
-    """Another second and third place in some hand; nobody has had 4 points."""
+    """Correct some hand: somebody has 4 points, which nobody had before."""
     hand = some_hand(club, random)
     entry = totals(0, 4, random.randint(1, 3))
     return Change(
