@@ -1,8 +1,4 @@
-"""A season's ratings from the database, and its page, on SQLite and on PostgreSQL.
-
-The ratings are written in short transactions, so that saves do not wait. On SQLite there are pauses
-in between: 14 of 30 ms are in its time.
-"""
+"""A season's ratings from the database, and its page, on SQLite and on PostgreSQL."""
 
 import statistics
 import time
