@@ -155,7 +155,7 @@ class TestAuditLog:
         )
         assert [entry.action for entry in new] == [*(entry.action for entry in old), ARRIVED]
         ann = Player.objects.get(league=made, name="Ann")
-        match = play.matches_of([made]).order_by("pk")[0]
+        match = play.matches_of(made).order_by("pk")[0]
         seated = next(entry for entry in new if entry.action == "start_match")
         assert seated.about_id == match.pk
         assert seated.after["players"][0] == ann.pk

@@ -251,6 +251,13 @@ def test_the_scorepad_shows_where_the_match_stands_and_what_the_last_hand_moved(
     }
 
 
+def test_the_first_hand_may_be_saved_while_its_match_is_read(club):
+    match = factories.match(club)
+    totals = selectors.match_totals(match)
+    factories.hand(club, match, 0, 5, 7)
+    assert match_standing(totals, columns_of(match, totals), selectors.hand_rows(match)) == []
+
+
 def test_somebody_who_joins_is_new_in_the_standing_and_who_sits_out_keeps_the_total(club, match):
     (dee,) = club.add("Dee")
     play.join_match(match, dee, actor=club.boss, key=factories.key())

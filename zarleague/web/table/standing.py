@@ -32,7 +32,8 @@ def match_standing(
     """Return the players with a hand by place, those who share one in the order of their seats;
     ``rows`` are the hands of the match."""
     counted = [row for row in rows if not row.voided]
-    if not counted:
+    # The totals were read before the hands: between the two the first hand may have been saved.
+    if not counted or not totals.points:
         return []
     last = counted[-1].cells
     before = _before(totals, last).standing()
