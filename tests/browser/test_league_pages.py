@@ -147,7 +147,7 @@ def disputed(club):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_has_a_barrier_or_scrolls_sideways(phone, sign_in, club, scheme):
     sign_in(phone, club.organiser)
-    phone.emulate_media(color_scheme=scheme)
+    phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     found = {}
     for address in addresses(club):
         phone.goto(address)

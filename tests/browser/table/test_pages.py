@@ -366,7 +366,7 @@ def test_no_page_at_the_table_has_a_barrier_or_scrolls_sideways(
 ) -> None:
     factories.hand(club, match, 0, 5, 3, 8)
     page = keeper.page
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     found = {}
     for address in addresses(club, match):
         page.goto(address)
