@@ -15,7 +15,7 @@ from tests.factories import Club, key, totals
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, Match
 from zarleague.play.services import previews
-from zarleague.play.totals import Moved, moving
+from zarleague.play.totals import TableChange, moving
 from zarleague.standings.series import Movement, movements
 from zarleague.standings.table import Row
 
@@ -60,7 +60,7 @@ def differing(before: Sequence[Row], after: Sequence[Row]) -> tuple[Movement, ..
 
 class Change(NamedTuple):
     match: Match
-    foreseen: Moved
+    foreseen: TableChange
     save: Callable[[], object]
 
 
@@ -116,7 +116,7 @@ def test_a_preview_lists_who_moves_when_the_change_is_saved(
     before = selectors.season_table(club.season)
     _, foreseen, save = change(club, chance)
     save()
-    assert foreseen == Moved(differing(before, selectors.season_table(club.season)))
+    assert foreseen == TableChange(differing(before, selectors.season_table(club.season)))
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
@@ -144,7 +144,7 @@ def test_two_change_places(club: Club, match: Match) -> None:
     # Few points are good. Ann 0, Bob 5, Cat 7; then Bob had 9, so he is behind Cat.
     hand = factories.hand(club, match, 0, 5, 7)
     bob, cat = (club.players[name].pk for name in ("Bob", "Cat"))
-    assert services.preview_correction(hand, totals(0, 9, 7)).moved == Moved(
+    assert services.preview_correction(hand, totals(0, 9, 7)).moved == TableChange(
         (
             Movement(cat, 3, 2, Fraction(7), Fraction(7)),
             Movement(bob, 2, 3, Fraction(5), Fraction(9)),

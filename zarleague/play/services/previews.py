@@ -18,7 +18,7 @@ from zarleague.play.selectors.seats import (
     seats_at,
     seats_of_hand,
 )
-from zarleague.play.totals import Moved, moved_by_hand, moved_by_penalty
+from zarleague.play.totals import TableChange, moved_by_hand, moved_by_penalty
 from zarleague.play.totals.confirmed import results_of
 from zarleague.play.wording import Remark
 from zarleague.standings.results import PenaltyPoints, Result
@@ -42,7 +42,7 @@ class CorrectionPreview:
     results before and after, from which reports derive more."""
 
     hand: HandPreview
-    moved: Moved
+    moved: TableChange
     before: tuple[Result, ...]
     after: tuple[Result, ...]
 
@@ -85,7 +85,7 @@ def preview_results(
 def preview_nothing(hand: Hand) -> CorrectionPreview:
     """Return the effect of leaving the hand unchanged."""
     before = _confirmed(hand)
-    return CorrectionPreview(HandPreview((), (), (), {}, None), Moved(), before, before)
+    return CorrectionPreview(HandPreview((), (), (), {}, None), TableChange(), before, before)
 
 
 def preview_penalty(hand: Hand, player_id: int, points: int) -> CorrectionPreview:
@@ -100,7 +100,7 @@ def _preview(hand: Hand, outcome: HandOutcome, after: tuple[Result, ...]) -> Cor
     before = _confirmed(hand)
     on_match = _on_match(hand.match, outcome, before, after, bool(after) - bool(before))
     if outcome.points is None:
-        return CorrectionPreview(on_match, Moved(), before, ())
+        return CorrectionPreview(on_match, TableChange(), before, ())
     moved = moved_by_hand(hand.match.season, before, after)
     return CorrectionPreview(on_match, moved, before, after)
 

@@ -12,7 +12,7 @@ from zarleague.play.totals.loading import (
     load_for_table,
     load_row,
 )
-from zarleague.play.totals.moving import Moved, moved_by_hand, moved_by_penalty
+from zarleague.play.totals.moving import TableChange, moved_by_hand, moved_by_penalty
 from zarleague.play.totals.period import Period
 from zarleague.play.totals.rebuilding import (
     TotalsDifferences,
@@ -22,8 +22,8 @@ from zarleague.play.totals.rebuilding import (
 
 __all__ = [
     "ForTable",
-    "Moved",
     "Period",
+    "TableChange",
     "TotalsDifferences",
     "find_differences",
     "load_for_period",

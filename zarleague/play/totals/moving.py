@@ -28,7 +28,7 @@ _Met = Callable[[Sequence[Sequence[Scored]]], Pairs]
 _Evenings = Callable[[Set[tuple[int, int]]], Iterator[tuple[int, int, Tally]]]
 
 
-class Moved(NamedTuple):
+class TableChange(NamedTuple):
     """What a change moves in a table."""
 
     movements: tuple[Movement, ...] = ()
@@ -37,15 +37,17 @@ class Moved(NamedTuple):
     """Whether only the players concerned are listed, and ranks of others may change, too."""
 
 
-def moved_by_hand(season: Season, removed: Sequence[Result], added: Sequence[Result]) -> Moved:
+def moved_by_hand(
+    season: Season, removed: Sequence[Result], added: Sequence[Result]
+) -> TableChange:
     """Return what subtracting one version of a hand and adding another moves; either may have no
     results."""
     if not removed and not added:
-        return Moved()
+        return TableChange()
     return _Change(season, TotalsPart.with_hand(season, removed, added)).moved()
 
 
-def moved_by_penalty(season: Season, penalty: PenaltyPoints) -> Moved:
+def moved_by_penalty(season: Season, penalty: PenaltyPoints) -> TableChange:
     """Return what a penalty moves."""
     return _Change(season, TotalsPart.with_penalty(season, penalty, sign=1)).moved()
 
@@ -68,7 +70,7 @@ class _Change:
             for player, one in part.scored(self.rules).items()
         }
 
-    def moved(self) -> Moved:
+    def moved(self) -> TableChange:
         """Return who moves."""
         keys = sorted({key for key, _ in (*self.before.values(), *self.after.values())})
         between = self._between(keys[0], keys[-1], MOST_BETWEEN + 1)
@@ -85,7 +87,7 @@ class _Change:
             above -= sum(key < first for key, _ in self.before.values())
             above += sum(key < first for key, _ in self.after.values())
             now += self._ranked(above, others + come, self._met_after, self._evenings_after)
-        return Moved(
+        return TableChange(
             tuple(
                 one
                 for one in movements(then, now)
