@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 from django.db import connection, transaction
-from django.db.models import Max, Model
+from django.db.models import F, Max, Model
 
 GAME: Final = "zar"
 SEATS: Final = 4
@@ -192,17 +192,14 @@ def _fill(
             for seat, player in enumerate(table)
         ),
     )
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     numbered = [
         (n, n // HANDS_PER_MATCH, n % HANDS_PER_MATCH, ending) for n, ending in enumerate(drawn)
     ]
     _write(
         Hand,
-        ("league_id", "id", "match_id", "number", "dealer", "confirmed_id"),
+        ("league_id", "id", "match_id", "number", "dealer"),
         (
-            (league, first_hand + n, first_match + match, at + 1, at % SEATS, first_version + n)
+            (league, first_hand + n, first_match + match, at + 1, at % SEATS)
             for n, match, at, _ in numbered
         ),
     )
@@ -228,6 +225,10 @@ def _fill(
             for n, match, _, end in numbered
         ),
     )
+    # Set now: while a hand refers to a version that is missing, SQLite looks at every version that
+    # is inserted for hands that refer to it, through all hands.
+    own = Hand.objects.filter(pk__range=(first_hand, first_hand + shape.hands - 1))
+    own.update(confirmed_id=F("pk") + (first_version - first_hand))
     of_result = ("league_id", "id", "version_id", "seat_id", "order")
     of_result += ("player_id", "points", "place", "won")
     _write(
