@@ -59,6 +59,6 @@ export function drawEffect(page, texts, effect) {
     effect.others_move && texts.othersMove,
     effect.ratings_follow && texts.ratingsFollow,
   ];
-  box.replaceChildren(...tables, ...notes.filter((text) => text !== false).map(soft));
+  box.replaceChildren(...tables, ...notes.flatMap((text) => (text ? [soft(text)] : [])));
   tables.forEach(setOff);
 }

@@ -217,3 +217,28 @@ def test_a_row_of_an_exchanged_table_starts_where_it_stood(run: Run) -> None:
     before = ["Ann", "Bob", "Cat", "12 May", "12 May"]
     after = ["Bob", "Ann", "Cat", "12 May", "12 May"]
     assert run("table/rows.js", source, [before, after]) == [[1], [-1], [], [], []]
+
+
+@pytest.mark.parametrize(
+    ("left_out", "said"),
+    [
+        ({}, ["nothing moves"]),
+        ({"others_move": True}, ["nothing moves", "others move"]),
+        ({"others_move": True, "ratings_follow": True}, ["nothing moves", "others move", "later"]),
+    ],
+)
+def test_the_effect_says_what_it_leaves_out(
+    run: Run, left_out: dict[str, bool], said: list[str]
+) -> None:
+    source = """(m, [texts, leftOut]) => {
+      document.body.innerHTML = "<div data-effect></div>";
+      const none = {totals: [], table: [], ratings: [], others_move: false, ratings_follow: false};
+      m.drawEffect(document.body, texts, {...none, ...leftOut});
+      return [...document.querySelectorAll("p.soft")].map((note) => note.textContent);
+    }"""
+    texts = {
+        "nothingMoves": "nothing moves",
+        "othersMove": "others move",
+        "ratingsFollow": "later",
+    }
+    assert run("table/effect.js", source, [texts, left_out]) == said

@@ -23,7 +23,7 @@ from zarleague.standings.totals import Tally
 
 MOST_BETWEEN: Final = 200
 """Rows between the old and the new places up to which everybody who moves is listed; above that
-only the players concerned and those level with them are read."""
+only the players concerned and those level with them are compared."""
 _Met = Callable[[Sequence[Sequence[Scored]]], Pairs]
 _Evenings = Callable[[Set[tuple[int, int]]], Iterator[tuple[int, int, Tally]]]
 
@@ -72,14 +72,12 @@ class _Change:
 
     def moved(self) -> TableChange:
         """Return who moves."""
-        keys = sorted({key for key, _ in (*self.before.values(), *self.after.values())})
-        between = self._between(keys[0], keys[-1], MOST_BETWEEN + 1)
-        is_cut = len(between) > MOST_BETWEEN
+        spans, is_cut = self._spans()
         then: list[Row] = []
         now: list[Row] = []
-        for first, last in [(key, key) for key in keys] if is_cut else [(keys[0], keys[-1])]:
-            others = self._between(first, last) if is_cut else between
-            others = [one for one in others if one.player_id not in self.before]
+        for first, last in spans:
+            between = self._between(first, last)
+            others = [one for one in between if one.player_id not in self.before]
             leave = [one for key, one in self.before.values() if first <= key <= last]
             come = [one for key, one in self.after.values() if first <= key <= last]
             above = stored_rows.above(self.season.key, first)
@@ -96,6 +94,24 @@ class _Change:
             ),
             is_cut,
         )
+
+    def _spans(self) -> tuple[list[tuple[TableKey, TableKey]], bool]:
+        """Return the parts of the table to compare, as their first and last keys, and whether
+        others between them are left out."""
+        old = {player: key for player, (key, _) in self.before.items()}
+        new = {player: key for player, (key, _) in self.after.items()}
+        keys = {*old.values(), *new.values()}
+        stay = {player for player, key in old.items() if new.get(player) == key}
+        moving = {key for of in (old, new) for player, key in of.items() if player not in stay}
+        spans: list[tuple[TableKey, TableKey]] = []
+        is_cut = False
+        if moving:
+            first, last = min(moving), max(moving)
+            is_cut = len(self._between(first, last, MOST_BETWEEN + 1)) > MOST_BETWEEN
+            if not is_cut:
+                spans, keys = [(first, last)], {key for key in keys if not first <= key <= last}
+        # The hand may also part those who stay level with others.
+        return spans + [(key, key) for key in sorted(keys)], is_cut
 
     def _between(self, first: TableKey, last: TableKey, limit: int | None = None) -> list[Scored]:
         """Return at most so many players from one key to another, and note their names."""
