@@ -157,11 +157,12 @@ $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 
 # Compile a copy of the engine and the bots to native code. The configuration is empty because the project's
 # mypy settings need Django. The stamp has the time of the copy, so that a file changed during the
-# compilation makes the next `make` compile again.
+# compilation makes the next `make` compile again. What the compiler says goes to standard error: on
+# standard output `make bench` prints figures and nothing else.
 $(NATIVE_STAMP): $(MYPYC_STAMP) $(shell find zarleague/engine zarleague/bots -name '*.py')
-	rm -rf build/native && mkdir -p build/native/zarleague && touch build/native/.copied
-	cp -R zarleague/engine zarleague/bots build/native/zarleague && touch build/native/zarleague/__init__.py
-	cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine zarleague/bots
+	@rm -rf build/native && mkdir -p build/native/zarleague && touch build/native/.copied
+	@cp -R zarleague/engine zarleague/bots build/native/zarleague && touch build/native/zarleague/__init__.py
+	@cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine zarleague/bots >&2
 	@mv build/native/.copied $@
 
 %.mo: %.po $(RUN_STAMP)
