@@ -43,4 +43,7 @@ STORAGES = STORAGES | {
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = True
+# Look for a static file when it is asked for: every test client has middleware of its own, which
+# would list all of them.
+WHITENOISE_AUTOREFRESH = True
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"

@@ -15,7 +15,7 @@ from zarleague.web.texts import engine_texts
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|\{\w+\}|%%")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """Collect the messages as `make messages` would."""
     root = Path(settings.BASE_DIR)

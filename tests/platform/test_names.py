@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ PARALLEL = {"Command", "Rules", "State"}
 """Management commands, and each game's own state and rules, which docs/architecture.md explains."""
 
 
+@cache
 def sources() -> dict[str, ast.Module]:
     """Return the modules by path, without migrations and the generated client."""
     paths = sorted(SOURCE.rglob("*.py"))
@@ -25,12 +27,9 @@ def sources() -> dict[str, ast.Module]:
     }
 
 
-MODULES = sources()
-
-
 def test_no_two_classes_have_the_same_name() -> None:
     places = defaultdict(list)
-    for name, module in MODULES.items():
+    for name, module in sources().items():
         for node in module.body:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name)
@@ -99,15 +98,15 @@ def test_retired_words_are_found_inside_names(name: str, expected: bool) -> None
 
 
 def test_no_retired_name_is_in_use() -> None:
-    found = {place: sorted(filter(retired, defined(module))) for place, module in MODULES.items()}
+    found = {place: sorted(filter(retired, defined(module))) for place, module in sources().items()}
     assert {place: names for place, names in found.items() if names} == {}
-    assert sorted(place for place in MODULES if retired(Path(place).stem)) == []
+    assert sorted(place for place in sources() if retired(Path(place).stem)) == []
 
 
 def test_no_retired_word_is_in_docstrings_and_comments() -> None:
     words = re.compile(rf"\b({'|'.join(sorted(RETIRED - PLAIN_IN_PROSE))})\b", re.IGNORECASE)
     found = []
-    for place in MODULES:
+    for place in sources():
         lines = io.StringIO((SOURCE / place).read_text("utf-8"))
         for token in tokenize.generate_tokens(lines.readline):
             is_prose = token.type == tokenize.COMMENT or (
