@@ -6,12 +6,16 @@ The visitor's role costs one statement more, `entering_hand.role`, and equal pla
 `entering_hand` on evenings and pairs.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from zarleague.sql.entering_hand import Row
 from zarleague.sql.rows import Instance, Key, Parent, instances, rows, rows_in, with_parent
 
+TableKey = tuple[int, float]
+"""What a table is sorted by, as `standings.table.order_key`."""
+Span = tuple[TableKey, TableKey]
+"""A part of a table: the keys of its first and its last row."""
 _TABLE: Final = (
     "SELECT player_id, name, unranked, metric, scored"
     " FROM play_seasontotal AS total JOIN leagues_player AS player ON player.id = player_id"
@@ -70,7 +74,7 @@ def table_rows(season: Key, start: int = 0, limit: int | None = None) -> Slice:
         return Slice([], 0, total)
     first, last = _key(shown[0]), _key(shown[-1])
     divided = {first} & {_key(row) for row in part[:ahead]}
-    before = above(season, first) if divided else start
+    before = above(season, [first])[0] if divided else start
     divided |= {last} & {_key(row) for row in behind}
     undivided = [row for row in shown if _key(row) not in divided]
     level = [row for key in divided for row in _level(season, *key)]
@@ -88,7 +92,7 @@ def rows_level_with(season: Key, player_id: int) -> Slice | None:
     if not found:
         return None
     (key,) = found
-    return Slice(_level(season, *key), above(season, key))
+    return Slice(_level(season, *key), above(season, [key])[0])
 
 
 def rows_of(season: Key, players: Collection[int]) -> list[Row]:
@@ -96,15 +100,17 @@ def rows_of(season: Key, players: Collection[int]) -> list[Row]:
     return rows_in(f"{_TABLE} AND player_id IN %s", players, *season) if players else []
 
 
-def rows_between(
-    season: Key, first: tuple[int, float], last: tuple[int, float], limit: int | None
-) -> list[Row]:
-    """Return the rows of a table from one key to another, both included; with ``limit`` at most so
-    many."""
+def rows_between(season: Key, spans: Sequence[Span], limit: int | None) -> list[Row]:
+    """Return the rows of a table from one key to another, both included, of each span; with
+    ``limit`` at most so many."""
+    if not spans:
+        return []
     part = f"{_TABLE} AND (unranked, metric) >= (%s, %s) AND (unranked, metric) <= (%s, %s)"
+    statement = " UNION ALL ".join([part] * len(spans))
+    bounds = [bound for first, last in spans for bound in (*season, *first, *last)]
     if limit is None:
-        return rows(part, *season, *first, *last)
-    return rows(f"{part} LIMIT %s", *season, *first, *last, limit)
+        return rows(statement, *bounds)
+    return rows(f"{statement} LIMIT %s", *bounds, limit)
 
 
 def names_of(league_id: int, players: Collection[int]) -> dict[int, str]:
@@ -123,7 +129,7 @@ def players_in(season: Key) -> int:
     return int(found[0][0])
 
 
-def _key(row: Row) -> tuple[int, float]:
+def _key(row: Row) -> TableKey:
     return row[2], row[3]
 
 
@@ -132,12 +138,13 @@ def _level(season: Key, unranked: int, metric: float) -> list[Row]:
     return rows(f"{_TABLE} AND unranked = %s AND metric = %s", *season, unranked, metric)
 
 
-def above(season: Key, key: tuple[int, float]) -> int:
-    """Return how many players of a table are above a key."""
-    found = rows(
-        "SELECT count(*) FROM play_seasontotal"
-        " WHERE league_id = %s AND season_id = %s AND (unranked, metric) < (%s, %s)",
-        *season,
-        *key,
+def above(season: Key, keys: Sequence[TableKey]) -> list[int]:
+    """Return how many players of a table are above each of some keys."""
+    if not keys:
+        return []
+    count = (
+        "(SELECT count(*) FROM play_seasontotal"
+        " WHERE league_id = %s AND season_id = %s AND (unranked, metric) < (%s, %s))"
     )
-    return int(found[0][0])
+    statement = f"SELECT {', '.join([count] * len(keys))}"
+    return list(rows(statement, *(bound for key in keys for bound in (*season, *key)))[0])

@@ -13,7 +13,7 @@ from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_lots
 from zarleague.play.totals.counting import TotalsPart
 from zarleague.play.totals.loading import Pairs, level_groups, ties_of
-from zarleague.play.totals.rows import TableKey
+from zarleague.sql.table_page import Span, TableKey
 from zarleague.standings.metric import Scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
@@ -24,6 +24,7 @@ from zarleague.standings.totals import Tally
 MOST_BETWEEN: Final = 200
 """Rows between the old and the new places up to which everybody who moves is listed; above that
 only the players concerned and those level with them are compared."""
+_Players = dict[int, tuple[TableKey, Scored]]
 _Met = Callable[[Sequence[Sequence[Scored]]], Pairs]
 _Evenings = Callable[[Set[tuple[int, int]]], Iterator[tuple[int, int, Tally]]]
 
@@ -52,6 +53,14 @@ def moved_by_penalty(season: Season, penalty: PenaltyPoints) -> TableChange:
     return _Change(season, TotalsPart.with_penalty(season, penalty, sign=1)).moved()
 
 
+class _Others(NamedTuple):
+    """Those in some parts of the table whom the change does not concern."""
+
+    players: _Players
+    above: list[int]
+    """How many of them are above each part."""
+
+
 class _Change:
     """A change of the totals, and what is needed of the table before and after it."""
 
@@ -73,59 +82,70 @@ class _Change:
     def moved(self) -> TableChange:
         """Return who moves."""
         spans, is_cut = self._spans()
-        then: list[Row] = []
-        now: list[Row] = []
-        for first, last in spans:
-            between = self._between(first, last)
-            others = [one for one in between if one.player_id not in self.before]
-            leave = [one for key, one in self.before.values() if first <= key <= last]
-            come = [one for key, one in self.after.values() if first <= key <= last]
-            above = stored_rows.above(self.season.key, first)
-            then += self._ranked(above, others + leave, self._met, self._evenings)
-            above -= sum(key < first for key, _ in self.before.values())
-            above += sum(key < first for key, _ in self.after.values())
-            now += self._ranked(above, others + come, self._met_after, self._evenings_after)
+        others = self._others(spans)
+        then = self._ranked(spans, others, self.before, self._met, self._evenings)
+        now = self._ranked(spans, others, self.after, self._met_after, self._evenings_after)
         return TableChange(
             tuple(
                 one
-                for one in movements(then, now)
+                for one in movements(list(then), list(now))
                 if (one.rank_before, one.metric_before) != (one.rank_after, one.metric_after)
                 and (not is_cut or one.player_id in self.part.held)
             ),
             is_cut,
         )
 
-    def _spans(self) -> tuple[list[tuple[TableKey, TableKey]], bool]:
-        """Return the parts of the table to compare, as their first and last keys, and whether
-        others between them are left out."""
+    def _spans(self) -> tuple[list[Span], bool]:
+        """Return the parts of the table to compare, which do not overlap, and whether others
+        between them are left out."""
         old = {player: key for player, (key, _) in self.before.items()}
         new = {player: key for player, (key, _) in self.after.items()}
         keys = {*old.values(), *new.values()}
         stay = {player for player, key in old.items() if new.get(player) == key}
         moving = {key for of in (old, new) for player, key in of.items() if player not in stay}
-        spans: list[tuple[TableKey, TableKey]] = []
+        spans: list[Span] = []
         is_cut = False
         if moving:
             first, last = min(moving), max(moving)
-            is_cut = len(self._between(first, last, MOST_BETWEEN + 1)) > MOST_BETWEEN
+            found = stored_rows.rows_between(self.season.key, [(first, last)], MOST_BETWEEN + 1)
+            is_cut = len(found) > MOST_BETWEEN
             if not is_cut:
                 spans, keys = [(first, last)], {key for key in keys if not first <= key <= last}
         # The hand may also part those who stay level with others.
         return spans + [(key, key) for key in sorted(keys)], is_cut
 
-    def _between(self, first: TableKey, last: TableKey, limit: int | None = None) -> list[Scored]:
-        """Return at most so many players from one key to another, and note their names."""
-        rows = stored_rows.rows_between(self.season.key, first, last, limit)
+    def _others(self, spans: Sequence[Span]) -> _Others:
+        """Return the players between the places of the players concerned, and note their names."""
+        found = stored_rows.rows_between(self.season.key, spans)
+        rows = [row for row in found if row.scored.player_id not in self.before]
         self.names.update((row.scored.player_id, row.name) for row in rows)
-        return [row.scored for row in rows]
+        starts = [first for first, _ in spans]
+        above = stored_rows.above(self.season.key, starts)
+        return _Others(
+            {row.scored.player_id: (row.key, row.scored) for row in rows},
+            [
+                count - _above(first, self.before)
+                for first, count in zip(starts, above, strict=True)
+            ],
+        )
 
     def _ranked(
-        self, above: int, players: Sequence[Scored], met: _Met, evenings: _Evenings
+        self,
+        spans: Sequence[Span],
+        others: _Others,
+        concerned: _Players,
+        met: _Met,
+        evenings: _Evenings,
     ) -> Iterator[Row]:
-        """Yield the rows of players who follow each other in the table, below so many others."""
-        ties = ties_of(level_groups(players), self.rules, met, evenings)
-        for row in ranked(players, ties, self.rules, lots=self.lots, names=self.names):
-            yield row if row.rank is None else row._replace(rank=row.rank + above)
+        """Yield the rows of the table in these parts of it."""
+        players = others.players | concerned
+        level = level_groups(one for _, one in players.values())
+        ties = ties_of(level, self.rules, met, evenings)
+        for (first, last), above in zip(spans, others.above, strict=True):
+            inside = [one for key, one in players.values() if first <= key <= last]
+            before = above + _above(first, concerned)
+            for row in ranked(inside, ties, self.rules, lots=self.lots, names=self.names):
+                yield row if row.rank is None else row._replace(rank=row.rank + before)
 
     def _met(self, groups: Sequence[Sequence[Scored]]) -> Pairs:
         return stored_rows.pairs(self.season.key, _ids(groups))
@@ -147,6 +167,11 @@ class _Change:
             tally = self.part.totals.players[player].evenings.get(evening)
             if tally is not None:
                 yield player, evening, tally
+
+
+def _above(key: TableKey, players: _Players) -> int:
+    """Return how many of the players are above a key."""
+    return sum(one < key for one, _ in players.values())
 
 
 def _ids(groups: Sequence[Sequence[Scored]]) -> list[int]:

@@ -5,13 +5,14 @@ The tables are those of `models.totals`, the statements those of `sql.entering_h
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from zarleague.sql import entering_hand, season_totals, table_page
 from zarleague.sql.rows import Key
+from zarleague.sql.table_page import Span, TableKey
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key
@@ -19,10 +20,6 @@ from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Ta
 
 Pair = tuple[int, int]
 _Player = tuple[PlayerTotals, list[int]]
-
-
-TableKey = tuple[int, float]
-"""What a table is sorted by, as `standings.table.order_key`."""
 
 
 class TableRow(NamedTuple):
@@ -70,17 +67,14 @@ def rows_of(season: Key, ids: Collection[int]) -> list[TableRow]:
     return _table_rows(table_page.rows_of(season, ids))
 
 
-def rows_between(
-    season: Key, first: TableKey, last: TableKey, limit: int | None = None
-) -> list[TableRow]:
-    """Return the rows from one key to another, both included, in no order; with ``limit`` at most
-    so many."""
-    return _table_rows(table_page.rows_between(season, first, last, limit))
+def rows_between(season: Key, spans: Sequence[Span], limit: int | None = None) -> list[TableRow]:
+    """Return the rows in some parts of the table, in no order; with ``limit`` at most so many."""
+    return _table_rows(table_page.rows_between(season, spans, limit))
 
 
-def above(season: Key, key: TableKey) -> int:
-    """Return how many players are above a key."""
-    return table_page.above(season, key)
+def above(season: Key, keys: Sequence[TableKey]) -> list[int]:
+    """Return how many players are above each of some keys."""
+    return table_page.above(season, keys)
 
 
 def _slice(found: table_page.Slice) -> TableSlice:
