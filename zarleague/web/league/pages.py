@@ -1,7 +1,7 @@
 """The public pages of a league and its players."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
@@ -20,8 +20,9 @@ from zarleague.reports import ranking_words
 from zarleague.reports import selectors as reports
 from zarleague.reports.bumps import BumpChart, Placed, bump_chart
 from zarleague.reports.charts import NAMED, Chart, Series, line_chart
-from zarleague.reports.course import metric_course
-from zarleague.reports.rank_course import RankCourse, rank_course
+from zarleague.reports.course import MetricCourse, metric_course
+from zarleague.reports.kept_courses import leaders_ranks
+from zarleague.reports.rank_course import RankCourse
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.table import Row
 from zarleague.web.league.context import show
@@ -59,7 +60,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     today = tonight(league)
     season = selectors.current_season(league, today) or league.seasons.first()
     leaders = play.named_table(season, limit=RANKED) if season else None
-    course = rank_course(season, leaders.rows) if season and leaders else None
+    course = leaders_ranks(season, leaders.rows) if season and leaders else None
     evening = datetime.date.fromordinal(course.evenings[-1]) if course and course.evenings else None
     return show(
         request,
@@ -94,17 +95,12 @@ def ranks_chart(course: RankCourse, names: Mapping[int, str]) -> BumpChart | Non
 
 
 def season_chart(
-    season: Season, rows: Sequence[Row], names: Mapping[int, str], title: str
+    season: Season, course: MetricCourse, names: Mapping[int, str], title: str
 ) -> Markup:
     """Return a chart of the figure these players are ranked by, evening by evening, best first, as
     HTML; "" if there is nothing to draw."""
     rules = rules_from_json(season.rules)
-    course = metric_course(season, rows)
-    lines = tuple(
-        (names[row.player_id], course.metric[row.player_id])
-        for row in rows
-        if row.player_id in course.metric
-    )
+    lines = tuple((names[player], line) for player, line in course.metric.items())
     axis, decimals = ranking_words.axis(rules), ranking_words.chart_decimals(rules)
     return _season_chart(get_language(), title, axis, decimals, course.evenings, lines)
 
@@ -205,7 +201,9 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
         duels=duel_rows(season, shown, met) if season else [],
         more_met=more_met,
         rated=[(rating, rating_chart(rating)) for rating in reports.ratings_of(shown)],
-        chart=season_chart(season, [row], {shown.pk: shown.name}, _("Season so far"))
+        chart=season_chart(
+            season, metric_course(season, [row]), {shown.pk: shown.name}, _("Season so far")
+        )
         if season and row
         else "",
         may_start=access.can_start(actor_of(request), league, tonight(league)),

@@ -14,6 +14,7 @@ from zarleague.leagues.models import Season
 from zarleague.play import selectors as play
 from zarleague.reports import answers, ranking_words
 from zarleague.reports import selectors as reports
+from zarleague.reports.kept_courses import leaders_metric
 from zarleague.reports.models import Job
 from zarleague.reports.progress import channel
 from zarleague.reports.tasks import queue_answers
@@ -150,9 +151,8 @@ def course(request: HttpRequest, slug: str, season_id: int) -> HttpResponse:
 
 def _course_chart(season: Season) -> Markup:
     rows, names = play.named_table(season, limit=RANKED)
-    return season_chart(
-        season, rows, names, ranking_words.course_title(rules_from_json(season.rules))
-    )
+    title = ranking_words.course_title(rules_from_json(season.rules))
+    return season_chart(season, leaders_metric(season, rows), names, title)
 
 
 @require_safe
