@@ -1,6 +1,7 @@
 """Execute plain SQL and create instances of models from its rows, as the ORM would."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
@@ -101,6 +102,19 @@ def run(statement: str, *params: Any) -> None:
     note_write()
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(statement, params)
+
+
+@contextmanager
+def sent_at_once() -> Iterator[None]:
+    """Send the statements of the block to PostgreSQL without waiting for the answer to each; they
+    return no rows. The error of any of them is raised by the end of the block."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    if connection.vendor != "postgresql":
+        yield
+        return
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 def create(new: Sequence[Model]) -> None:

@@ -11,6 +11,7 @@ from zarleague.leagues.models import Season
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
 from zarleague.sql import entering_hand
+from zarleague.sql.rows import sent_at_once
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
@@ -26,10 +27,11 @@ def recount(
     if not hand:
         return
     part = TotalsPart.with_hand(season, removed, added)
-    part.save_match(hand[0].match_id)
-    part.save_players()
-    part.save_pairs()
-    part.save_evening(hands=bool(added) - bool(removed))
+    with sent_at_once():
+        part.save_match(hand[0].match_id)
+        part.save_players()
+        part.save_pairs()
+        part.save_evening(hands=bool(added) - bool(removed))
 
 
 def recount_penalty(season: Season, penalty: PenaltyPoints, *, sign: int) -> None:
