@@ -15,6 +15,7 @@ import pytest_django
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from tests import factories
 from zarleague.exchange.backups import files, making
@@ -267,7 +268,9 @@ def test_a_backup_of_an_older_version_is_brought_up_to_this_one(
     settings.DATA_DIR = tmp_path / "data"  # type: ignore[attr-defined]
     with django_db_blocker.unblock():
         with database_of_its_own(tmp_path, "old"), connection.cursor() as cursor:
-            MigrationExecutor(connection).migrate([("leagues", "0002_merged_players")])
+            executor = MigrationExecutor(connection)
+            executor.loader = MigrationLoader(connection, replace_migrations=False)
+            executor.migrate([("leagues", "0002_merged_players")])
             cursor.execute(
                 "INSERT INTO leagues_league (id, slug, name, visibility, time_zone, language,"
                 " default_game, objection_hours, created_at) VALUES"

@@ -18,7 +18,8 @@ TOTALS = import_module("zarleague.play.migrations.0004_totals_and_points")
 
 
 def _run(step: Any) -> None:
-    apps = MigrationLoader(connection).project_state([("play", "0004_totals_and_points")]).apps
+    loader = MigrationLoader(connection, replace_migrations=False)
+    apps = loader.project_state([("play", "0004_totals_and_points")]).apps
     with connection.cursor() as cursor:
         step(apps, SimpleNamespace(connection=connection, execute=cursor.execute))
 

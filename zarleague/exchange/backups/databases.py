@@ -7,12 +7,14 @@ transaction with one snapshot, whatever is written meanwhile.
 import contextlib
 import sqlite3
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Any, Final
 
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.graph import MigrationGraph
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from zarleague.exchange.backups.files import (
@@ -24,6 +26,8 @@ from zarleague.exchange.backups.files import (
 )
 
 SQLITE_PART: Final = "database.sqlite3"
+_Key = tuple[str, str]
+"""The app and the name of a migration."""
 _MIGRATIONS_TABLE = MigrationRecorder.Migration._meta.db_table
 
 
@@ -174,7 +178,12 @@ def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
             cursor.execute(f"DROP TABLE {_quoted(present)} CASCADE")
     executor = MigrationExecutor(connection)
     executor.recorder.ensure_schema()
-    executor.migrate(_latest(manifest, executor))
+    had = {(app, name) for app, names in manifest.migrations.items() for name in names}
+    squashed = {key for key, one in executor.loader.disk_migrations.items() if one.replaces}
+    if not squashed <= had:  # of an older version, which may have been between those it replaces
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
+        had -= squashed
+    executor.migrate(_latest(had, executor.loader.graph))
     with connection.cursor() as cursor:
         tables = sorted(manifest.columns)
         cursor.execute(f"TRUNCATE {_quoted(tables)} CASCADE")
@@ -195,11 +204,9 @@ def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
-def _latest(manifest: Manifest, executor: MigrationExecutor) -> list[tuple[str, str]]:
+def _latest(had: Set[_Key], graph: MigrationGraph) -> list[_Key]:
     """Return the leaf migrations of the backup: those that no other migration of the same app
     follows."""
-    graph = executor.loader.graph
-    had = {(app, name) for app, names in manifest.migrations.items() for name in names}
     return sorted(
         node
         for node in had

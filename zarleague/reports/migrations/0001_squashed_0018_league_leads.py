@@ -1,0 +1,741 @@
+"""Make the tables of a new site at once. A site that had some of the migrations replaced here
+goes on with them."""
+
+import django.db.models.deletion
+import django.utils.timezone
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    replaces = [
+        ("reports", "0001_initial"),
+        ("reports", "0002_ratings_and_reports"),
+        ("reports", "0003_unchecked_history"),
+        ("reports", "0004_history_by_its_own_key"),
+        ("reports", "0005_report_state"),
+        ("reports", "0006_seasonprogress_rebuildcheck_repaired"),
+        ("reports", "0007_learned_ratings"),
+        ("reports", "0008_answers"),
+        ("reports", "0009_experiments"),
+        ("reports", "0010_report_parts"),
+        ("reports", "0011_ranks_seen_at"),
+        ("reports", "0012_backtest_parts"),
+        ("reports", "0013_report_extracts"),
+        ("reports", "0014_extracts_of_reports"),
+        ("reports", "0015_rank_parts"),
+        ("reports", "0016_prints_in_a_store"),
+        ("reports", "0017_league_of_rows"),
+        ("reports", "0018_league_leads"),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ("leagues", "0001_squashed_0011_invitations_by_mail"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="DroppedPrint",
+            fields=[
+                ("name", models.CharField(max_length=100, primary_key=True, serialize=False)),
+                ("dropped_at", models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="LeagueRater",
+            fields=[
+                (
+                    "league",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="chosen_rater",
+                        serialize=False,
+                        to="leagues.league",
+                    ),
+                ),
+                ("rater", models.CharField(default="bradley-terry", max_length=24)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="SeasonReport",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("body", models.TextField()),
+                ("differences", models.JSONField(default=list)),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reports",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("season", "number"), name="report_number_once")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ReportState",
+            fields=[
+                (
+                    "season",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="report_state",
+                        serialize=False,
+                        to="leagues.season",
+                    ),
+                ),
+                ("revision", models.CharField(max_length=64)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="SeasonProgress",
+            fields=[
+                (
+                    "season",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="progress",
+                        serialize=False,
+                        to="leagues.season",
+                    ),
+                ),
+                ("ranks", models.BigIntegerField(default=-1)),
+                ("ratings", models.BigIntegerField(default=-1)),
+                ("ranks_rest_on", models.CharField(db_default="", default="", max_length=64)),
+                ("ranks_seen_at", models.DateTimeField(null=True)),
+                ("ranks_evening", models.IntegerField(null=True)),
+                ("ranks_revision", models.BigIntegerField(db_default=-1, default=-1)),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Answer",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("question", models.CharField(max_length=64)),
+                ("asked", models.JSONField()),
+                ("wanted", models.CharField(max_length=64)),
+                ("stamp", models.CharField(blank=True, max_length=64)),
+                ("head", models.JSONField(default=dict)),
+                ("rows", models.PositiveIntegerField(default=0)),
+                ("asked_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="answers",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "question"), name="one_answer_per_question"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="AnswerPart",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("rows", models.JSONField()),
+                (
+                    "answer",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="parts",
+                        to="reports.answer",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("answer", "number"), name="one_part_per_number")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Backtest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("hands", models.PositiveIntegerField()),
+                ("marks", models.JSONField()),
+                ("model", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="backtests",
+                        to="leagues.league",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("league", "game"), name="one_backtest_per_game")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="BacktestPart",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("rater", models.CharField(max_length=32)),
+                ("model", models.PositiveSmallIntegerField()),
+                ("hands", models.PositiveIntegerField()),
+                ("evening", models.IntegerField(null=True)),
+                ("finished", models.BooleanField()),
+                ("sums", models.JSONField()),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="backtest_parts",
+                        to="leagues.league",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "game", "rater"), name="one_part_of_a_backtest"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="EveningRank",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("evening", models.DateField()),
+                ("rank", models.PositiveIntegerField(null=True)),
+                ("metric", models.FloatField(null=True)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="evening_ranks",
+                        to="leagues.player",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="evening_ranks",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "season", "evening", "player"),
+                        name="one_rank_per_player_and_evening",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Experiment",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("players", models.PositiveSmallIntegerField()),
+                ("hands", models.PositiveIntegerField()),
+                ("rules", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "Running"), ("done", "Done"), ("cancelled", "Cancelled")],
+                        default="open",
+                        max_length=9,
+                    ),
+                ),
+                ("asked_by_name", models.CharField(max_length=150)),
+                ("asked_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("found", models.JSONField(default=list)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="experiments",
+                        to="leagues.league",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "open")),
+                        fields=["seen_at"],
+                        name="experiments_running",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ExperimentPart",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("claim", models.CharField(blank=True, max_length=40)),
+                ("claimed_at", models.DateTimeField(null=True)),
+                ("counted", models.JSONField(null=True)),
+                (
+                    "experiment",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="parts",
+                        to="reports.experiment",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("experiment", "number"), name="one_part_of_a_number"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Job",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("ratings", "Ratings"),
+                            ("backtest", "Ratings comparison"),
+                            ("report", "Season report"),
+                            ("recompute", "Updating ratings from an earlier model"),
+                            ("answers", "Season questions"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("running", "Running"),
+                            ("done", "Done"),
+                            ("failed", "Failed"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("done", models.PositiveIntegerField(default=0)),
+                ("total", models.PositiveIntegerField(default=0)),
+                ("problem", models.CharField(blank=True, max_length=300)),
+                ("asked_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("claim", models.CharField(blank=True, max_length=40)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="jobs",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="jobs",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("season__isnull", True)),
+                        fields=("league", "kind"),
+                        name="one_job_per_kind_and_league",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("season__isnull", False)),
+                        fields=("season", "kind"),
+                        name="one_job_per_kind_and_season",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("league__isnull", True)),
+                        fields=("kind",),
+                        name="one_job_per_kind_and_site",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="RatingList",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=32)),
+                ("rater", models.CharField(max_length=24)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("hands", models.PositiveIntegerField()),
+                ("evenings", models.JSONField()),
+                ("upsets", models.JSONField(default=list)),
+                ("model", models.PositiveSmallIntegerField(default=1)),
+                ("prior_deviation", models.FloatField(null=True)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rating_lists",
+                        to="leagues.league",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "game"), name="one_rating_list_per_game"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="RatingHistory",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "league",
+                        "list",
+                        "player",
+                        "evening",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("evening", models.IntegerField()),
+                ("rating", models.FloatField()),
+                ("deviation", models.FloatField(null=True)),
+                ("provisional", models.BooleanField()),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.player",
+                    ),
+                ),
+                (
+                    "list",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="history",
+                        to="reports.ratinglist",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "rating histories",
+            },
+        ),
+        migrations.CreateModel(
+            name="RatingRow",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("rank", models.PositiveIntegerField()),
+                ("best", models.PositiveIntegerField(null=True)),
+                ("worst", models.PositiveIntegerField(null=True)),
+                ("rating", models.FloatField()),
+                ("deviation", models.FloatField(null=True)),
+                ("hands", models.PositiveIntegerField()),
+                ("provisional", models.BooleanField()),
+                ("peak", models.IntegerField(null=True)),
+                ("peak_evening", models.IntegerField(null=True)),
+                ("group", models.PositiveIntegerField(default=1)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "list",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rows",
+                        to="reports.ratinglist",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="ratings",
+                        to="leagues.player",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["group", "rank", "player"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "list", "player"), name="one_rating_per_player"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="RebuildCheck",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("checked_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("differences", models.JSONField(default=list)),
+                ("repaired", models.BooleanField(db_default=False, default=False)),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rebuild_checks",
+                        to="leagues.league",
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rebuild_checks",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-checked_at", "-id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="ReportPart",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("evening", "evening"),
+                            ("player", "player"),
+                            ("ratings", "ratings"),
+                        ],
+                        max_length=7,
+                    ),
+                ),
+                ("number", models.PositiveBigIntegerField()),
+                ("stamp", models.CharField(max_length=120)),
+                ("body", models.TextField()),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="report_parts",
+                        to="leagues.season",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "kind", "number"), name="one_part_of_a_report"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ReportPrint",
+            fields=[
+                (
+                    "report",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="print",
+                        serialize=False,
+                        to="reports.seasonreport",
+                    ),
+                ),
+                ("pdf", models.BinaryField()),
+                ("stored_as", models.CharField(db_default="", default="", max_length=100)),
+            ],
+            options={
+                "abstract": False,
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("stored_as", "")),
+                        fields=["report"],
+                        name="report_prints_unstored",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ReportExtract",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("number", models.PositiveBigIntegerField()),
+                ("body", models.TextField()),
+                (
+                    "report",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="extracts",
+                        to="reports.seasonreport",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("report", "name", "number"), name="one_extract_of_a_report"
+                    )
+                ],
+            },
+        ),
+    ]
