@@ -52,10 +52,10 @@ def mutated(body: Any) -> st.SearchStrategy[Any]:
 
 def asked_for(sent: Any, world: World, name: str) -> None:
     """Send it as the organiser, see that it was answered, and take it back."""
-    endpoint = ASKED[name]
+    endpoint, organiser = ASKED[name], world.caller("organiser")
     endpoint.prepare(world)
     with transaction.atomic():
-        answer = world.caller("organiser").send(endpoint.method, endpoint.path(world), sent)
+        answer = organiser.send(endpoint.method, endpoint.path(world), sent)
         transaction.set_rollback(True)
     assert answer.status_code in (200, 201, 204, 400, 409, 422)
     if answer.status_code >= 400:
