@@ -1,6 +1,6 @@
 """Pages of a season that grows: no table is scanned, and more hands take no more statements."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -176,6 +176,31 @@ def test_a_hand_is_entered_without_going_through_a_table() -> None:
         assert scanned(sql, params) == [], sql
 
 
+def test_a_hand_is_entered_with_as_few_rows_after_many_opponents() -> None:
+    club = factories.club()
+    match = factories.match(club)
+    factories.hand(club, match, 0, 5, 7)
+    with statements() as asked:
+        factories.hand(club, match, 3, 0, 7, winner=1)
+    rows_then = rows_read(asked)
+    for number in range(10):
+        others = factories.match(club, "Ann", "Bob", "Cat", f"Guest {number}")
+        factories.hand(club, others, 0, 1, 2, 3)
+    with statements() as asked:
+        factories.hand(club, match, 3, 0, 7, winner=1)
+    assert rows_read(asked) == rows_then
+
+
+def rows_read(asked: Iterable[tuple[str, Any]]) -> int:
+    """Return how many rows these statements read."""
+    read = 0
+    for sql, params in asked:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT count(*) FROM ({sql}) AS found", params)  # noqa: S608
+            read += cursor.fetchone()[0]
+    return read
+
+
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("query", "index"),
@@ -208,10 +233,7 @@ def test_pages_read_the_names_of_those_they_show() -> None:
             client.get(address)
         for sql, params in asked:
             if "leagues_player" in sql:
-                with connection.cursor() as cursor:
-                    cursor.execute(f"SELECT count(*) FROM ({sql}) AS found", params)  # noqa: S608
-                    (read,) = cursor.fetchone()
-                assert read <= LISTED, (name, sql)
+                assert rows_read([(sql, params)]) <= LISTED, (name, sql)
 
 
 @pytest.mark.sqlite

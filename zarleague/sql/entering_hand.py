@@ -173,12 +173,16 @@ def all_evening_totals(season: Key, players: Iterable[int]) -> list[Row]:
 
 def pair_totals(season: Key, players: Iterable[int]) -> list[Row]:
     """Return (lower id, higher id, ahead, behind, level, points of the lower, points of the higher)
-    of the pairs whose lower id is one of some players'."""
-    return rows_in(
-        "SELECT low_id, high_id, ahead, behind, level, low_points, high_points FROM play_pairtotal"
-        " WHERE league_id = %s AND season_id = %s AND low_id IN %s",
-        players,
+    of the pairs among some players."""
+    among = sorted(players)
+    marks = ", ".join(["%s"] * len(among))
+    return rows(
+        "SELECT low_id, high_id, ahead, behind, level, low_points, high_points"  # noqa: S608
+        " FROM play_pairtotal WHERE league_id = %s AND season_id = %s"
+        f" AND low_id IN ({marks}) AND high_id IN ({marks})",
         *season,
+        *among,
+        *among,
     )
 
 

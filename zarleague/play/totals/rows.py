@@ -149,7 +149,7 @@ def pairs(season: Key, ids: Iterable[int]) -> dict[Pair, PairTotals]:
     if not among:
         return {}
     found = entering_hand.pair_totals(season, among)
-    return {(low, high): PairTotals(*counts) for low, high, *counts in found if high in among}
+    return {(low, high): PairTotals(*counts) for low, high, *counts in found}
 
 
 def save_matches(season: Key, matches: Mapping[int, MatchTotals]) -> None:
