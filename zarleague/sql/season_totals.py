@@ -146,20 +146,6 @@ def meetings(season: Key, player_id: int, most: int) -> list[Row]:
     )
 
 
-def pairs_among(season: Key, players: Sequence[int]) -> list[Row]:
-    """Return (low, high, ahead, behind, level) for each pair of some players who met in a season,
-    from the perspective of the player with the lower id."""
-    marks = ", ".join(["%s"] * len(players)) or "NULL"
-    return rows(
-        "SELECT low_id, high_id, ahead, behind, level FROM play_pairtotal"  # noqa: S608
-        " WHERE league_id = %s AND season_id = %s"
-        f" AND low_id IN ({marks}) AND high_id IN ({marks})",
-        *season,
-        *players,
-        *players,
-    )
-
-
 def opponents(season: Key, player_id: int) -> int:
     """Return the number of opponents a player has met in a season."""
     found = rows(

@@ -15,7 +15,6 @@ from zarleague.sql import season_totals
 FIRST_MATCHES: Final = 4
 """Matches searched for a player's latest hands; doubled while they are not enough."""
 
-
 HANDS_OF_AN_EVENING: Final = 200
 """Hands of one evening that are searched for one."""
 
@@ -124,9 +123,9 @@ def duels(season: Season, players: Sequence[int]) -> dict[tuple[int, int], Duel]
     """Return the records of some players against each other in a season, by (one, other) and by
     (other, one); pairs who never met are missing."""
     found = {}
-    for low, high, ahead, behind, level in season_totals.pairs_among(season.key, players):
-        found[low, high] = Duel(ahead, behind, level)
-        found[high, low] = Duel(behind, ahead, level)
+    for (low, high), met in stored_rows.pairs(season.key, players).items():
+        found[low, high] = Duel(met.ahead, met.behind, met.level)
+        found[high, low] = Duel(met.behind, met.ahead, met.level)
     return found
 
 
