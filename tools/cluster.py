@@ -24,6 +24,9 @@ import psycopg
 from tools import services
 
 ROOT = Path(__file__).resolve().parent.parent
+SITE_SETTINGS = {"DJANGO_SETTINGS_MODULE": "zarleague.settings"}
+"""For the processes of a site; those of a test that starts it do tasks at once, and give each
+process a queue of its own."""
 DATABASE = "zarleague_cluster"
 WEB_PROCESSES = 2
 WORKERS = 2
@@ -89,7 +92,7 @@ class Part:
             output = stack.enter_context(self._log.open("ab")) if self._log else None
             self.process = subprocess.Popen(
                 self._command,
-                env=os.environ | dict(self.environment),
+                env=os.environ | SITE_SETTINGS | dict(self.environment),
                 cwd=self.code,
                 stdout=output,
                 stderr=output,
@@ -138,7 +141,7 @@ def cluster(
         } | more
         python = sys.executable
         migrate = [python, "manage.py", "migrate", "--verbosity=0"]
-        subprocess.run(migrate, env=os.environ | environment, cwd=code, check=True)
+        subprocess.run(migrate, env=os.environ | SITE_SETTINGS | environment, cwd=code, check=True)
         parts: dict[str, Part] = {}
 
         def start(part: str, command: list[str], **of_its_own: str) -> None:

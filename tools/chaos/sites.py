@@ -16,7 +16,7 @@ import httpx
 
 from tools import services
 from tools.chaos.postgresql_disk import SETTINGS
-from tools.cluster import ROOT, Part, cluster, database_on, wait_until_ready
+from tools.cluster import ROOT, SITE_SETTINGS, Part, cluster, database_on, wait_until_ready
 
 DISK = 150
 """Megabytes of the disk that gets full."""
@@ -47,7 +47,7 @@ class Inside:
         """Start it; ``code`` is the folder of the release it looks with."""
         self._process = subprocess.Popen(
             [sys.executable, str(Path(__file__).with_name("inside.py"))],
-            env=os.environ | dict(environment) | {"PYTHONPATH": str(code)},
+            env=os.environ | SITE_SETTINGS | dict(environment) | {"PYTHONPATH": str(code)},
             cwd=code,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
