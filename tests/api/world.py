@@ -100,8 +100,8 @@ class World:
         return link
 
     def caller(self, who: str = "scorekeeper") -> Caller:
-        """Whoever it is, signed in when first asked for. A test that takes back what is written
-        asks before, or the session is taken back, too."""
+        """Return a person's caller, who signs in at the first call. A test that rolls back calls
+        this before, or the session is rolled back, too."""
         if who not in self.callers:
             account = getattr(self.club, who) if who in WHO[:4] else None
             self.callers[who] = Caller(account, self.holder if who == "holder" else None)
