@@ -61,6 +61,6 @@ def _fresh_cache(_redis: redis.Redis | None) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was collected, a million objects, out of the garbage collector's rounds."""
+    """Tell the garbage collector to leave out what was collected, which lives to the end."""
     gc.collect()
     gc.freeze()

@@ -25,8 +25,8 @@ from tools import services
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE_SETTINGS = {"DJANGO_SETTINGS_MODULE": "zarleague.settings"}
-"""For the processes of a site; those of a test that starts it do tasks at once, and give each
-process a queue of its own."""
+"""Set for every process of a site. It would inherit the settings of a test that starts it, with
+which tasks are done at once and each process has a queue of its own."""
 DATABASE = "zarleague_cluster"
 WEB_PROCESSES = 2
 WORKERS = 2

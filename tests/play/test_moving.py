@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
-from django.db import connection
 
 from benchmarks import bulk
 from tests import factories
 from tests.factories import Club, key, totals
+from tests.statements import rows_read, statements
 from zarleague.play import selectors, services
 from zarleague.play.models import Hand, Match
 from zarleague.play.services import previews
@@ -162,18 +162,7 @@ def test_it_reads_few_rows_of_a_long_table(club: Club, monkeypatch: pytest.Monke
     season.save()
     services.rebuild(season)
     hand = Hand.objects.filter(match__season=season).order_by("pk")[800]
-    asked: list[tuple[str, Any]] = []
-
-    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        asked.append((sql, params))
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(note):
+    with statements() as asked:
         assert services.preview_void(hand).moved.is_cut
-    read = 0
-    for sql, params in asked:
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT count(*) FROM ({sql}) AS found", params)  # noqa: S608
-            read += cursor.fetchone()[0]
     # The table alone has 160 rows.
-    assert read < 100
+    assert rows_read(asked) < 100

@@ -1,7 +1,5 @@
 """Pages of a season that grows: no table is scanned, and more hands take no more statements."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -13,6 +11,7 @@ from django.urls import reverse
 
 from benchmarks import bulk
 from tests import factories
+from tests.statements import rows_read, statements
 from zarleague.leagues import services as leagues
 from zarleague.leagues.models import Player, Season
 from zarleague.play import services, statistics
@@ -116,20 +115,6 @@ def organiser() -> Client:
     return client
 
 
-@contextmanager
-def statements() -> Iterator[list[tuple[str, Any]]]:
-    """Collect the statements that read, with their parameters."""
-    found: list[tuple[str, Any]] = []
-
-    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.lstrip().upper().startswith(("SELECT", "WITH")):
-            found.append((sql, params))
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(note):
-        yield found
-
-
 def scanned(sql: str, params: Any) -> list[str]:
     """Return the parts of a statement's plan that go through a whole growing table."""
     with connection.cursor() as cursor:
@@ -189,16 +174,6 @@ def test_a_hand_is_entered_with_as_few_rows_after_many_opponents() -> None:
     with statements() as asked:
         factories.hand(club, match, 3, 0, 7, winner=1)
     assert rows_read(asked) == rows_then
-
-
-def rows_read(asked: Iterable[tuple[str, Any]]) -> int:
-    """Return how many rows these statements read."""
-    read = 0
-    for sql, params in asked:
-        with connection.cursor() as cursor:
-            cursor.execute(f"SELECT count(*) FROM ({sql}) AS found", params)  # noqa: S608
-            read += cursor.fetchone()[0]
-    return read
 
 
 @pytest.mark.sqlite

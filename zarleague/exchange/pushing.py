@@ -198,7 +198,7 @@ def _text(push: Push) -> bytes:
 
 def _encrypted(to: PushSubscription, text: bytes) -> bytes:
     """Return a text that only this browser can read. Raise `NotABrowsersKeysError`."""
-    # Not above: it takes an eighth of the start of every process, and few of them send anything.
+    # Not above: it brings an HTTP client of its own, and few processes send anything.
     from pywebpush import WebPusher, WebPushException
 
     info = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}

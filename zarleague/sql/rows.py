@@ -106,8 +106,8 @@ def run(statement: str, *params: Any) -> None:
 
 @contextmanager
 def sent_at_once() -> Iterator[None]:
-    """Send the statements of the block to PostgreSQL without waiting for the answer to each; they
-    return no rows. The error of any of them is raised by the end of the block."""
+    """Send the statements of the block to PostgreSQL without waiting for the answer to each, until
+    one returns rows. The error of any of them is raised by the end of the block."""
     connection = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql":
         yield
