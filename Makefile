@@ -18,7 +18,8 @@
 #   make chaos    1,000 faults on both kinds of site, and what is left of the hands entered
 #                 meanwhile; ARGS="embedded --faults 20" for some of them
 #   make fuzz     requests that schemathesis makes of the API's own description, by everybody;
-#                 FUZZ=100 of each kind to each operation
+#                 FUZZ=100 of each kind to each operation; then LOGS=20000 logs of any lines for the
+#                 engine, from the seed SEED on
 #   make lock     pin the newest versions that pyproject.toml allows
 
 SHELL := /bin/sh
@@ -128,8 +129,11 @@ chaos: build $(TEST_STAMP)
 
 .PHONY: fuzz
 fuzz: export FUZZ ?= 30
+fuzz: LOGS ?= 20000
+fuzz: SEED ?= 100000
 fuzz: $(TEST_STAMP) $(STATIC_STAMP)
-	@exec $(PY) -m pytest -q tests/api/test_fuzz.py $(ARGS)
+	@$(PY) -m pytest -q tests/api/test_fuzz.py $(ARGS)
+	@exec $(PY) -m tests.engine.any_log $(LOGS) $(SEED)
 
 .PHONY: lock
 lock: $(TEST_STAMP)

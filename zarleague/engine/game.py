@@ -34,10 +34,10 @@ class Verb:
     ``words`` are its spellings, the canonical one first ("" for a plain play). ``subject`` says
     what comes before it: "seat" (``Ann draws ?``), "table" (``up b4``), or "of" for a verb that
     is followed by its seat (``deal Ann b2 b3``). The ranges (least, most) say how many cards,
-    other seats, named words and numbers may follow. With ``counts`` a number stands for that
-    many unknown cards. With ``declares`` upper-case declarations may follow; those of ``calls`` may
-    be in small letters. ``under`` is the option, and its value, without which no such line is
-    legal, empty for a verb of all rulesets.
+    other seats, named words and numbers may follow; no number may be below ``least_number``. With
+    ``counts`` a number stands for that many unknown cards, with ``declares`` upper-case words
+    may follow; those of ``calls`` may be in small letters. ``under`` is the option, and its value,
+    without which no such line is legal, empty for a verb of all rulesets.
     """
 
     words: tuple[str, ...]
@@ -47,6 +47,7 @@ class Verb:
     seats: tuple[int, int] = (0, 0)
     names: tuple[int, int] = (0, 0)
     numbers: tuple[int, int] = (0, 0)
+    least_number: int = 0
     counts: bool = False
     declares: bool = False
     calls: tuple[str, ...] = ()

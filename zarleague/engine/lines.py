@@ -255,6 +255,7 @@ class LineReader:
             or opening.needs_words
             or not verb.cards[0] <= len(cards) <= opening.most_cards
             or not verb.numbers[0] <= len(numbers) <= verb.numbers[1]
+            or min(numbers, default=verb.least_number) < verb.least_number
         ):
             return Event(verb.kind, opening.seat, tuple(cards), NONE, NONE, tuple(numbers))
         words = self._words(verb, others)
@@ -271,6 +272,7 @@ class LineReader:
         if not (
             verb.cards[0] <= len(cards) <= opening.most_cards
             and verb.numbers[0] <= len(numbers) <= verb.numbers[1]
+            and min(numbers, default=verb.least_number) >= verb.least_number
             and verb.seats[0] <= len(seats) <= verb.seats[1]
             and verb.names[0] <= len(names) <= verb.names[1]
         ):

@@ -5,9 +5,10 @@ judge returns the Violation, or None. A legal event is applied; so is one that c
 which leaves a question; what follows an illegal one is up to ``remedy``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from typing import Final
+from itertools import chain
+from typing import Final, NamedTuple
 
 from zarleague.engine.event import (
     ACCUSE,
@@ -123,6 +124,30 @@ def apply(state: State, event: Event) -> None:
             _apply_in_all_readings(state, event)
             return
         state.readings = []
+    slip = _apply_alone(state, event)
+    if slip is not None:
+        state.readings += slip.readings()
+
+
+class _Slip(NamedTuple):
+    """An event illegal in a reading, which may be a slip: the state before it, and how it was
+    illegal."""
+
+    before: State
+    event: Event
+    violation: Violation
+
+    def readings(self) -> Iterator[State]:
+        """Yield the readings in which it was one."""
+        for reading in readings_of_slips(self.before, self.event, self.violation, _try):
+            reading.index = self.before.index + 1
+            yield reading
+
+
+def _apply_alone(state: State, event: Event, *, keeps_slips: bool = True) -> _Slip | None:
+    """Judge an event and change one reading of the log. Return the slip that an illegal event may
+    be, if wanted and if another event may leave readings."""
+    slip = None
     judge_it, apply_it = _HANDLERS.get(event.kind, _OTHER)
     if state.accuser != NONE:
         was_bluff = _ruling(state, event, judge_it)
@@ -131,29 +156,22 @@ def apply(state: State, event: Event) -> None:
     violation = judge_it(state, event)
     if violation is None:
         apply_it(state, event)
+    elif violation.verdict is Verdict.UNKNOWN:
+        _record_question(state, event, violation)
+        apply_it(state, event)
     else:
-        _apply_violation(state, event, violation, apply_it)
+        # Under the ruled remedy later events may show that the illegal one was a slip.
+        if state.remedy is Remedy.RULED and state.may_fork:
+            state.count_fork()
+            # Where another reading fits, only what the hand held is worth a reading.
+            if keeps_slips or violation.code is Code.COULD_HAVE_PLAYED:
+                slip = _Slip(state.fork(), event, violation)
+        remedy_illegal(state, event, violation, apply_it)
     state.index += 1
     if state.readings:
         for reading in state.readings:
             reading.index = state.index
-
-
-def _apply_violation(state: State, event: Event, violation: Violation, apply_it: Apply) -> None:
-    """Go on after an event that is illegal or cannot be judged.
-
-    Under the ruled remedy, keep further readings in which the illegal event was a slip: later
-    events may show that it was.
-    """
-    if violation.verdict is Verdict.UNKNOWN:
-        _record_question(state, event, violation)
-        apply_it(state, event)
-        return
-    slips = []
-    if state.remedy is Remedy.RULED:
-        slips = readings_of_slips(state, event, violation, _try)
-    remedy_illegal(state, event, violation, apply_it)
-    state.readings += slips
+    return slip
 
 
 def _record_question(state: State, event: Event, violation: Violation) -> None:
@@ -187,20 +205,34 @@ def _apply_in_all_readings(state: State, event: Event) -> None:
     """
     others, state.readings = state.readings, []
     fits: dict[_Fit, list[State]] = {fit: [] for fit in _Fit}
+    impossible: list[Iterable[State]] = []
     for reading in (state, *others):
         reading.forks, reading.forked_at = state.forks, state.forked_at
         goes_on = event.kind == PASS and reading.draw_taken_back and not reading.drawn
         reading.readings = []
-        apply(reading, event)
+        none_fits = not (fits[_Fit.LEGAL] or fits[_Fit.POSSIBLE])
+        slip = _apply_alone(reading, event, keeps_slips=none_fits)
+        if slip is not None and slip.violation.code is Code.COULD_HAVE_PLAYED:
+            reading.readings += slip.readings()
+            slip = None
         for kept in (reading, *reading.readings):
             fit = _fit(kept)
             # Who passes after a draw keeps the card, so the draw was hardly taken back.
-            fits[_Fit.POSSIBLE if goes_on and fit is _Fit.LEGAL else fit].append(kept)
+            fit = _Fit.POSSIBLE if goes_on and fit is _Fit.LEGAL else fit
+            fits[fit].append(kept)
+        impossible.append((reading, *reading.readings))
+        if slip is not None:
+            # Each costs a copy; none is made that is not asked for.
+            impossible.append(slip.readings())
         reading.readings = []
-    possible = fits[_Fit.LEGAL] + fits[_Fit.POSSIBLE] or fits[_Fit.IMPOSSIBLE]
-    if possible[0] is not state:
-        state.become(possible[0])
-    keep_readings(state, possible[1:])
+    possible: Iterator[State] = iter(fits[_Fit.LEGAL] + fits[_Fit.POSSIBLE])
+    likeliest = next(possible, None)
+    if likeliest is None:
+        possible = chain.from_iterable(impossible)
+        likeliest = next(possible)
+    if likeliest is not state:
+        state.become(likeliest)
+    keep_readings(state, possible)
 
 
 class _Fit(Enum):

@@ -6,10 +6,12 @@ own, kept in ``readings`` of the state, which is itself the likeliest. Once an e
 the state and legal in another reading, that reading takes its place.
 """
 
+from collections.abc import Iterable
+
 from zarleague.engine.games.uno.state import MOST_READINGS, State
 
 
-def keep_readings(state: State, readings: list[State]) -> None:
+def keep_readings(state: State, readings: Iterable[State]) -> None:
     """Keep the readings that differ from the state and from each other, the first ones if there are
     too many."""
     state.readings = []
@@ -17,8 +19,10 @@ def keep_readings(state: State, readings: list[State]) -> None:
         known = _are_one(state, reading) or any(
             _are_one(other, reading) for other in state.readings
         )
-        if not known and len(state.readings) < MOST_READINGS:
+        if not known:
             state.readings.append(reading)
+            if len(state.readings) == MOST_READINGS:
+                return
 
 
 def _are_one(one: State, other: State) -> bool:

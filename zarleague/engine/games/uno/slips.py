@@ -6,7 +6,7 @@ readings in which one small thing is different. The event stays illegal in all o
 what follows fits one of these readings and not the remedy, the replay goes on from it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from zarleague.engine.cards import UNKNOWN
@@ -44,12 +44,9 @@ _RANKS: Final = (_NUMBER, SKIP, REVERSE, DRAW_TWO, RANK[DRAW_FOUR])
 
 def readings_of_slips(
     state: State, event: Event, violation: Violation, try_event: Try
-) -> list[State]:
-    """Return the readings in which an illegal event was a slip, or happened as it is written."""
-    readings: list[State] = []
-    if not state.may_fork:
-        return readings
-    state.count_fork()
+) -> Iterator[State]:
+    """Yield the readings in which an illegal event was a slip, or happened as it is written;
+    *state* is the one before it."""
     assumptions = _ASSUMPTIONS.get(event.kind, ())
     if violation.code is Code.COULD_HAVE_PLAYED:
         # What the hand held made it illegal, not what the log says: nobody noticed.
@@ -59,8 +56,7 @@ def readings_of_slips(
         reading.add_violation(violation)
         if assume(reading, event, try_event):
             reading.is_guess = True
-            readings.append(reading)
-    return readings
+            yield reading
 
 
 def _debt_drawn(state: State, event: Event, try_event: Try) -> bool:

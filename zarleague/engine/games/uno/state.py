@@ -175,7 +175,9 @@ class State(HandState):
         return not self.owed[self.turn] and (self.drawn > 0 or self.exhausted)
 
     def owe(self, seat: int, cards: int, rule: str) -> None:
-        """Make a seat owe cards from now on, as a debt of its own."""
+        """Make a seat owe cards from now on, as a debt of its own; no cards are no debt."""
+        if cards < 1:
+            return
         debts = self.debts[seat]
         self.owed[seat] += cards
         if len(debts) >= MOST_DEBTS:

@@ -169,6 +169,6 @@ def apply_choose(state: State, event: Event) -> Violation | None:
 def _may_choose(state: State, seat: int, end: TurnEnd | None) -> bool:
     """Return whether the seat's last discard was a double draw two, or may have been."""
     if end is not None:
-        unknown_top = bool(end.directions_before) and state.discard[-1] == UNKNOWN
+        unknown_top = bool(end.directions_before) and state.top_unknown
         return seat == end.chooser or (unknown_top and seat == state.turn)
     return seat == state.chooser or (bool(state.directions_before) and seat == state.seat_before)

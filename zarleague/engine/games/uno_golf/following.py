@@ -155,11 +155,15 @@ class _FollowedRound:
         elif kind == DRAW:
             self.held = self._new(index, event, 0)
         elif kind == TAKE:
+            if not self.pile:
+                raise CannotFollow
             self.held = self.pile.pop()
             self._mention(self.held, index, event, 0)
         elif kind == PUT:
             self._put(index, event)
         elif kind == DISCARD:
+            if self.held < 0:
+                raise CannotFollow
             self._mention(self.held, index, event, 0)
             self.pile.append(self.held)
             self.held = -1
@@ -178,6 +182,8 @@ class _FollowedRound:
             for position, place in enumerate(new):
                 grid[place] = self._new(index, event, position)
         elif kind == RESHUFFLE:
+            if not self.pile:
+                raise CannotFollow
             *below, top = self.pile
             # What was left of the draw pile is shuffled with the discards.
             left = [self._add() for _ in range(stock)]
@@ -227,6 +233,8 @@ class _FollowedRound:
 
     def _mention(self, number: int, index: int, event: Event, position: int) -> None:
         """Note that the event shows or moves a card at a position."""
+        if position >= len(event.cards):
+            raise CannotFollow
         card = self.followed.cards[number]
         card.mentions.append((index, position))
         named = event.cards[position]

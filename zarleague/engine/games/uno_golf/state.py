@@ -124,6 +124,11 @@ class State(HandState):
                 most=MOST_PLAYERS,
             )
 
+    @property
+    def top_unknown(self) -> bool:
+        """Return whether the top discard is unknown, or left out of the log."""
+        return not self.discard or self.discard[-1] == UNKNOWN
+
     def locate(self, card: int, shuffled: bool = False) -> int:
         """Return *card* as located from now on; *shuffled* if it comes out of the stock made of
         the discards.

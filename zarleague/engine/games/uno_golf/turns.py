@@ -132,7 +132,7 @@ def seats_perhaps_owing(state: State) -> tuple[int, ...]:
     direction of play, leaves the action of the last turn open."""
     if not (state.directions_before and state.columns_supplied()):
         return ()
-    if state.discard[-1] == UNKNOWN:
+    if state.top_unknown:
         # It may be a double draw two, whose player chooses.
         return tuple(seat for seat in range(state.seats) if seat != state.seat_before)
     onward = {(state.seat_before + step) % state.seats for step in state.directions_before}
@@ -232,7 +232,7 @@ def _plain_next_turn(state: State) -> Turn:
     """Return the next turn where nothing happens between the turns: no draw card on the discard
     pile, nobody out, nothing owed, everything known. Return a seat of NONE where :func:`turn_end`
     has to decide."""
-    top = state.discard[-1]
+    top = state.discard[-1] if state.discard else UNKNOWN
     action = NO_ACTION if state.top_inert else ACTION[top]
     if (
         action >= DRAW_TWO
