@@ -20,6 +20,8 @@ from zarleague.engine.view import TableView
 MOST_WORK: Final = 100_000
 """Work to try the options of one log, in events of a log without mistakes. The game with the most
 options has 43 other values, so that a log of 2,000 events is tried with all of them."""
+WORK_OF_A_READING: Final = 3
+"""Work to judge one event in one more reading of the log, where cards are supposed, not named."""
 MOST_ROWS: Final = 30
 """Events judged differently that a comparison names, the first ones."""
 
@@ -36,8 +38,10 @@ class Alternative(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """The outcome of a hand, without names of cards: decks of other skins have others."""
+    """The outcome of a hand, without names of cards: decks of other skins have others; and first
+    the ``work`` to find it, which is no part of it."""
 
+    work: int
     findings: frozenset[tuple[int, int, str, str]]
     points: tuple[int | None, ...]
     table: tuple[Any, ...]
@@ -48,17 +52,15 @@ def alternatives(log: Log) -> tuple[list[Alternative], bool]:
     and whether all could be tried."""
     game = find(log.ruleset.game)
     played = _outcome(game, log, log.ruleset)
-    mistakes = sum(verdict == Verdict.ILLEGAL for _, verdict, _, _ in played.findings)
-    each = len(log.events) + WORK_OF_A_MISTAKE * mistakes
     found: list[Alternative] = []
-    work = 0
+    work = played.work
     for option in game.options:
         for value in other_values(option, log.ruleset[option.key]):
-            work += each
-            if work > MOST_WORK:
+            if work + len(log.events) > MOST_WORK:
                 return found, False
             outcome = _outcome(game, log, with_value(log.ruleset, option.key, value))
-            if outcome != played:
+            work += outcome.work
+            if outcome[1:] != played[1:]:
                 event = _first_difference(played, outcome, log)
                 found.append(Alternative(option.key, value, event))
     return found, True
@@ -83,10 +85,14 @@ def other_values(option: Option, value: str) -> list[str]:
 def _outcome(game: Game, log: Log, ruleset: Ruleset) -> _Outcome:
     events, foreign = in_deck(log, ruleset)
     state = game.start(ruleset, len(log.seats), log.dealer, Remedy.RULED)
+    work = len(events)
     for event in events:
         game.apply(state, event)
+        work += WORK_OF_A_READING * (state.reading_count - 1)
     findings: list[Finding] = [*state.findings, *foreign]
+    work += WORK_OF_A_MISTAKE * sum(f.verdict is Verdict.ILLEGAL for f in findings)
     return _Outcome(
+        work,
         frozenset((f.event, f.verdict.value, f.code.value, f.rule) for f in findings),
         game.points(state),
         _sizes(game.view(state)),

@@ -296,3 +296,20 @@ def test_where_the_score_is_counted_now_no_accusation_stays_open() -> None:
     options = {**OPTIONS, "straights": "on"}
     assert found(table(events, **options)) == [("close", "not-settled")]
     assert found(table(events, finish_on_draw_card="score-now", **options)) == []
+
+
+def test_what_a_bluffer_owes_comes_after_what_was_owed_before_the_accusation() -> None:
+    """Ann is caught without "uno", four cards, and then accused. Bob plays on, so the table called
+    it a bluff: "the bluffer himself has to draw" four, owed from the accusation on. Of equal debts
+    the oldest is paid first: after four cards the four for the bluff are left."""
+    judged = table(
+        "Ann r0 / Bob r1 / Ann r2 / Bob r3 / Ann r4 / Bob r5 / Ann r6 / Bob r7 / Ann r8 / Bob r9"
+        " / Ann W4 blue / Bob catches Ann / Bob accuses Ann / Bob b1 / Ann draws 4",
+        seats=2,
+        bluff="colour-only",
+        bluff_penalty="four-and-six",
+        missed_uno_penalty="4",
+    )
+    before, after = judged.steps[-2].seats[0].debts, judged.steps[-1].seats[0].debts
+    assert [(debt.cards, debt.rule) for debt in before] == [(4, "uno"), (4, "bluff")]
+    assert [(debt.cards, debt.rule) for debt in after] == [(4, "bluff")]

@@ -58,6 +58,17 @@ class TestALineIsMissing:
         later = ("Bob takes r6", "Bob puts r6 b5 11", "Cat takes b5", "Cat puts b5 g5 11")
         assert slips([*BOB, *CAT, *ANN, *later], start) == [shown_by]
 
+    def test_that_clears_a_skip_which_has_no_effect_then(self):
+        """Bob's blue skip goes under his blue 5, and his yellow 1 comes out; then Cat takes the
+        skip, so he has cleared that column. The option: "It has no effect at all", so Cat is next
+        and only the missing line is found; where it acts, Cat is skipped and Ann is next."""
+        rules = "take-action-from-discard=allowed clear-top-action="
+        lines = ["Bob draws bS", "Bob puts bS y1 12", "Cat takes bS"]
+        silent = judge(*lines, rules=f"{rules}silent")
+        assert [(f.event, f.code) for f in silent.findings] == [(9, Code.NOT_THERE)]
+        acts = judge(*lines, rules=f"{rules}acts")
+        assert [f.code for f in acts.findings] == [Code.NOT_THERE, Code.OUT_OF_TURN]
+
     def test_all_of_the_setup(self):
         """Each thing that is missing is said once, and the round is played."""
         replayed = judge(*BOB, *CAT, *ANN, start=())

@@ -121,7 +121,6 @@ def clear_unnoted(state: State, top_card: int) -> bool:
             first, second = pair if pair[1] == top_card else pair[::-1]
             clear_column(grid, column)
             state.discard.extend((first, second))
-            state.top_also = UNKNOWN
             state.top_inert = not state.rules.cleared_action_acts
             return True
     return False
