@@ -49,11 +49,7 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
     already has both. Raises NotALog when there is no game or fewer than two seats; every other
     problem is kept in ``problems`` and the rest is read.
     """
-    # Only the ends of lines that text files have: a name may hold any other separator.
-    text = text.removeprefix(_BYTE_ORDER_MARK)
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.split("\n")
+    lines = text_lines(text)
     begins = 0
     while begins < len(lines) and _is_header(lines[begins]):
         begins += 1
@@ -74,6 +70,15 @@ def read(text: str, ruleset: Ruleset | None = None, seats: tuple[str, ...] = ())
         tuple(numbers),
         (*header.problems, *problems),
     )
+
+
+def text_lines(text: str) -> list[str]:
+    """Return the lines of a log's text, parted only at the ends of lines that text files have: a
+    name or a comment may hold any other separator."""
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.split("\n")
 
 
 def _is_header(line: str) -> bool:

@@ -115,3 +115,14 @@ def test_a_missing_play_that_many_cards_explain_is_offered_once_without_the_card
     assert not {"Is “Bob r5” missing before line 8?", "Is “Bob g1” missing before line 8?"} & {
         *asked
     }
+
+
+@pytest.mark.parametrize("odd", ["\f", "\x0b", "\x1c", "\x85", "\u2028"])
+def test_what_is_no_end_of_a_line_moves_no_line(odd: str) -> None:
+    """The comment of line 3 holds it; Ann's "reed" in line 7 is still offered as red."""
+    text = (
+        f"game uno\nseats Ann Bob\ndealer Bob ; late{odd}again\ndeal Ann 7\ndeal Bob 7\nup r5\n"
+        "Ann W reed\nBob r2"
+    )
+    first, *_ = line_repairs(text, read(text))
+    assert (first.line, first.text) == (7, "Ann W red")

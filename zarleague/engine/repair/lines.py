@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from zarleague.engine.event import DRAW, RESHUFFLE, TABLE
 from zarleague.engine.finding_sentences import Sentence
-from zarleague.engine.log import Log, event_line
+from zarleague.engine.log import Log, event_line, text_lines
 from zarleague.engine.repair.edits import Edit, EditKind
 from zarleague.engine.repair.search import Repair, repairs
 
@@ -29,7 +29,7 @@ class LineRepair(NamedTuple):
 
 def line_repairs(text: str, log: Log, limit: int = 3) -> list[LineRepair]:
     """Return the repairs of the log that *text* holds, the likeliest first."""
-    lines = text.splitlines()
+    lines = text_lines(text)
     return [_line_repair(repair, log, lines) for repair in repairs(log, lines, limit)]
 
 
