@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from zarleague.engine import Remedy, Verdict, read, replay
+from zarleague.engine.event import PLAY, Event
 from zarleague.engine.finding_sentences import sentence
 from zarleague.engine.findings import Code
 from zarleague.engine.games.crazy_eights import GAME
@@ -270,3 +271,16 @@ class TestALineThatNamesTheWrongSeat:
             Bob s5"""
         )
         assert list(replay(log).verdicts) == [L, X, L, L, L, L]
+
+
+def test_the_last_eight_need_not_name_a_suit() -> None:
+    """Nobody plays on it. With two cards left Ann has to name one."""
+    for count, verdict in ((1, L), (2, X)):
+        start = f"holds Ann {count}\nholds Bob 3\nlaid Bob h9\nturn Ann\n"
+        log = read(f"game crazy-eights\nseats Ann Bob\ndealer Bob\n{start}Ann s8")
+        assert replay(log).verdicts[-1] is verdict
+        plain = Event(PLAY, 0, log.events[-1].cards)
+        state = GAME.start(log.ruleset, 2, 1, Remedy.RULED)
+        for event in log.events[:-1]:
+            GAME.apply(state, event)
+        assert (plain in GAME.legal(state, 0)) is (verdict is L)

@@ -309,7 +309,7 @@ def _judge_play(state: State, event: Event) -> Violation | None:
         return found
     if rank_of(card) != EIGHT and event.name != NONE:
         return Violation(Code.MAY_NOT_NAME, "eight", (("word", SUITS[event.name]),))
-    if rank_of(card) == EIGHT and event.name == NONE:
+    if rank_of(card) == EIGHT and event.name == NONE and state.hands.hand_size(event.seat) > 1:
         return Violation(Code.MUST_NAME, "eight")
     if _is_known_what_fits(state) and not is_playable(card, state.top, state.named):
         about: tuple[Fact, ...] = (("card", card),)

@@ -46,7 +46,9 @@ def _may_hold(state: State, seat: int) -> list[int]:
 
 def _plays(state: State, seat: int, card: int) -> list[Event]:
     if rank_of(card) == EIGHT:
-        return [Event(kinds.PLAY, seat, (card,), suit) for suit in range(len(SUITS))]
+        # Nobody plays on the last card, so it need not name a suit.
+        suits = (NONE,) * (state.hands.hand_size(seat) == 1) + tuple(range(len(SUITS)))
+        return [Event(kinds.PLAY, seat, (card,), suit) for suit in suits]
     known = state.named != NONE or state.top != UNKNOWN
     if known and not is_playable(card, state.top, state.named):
         return []
