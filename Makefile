@@ -3,16 +3,12 @@
 #   make run      serve the league on http://127.0.0.1:8000 (PORT=8001 moves it)
 #   make test     check everything; finds or brings up PostgreSQL, Redis and Chromium
 #   make lint     formatting, types of Python and JavaScript, the direction of imports, templates
-#   make bench    print figures, one JSON object a line; the engine's of its native build, too,
-#                 where a C compiler is at hand
+#   make bench    print figures, one JSON object a line
 #   make build    what a deployment needs: dependencies, static files, translations
 #   make screenshots  every page of docs/design.md on the demo site, on a phone and a desktop, by
 #                 day and night, in one contact sheet: build/screenshots/sheet.html
 #   make wheel    build/wheel/zarleague-….whl, which pip installs: the command zarleague serves
 #   make messages collect the texts to translate into locale/*/LC_MESSAGES/django.po
-#   make compile  the native build of engine and bots; needs a C compiler. Where there is one, run
-#                 has it made beside the site and wheel carries it; with NATIVE=1, build makes it, too
-#   make test-native  the tests of the engine, run on its native build
 #   make cluster  the site as it runs on many machines, on this one: PostgreSQL, Redis, two web
 #                 processes behind nginx, two workers and the clock
 #   make chaos    1,000 faults on both kinds of site, and what is left of the hands entered
@@ -41,31 +37,20 @@ BABEL := $(PY) -m babel.messages.frontend --quiet
 # A stamp is written when its step is complete, so that an interrupted step is repeated.
 RUN_STAMP := $(VENV)/.installed-run
 TEST_STAMP := $(VENV)/.installed-test
-MYPYC_STAMP := $(VENV)/.installed-native
 BENCH_STAMP := $(VENV)/.installed-bench
 TSC_STAMP := node_modules/.package-lock.json
 STATIC_STAMP := build/static/.collected
-NATIVE_STAMP := build/native/.compiled
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-# The native engine is compiled beside the running site, at the lowest priority, and used from the
-# next start on; NATIVE=0 leaves it out.
 .PHONY: run
 run: build
-	@$(if $(filter-out 0,$(or $(NATIVE),$(CAN_COMPILE))), \
-	    if $(MAKE) --no-print-directory --question $(NATIVE_STAMP); then \
-	        export NATIVE_ENGINE=build/native; \
-	    else \
-	        echo "Compiling the rules engine in the background; the next start will use it."; \
-        (nice -n 19 $(MAKE) compile >build/compile.log 2>&1 &); \
-	    fi;) \
-	exec $(PY) -m zarleague
+	@exec $(PY) -m zarleague
 
 .PHONY: build
 build: $(RUN_STAMP) $(STATIC_STAMP) $(CATALOGUES)
 
 .PHONY: wheel
-wheel: build $(if $(filter wheel,$(MAKECMDGOALS)),$(if $(CAN_COMPILE),$(NATIVE_STAMP)))
+wheel: build
 	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir build/wheel .
 	@sed -n 's/ *\\$$//; /==/p' requirements/run.txt > build/constraints.txt
 	@ls build/wheel/*.whl
@@ -85,31 +70,13 @@ lint: $(TEST_STAMP) $(TSC_STAMP)
 	$(TSC) --project tsconfig.json
 	$(TSC) --project tsconfig.worker.json
 
-# "yes" if the native build is possible: a C compiler and the headers of Python are there.
-CAN_COMPILE = $(shell command -v cc >/dev/null && \
-    python3 -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")' \
-    2>/dev/null && echo yes)
-
 .PHONY: bench
-bench: $(BENCH_STAMP) $(if $(filter bench,$(MAKECMDGOALS)),$(if $(CAN_COMPILE),$(NATIVE_STAMP)))
+bench: $(BENCH_STAMP)
 	@exec $(PY) -m benchmarks $(ARGS)
 
 .PHONY: screenshots
 screenshots: build $(TEST_STAMP)
 	@exec $(PY) -m tools.screenshots $(ARGS)
-
-.PHONY: compile
-compile: $(NATIVE_STAMP)
-
-.PHONY: test-native
-test-native: export NATIVE_ENGINE = build/native
-test-native: $(NATIVE_STAMP)
-	@$(PY) -c 'import sys, zarleague.engine.log as m; sys.exit(m.__file__.endswith(".py"))'
-	@exec $(PY) -m pytest -q tests/engine $(ARGS)
-
-ifeq ($(NATIVE),1)
-build: $(NATIVE_STAMP)
-endif
 
 .PHONY: messages
 messages: $(RUN_STAMP)
@@ -142,14 +109,11 @@ lock: $(TEST_STAMP)
 $(RUN_STAMP): requirements/run.txt
 	@tools/install $(VENV) $< $@
 
-$(MYPYC_STAMP): requirements/native.txt | $(RUN_STAMP)
-	@tools/install $(VENV) $< $@
-
 $(TEST_STAMP): requirements/test.txt
-	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(MYPYC_STAMP)
+	@tools/install $(VENV) $< $@ $(RUN_STAMP)
 
 $(BENCH_STAMP): requirements/bench.txt
-	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(TEST_STAMP) $(MYPYC_STAMP)
+	@tools/install $(VENV) $< $@ $(RUN_STAMP) $(TEST_STAMP)
 
 $(TSC_STAMP): package.json package-lock.json $(TEST_STAMP)
 	PATH=$(CURDIR)/$(VENV)/bin:$$PATH npm ci --loglevel=error
@@ -158,16 +122,6 @@ $(TSC_STAMP): package.json package-lock.json $(TEST_STAMP)
 $(STATIC_STAMP): $(RUN_STAMP) $(shell find static -type f -o -type d)
 	@SECRET_KEY=unused DATABASE_URL= REDIS_URL= $(PY) manage.py collectstatic --noinput --clear -v 0
 	@touch $@
-
-# Compile a copy of the engine and the bots to native code. The configuration is empty because the project's
-# mypy settings need Django. The stamp has the time of the copy, so that a file changed during the
-# compilation makes the next `make` compile again. What the compiler says goes to standard error: on
-# standard output `make bench` prints figures and nothing else.
-$(NATIVE_STAMP): $(MYPYC_STAMP) $(shell find zarleague/engine zarleague/bots -name '*.py')
-	@rm -rf build/native && mkdir -p build/native/zarleague && touch build/native/.copied
-	@cp -R zarleague/engine zarleague/bots build/native/zarleague && touch build/native/zarleague/__init__.py
-	@cd build/native && $(CURDIR)/$(PY) -m mypyc --config-file= zarleague/engine zarleague/bots >&2
-	@mv build/native/.copied $@
 
 %.mo: %.po $(RUN_STAMP)
 	@$(BABEL) compile --input-file=$< --output-file=$@ 

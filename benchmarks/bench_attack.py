@@ -53,7 +53,7 @@ def figures() -> Iterator[Figure]:
         calm / attacked,
     )
     elsewhere = _milliseconds(lambda: api.judge(SMALL, "", RulesChoice()))
-    here = _milliseconds(lambda: jobs.judge(SMALL, "", RulesChoice()))
+    here = _milliseconds(lambda: jobs.judge(SMALL, "", RulesChoice().data()))
     yield Figure(
         "a small log judged in a process of its own, median",
         elsewhere,

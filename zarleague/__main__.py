@@ -74,14 +74,6 @@ def prepare() -> str:
     return f"Sign in as {DEMO_USER} with the password {login.read_text()}"
 
 
-def version() -> str:
-    """Return the version, and whether the rules engine runs as native code."""
-    from zarleague.engine import log
-
-    build = "plain Python" if str(log.__file__).endswith(".py") else "native code"
-    return f"zarleague {__version__}, rules engine as {build}"
-
-
 def main() -> None:
     """Run the command of the command line; without one, serve."""
     try:
@@ -89,7 +81,7 @@ def main() -> None:
             case []:
                 serve()
             case ["--version"]:
-                print(version())
+                print(f"zarleague {__version__}")
             case ["-h" | "--help"]:
                 print(command.help_text(), end="")
             case arguments if command.knows(arguments):

@@ -4,8 +4,6 @@ from zarleague.engine import alternatives as module
 from zarleague.engine import find, read
 from zarleague.engine.alternatives import alternatives, other_rules_data, other_values
 
-from . import source_only
-
 UNO = "game uno\nseats Ann Bob\ndealer Bob\ndeal Ann r1 r2 r3 r4 r6 r7 W4\ndeal Bob 7\nup r5\n"
 WILD = UNO + "Ann W4 blue\nBob draws 4\n"
 """Ann plays a wild draw four though she holds red cards and red lies on the table."""
@@ -46,7 +44,6 @@ def test_the_values_of_a_number_are_its_neighbours_and_the_usual_one():
     assert other_values(option, "12") == ["2", "11"]
 
 
-@source_only
 def test_the_work_is_bounded(monkeypatch):
     log = read(WILD)  # five events
     monkeypatch.setattr(module, "MOST_WORK", 9)

@@ -16,8 +16,6 @@ from zarleague.engine.event import TABLE
 from zarleague.engine.event_sentences import clauses, templates
 from zarleague.engine.replay import as_seen, observe
 
-from . import source_only
-
 UNO = "game uno uno-mattel\nseats Ann Bob\ndealer Bob\n"
 OPEN = UNO + "deal Ann 7\ndeal Bob 7\nup r5\nAnn W4 blue\nBob draws 4\n"
 """Ann may play the wild draw four only if she holds no red card, and nobody named her cards."""
@@ -150,7 +148,6 @@ def test_both_witnesses_name_the_hidden_cards_and_change_the_tables_around_the_e
     assert reds["illegal"] != []
 
 
-@source_only
 def test_the_seats_of_a_document_are_bounded(monkeypatch):
     log = read(OPEN)  # 5 events, so 6 steps of 2 seats: 12 seats for each pair of eyes
     monkeypatch.setattr(boards, "MOST_SEATS_DRAWN", 25)

@@ -17,7 +17,7 @@ def test_parts_add_up_to_the_whole() -> None:
     whole = tally(DRAW, OUT, 3, range(8))
     sums = ExperimentCounts()
     for first in (0, 4):
-        sums.merge(ExperimentCounts.of(json.loads(play((DRAW, OUT), 3, first, 4))[0]))
+        sums.merge(ExperimentCounts.of(json.loads(play((DRAW.data(), OUT.data()), 3, first, 4))[0]))
     assert sums == whole
     assert whole.hands == 8
 
@@ -40,7 +40,7 @@ def test_an_example_is_a_hand_that_the_other_rules_judge_otherwise() -> None:
     found = tally(OUT, DRAW, 4, range(40))
     events, seed = found.examples[0]
     assert found.examples == sorted(found.examples)
-    shown = json.loads(example((OUT, DRAW), 0, 4, seed))
+    shown = json.loads(example((OUT.data(), DRAW.data()), 0, 4, seed))
     log = read(shown["log"])
     assert len(log.events) == events
     # The rules it was played by allow all of it. "You cannot go out by matching" by the others.
@@ -58,8 +58,8 @@ def test_an_example_begins_where_the_rules_part() -> None:
     # "Ten minus the players" is seven cards for three, "fifteen minus the players" twelve, so at
     # most ten: the first deal is wrong by the other rules.
     more = ZAR.ruleset("", {"deal": "15-minus-players-max-10"})
-    assert json.loads(example((DRAW, more), 0, 3, 1))["parts_at"] == 1
-    assert json.loads(example((DRAW, DRAW), 0, 3, 1))["parts_at"] == 0
+    assert json.loads(example((DRAW.data(), more.data()), 0, 3, 1))["parts_at"] == 1
+    assert json.loads(example((DRAW.data(), DRAW.data()), 0, 3, 1))["parts_at"] == 0
 
 
 @pytest.mark.parametrize("key", ["uno", "zuits", "uno-golf", "crazy-eights"])

@@ -9,11 +9,6 @@ from zarleague.engine.game import Remedy
 from zarleague.engine.holdings import Holdings
 from zarleague.engine.state import HandState
 
-from . import is_native
-
-if is_native:
-    pytest.skip("Python cannot derive from the compiled state", allow_module_level=True)
-
 
 @dataclass(slots=True, eq=False, repr=False)
 class State(HandState):

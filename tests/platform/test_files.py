@@ -15,7 +15,7 @@ from django.conf import settings
 from benchmarks.__main__ import topics
 
 ROOT = Path(settings.BASE_DIR)
-LOCKS = [ROOT / "requirements" / f"{name}.txt" for name in ("run", "test", "bench", "native")]
+LOCKS = [ROOT / "requirements" / f"{name}.txt" for name in ("run", "test", "bench")]
 
 
 def pinned(lock: Path) -> dict[str, str]:
@@ -44,26 +44,22 @@ def test_the_lock_of_the_scripts_checker_names_no_registry() -> None:
 
 
 def test_locks_agree_with_each_other_and_with_the_project() -> None:
-    run, test, bench, native = (pinned(lock) for lock in LOCKS)
+    run, test, bench = (pinned(lock) for lock in LOCKS)
     assert run.items() <= test.items() <= bench.items()
-    assert native.items() <= test.items()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     groups = project["dependency-groups"]
-    assert {"include-group": "native"} in groups["test"]
     for wanted, lock in (
         (project["project"]["dependencies"], run),
         (groups["test"], test),
         (groups["bench"], bench),
-        (groups["native"], native),
     ):
-        named = [requirement for requirement in wanted if isinstance(requirement, str)]
-        names = {re.split(r"[\[<>=;! ]", requirement)[0] for requirement in named}
+        names = {re.split(r"[\[<>=;! ]", requirement)[0] for requirement in wanted}
         assert names <= set(lock)
 
 
 def test_every_variable_is_described() -> None:
     package = ROOT / "zarleague"
-    read_in = [package / name for name in ("__init__.py", "__main__.py", "server.py")]
+    read_in = [package / name for name in ("__main__.py", "server.py")]
     read_in += sorted((package / "settings").glob("*.py"))
     source = "".join(path.read_text() for path in read_in)
     read = set(re.findall(r"""(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)\"""", source))

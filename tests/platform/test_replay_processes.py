@@ -48,6 +48,13 @@ def test_a_job_that_takes_too_much_is_ended(job: object, monkeypatch: pytest.Mon
     assert pool.run(sample_jobs.echo, "next") == b"next"
 
 
+@pytest.mark.parametrize("given", [find("zar").ruleset(), ["Ann", find("zar").ruleset()]])
+def test_only_plain_data_is_sent(given: object) -> None:
+    """A process reads it whatever version or build of our classes it has."""
+    with pytest.raises(TypeError, match="Ruleset"):
+        pool.run(sample_jobs.echo, given)
+
+
 @pytest.fixture
 def prepared_as_served(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let processes have the priority that they have on a site; other tests leave it to them."""

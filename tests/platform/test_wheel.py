@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 
 from tests.platform.test_run import league
+from zarleague import __version__
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +63,6 @@ def test_its_management_commands_are_there(commands: Path, tmp_path: Path) -> No
             text=True,
         ).stdout
 
-    assert run("--version").startswith("zarleague 0.1.0, rules engine as ")
+    assert run("--version") == f"zarleague {__version__}\n"
     run("migrate", "-v0")
     assert run("rebuild", "--check") == ""

@@ -6,7 +6,7 @@ seed, so that no seat has an advantage. The seat after the dealer is the first o
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any, Final, Self
 
@@ -29,7 +29,7 @@ from zarleague.engine.findings import Verdict
 from zarleague.engine.games import find
 from zarleague.engine.log import Log, write
 from zarleague.engine.replay import Replay, compare, replay
-from zarleague.engine.ruleset import Ruleset
+from zarleague.engine.ruleset import Ruleset, RulesetData
 
 EXAMPLES: Final = 3
 """Hands kept as examples: the shortest of those in which the rules made a difference."""
@@ -117,12 +117,11 @@ def hand_of(ruleset: Ruleset, players: int, seed: int) -> Log:
     )
 
 
-def example(rulesets: tuple[Ruleset, Ruleset], side: int, players: int, seed: int) -> bytes:
+def example(rules: Sequence[RulesetData], side: int, players: int, seed: int) -> bytes:
     """Return the hand of that seed as played by one side, as JSON: its "log", and "parts_at", the
     number of the first event, from 1, that the other rules judge differently, 0 if there is
     none."""
-    # Copies without their cached hash, which another process may have computed differently.
-    both = [replace(ruleset) for ruleset in rulesets]
+    both = [Ruleset(*data) for data in rules]
     log = hand_of(both[side], players, seed)
     parts_at = compare(log, both).parts_at
     return json.dumps(
@@ -130,11 +129,10 @@ def example(rulesets: tuple[Ruleset, Ruleset], side: int, players: int, seed: in
     ).encode()
 
 
-def play(rulesets: tuple[Ruleset, Ruleset], players: int, first: int, count: int) -> bytes:
+def play(rules: Sequence[RulesetData], players: int, first: int, count: int) -> bytes:
     """Play the hands of *count* seeds from *first* on under both rulesets; return the two tallies
     as JSON."""
-    # Copies without their cached hash, which another process may have computed differently.
-    one, other = (replace(ruleset) for ruleset in rulesets)
+    one, other = (Ruleset(*data) for data in rules)
     tallies = [
         tally(own, against, players, range(first, first + count))
         for own, against in ((one, other), (other, one))

@@ -76,6 +76,10 @@ class Preset:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
+RulesetData = tuple[str, str, dict[str, str]]
+"""A ruleset as plain data, for another process: game, preset, values."""
+
+
 class RulesetError(ValueError):
     """An unknown game, preset, option or value; the message names those that exist."""
 
@@ -102,6 +106,10 @@ class Ruleset:
     def number(self, key: str) -> int:
         """Return the value of an option that takes a number."""
         return int(self.values[key])
+
+    def data(self) -> RulesetData:
+        """Return the ruleset as plain data; ``Ruleset(*data)`` makes it again."""
+        return self.game, self.preset, dict(self.values)
 
 
 _MAX_SHOWN_CHARACTERS: Final = 60

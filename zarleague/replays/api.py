@@ -1,7 +1,6 @@
 """Judge logs: the functions for the rest of the site. All return JSON."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from zarleague.engine import NotALog, Ruleset, RulesetError
 from zarleague.replays import jobs, pool
@@ -37,19 +36,17 @@ LONGEST_LOG = 100_000
 
 def judge(text: str, game: str, rules: RulesChoice) -> bytes:
     """See `jobs.judge`; raise `NotJudged` if it was not to be done."""
-    return pool.run(jobs.judge, _bounded(text), game, rules)
+    return pool.run(jobs.judge, _bounded(text), game, rules.data())
 
 
 def compare(text: str, game: str, several: Sequence[RulesChoice]) -> bytes:
     """See `jobs.compare`; raise `NotJudged` if it was not to be done."""
-    return pool.run(jobs.compare, _bounded(text), game, tuple(several))
+    return pool.run(jobs.compare, _bounded(text), game, [rules.data() for rules in several])
 
 
 def judge_hand(text: str, ruleset: Ruleset, seats: Sequence[str], *, with_repairs: bool) -> bytes:
     """See `jobs.judge_hand`; raise `NotJudged` if it was not to be done."""
-    # A copy without its cached hash, which another process would compute differently.
-    sent = replace(ruleset)
-    return pool.run(jobs.judge_hand, _bounded(text), sent, tuple(seats), with_repairs)
+    return pool.run(jobs.judge_hand, _bounded(text), ruleset.data(), tuple(seats), with_repairs)
 
 
 def board(text: str) -> bytes:
@@ -59,7 +56,7 @@ def board(text: str) -> bytes:
 
 def board_of_hand(text: str, ruleset: Ruleset, seats: Sequence[str], viewer: str) -> bytes:
     """See `jobs.board_of_hand`; raise `NotJudged` if it was not to be done."""
-    return pool.run(jobs.board_of_hand, _bounded(text), replace(ruleset), tuple(seats), viewer)
+    return pool.run(jobs.board_of_hand, _bounded(text), ruleset.data(), tuple(seats), viewer)
 
 
 def other_rules(text: str, option: str, value: str) -> bytes:
@@ -71,8 +68,8 @@ def other_rules_of_hand(
     text: str, ruleset: Ruleset, seats: Sequence[str], option: str, value: str
 ) -> bytes:
     """See `jobs.other_rules_of_hand`; raise `NotJudged` if it was not to be done."""
-    sent = replace(ruleset)
-    return pool.run(jobs.other_rules_of_hand, _bounded(text), sent, tuple(seats), option, value)
+    of_hand = ruleset.data(), tuple(seats)
+    return pool.run(jobs.other_rules_of_hand, _bounded(text), *of_hand, option, value)
 
 
 def table(text: str, step: int) -> bytes:
@@ -82,12 +79,12 @@ def table(text: str, step: int) -> bytes:
 
 def table_of_hand(text: str, ruleset: Ruleset, seats: Sequence[str], step: int) -> bytes:
     """See `jobs.table_of_hand`; raise `NotJudged` if it was not to be done."""
-    return pool.run(jobs.table_of_hand, _bounded(text), replace(ruleset), tuple(seats), step)
+    return pool.run(jobs.table_of_hand, _bounded(text), ruleset.data(), tuple(seats), step)
 
 
 def record_hand(text: str, ruleset: Ruleset, seats: Sequence[str]) -> bytes:
     """See `jobs.record_hand`; raise `NotJudged` if it was not to be done."""
-    return pool.run(jobs.record_hand, _bounded(text), replace(ruleset), tuple(seats))
+    return pool.run(jobs.record_hand, _bounded(text), ruleset.data(), tuple(seats))
 
 
 def _bounded(text: str) -> str:

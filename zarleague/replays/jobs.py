@@ -1,4 +1,4 @@
-"""The functions that the processes run: from a text to JSON. Without Django, so that they start
+"""The functions that the processes run: from plain data to JSON. Without Django, so that they start
 fast and stay small."""
 
 import dataclasses
@@ -14,6 +14,7 @@ from zarleague.engine.board import board_data, table_data
 from zarleague.engine.event import TABLE
 from zarleague.engine.recording import screen_data
 from zarleague.engine.report import comparison_data, repairs_data, replay_data
+from zarleague.engine.ruleset import RulesetData
 
 
 class OtherGame(NotALog):
@@ -28,12 +29,20 @@ class OtherSeats(NotALog):
         self.seats = seats
 
 
+RulesChoiceData = tuple[str, dict[str, str]]
+"""A `RulesChoice` as plain data: preset, overrides."""
+
+
 @dataclass(frozen=True, slots=True)
 class RulesChoice:
     """Rules of the log's game: a preset ("": the log's own), and options that differ from it."""
 
     preset: str = ""
     overrides: Mapping[str, str] = field(default_factory=dict)
+
+    def data(self) -> RulesChoiceData:
+        """Return the choice as plain data; ``RulesChoice(*data)`` makes it again."""
+        return self.preset, dict(self.overrides)
 
     def ruleset(self, log: Log) -> Ruleset:
         """Return the ruleset to judge a log by. Raise RulesetError if it does not exist."""
@@ -43,22 +52,24 @@ class RulesChoice:
         return game.ruleset(own.preset, {**own.values, **self.overrides})
 
 
-def judge(text: str, game: str, rules: RulesChoice) -> bytes:
+def judge(text: str, game: str, rules: RulesChoiceData) -> bytes:
     """Judge any log; ``game`` is for a log that names none, or "". Raise NotALog, RulesetError."""
     log = _read(text, game)
-    judged = replay(log, rules.ruleset(log))
+    judged = replay(log, RulesChoice(*rules).ruleset(log))
     return _json({**replay_data(judged), "repairs": repairs_data(text, judged)})
 
 
-def compare(text: str, game: str, several: Sequence[RulesChoice]) -> bytes:
+def compare(text: str, game: str, several: Sequence[RulesChoiceData]) -> bytes:
     """Judge any log under several rulesets. Raise NotALog, RulesetError."""
     log = _read(text, game)
-    return _json(comparison_data(engine_compare(log, [rules.ruleset(log) for rules in several])))
+    rulesets = [RulesChoice(*rules).ruleset(log) for rules in several]
+    return _json(comparison_data(engine_compare(log, rulesets)))
 
 
-def judge_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], with_repairs: bool) -> bytes:
+def judge_hand(text: str, rules: RulesetData, seats: tuple[str, ...], with_repairs: bool) -> bytes:
     """Judge the log of a hand under its match's rules, whatever rules it names itself. Raise
     NotALog, `OtherGame` or `OtherSeats` if it cannot be of this hand."""
+    ruleset = Ruleset(*rules)
     judged = replay(_of_hand(text, ruleset, seats), ruleset)
     data = replay_data(judged)
     return _json({**data, "repairs": repairs_data(text, judged)} if with_repairs else data)
@@ -69,9 +80,10 @@ def board(text: str) -> bytes:
     return _json(board_data(replay(_read(text, ""))))
 
 
-def board_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], viewer: str) -> bytes:
+def board_of_hand(text: str, rules: RulesetData, seats: tuple[str, ...], viewer: str) -> bytes:
     """Return the document of the log of a hand, as first seen by ``viewer``, a name or "". Raise
     the errors of `judge_hand`."""
+    ruleset = Ruleset(*rules)
     log = _of_hand(text, ruleset, seats)
     seat = log.seats.index(viewer) if viewer else TABLE
     return _json(board_data(replay(log, ruleset), first=seat))
@@ -84,9 +96,10 @@ def other_rules(text: str, option: str, value: str) -> bytes:
 
 
 def other_rules_of_hand(
-    text: str, ruleset: Ruleset, seats: tuple[str, ...], option: str, value: str
+    text: str, rules: RulesetData, seats: tuple[str, ...], option: str, value: str
 ) -> bytes:
     """Return the same for the log of a hand. Raise the errors of `judge_hand`, and RulesetError."""
+    ruleset = Ruleset(*rules)
     log = dataclasses.replace(_of_hand(text, ruleset, seats), ruleset=ruleset)
     return _json(other_rules_data(log, option, value))
 
@@ -96,15 +109,17 @@ def table(text: str, step: int) -> bytes:
     return _json(table_data(_read(text, ""), step))
 
 
-def table_of_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...], step: int) -> bytes:
+def table_of_hand(text: str, rules: RulesetData, seats: tuple[str, ...], step: int) -> bytes:
     """Return the same for the log of a hand. Raise the errors of `judge_hand`."""
+    ruleset = Ruleset(*rules)
     log = replay(_of_hand(text, ruleset, seats), ruleset).log
     return _json(table_data(log, step))
 
 
-def record_hand(text: str, ruleset: Ruleset, seats: tuple[str, ...]) -> bytes:
+def record_hand(text: str, rules: RulesetData, seats: tuple[str, ...]) -> bytes:
     """Judge the log of a hand that is being recorded, as `judge_hand` does, and return what can be
     tapped next."""
+    ruleset = Ruleset(*rules)
     log = _of_hand(text, ruleset, seats)
     judged = replay(log, ruleset)
     # As it was judged: with the cards of the match's deck.

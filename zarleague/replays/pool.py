@@ -30,9 +30,12 @@ _pool: ProcessPool | None = None
 def run(job: Callable[..., bytes], *arguments: Any) -> bytes:
     """Return the result of a job of :mod:`zarleague.replays.jobs`, and raise its exceptions.
 
+    Its arguments are plain data, so that no class of ours has to be pickled; TypeError otherwise.
     Raise `TooHeavy` if it exceeded a limit, `Busy` if there is no place for it or its sender has
     disconnected, `TooMany` if the sender has used up its share, `MustWait` on a thread for pages.
     """
+    for argument in arguments:
+        _check_plain(argument)
     asked = asking.get()
     if asked is not None and not asked.may_wait:
         raise MustWait
@@ -47,6 +50,16 @@ def run(job: Callable[..., bytes], *arguments: Any) -> bytes:
             return bytes(future.result())
         except (TimeoutError, ProcessExpired) as error:
             raise TooHeavy from error
+
+
+def _check_plain(value: Any) -> None:
+    if type(value) is dict:
+        value = [*value, *value.values()]
+    if type(value) in (list, tuple):
+        for one in value:
+            _check_plain(one)
+    elif value is not None and type(value) not in (str, int, float, bool):
+        raise TypeError(f"{type(value).__name__} may not be sent to a judging process")
 
 
 def stop() -> None:

@@ -161,8 +161,8 @@ def example(experiment: Experiment, side: int, number: int) -> tuple[str, int]:
     if number >= len(examples):
         return "", 0
     seed = examples[number][1]
-    one, other = rules_of(experiment)
-    found = json.loads(pool.run(played.example, (one, other), side, experiment.players, seed))
+    rules = [ruleset.data() for ruleset in rules_of(experiment)]
+    found = json.loads(pool.run(played.example, rules, side, experiment.players, seed))
     return found["log"], found["parts_at"]
 
 
@@ -187,7 +187,7 @@ def _claimed(experiment_id: int) -> ExperimentPart | None:
 
 def _counted(experiment: Experiment, part: int) -> list[dict[str, Any]]:
     """Play a part and return the two tallies. A part that exceeds a limit counts no hands."""
-    rules = rules_of(experiment)
+    rules = [ruleset.data() for ruleset in rules_of(experiment)]
     try:
         found = pool.run(played.play, rules, experiment.players, part * PART, PART)
     except TooHeavy:
