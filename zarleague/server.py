@@ -5,6 +5,7 @@ machine (``python -m zarleague``) is served with the same limits.
 """
 
 import os
+import tempfile
 from typing import Any
 
 GRACE = 30
@@ -23,13 +24,17 @@ def main() -> None:
     """Serve until interrupted."""
     import uvicorn  # not above: the processes that judge logs import this module as well
 
-    uvicorn.run(
-        "zarleague.asgi:application",
-        host=os.environ.get("HOST", "127.0.0.1"),
-        port=int(os.environ.get("PORT", "8000")),
-        workers=int(os.environ.get("WEB_PROCESSES", "1")),
-        **SETTINGS,
-    )
+    workers = int(os.environ.get("WEB_PROCESSES", "1"))
+    with tempfile.TemporaryDirectory(prefix="zarleague-metrics-") as folder:
+        if workers > 1:  # each of them answers Prometheus with the figures of all
+            os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+        uvicorn.run(
+            "zarleague.asgi:application",
+            host=os.environ.get("HOST", "127.0.0.1"),
+            port=int(os.environ.get("PORT", "8000")),
+            workers=workers,
+            **SETTINGS,
+        )
 
 
 if __name__ == "__main__":

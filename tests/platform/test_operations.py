@@ -1,6 +1,9 @@
 """The addresses for load balancers and Prometheus."""
 
 import datetime
+import os
+import subprocess
+from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
@@ -9,7 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
+from zarleague.exchange.models import Letter, Webhook
 from zarleague.operations import readiness
+from zarleague.operations.figures import Processes
 from zarleague.reports.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +55,20 @@ def test_migrations_that_are_missing_are_counted(
     assert client.get("/readyz").json()["parts"]["migrations"].startswith("2 migrations")
 
 
+@pytest.mark.parametrize("path", ["/readyz", "/metrics"])
+def test_they_are_reached_by_any_name_without_tls(
+    client: Client, settings: LazySettings, path: str
+) -> None:
+    """Prometheus and a container's check know a machine by its address, and not the proxy."""
+    settings.ALLOWED_HOSTS = ["league.example"]
+    settings.SECURE_SSL_REDIRECT = True
+    settings.METRICS_TOKEN = "a secret"
+    headers = {"Host": "10.0.0.5:8000", "Authorization": "Bearer a secret"}
+    assert client.get(path, headers=headers).status_code == 200
+    assert client.get("/rules/", headers=headers).status_code == 400
+    assert client.get("/rules/", headers={"Host": "league.example"}).status_code == 301
+
+
 def test_there_are_no_metrics_without_the_token(client: Client, settings: LazySettings) -> None:
     assert client.get("/metrics").status_code == 404
     settings.METRICS_TOKEN = "a secret"
@@ -77,6 +96,50 @@ def test_metrics_count_requests_by_view_and_what_is_behind(
     assert after[count] == before + 1
     assert after["zarleague_seasons_behind"] == 0
     assert after["zarleague_open_streams"] >= 0
+
+
+def test_metrics_say_what_waits_to_be_sent_and_how_old_the_backup_is(
+    client: Client, settings: LazySettings, tmp_path: Path
+) -> None:
+    settings.METRICS_TOKEN = "a secret"
+    settings.BACKUP_DIR = str(tmp_path)
+    (tmp_path / "zarleague-20260301T023000Z.zip").write_bytes(b"older")
+    (tmp_path / "zarleague-20260306T023000Z.zip").write_bytes(b"new")
+    league = factories.club().league
+    now = timezone.now()
+    for days in (0, 1, 3):  # the last is given up
+        Letter.objects.create(
+            league=league,
+            kind=Letter.Kind.REPORT,
+            created_at=now - datetime.timedelta(days=days),
+        )
+    Webhook.objects.create(league=league, label="a", active=False, problem="It never answered.")
+    headers = {"Authorization": "Bearer a secret"}
+    text = client.get("/metrics", headers=headers).content.decode()
+    lines = [line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("zarleague_")]
+    found = {name: float(value) for name, value in lines}
+    assert found['zarleague_messages_waiting{kind="mail"}'] == 2
+    assert 86400 <= found['zarleague_oldest_message_seconds{kind="mail"}'] < 90000
+    assert found['zarleague_messages_waiting{kind="webhook"}'] == 0
+    assert found["zarleague_mail_given_up"] == 1
+    assert found["zarleague_webhooks_failed"] == 1
+    assert found["zarleague_queued_tasks"] == 0
+    assert found["zarleague_last_backup_bytes"] == 3
+    backed_up = datetime.datetime(2026, 3, 6, 2, 30, tzinfo=datetime.UTC)
+    assert found["zarleague_last_backup_timestamp_seconds"] == backed_up.timestamp()
+
+
+def test_several_processes_are_told_apart(tmp_path: Path) -> None:
+    """By the files in which they keep their figures; that of an ended process counts no more."""
+    own = os.getpid()
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    for pid in (own, ended.pid):
+        (tmp_path / f"histogram_{pid}.db").touch()
+    metrics = {metric.name: metric for metric in Processes(str(tmp_path)).collect()}
+    [memory] = metrics["process_resident_memory_bytes"].samples
+    assert memory.labels == {"pid": str(own)}
+    assert memory.value > 1_000_000
 
 
 def test_a_stranger_adds_no_series(client: Client, settings: LazySettings) -> None:

@@ -26,6 +26,8 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
+# Prometheus and the checks of containers come from inside, without the proxy that ends TLS.
+SECURE_REDIRECT_EXEMPT = [r"^(metrics|readyz)$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 # A league on the local network has no https. Subdomains and the browsers' preload list are left to
 # the owner of the domain.

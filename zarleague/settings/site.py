@@ -71,6 +71,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "zarleague.operations.metrics.measure",
+    "zarleague.operations.metrics.at_any_name",
     "zarleague.web.middleware.headers",
     "zarleague.web.middleware.methods",
     "django.middleware.security.SecurityMiddleware",
