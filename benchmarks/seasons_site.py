@@ -145,7 +145,7 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
     from zarleague.leagues.models import Player
     from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
     from zarleague.play.rulesets import text, to_json
-    from zarleague.sql import rows as sql
+    from zarleague.storage.sql import rows as sql
 
     owner, _ = get_user_model().objects.get_or_create(username="bench")
     league = league or services.create_league(

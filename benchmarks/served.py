@@ -28,8 +28,8 @@ def empty(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [path("empty/", empty), path("", include("zarleague.urls"))]
 
-from zarleague import server  # noqa: E402
 from zarleague.asgi import application  # noqa: E402
+from zarleague.serving import server  # noqa: E402
 
 if __name__ == "__main__":
     uvicorn.run(application, port=int(sys.argv[1]), **server.SETTINGS)

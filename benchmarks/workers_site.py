@@ -74,12 +74,12 @@ def _seconds_to_report(seasons: list[Any]) -> float:
 @contextlib.contextmanager
 def _workers(number: int) -> Iterator[None]:
     """Run so many workers, each with one process, while the block runs."""
-    from zarleague.celery import app
+    from zarleague.background.celery import app
 
     address = urlsplit(os.environ["DATABASE_URL"])
     held = connection.settings_dict["NAME"]
     environment = {"DATABASE_URL": address._replace(path=f"/{held}").geturl()}
-    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "zarleague", "worker"]
+    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "zarleague.background", "worker"]
     names = [f"bench-{one}" for one in range(number)]
     parts = [
         Part([*celery, "--concurrency=1", f"--hostname={name}@%h"], environment, Path(os.devnull))

@@ -150,8 +150,8 @@ def cluster(
 
         ports = [services.free_port() for _ in range(WEB_PROCESSES)]
         for number, one in enumerate(ports, start=1):
-            start(f"web-{number}", [python, "-m", "zarleague.server"], PORT=str(one))
-        celery = [python, "-m", "celery", "--quiet", "-A", "zarleague"]
+            start(f"web-{number}", [python, "-m", "zarleague.serving.server"], PORT=str(one))
+        celery = [python, "-m", "celery", "--quiet", "-A", "zarleague.background"]
         for number in range(1, WORKERS + 1):
             hostname = f"--hostname={number}@%h"
             start(f"worker-{number}", [*celery, "worker", "--concurrency=1", hostname])

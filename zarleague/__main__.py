@@ -15,8 +15,10 @@ import sys
 import django
 import uvicorn
 
-from zarleague import __version__, command_line, room, server
+from zarleague import __version__, command_line
 from zarleague.client import command
+from zarleague.serving import server
+from zarleague.storage import disk_space
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
@@ -54,9 +56,9 @@ def prepare() -> str:
     from django.core.management import call_command
     from django.db import transaction
 
-    from zarleague import secret_file
     from zarleague.exchange.tasks import catch_up as catch_up_backup
     from zarleague.reports.tasks import catch_up
+    from zarleague.storage import secret_file
 
     login = settings.DATA_DIR / "demo_password"
     call_command("migrate", verbosity=0, interactive=False)
@@ -108,14 +110,14 @@ def serve() -> None:
     from django.conf import settings
     from django.db import OperationalError
 
-    room.use_reserve(settings.DATA_DIR)
+    disk_space.use_reserve(settings.DATA_DIR)
     try:
         sign_in = prepare()
     except OperationalError:
-        if not room.is_short(settings.DATA_DIR):
+        if not disk_space.is_short(settings.DATA_DIR):
             raise
         sys.exit(f"The disk with {settings.DATA_DIR} is full. Make room, and start again.")
-    room.keep_reserve(settings.DATA_DIR)
+    disk_space.keep_reserve(settings.DATA_DIR)
     from zarleague.asgi import application
 
     print(

@@ -2,7 +2,8 @@
 
 Streams stay open for hours, so they are native coroutines that cost no thread. Pages and the API
 are ordinary Django on two threads, and on some more that wait for logs to be judged. The same
-application serves one machine (:mod:`zarleague.__main__`) and many (:mod:`zarleague.server`).
+application serves one machine (:mod:`zarleague.__main__`) and many
+(:mod:`zarleague.serving.server`).
 """
 
 import asyncio
@@ -20,13 +21,14 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Mount, Route
 from starlette.types import Scope
 
-from zarleague import embedded, wsgi
-from zarleague.buffering import BufferBodies
-from zarleague.lanes import Lanes
+from zarleague import wsgi
+from zarleague.background import embedded
 from zarleague.leagues import audiences
 from zarleague.live import bus, endpoint
 from zarleague.replays import pool
-from zarleague.request_ids import RequestIds
+from zarleague.serving.buffering import BufferBodies
+from zarleague.serving.request_ids import RequestIds
+from zarleague.serving.thread_pools import Lanes
 
 GC_THRESHOLDS = (2_000, 20, 50)
 """Arguments of ``gc.set_threshold``. A page leaves about 80 objects, so one request in twenty pays

@@ -59,7 +59,7 @@ def test_locks_agree_with_each_other_and_with_the_project() -> None:
 
 def test_every_variable_is_described() -> None:
     package = ROOT / "zarleague"
-    read_in = [package / name for name in ("__main__.py", "server.py")]
+    read_in = [package / name for name in ("__main__.py", "serving/server.py")]
     read_in += sorted((package / "settings").glob("*.py"))
     source = "".join(path.read_text() for path in read_in)
     read = set(re.findall(r"""(?:env\.\w+|environ\.get)\(\s*"([A-Z_]+)\"""", source))

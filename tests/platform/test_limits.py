@@ -19,9 +19,9 @@ import uvicorn
 from django.conf import settings as site
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from zarleague.buffering import BufferBodies
-from zarleague.protocol import HEAD_BYTES, LimitedProtocol
-from zarleague.server import SETTINGS
+from zarleague.serving.buffering import BufferBodies
+from zarleague.serving.protocol import HEAD_BYTES, LimitedProtocol
+from zarleague.serving.server import SETTINGS
 
 SOON = 0.2
 """Seconds until a limit strikes in these tests."""

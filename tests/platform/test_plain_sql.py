@@ -5,17 +5,17 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[2]
 ALLOWED = {
-    "zarleague/durability.py",  # settings of PostgreSQL
+    "zarleague/storage/durability.py",  # settings of PostgreSQL
     "zarleague/exchange/backups/databases.py",  # copies of whole databases
     "zarleague/exchange/league_file/writing.py",  # a transaction that only reads
     "zarleague/operations/readiness.py",  # whether the database answers, and its clock
     "zarleague/play/statistics.py",  # statistics for the planners
     "zarleague/play/triggers.py",  # triggers of the database, which the ORM cannot make
     "zarleague/postgresql/league_keys.py",  # keys that the ORM does not know
-    "zarleague/read_replica.py",  # how far the replica is
+    "zarleague/storage/read_replica.py",  # how far the replica is
     "zarleague/reports/bulk.py",  # COPY
-    "zarleague/sql/rated_hands.py",  # results as arrays of numbers
-    "zarleague/sql/rows.py",  # the two measured paths
+    "zarleague/storage/sql/rated_hands.py",  # results as arrays of numbers
+    "zarleague/storage/sql/rows.py",  # the two measured paths
 }
 WAYS = {"RawSQL", "cursor", "executemany", "extra", "raw"}
 

@@ -7,7 +7,7 @@ import time_machine
 from django.core.cache import cache
 from django.utils import timezone
 
-from zarleague import queueing
+from zarleague.background import queueing
 
 
 @pytest.fixture(autouse=True)

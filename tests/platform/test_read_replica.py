@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from tests.platform.test_settings import MANY, read, settings
-from zarleague import read_replica
 from zarleague.leagues.models import League
-from zarleague.read_replica import COOKIE, REPLICA, ReplicaMiddleware, Router, note_write
+from zarleague.storage import read_replica
+from zarleague.storage.read_replica import COOKIE, REPLICA, ReplicaMiddleware, Router, note_write
 
 NOW = "0/30A0000"
 """The position of the primary's log after what a request writes."""

@@ -11,8 +11,8 @@ import pytest
 from django.conf import settings
 
 from tests.platform.test_live import on_a_loop
-from zarleague import request_ids
-from zarleague.request_ids import RequestIds
+from zarleague.serving import request_ids
+from zarleague.serving.request_ids import RequestIds
 
 MADE = re.compile(r"[0-9a-f]{12}")
 

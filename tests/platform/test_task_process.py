@@ -14,14 +14,14 @@ import pytest
 from django.conf import settings
 
 from tests.fixtures import sample_work
-from zarleague import processes, task_process
+from zarleague.background import processes, task_process
 from zarleague.live.hub import Message, hub
 
 SITE = """
 import sys, threading
 from pathlib import Path
 from tests.fixtures import sample_work
-from zarleague import task_process
+from zarleague.background import task_process
 
 if __name__ == "__main__":
     with task_process.allowed():

@@ -10,8 +10,8 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 
 from tests.fixtures.sample_tasks import fail, leave_trace
-from zarleague.celery import Task, app
-from zarleague.clock import EmbeddedBeat
+from zarleague.background.beat import EmbeddedBeat
+from zarleague.background.celery import Task, app
 
 
 def wait_for_group(name: str) -> None:

@@ -51,7 +51,15 @@ class Workers:
             "REDIS_URL": self.redis_url,
             "REDIS_PREFIX": self.prefix,
         }
-        command = [sys.executable, "-m", "celery", "-A", "zarleague", "worker", "--concurrency=1"]
+        command = [
+            sys.executable,
+            "-m",
+            "celery",
+            "-A",
+            "zarleague.background",
+            "worker",
+            "--concurrency=1",
+        ]
         command += ["--loglevel=ERROR", "--include=tests.fixtures.sample_tasks"]
         process = subprocess.Popen(command, env=environment, start_new_session=True)
         try:

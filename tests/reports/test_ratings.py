@@ -26,11 +26,11 @@ from zarleague.reports.progress import Progress
 from zarleague.reports.ratings import hands, lists, packing, storing
 from zarleague.reports.ratings.hands import fingerprints, history_of
 from zarleague.reports.ratings.packing import unpack
-from zarleague.sql import rated_hands
 from zarleague.standings.ratings import bradley_terry
 from zarleague.standings.ratings.bradley_terry import BradleyTerry
 from zarleague.standings.ratings.pairs import PairCounts
 from zarleague.standings.ratings.prior import Fit, Learned
+from zarleague.storage.sql import rated_hands
 
 
 def rows(club: Club) -> list[tuple[object, ...]]:

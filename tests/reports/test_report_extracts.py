@@ -32,7 +32,7 @@ from zarleague.reports.season_report.wording import (
     table_of,
     tables_of,
 )
-from zarleague.sql.rows import run
+from zarleague.storage.sql.rows import run
 
 
 @pytest.fixture(autouse=True)

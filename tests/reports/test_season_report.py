@@ -31,7 +31,7 @@ from zarleague.reports.season_report.making import make_report
 from zarleague.reports.season_report.parts import ReportParts
 from zarleague.reports.season_report.typesetting import TypesettingError, typeset
 from zarleague.reports.season_report.wording import document_of
-from zarleague.sql.rows import run
+from zarleague.storage.sql.rows import run
 
 SUMMER = datetime.date(2026, 6, 5)
 

@@ -20,7 +20,7 @@ from zarleague.play.selectors import pending_disputes
 from zarleague.reports import answers
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.services import refresh_ratings
-from zarleague.sql.entering_hand import evening_totals_of
+from zarleague.storage.sql.entering_hand import evening_totals_of
 
 pytestmark = pytest.mark.django_db
 

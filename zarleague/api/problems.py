@@ -25,7 +25,7 @@ from zarleague.play.errors import (
     VersionConflict,
     WrongNumber,
 )
-from zarleague.problems import CONTENT_TYPE, document
+from zarleague.serving.problems import CONTENT_TYPE, document
 
 __all__ = ["CONTENT_TYPE", "KeyMissing", "handle", "problem", "refused"]
 

@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from zarleague.background.queueing import stale_for
 from zarleague.exchange.models import Letter
 from zarleague.leagues import mail, mailed_invitations
 from zarleague.leagues.formats import decimals_of, rounded_column
@@ -23,7 +24,6 @@ from zarleague.leagues.models import AuditEntry, Invitation, League, Membership,
 from zarleague.leagues.selectors import current_season
 from zarleague.play import selectors as play
 from zarleague.play.models import SeasonEvening
-from zarleague.queueing import stale_for
 from zarleague.reports.models import SeasonReport
 
 AT_ONCE: Final = 20

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_noop
 from py_vapid import Vapid02, VapidException
 from py_vapid.utils import b64urlencode
 
+from zarleague.background.queueing import stale_for
 from zarleague.exchange.models import Push, PushKey, PushSubscription
 from zarleague.exchange.webhooks import addresses
 from zarleague.exchange.webhooks.addresses import Reply
@@ -27,7 +28,6 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import AuditEntry, User
 from zarleague.play.models import Dispute
 from zarleague.play.ruling_access import accounts_of_players
-from zarleague.queueing import stale_for
 
 MOST: Final = 10
 """Browsers of one account, at most."""

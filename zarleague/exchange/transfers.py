@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
+from zarleague.background.queueing import stale_for
 from zarleague.exchange.history import work as history
 from zarleague.exchange.league_file import importing
 from zarleague.exchange.league_file.discarding import discard
@@ -26,7 +27,6 @@ from zarleague.leagues import access
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused, NotAllowed
 from zarleague.leagues.models import League, User
-from zarleague.queueing import stale_for
 from zarleague.reports import services as reports
 
 MAX_FILE: Final = 200 << 20

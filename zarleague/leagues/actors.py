@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from zarleague.leagues.models import AccessLink, Membership, User
-from zarleague.sql import entering_hand
+from zarleague.storage.sql import entering_hand
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

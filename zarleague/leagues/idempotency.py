@@ -27,8 +27,8 @@ from django.utils.translation import gettext_noop
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid, KeyReused
 from zarleague.leagues.models import League, Receipt
-from zarleague.sql import entering_hand
-from zarleague.sql.rows import create
+from zarleague.storage.sql import entering_hand
+from zarleague.storage.sql.rows import create
 
 MAX_KEY = 64
 

@@ -24,7 +24,7 @@ from zarleague.leagues.models import (
     User,
 )
 from zarleague.leagues.names import name_key
-from zarleague.sql import entering_hand, table_page
+from zarleague.storage.sql import entering_hand, table_page
 
 
 def leagues_of(actor: Actor) -> QuerySet[League]:

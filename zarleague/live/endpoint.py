@@ -44,7 +44,7 @@ async def _stream(
     channels: tuple[str, ...], audience: str, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Stream the events until the reader, the audience or the server is gone. One who does not read
-    is disconnected by :mod:`zarleague.protocol`."""
+    is disconnected by :mod:`zarleague.serving.protocol`."""
     events = _events(channels, audience, send)
     answer = EventSourceResponse(events, ping=HEARTBEAT, ping_message_factory=_heartbeat)
     await answer(scope, receive, send)

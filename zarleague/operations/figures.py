@@ -14,7 +14,7 @@ from kombu.exceptions import ChannelError, OperationalError
 from prometheus_client import ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from zarleague.celery import app
+from zarleague.background.celery import app
 from zarleague.exchange import letters
 from zarleague.exchange.backups.files import backups_in
 from zarleague.exchange.models import Delivery, Letter, Push, Webhook

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from zarleague.leagues.models import Season
 from zarleague.play.models import Hand, Match
-from zarleague.sql import entering_hand
+from zarleague.storage.sql import entering_hand
 
 
 def lock_match(match_id: int) -> Match:

@@ -14,11 +14,11 @@ from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from zarleague.background.queueing import stale_for
 from zarleague.leagues import mail
 from zarleague.leagues.models import Membership, User
 from zarleague.play.models import Dispute, Notice
 from zarleague.play.ruling_access import accounts_of_players
-from zarleague.queueing import stale_for
 
 AT_ONCE: Final = 50
 """Notices sent in one run."""

@@ -8,7 +8,7 @@ from django.dispatch import Signal
 from zarleague import live
 from zarleague.leagues.models import Season
 from zarleague.play.models import Dispute, Hand, Match
-from zarleague.sql import entering_hand
+from zarleague.storage.sql import entering_hand
 
 season_changed = Signal()
 """Sent after commit with ``season_id`` when a season's confirmed results have changed."""

@@ -6,7 +6,7 @@ from typing import Final
 from celery import shared_task
 from django.utils import timezone
 
-from zarleague import queueing
+from zarleague.background import queueing
 from zarleague.play import notices, reverifying
 
 MOST_CHUNKS: Final = 40

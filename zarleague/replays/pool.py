@@ -8,7 +8,7 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
-from zarleague import processes
+from zarleague.background import processes
 from zarleague.replays import child
 from zarleague.replays.asking import MustWait, asking
 from zarleague.replays.errors import Busy, TooHeavy

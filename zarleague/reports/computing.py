@@ -6,7 +6,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from django.db import connection
 
-from zarleague import task_process
+from zarleague.background import task_process
 
 LONG: Final = 2000
 """Hands from which a process of its own computes what is derived from them: for fewer it takes two

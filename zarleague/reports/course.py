@@ -6,11 +6,11 @@ from typing import Final, NamedTuple, TypeVar
 from zarleague.leagues.models import Season
 from zarleague.play.selectors import eventful_evenings
 from zarleague.play.totals import rows as stored_rows
-from zarleague.sql import evening_ranks
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.series import running_metric
 from zarleague.standings.table import Row
 from zarleague.standings.totals import PlayerTotals
+from zarleague.storage.sql import evening_ranks
 
 MOST_POINTS: Final = 60
 """Points of a line; a chart 500 pixels wide cannot show more."""

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from zarleague import live
+from zarleague.background.queueing import stale_for
 from zarleague.bots import experiments as played
 from zarleague.bots.experiments import ExperimentCounts
 from zarleague.engine.games import find
@@ -28,7 +29,6 @@ from zarleague.leagues.errors import Invalid, Refused
 from zarleague.leagues.models import League
 from zarleague.leagues.services import lock_league
 from zarleague.play import rulesets
-from zarleague.queueing import stale_for
 from zarleague.replays import pool
 from zarleague.replays.errors import TooHeavy
 from zarleague.reports.jobs import STALE_AFTER

@@ -10,11 +10,11 @@ from celery import current_task
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from zarleague.background.queueing import stale_for
+from zarleague.background.task_process import ProcessEndedError
 from zarleague.leagues.models import League, Season
-from zarleague.queueing import stale_for
 from zarleague.reports.models import Job
 from zarleague.reports.progress import ClaimLostError, Progress, publish
-from zarleague.task_process import ProcessEndedError
 
 Result = TypeVar("Result")
 

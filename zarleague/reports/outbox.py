@@ -12,9 +12,9 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from zarleague.background.queueing import stale_for
 from zarleague.leagues.models import League, Season
 from zarleague.play.models import MatchTotal, SeasonEvening
-from zarleague.queueing import stale_for
 from zarleague.reports import rank_claims
 from zarleague.reports.jobs import STALE_AFTER
 from zarleague.reports.models import Job, SeasonProgress

@@ -19,14 +19,14 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from zarleague.background.queueing import stale_for
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.locks import lock_season
-from zarleague.queueing import stale_for
 from zarleague.reports.jobs import STALE_AFTER
 from zarleague.reports.models import SeasonProgress
 from zarleague.reports.progress import ClaimLostError
-from zarleague.sql import season_totals
+from zarleague.storage.sql import season_totals
 
 SEEN_EVERY: Final = 2
 """Seconds between two signs of life of a process that has nothing to write."""

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from zarleague.leagues.models import Season
 from zarleague.play.selectors import eventful_evenings
 from zarleague.reports.course import thinned
-from zarleague.sql import evening_ranks
 from zarleague.standings.table import Row
+from zarleague.storage.sql import evening_ranks
 
 MOST_EVENINGS: Final = 24
 """Evenings of a line; between more nobody could follow it."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from celery import shared_task
 from django.core.management import call_command
 
-from zarleague import queueing
+from zarleague.background import queueing
 from zarleague.leagues.models import League, Season
 from zarleague.play.errors import SeasonBusy
 from zarleague.play.selectors import hands_of_league

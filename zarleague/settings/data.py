@@ -40,9 +40,9 @@ if REPLICA_URL:
     DATABASES["replica"] = _database(REPLICA_URL)
     if {one["ENGINE"] for one in DATABASES.values()} != {_POSTGRESQL}:
         raise ImproperlyConfigured("REPLICA_URL needs PostgreSQL, in DATABASE_URL as well.")
-    DATABASE_ROUTERS = ["zarleague.read_replica.Router"]
+    DATABASE_ROUTERS = ["zarleague.storage.read_replica.Router"]
     # Before all middleware that queries the database, such as that of sessions.
-    MIDDLEWARE.insert(0, "zarleague.read_replica.ReplicaMiddleware")
+    MIDDLEWARE.insert(0, "zarleague.storage.read_replica.ReplicaMiddleware")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # If the folder is set, a periodic task makes a backup every day; if a store is set, uploads it.

@@ -40,7 +40,7 @@ LOGGING = {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: getattr(record, "status_code", None) != 503,
         },
-        "request": {"()": "zarleague.request_ids.WithRequest"},
+        "request": {"()": "zarleague.serving.request_ids.WithRequest"},
     },
     "loggers": {"django.request": {"filters": ["faults"]}},
     "handlers": {

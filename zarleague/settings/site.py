@@ -6,7 +6,7 @@ import environ
 import platformdirs
 from django.core.exceptions import ImproperlyConfigured
 
-from zarleague import secret_file
+from zarleague.storage import secret_file
 
 env = environ.Env()
 
@@ -51,7 +51,6 @@ INSTALLED_APPS = [
     "zarleague.exchange",
     "zarleague.web",
     "zarleague.api",
-    "zarleague.live",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

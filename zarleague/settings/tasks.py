@@ -35,7 +35,7 @@ CELERY_WORKER_MAX_MEMORY_PER_CHILD = 215_000
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "zarleague.clock:PersistentBeat"
+CELERY_BEAT_SCHEDULER = "zarleague.background.beat:PersistentBeat"
 # Seconds, or a time of day in UTC: when most leagues sleep.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "end-seasons": {"task": "zarleague.reports.tasks.end_seasons", "schedule": 600},

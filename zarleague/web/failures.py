@@ -18,7 +18,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zarleague import problems, request_ids, room
+from zarleague.serving import problems, request_ids
+from zarleague.storage import disk_space
 from zarleague.web.middleware import Answer
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -68,7 +69,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def disk_is_short() -> bool:
     """Return whether the disk of an embedded site is full or nearly full."""
-    return settings.EMBEDDED and room.is_short(settings.DATA_DIR)
+    return settings.EMBEDDED and disk_space.is_short(settings.DATA_DIR)
 
 
 def read_only(get_response: Answer) -> Answer:

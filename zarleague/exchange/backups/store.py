@@ -6,7 +6,7 @@ from pathlib import Path
 from minio.deleteobjects import DeleteObject
 
 from zarleague.exchange.backups.files import moment_of
-from zarleague.object_store import Folder
+from zarleague.storage.object_store import Folder
 
 
 class Store:

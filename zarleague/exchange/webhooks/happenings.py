@@ -8,7 +8,7 @@ from zarleague.exchange.models import Delivery, Webhook
 from zarleague.exchange.tasks import queue_webhook
 from zarleague.leagues.models import AuditEntry
 from zarleague.reports.models import SeasonReport
-from zarleague.sql import entering_hand
+from zarleague.storage.sql import entering_hand
 
 _EVENTS: Final = {
     "enter_hand": "hand.saved",

@@ -12,8 +12,8 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
 from zarleague.play.totals import rows as stored_rows
-from zarleague.sql import entering_hand
 from zarleague.standings.totals import MatchTotals
+from zarleague.storage.sql import entering_hand
 
 """The option that says whether the winner deals, or whether the winner starts and the seat before
 deals; in games without it the deal rotates."""

@@ -10,7 +10,7 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, Match
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.period import Period
-from zarleague.sql import season_totals
+from zarleague.storage.sql import season_totals
 
 FIRST_MATCHES: Final = 4
 """Matches searched for a player's latest hands; doubled while they are not enough."""

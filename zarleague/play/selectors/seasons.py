@@ -17,12 +17,12 @@ from zarleague.play.totals import ForTable, load_for_period, load_for_table, loa
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_lots
 from zarleague.play.totals.period import Period
-from zarleague.sql import season_totals
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.results import Lot
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.table import Row, ranked
 from zarleague.standings.totals import PlayerTotals, SeasonTotals
+from zarleague.storage.sql import season_totals
 
 
 @dataclass(frozen=True, slots=True)

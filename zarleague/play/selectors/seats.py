@@ -9,7 +9,7 @@ from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Player
 from zarleague.play import rulesets
 from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
-from zarleague.sql import entering_hand
+from zarleague.storage.sql import entering_hand
 
 
 def ruleset_of(match: Match) -> rulesets.Ruleset:

@@ -41,7 +41,7 @@ from zarleague.play.selectors.seats import (
 )
 from zarleague.play.selectors.stages import stage
 from zarleague.play.services.versions import Draft, write_version
-from zarleague.sql.rows import create
+from zarleague.storage.sql.rows import create
 
 _Account = tuple[HandOutcome | None, Sequence[MatchSeat]]
 """The outcome of a version and the seats that played; the outcome is None for a voided hand."""

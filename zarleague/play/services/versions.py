@@ -16,8 +16,8 @@ from zarleague.play.judging import HandOutcome, entry_to_json
 from zarleague.play.models import Hand, HandResult, HandVersion, JudgedLog, MatchSeat, Ruling
 from zarleague.play.totals import recount
 from zarleague.play.totals.confirmed import results_of
-from zarleague.sql import entering_hand
-from zarleague.sql.rows import create
+from zarleague.storage.sql import entering_hand
+from zarleague.storage.sql.rows import create
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Any
 from zarleague.leagues.models import Season
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Hand, HandResult, Match, Penalty, SeasonEvening
-from zarleague.sql import season_totals
 from zarleague.standings.results import Lot, PenaltyPoints, Result
+from zarleague.storage.sql import season_totals
 
 
 def season_results(

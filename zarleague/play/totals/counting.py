@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from zarleague.leagues.models import Season
 from zarleague.play.models import EveningTotal, MatchTotal, PairTotal, SeasonTotal
 from zarleague.play.totals import rows as stored_rows
-from zarleague.sql import entering_hand
-from zarleague.sql.rows import sent_at_once
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import SeasonRules, rules_from_json
 from zarleague.standings.running import ATTENDED
 from zarleague.standings.totals import PlayerTotals, SeasonTotals, Tally
+from zarleague.storage.sql import entering_hand
+from zarleague.storage.sql.rows import sent_at_once
 
 
 def recount(

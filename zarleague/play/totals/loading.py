@@ -12,11 +12,11 @@ from zarleague.leagues.selectors import aliases
 from zarleague.play.totals import rows as stored_rows
 from zarleague.play.totals.confirmed import season_results
 from zarleague.play.totals.period import Period
-from zarleague.sql import season_totals
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules, TieBreak
 from zarleague.standings.tiebreaks import last_together, resolve
 from zarleague.standings.totals import PairTotals, PlayerTotals, SeasonTotals, Tally
+from zarleague.storage.sql import season_totals
 
 Pairs = Mapping[tuple[int, int], PairTotals]
 

@@ -22,12 +22,12 @@ from zarleague.play.models import (
     SeasonTotal,
 )
 from zarleague.play.totals.confirmed import results_by_evening, season_penalties
-from zarleague.sql import entering_hand
 from zarleague.standings.results import PenaltyPoints, Result
 from zarleague.standings.rules import rules_from_json
 from zarleague.standings.running import RunningTotals
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import SeasonTotals
+from zarleague.storage.sql import entering_hand
 
 Key = tuple[int, ...]
 Values = tuple[Any, ...]

@@ -10,13 +10,13 @@ from dataclasses import astuple
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zarleague.sql import entering_hand, season_totals, table_page
-from zarleague.sql.rows import Key
-from zarleague.sql.table_page import Span, TableKey
 from zarleague.standings.metric import Scored, scored
 from zarleague.standings.rules import SeasonRules
 from zarleague.standings.table import order_key
 from zarleague.standings.totals import MatchTotals, PairTotals, PlayerTotals, Tally
+from zarleague.storage.sql import entering_hand, season_totals, table_page
+from zarleague.storage.sql.rows import Key
+from zarleague.storage.sql.table_page import Span, TableKey
 
 Pair = tuple[int, int]
 _Player = tuple[PlayerTotals, list[int]]

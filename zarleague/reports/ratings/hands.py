@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from zarleague.leagues.models import League
 from zarleague.leagues.selectors import aliases
 from zarleague.play.models import Match
-from zarleague.sql import rated_hands
 from zarleague.standings.ratings.history import History
 from zarleague.standings.ratings.raters import MODEL
+from zarleague.storage.sql import rated_hands
 
 _MATCHES: Final = 200
 """Matches read at a time; those of one evening are read together. With 1,000 the rows that are not

@@ -22,10 +22,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from minio.error import S3Error
 
-from zarleague.object_store import MISSING, UNREACHABLE, Folder
 from zarleague.play import triggers
 from zarleague.reports.models import DroppedPrint, ReportPrint, SeasonReport
 from zarleague.reports.season_report.printing import pdf
+from zarleague.storage.object_store import MISSING, UNREACHABLE, Folder
 
 RETRY_AFTER: Final = 30
 """Seconds for which a store that did not answer is not asked for another PDF."""

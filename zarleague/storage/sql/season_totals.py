@@ -8,8 +8,8 @@ import datetime
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from zarleague.sql.entering_hand import Row
-from zarleague.sql.rows import Key, parts, rows
+from zarleague.storage.sql.entering_hand import Row
+from zarleague.storage.sql.rows import Key, parts, rows
 
 
 def results_of_evening(season: Key, day: datetime.date) -> list[Row]:

@@ -12,7 +12,7 @@ import numpy as np
 from django.db import connections
 from numpy.typing import NDArray
 
-from zarleague.read_replica import alias_for_reading
+from zarleague.storage.read_replica import alias_for_reading
 
 _COLUMNS: Final = ("hand", "match", "player", "place", "points", "won")
 _RESULTS: Final = (

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.api.world import World, entry
 from tests.factories import key
-from zarleague import room
+from zarleague.storage import disk_space
 
 BANNER = "The disk of this site is full"
 
@@ -33,18 +33,18 @@ def test_the_reserve_is_kept_while_there_is_room_and_used_when_there_is_none(
     tmp_path: Path, free: Any
 ) -> None:
     free(63_999_999)
-    room.keep_reserve(tmp_path)
+    disk_space.keep_reserve(tmp_path)
     assert reserve(tmp_path) == []
     free(64_000_000)
-    room.keep_reserve(tmp_path)
+    disk_space.keep_reserve(tmp_path)
     assert reserve(tmp_path) == [16_000_000]
     free(32_000_000)
-    room.use_reserve(tmp_path)
+    disk_space.use_reserve(tmp_path)
     assert reserve(tmp_path) == [16_000_000]
     free(31_999_999)
-    room.use_reserve(tmp_path)
+    disk_space.use_reserve(tmp_path)
     assert reserve(tmp_path) == []
-    room.use_reserve(tmp_path)  # there is none any more
+    disk_space.use_reserve(tmp_path)  # there is none any more
 
 
 @pytest.mark.django_db

@@ -1,9 +1,9 @@
 """Celery's worker and scheduler inside the serving process, for a league without Redis.
 
-Tasks run on threads, and what they compute from many hands in processes of its own
-(:mod:`zarleague.task_process`). They are queued in this process's memory. Queued tasks are lost
-when the process is killed, which is harmless: every task derives something that is derived again
-from the confirmed hands.
+Tasks run on threads; what they compute from many hands runs in processes of its own
+(`task_process`). They are queued in this process's memory. Queued tasks are lost when the process
+is killed, which is harmless: every task derives something that is derived again from the confirmed
+hands.
 """
 
 import logging
@@ -16,9 +16,9 @@ from typing import Any
 from celery import beat
 from celery.worker import WorkController, state
 
-from zarleague import task_process
-from zarleague.celery import app
-from zarleague.clock import EmbeddedBeat
+from zarleague.background import task_process
+from zarleague.background.beat import EmbeddedBeat
+from zarleague.background.celery import app
 
 THREADS = 2
 """Tasks that run at the same time, so that a long report does not hold up the standings."""

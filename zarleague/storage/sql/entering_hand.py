@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection
 
-from zarleague.sql.rows import (
+from zarleague.storage.sql.rows import (
     Instance,
     Key,
     instances,

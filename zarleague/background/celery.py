@@ -1,8 +1,8 @@
 """The Celery application.
 
-With ``REDIS_URL`` tasks are queued in Redis for workers (``celery -A zarleague worker``). Without
-it the broker is this process's memory, and :mod:`zarleague.embedded` runs the tasks in the serving
-process. Callers do the same in both cases: ``task.delay_on_commit(...)``.
+With ``REDIS_URL`` tasks are queued in Redis for workers. Without it the broker is this process's
+memory, and `embedded` runs the tasks in the serving process. Callers do the same in both cases:
+``task.delay_on_commit(...)``.
 """
 
 import os
@@ -13,7 +13,7 @@ from celery.contrib.django.task import DjangoTask
 from celery.signals import worker_process_init
 from django.db import transaction
 
-from zarleague import processes
+from zarleague.background import processes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
 

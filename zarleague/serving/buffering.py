@@ -13,7 +13,7 @@ from django.utils.http import parse_header_parameters
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zarleague import problems
+from zarleague.serving import problems
 
 BODY_SECONDS = 30
 """Seconds a body may take to arrive."""

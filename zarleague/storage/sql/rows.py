@@ -10,7 +10,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
 from django.db.models.expressions import Col
 
-from zarleague.read_replica import alias_for_reading, note_write
+from zarleague.storage.read_replica import alias_for_reading, note_write
 
 _Converter = Callable[[Any, Any, Any], Any]
 Instance = TypeVar("Instance", bound=Model)

@@ -1,4 +1,4 @@
-"""``python -m zarleague.server``: the web processes of a site on many machines.
+"""``python -m zarleague.serving.server``: the web processes of a site on many machines.
 
 ``HOST`` and ``PORT`` choose the address, ``WEB_PROCESSES`` the number of processes. A league on one
 machine (``python -m zarleague``) is served with the same limits.
@@ -11,7 +11,7 @@ from typing import Any
 GRACE = 30
 """Seconds that requests get to finish when the server stops; the body of one may take as long."""
 SETTINGS: dict[str, Any] = {
-    "http": "zarleague.protocol:LimitedProtocol",
+    "http": "zarleague.serving.protocol:LimitedProtocol",
     "ws": "none",
     "log_config": None,  # its records go through Django's logging settings
     "log_level": "warning",

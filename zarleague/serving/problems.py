@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from zarleague import request_ids
+from zarleague.serving import request_ids
 
 CONTENT_TYPE = "application/problem+json"
 API = "/api/"

@@ -3,8 +3,8 @@
 import datetime
 from collections.abc import Collection, Iterable
 
-from zarleague.sql.entering_hand import Row
-from zarleague.sql.rows import Key, rows
+from zarleague.storage.sql.entering_hand import Row
+from zarleague.storage.sql.rows import Key, rows
 
 
 def after_evenings(

@@ -9,8 +9,8 @@ The visitor's role costs one statement more, `entering_hand.role`, and equal pla
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from zarleague.sql.entering_hand import Row
-from zarleague.sql.rows import Instance, Key, Parent, instances, rows, rows_in, with_parent
+from zarleague.storage.sql.entering_hand import Row
+from zarleague.storage.sql.rows import Instance, Key, Parent, instances, rows, rows_in, with_parent
 
 TableKey = tuple[int, float]
 """What a table is sorted by, as `standings.table.order_key`."""

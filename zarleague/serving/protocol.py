@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with limits on slow and excessive clients.
 
 uvicorn waits without limit for the rest of a request's head and for a client that does not read,
-and does not limit the length of a head. The limits on bodies are in :mod:`zarleague.buffering`.
+and does not limit the length of a head. The limits on bodies are in `buffering`.
 """
 
 import asyncio

@@ -21,7 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from celery.exceptions import Ignore
 
-from zarleague import processes
+from zarleague.background import processes
 from zarleague.live import bus
 from zarleague.live.hub import Message, hub
 

@@ -1,0 +1,1 @@
+"""How requests arrive: limits, buffering, threads, ids, and the documents that refuse them."""

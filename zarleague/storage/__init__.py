@@ -1,0 +1,1 @@
+"""Where data is kept: databases, plain SQL, files, and other people's storage."""
