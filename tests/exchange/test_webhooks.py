@@ -1,7 +1,9 @@
 """Webhooks: their messages, signatures, allowed addresses, and retries when nobody answers."""
 
+import contextlib
 import datetime
 import json
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -63,6 +65,38 @@ class Receiver:
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
         self.address = f"http://127.0.0.1:{self.server.server_port}/hook"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+class Dripping:
+    """A server that begins to answer, and then sends a byte at a time until it is cut off."""
+
+    def __init__(self, start: bytes) -> None:
+        self.start = start
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        self.thread = threading.Thread(target=self.drip, daemon=True)
+
+    def drip(self) -> None:
+        talk, _ = self.server.accept()
+        with talk, contextlib.suppress(OSError):
+            talk.sendall(self.start)
+            while True:
+                talk.sendall(b"x")
+                select.select([talk], [], [], 0.01)
+
+    def __enter__(self) -> "Dripping":
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.close()
+
+
+def answer_once(server: socket.socket, answer: bytes) -> None:
+    talk, _ = server.accept()
+    with talk:
+        talk.recv(65536)
+        talk.sendall(answer)
 
 
 @pytest.fixture
@@ -297,13 +331,27 @@ class TestAddresses:
     @pytest.mark.parametrize(
         "ip",
         ["127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254", "100.64.0.1",
-         "224.0.0.1", "::1", "fe80::1", "fd00::1", "::ffff:10.0.0.1",
-         "64:ff9b::a00:1", "2002:a00:1::"],
+         "0.0.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "198.18.0.1",
+         "192.0.0.9", "192.0.2.1", "198.51.100.1", "203.0.113.1", "192.88.99.1",
+         "::", "::1", "fe80::1", "fe80::1%eth0", "fd00::1", "fec0::1", "ff02::1", "100::1",
+         "::8.8.8.8", "::ffff:10.0.0.1", "::ffff:8.8.8.8", "::ffff:0:8.8.8.8",
+         "64:ff9b::808:808", "64:ff9b:1::808:808", "2002:808:808::1", "2001:0:808:808::1",
+         "2001:1::1", "2001:2::1", "2001:20::1", "2001:db8::1", "3fff::1", "3fff:fff::1",
+         "5f00::1", "4000::1"],
     )  # fmt: skip
-    def test_private_addresses_are_refused(self, monkeypatch: Any, ip: str) -> None:
-        """Of what a name leads to, not one may be private."""
+    def test_what_is_not_plainly_public(self, ip: str) -> None:
+        """The special purpose registers of the IANA, and every IPv4 address within one of IPv6."""
+        assert not addresses.is_public(ip)
+
+    @pytest.mark.parametrize(
+        "ip", ["8.8.8.8", "193.0.0.1", "192.0.1.1", "2a00:1450::1", "2606:4700::1", "2001:200::1"]
+    )
+    def test_what_is(self, ip: str) -> None:
+        assert addresses.is_public(ip)
+
+    def test_not_one_address_of_a_name_may_be_private(self, monkeypatch: Any) -> None:
         public = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443))
-        private = (socket.AF_INET, socket.SOCK_STREAM, 6, "", (ip, 443))
+        private = (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("10.0.0.1", 443))
         with monkeypatch.context() as patch:
             patch.setattr(socket, "getaddrinfo", lambda *_, **__: [public, private])
             with pytest.raises(Unreachable, match="private"):
@@ -328,13 +376,64 @@ class TestAddresses:
         assert asked == ["club.example", "127.0.0.1"]  # urllib3 takes the number apart
         assert receiver.got[0][1]["host"] == f"club.example:{port}"
 
-    def test_who_sends_slowly_is_cut_off(self, monkeypatch: Any, settings: Any) -> None:
+    @pytest.mark.parametrize(
+        ("scheme", "start"),
+        [
+            ("http", b"HTTP/1.1 200 OK\r\nX: "),
+            ("https", b"\x16\x03\x03\x40\x00"),  # a record of TLS of 16 kB, which never gets whole
+        ],
+    )
+    def test_who_sends_a_byte_at_a_time_is_cut_off(
+        self, monkeypatch: Any, settings: Any, scheme: str, start: bytes
+    ) -> None:
         settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-        monkeypatch.setattr(addresses, "SECONDS", 0.3)
-        with socket.create_server(("127.0.0.1", 0)) as silent:
-            address = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        monkeypatch.setattr(addresses, "SECONDS", 0.2)
+        with Dripping(start) as server:
             with pytest.raises(Unreachable):
-                addresses.send("POST", address, b"", {})
+                addresses.send("POST", f"{scheme}://127.0.0.1:{server.port}/", b"", {})
+            server.thread.join()  # it was cut off, so its next byte failed
+
+    @pytest.mark.parametrize(
+        "answer",
+        [b"HTTP/1.1 200 OK\r\n" + b"X: 1\r\n" * 150 + b"\r\n", b"HTTP/1.1 ??? OK\r\n\r\n",
+         b"\0\0\0\0\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", b"",
+         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
+        ids=["150 headers", "no status", "no HTTP", "negative length", "nothing", "bad chunk"],
+    )  # fmt: skip
+    def test_a_strange_answer_is_a_failed_attempt(
+        self, club: Club, settings: Any, answer: bytes
+    ) -> None:
+        settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            hook = webhook(club, f"http://127.0.0.1:{server.getsockname()[1]}/")
+            thread = threading.Thread(target=answer_once, args=[server, answer])
+            thread.start()
+            delivery = services.send_test(hook, actor=club.boss)
+            delivering.deliver(hook.pk)
+            thread.join()
+        delivery.refresh_from_db()
+        assert delivery.attempts == 1
+
+    def test_a_name_server_that_is_silent_holds_nobody_up(
+        self, monkeypatch: Any, settings: Any
+    ) -> None:
+        """And the second who asks for that name waits with the first one's thread."""
+        asked, answers = [], threading.Event()
+
+        def look_up(host: str, *_: Any, **__: Any) -> list[Any]:
+            asked.append(host)
+            answers.wait()
+            return []
+
+        monkeypatch.setattr(addresses, "SECONDS", 0.05)
+        monkeypatch.setattr(socket, "getaddrinfo", look_up)
+        try:
+            for _ in range(2):
+                with pytest.raises(Unreachable, match="not found"):
+                    addresses.send("POST", "https://silent.example/", b"", {})
+        finally:
+            answers.set()
+        assert asked == ["silent.example"]
 
 
 class TestPages:
