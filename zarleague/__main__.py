@@ -18,7 +18,7 @@ import uvicorn
 from zarleague import __version__, command_line
 from zarleague.client import command
 from zarleague.serving import server
-from zarleague.storage import disk_space
+from zarleague.storage import disk_space, private_files
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (on request only)
@@ -78,6 +78,7 @@ def prepare() -> str:
 
 def main() -> None:
     """Run the command of the command line; without one, serve."""
+    private_files.keep_new_files_private()
     try:
         match sys.argv[1:]:
             case []:

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 from django.core.management import execute_from_command_line
 
+from zarleague.storage import private_files
+
 
 def run(arguments: Sequence[str]) -> None:
     """Run a command of Django, the first of the arguments being the program. Exit with a sentence
     if it failed because the database was not migrated."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
+    if "collectstatic" not in arguments:  # the account that builds a site may be another
+        private_files.keep_new_files_private()
     from django.db import OperationalError, ProgrammingError
 
     try:

@@ -16,6 +16,8 @@ import httpx
 import pytest
 from django.urls import reverse
 
+from zarleague.storage import private_files
+
 PATIENCE = 180
 """Seconds that a busy machine may take."""
 
@@ -83,10 +85,10 @@ def _banner(process: subprocess.Popen[str]) -> str:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data folder of a league that was started once and then killed."""
-    folder = tmp_path_factory.mktemp("league")
+    folder = tmp_path_factory.mktemp("league") / "made by the site"
     with league(folder) as first:
         assert "Loading the demo league" in first.banner
-        (folder / "password of the first start").write_text(first.password)
+        (folder.parent / "password of the first start").write_text(first.password)
     return folder
 
 
@@ -99,10 +101,33 @@ def test_the_printed_login_opens_the_demo_league(data: Path) -> None:
         assert client.get("/", follow_redirects=True).status_code == 200
 
 
+def test_nobody_else_reads_the_data(data: Path) -> None:
+    made = {path.name: path.stat().st_mode & 0o777 for path in (data, *data.iterdir())}
+    assert made.pop(data.name) == 0o700
+    assert {"zarleague.sqlite3", "secret_key", "demo_password", "reserve"} <= made.keys()
+    assert set(made.values()) == {0o600}
+
+
+def test_what_an_earlier_version_let_others_read_is_taken_from_them(tmp_path: Path) -> None:
+    (tmp_path / "zarleague.sqlite3").touch(0o644)
+    tmp_path.chmod(0o755)
+    private_files.make_folder(tmp_path)
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "zarleague.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_folder_of_everybody_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "another's").touch(0o644)
+    tmp_path.chmod(0o1777)
+    private_files.make_folder(tmp_path)
+    assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+    assert (tmp_path / "another's").stat().st_mode & 0o777 == 0o644
+
+
 def test_the_second_start_keeps_the_data_and_loads_nothing(data: Path) -> None:
     with league(data) as second:
         assert "Loading" not in second.banner
-        assert second.password == (data / "password of the first start").read_text()
+        assert second.password == (data.parent / "password of the first start").read_text()
 
 
 def test_seasons_that_ended_while_it_was_off_are_reported_soon(data: Path) -> None:

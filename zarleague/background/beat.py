@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from celery import beat
 
+from zarleague.storage import private_files
+
 AHEAD: Final = datetime.timedelta(seconds=1)
 """How far in the future the last run may be, since clocks are adjusted in small steps."""
 
@@ -33,3 +35,7 @@ class EmbeddedBeat(_ClockMixin, beat.Scheduler):
 
 class PersistentBeat(_ClockMixin, beat.PersistentScheduler):
     """The scheduler as a process of its own, which stores its last runs in a file."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        private_files.keep_new_files_private()
+        super().__init__(*args, **kwargs)

@@ -10,10 +10,11 @@ from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
-from celery.signals import worker_process_init
+from celery.signals import celeryd_init, worker_process_init
 from django.db import transaction
 
 from zarleague.background import processes
+from zarleague.storage import private_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
 
@@ -39,6 +40,11 @@ class Task(DjangoTask):
 app = Celery("zarleague", task_cls=Task)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@celeryd_init.connect
+def _keep_new_files_private(**_: Any) -> None:
+    private_files.keep_new_files_private()
 
 
 @worker_process_init.connect

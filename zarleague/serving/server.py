@@ -8,6 +8,8 @@ import os
 import tempfile
 from typing import Any
 
+from zarleague.storage import private_files
+
 GRACE = 30
 """Seconds that requests get to finish when the server stops; the body of one may take as long."""
 SETTINGS: dict[str, Any] = {
@@ -22,6 +24,7 @@ SETTINGS: dict[str, Any] = {
 
 def main() -> None:
     """Serve until interrupted."""
+    private_files.keep_new_files_private()
     import uvicorn  # not above: the processes that judge logs import this module as well
 
     workers = int(os.environ.get("WEB_PROCESSES", "1"))

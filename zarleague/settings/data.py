@@ -5,6 +5,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from zarleague.settings.site import DATA_DIR, DATABASE_URL, MIDDLEWARE, REDIS_URL, env
+from zarleague.storage import private_files
 
 _POSTGRESQL = "zarleague.postgresql"
 
@@ -33,7 +34,7 @@ def _database(address: str) -> dict[str, Any]:
 
 DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    private_files.make_folder(DATA_DIR)
 # Page views are read from this database: see read_replica.py.
 REPLICA_URL = env.str("REPLICA_URL", default="")
 if REPLICA_URL:

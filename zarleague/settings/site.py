@@ -6,7 +6,7 @@ import environ
 import platformdirs
 from django.core.exceptions import ImproperlyConfigured
 
-from zarleague.storage import secret_file
+from zarleague.storage import private_files, secret_file
 
 env = environ.Env()
 
@@ -29,6 +29,8 @@ DEBUG = env.bool("DEBUG", default=False)
 # Embedded, the league is usually reached as plain http on the local network.
 HTTPS = env.bool("HTTPS", default=not (EMBEDDED or DEBUG))
 
+if EMBEDDED:
+    private_files.make_folder(DATA_DIR)
 SECRET_KEY = env.str("SECRET_KEY", default="")
 if not SECRET_KEY:
     if not EMBEDDED:
