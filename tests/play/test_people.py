@@ -7,6 +7,7 @@ import pytest
 from tests import factories
 from tests.factories import Club, key
 from zarleague.leagues import links
+from zarleague.leagues import selectors as league_selectors
 from zarleague.leagues import services as leagues
 from zarleague.leagues.errors import CannotMerge, Invalid, NameTaken, NotAllowed
 from zarleague.leagues.models import AccessLink, Membership, Player
@@ -196,3 +197,29 @@ def test_a_penalty_outside_a_match_is_the_organisers(club: Club, match: Match) -
     assert penalty.evening == evening
     assert row(club, "Ann").penalty == 5
     assert row(club, "Ann").rank is None
+
+
+@pytest.mark.parametrize(
+    ("into", "ends"),
+    [
+        ({1: 2, 2: 3}, {1: 3, 2: 3}),
+        ({2: 3, 1: 2, 7: 3}, {1: 3, 2: 3, 7: 3}),
+        ({1: 2, 2: 1}, {1: 1, 2: 2}),
+        ({1: 2, 2: 3, 3: 2, 4: 1, 5: 6}, {1: 1, 2: 2, 3: 3, 4: 4, 5: 6}),
+    ],
+)
+def test_chains_of_merges_end_also_in_a_circle(into: dict[int, int], ends: dict[int, int]) -> None:
+    assert league_selectors.ends_of_chains(into) == ends
+
+
+def test_a_circle_of_merges_in_the_database_stops_nothing(club: Club) -> None:
+    """No service makes one; the rows may have come from elsewhere."""
+    match = factories.match(club, end_limit=5)
+    factories.hand(club, match, 0, 4, 9)
+    ann, bob = club.players["Ann"], club.players["Bob"]
+    for one, other in ((ann, bob), (bob, ann)):
+        Player.objects.filter(pk=one.pk).update(merged_into=other)
+    assert selectors.status(match).announcements == ("Cat reaches 5.", "The match is over.")
+    services.rebuild(club.season)
+    assert points(club) == {"Ann": 0, "Bob": 4, "Cat": 9}
+    assert sorted(league_selectors.with_merged_guests(ann)) == [ann.pk, bob.pk]

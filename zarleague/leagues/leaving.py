@@ -13,6 +13,7 @@ from zarleague.leagues.actors import Actor
 from zarleague.leagues.errors import Invalid
 from zarleague.leagues.models import Invitation, LinkUse, MailChoice, Membership, Player, User
 from zarleague.leagues.names import name_key
+from zarleague.leagues.selectors import with_merged_guests
 from zarleague.leagues.services import lock_league
 
 name_removed = Signal()
@@ -33,7 +34,8 @@ def depersonalise_player(player: Player, *, actor: Actor) -> Player:
     lock_league(player.league_id)
     names = []
     account = Player.objects.select_related("user").get(pk=player.pk).user
-    for row in _with_merged_guests(player):
+    rows = Player.objects.select_related("league").filter(pk__in=with_merged_guests(player))
+    for row in rows.order_by("pk"):
         names.append(row.name)
         row.name = _neutral_name(row)
         row.user = None
@@ -53,14 +55,6 @@ def depersonalise_player(player: Player, *, actor: Actor) -> Player:
     player = Player.objects.select_related("league").get(pk=player.pk)
     name_removed.send(Player, player=player, names=names, account=account)
     return player
-
-
-def _with_merged_guests(player: Player) -> list[Player]:
-    """Return the player as it is now, and the guests whose results count for it."""
-    found = [Player.objects.select_related("league").get(pk=player.pk)]
-    for row in found:
-        found.extend(Player.objects.select_related("league").filter(merged_into=row))
-    return found
 
 
 def _neutral_name(player: Player) -> str:

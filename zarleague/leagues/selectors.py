@@ -1,7 +1,7 @@
 """Queries about leagues and their people."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -275,14 +275,36 @@ def names_of(league: League, players: Iterable[int]) -> dict[int, str]:
 def aliases(league_id: int) -> dict[int, int]:
     """Return, by the id of each merged player, the id of the player their results count for. Chains
     of merges are resolved."""
-    into = entering_hand.merged_players(league_id)
-    return {guest: _merge_target(guest, into) for guest in into}
+    return ends_of_chains(entering_hand.merged_players(league_id))
 
 
-def _merge_target(player: int, into: dict[int, int]) -> int:
-    while player in into:
-        player = into[player]
-    return player
+def ends_of_chains(into: Mapping[int, int]) -> dict[int, int]:
+    """Return the last number of the chain that begins at each key. Keys that lead into a circle map
+    to themselves: no merge makes one, but a loop over stored data must end."""
+    ends: dict[int, int] = {}
+    for first in into:
+        chain: dict[int, None] = {}
+        last = first
+        while last in into and last not in ends and last not in chain:
+            chain[last] = None
+            last = into[last]
+        circular = last in chain or ends.get(last) == last
+        ends.update((one, one if circular else ends.get(last, last)) for one in chain)
+    return ends
+
+
+def with_merged_guests(player: Player) -> list[int]:
+    """Return the ids of a player and of the guests merged into it, directly or not."""
+    guests: dict[int, list[int]] = {}
+    for guest, into in entering_hand.merged_players(player.league_id).items():
+        guests.setdefault(into, []).append(guest)
+    found = {player.pk: None}
+    waiting = [player.pk]
+    while waiting:
+        new = [guest for guest in guests.pop(waiting.pop(), ()) if guest not in found]
+        found.update(dict.fromkeys(new))
+        waiting += new
+    return list(found)
 
 
 def house_rules(league: League, game: str) -> Ruleset:

@@ -13,7 +13,7 @@ from zarleague.play.models import Hand, HandVersion, Match, MatchSeat
 from zarleague.play.selectors.seats import ruleset_of, seats_at
 from zarleague.play.totals import rows as stored_rows
 from zarleague.standings.totals import MatchTotals
-from zarleague.storage.sql import entering_hand
+from zarleague.storage.sql import entering_hand, table_page
 
 """The option that says whether the winner deals, or whether the winner starts and the seat before
 deals; in games without it the deal rotates."""
@@ -181,10 +181,7 @@ def _announcements(match: Match, totals: MatchTotals, hands: int, over: bool) ->
 def _names(match: Match) -> dict[int, str]:
     """Return names by player id; a merged guest's results are listed under the player merged
     into."""
-    named: dict[int, str] = {}
-    for seat in MatchSeat.objects.filter(match=match).select_related("player"):
-        player = seat.player
-        while player.merged_into is not None:
-            player = player.merged_into
-        named[player.pk] = player.name
-    return named
+    league_id = match.season.league_id
+    into = aliases(league_id)
+    seated = MatchSeat.objects.filter(match=match).values_list("player_id", flat=True)
+    return table_page.names_of(league_id, {into.get(player, player) for player in seated})

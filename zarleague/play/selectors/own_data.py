@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from zarleague.leagues.models import AccessLink, AuditEntry, Membership, Player, User
+from zarleague.leagues.selectors import with_merged_guests
 from zarleague.play.models import Dispute, HandResult, HandVersion, Penalty
 
 Row = Mapping[str, object]
@@ -41,7 +42,7 @@ def own_data(user: User) -> Iterator[tuple[str, Iterable[Row]]]:
     )
     players = Player.objects.filter(user=user)
     yield "players", players.values("id", "league__name", "name", "created_at")
-    mine = [*players, *Player.objects.filter(merged_into__in=players)]
+    mine = [one for player in players for one in with_merged_guests(player)]
     yield (
         "results",
         HandResult.objects.filter(player__in=mine, version__confirmed_for__isnull=False)

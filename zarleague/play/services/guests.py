@@ -17,14 +17,13 @@ from zarleague.leagues.errors import CannotMerge, NotAllowed
 from zarleague.leagues.idempotency import KeyedWrite
 from zarleague.leagues.models import (
     AccessLink,
-    League,
     Membership,
     Player,
     PlayerMerge,
     Season,
     User,
 )
-from zarleague.leagues.selectors import aliases
+from zarleague.leagues.selectors import with_merged_guests
 from zarleague.leagues.services import check_name_is_free, lock_league
 from zarleague.play import notify
 from zarleague.play.locks import lock_seasons
@@ -68,7 +67,7 @@ def undo_merge(merge: PlayerMerge, *, actor: Actor, key: str) -> Player:
     if merge.undone_at is not None:
         raise CannotMerge(gettext_noop("This merge has already been undone."))
     check_name_is_free(guest.league, guest.name)
-    seasons = lock_seasons(_seasons(guest.league, guest.pk))
+    seasons = lock_seasons(_seasons(guest))
     merge.undone_at = timezone.now()
     merge.undone_by = actor.label
     merge.save(update_fields=["undone_at", "undone_by"])
@@ -140,8 +139,8 @@ def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
         raise CannotMerge(gettext_noop("{name} can’t take this guest’s results."), name=into.name)
     if guest.merged_into_id is not None:
         raise CannotMerge(gettext_noop("{name} has already been merged."), name=guest.name)
-    seasons = lock_seasons(_seasons(guest.league, guest.pk))
-    if _shared_a_hand(guest.league_id, guest.pk, into.pk):
+    seasons = lock_seasons(_seasons(guest))
+    if _shared_a_hand(guest, into):
         raise CannotMerge(
             gettext_noop("{guest} and {name} have played at the same table."),
             guest=guest.name,
@@ -155,14 +154,14 @@ def _merge(guest: Player, into: Player, actor: Actor) -> PlayerMerge:
     return merge
 
 
-def _shared_a_hand(league_id: int, guest: int, player: int) -> bool:
+def _shared_a_hand(guest: Player, player: Player) -> bool:
     """Return whether both players, or guests merged into them, had a seat for the same hand."""
     spans: dict[int, list[tuple[int, float]]] = {}
-    for match, first, last in _seat_spans(_merged_with(league_id, guest)):
+    for match, first, last in _seat_spans(with_merged_guests(guest)):
         spans.setdefault(match, []).append((first, last))
     return any(
         first <= other_last and other_first <= last
-        for match, first, last in _seat_spans(_merged_with(league_id, player))
+        for match, first, last in _seat_spans(with_merged_guests(player))
         for other_first, other_last in spans.get(match, ())
     )
 
@@ -176,19 +175,11 @@ def _seat_spans(players: list[int]) -> Iterator[tuple[int, int, float]]:
             yield match, first, last
 
 
-def _merged_with(league_id: int, player: int) -> list[int]:
-    return [player, *(merged for merged, to in aliases(league_id).items() if to == player)]
-
-
-def _seasons(league: League, guest: int) -> set[int]:
+def _seasons(guest: Player) -> set[int]:
     """Return the seasons with results or penalties of a guest and of guests merged into it."""
-    chain = [guest]
-    for player in chain:
-        chain.extend(
-            Player.objects.filter(league=league, merged_into=player).values_list("pk", flat=True)
-        )
-    played = MatchSeat.objects.filter(player__in=chain).values_list("match__season_id", flat=True)
-    fined = Penalty.objects.filter(player__in=chain).values_list("season_id", flat=True)
+    players = with_merged_guests(guest)
+    played = MatchSeat.objects.filter(player__in=players).values_list("match__season_id", flat=True)
+    fined = Penalty.objects.filter(player__in=players).values_list("season_id", flat=True)
     return {*played, *fined}
 
 
