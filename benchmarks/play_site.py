@@ -145,7 +145,7 @@ class _Club:
             "play_matchtotal",
             "league_id, match_id, season_id, totals",
             [(league, self.bare.pk, season, tally)],
-            "(league_id, match_id) DO UPDATE SET totals = excluded.totals",
+            "(match_id) DO UPDATE SET totals = excluded.totals",
         )
         _insert(
             execute,
@@ -155,7 +155,7 @@ class _Club:
                 (league, season, player, 0, 4.0 * number, scored, tally, "[739000]")
                 for player in players
             ],
-            "(league_id, season_id, player_id) DO UPDATE SET metric = excluded.metric,"
+            "(season_id, player_id) DO UPDATE SET metric = excluded.metric,"
             " scored = excluded.scored, tally = excluded.tally",
         )
         _insert(
@@ -163,7 +163,7 @@ class _Club:
             "play_eveningtotal",
             "league_id, season_id, player_id, evening, tally",
             [(league, season, player, 739000, tally) for player in players],
-            "(league_id, season_id, player_id, evening) DO UPDATE SET tally = excluded.tally",
+            "(season_id, player_id, evening) DO UPDATE SET tally = excluded.tally",
         )
         _insert(
             execute,
@@ -174,7 +174,7 @@ class _Club:
                 for at, low in enumerate(players)
                 for high in players[at + 1 :]
             ],
-            "(league_id, season_id, low_id, high_id) DO UPDATE SET ahead = excluded.ahead",
+            "(season_id, low_id, high_id) DO UPDATE SET ahead = excluded.ahead",
         )
         execute(
             "INSERT INTO leagues_receipt (league_id, key, request, made, created_at)"

@@ -169,6 +169,7 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
     now = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
     matches = Match.objects.bulk_create(
         Match(
+            league_id=season.league_id,
             season=season,
             game="zar",
             rules=to_json(rules),
@@ -179,7 +180,7 @@ def _season(name: str, seats: Any, place: Any, league: Any = None) -> Any:
         for first in range(0, len(seats), HANDS_PER_MATCH)
     )
     chairs = MatchSeat.objects.bulk_create(
-        MatchSeat(match=match, number=number, player_id=ids[number])
+        MatchSeat(league_id=match.league_id, match=match, number=number, player_id=ids[number])
         for match in matches
         for number in range(SEATS)
     )

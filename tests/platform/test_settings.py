@@ -74,7 +74,7 @@ def test_servers_are_taken_from_the_environment(tmp_path: Path) -> None:
     site = settings(*names, data=tmp_path, variables=MANY)
     database = site["DATABASES"]["default"]
     assert site["EMBEDDED"] is False
-    assert database["ENGINE"] == "zarleague.postgresql"
+    assert database["ENGINE"] == "django.db.backends.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "league")
     assert site["CACHES"]["default"]["LOCATION"] == MANY["REDIS_URL"]
     assert site["CELERY_BROKER_URL"] == MANY["REDIS_URL"]

@@ -36,7 +36,7 @@ def version(hand: Hand, **fields: object) -> HandVersion:
         "author_name": "Ann",
         "reason": "misread",
     } | fields
-    return HandVersion(hand=hand, **values)
+    return HandVersion(league_id=hand.league_id, hand=hand, **values)
 
 
 def test_leagues(club: Club) -> None:
@@ -80,21 +80,23 @@ def test_a_key_is_used_once_in_a_league(club: Club) -> None:
 
 def test_seats(club: Club, match: Match) -> None:
     ann, dee = club.add("Ann", "Dee")
-    refused(lambda: MatchSeat.objects.create(match=match, number=0, player=dee))
-    refused(lambda: MatchSeat.objects.create(match=match, number=3, player=ann))
-    refused(lambda: MatchSeat.objects.create(match=match, number=3, player=dee, from_hand=0))
-    refused(
-        lambda: MatchSeat.objects.create(
-            match=match, number=3, player=dee, from_hand=5, until_hand=3
+
+    def seat(number: int, player: Player, **hands: int) -> None:
+        MatchSeat.objects.create(
+            league=club.league, match=match, number=number, player=player, **hands
         )
-    )
+
+    refused(lambda: seat(0, dee))
+    refused(lambda: seat(3, ann))
+    refused(lambda: seat(3, dee, from_hand=0))
+    refused(lambda: seat(3, dee, from_hand=5, until_hand=3))
     refused(lambda: Match.objects.filter(pk=match.pk).update(state=Match.State.CLOSED))
 
 
 def test_hands_and_versions(club: Club, match: Match) -> None:
     hand = factories.hand(club, match, 0, 4, 9)
-    refused(lambda: Hand.objects.create(match=match, number=1))
-    refused(lambda: Hand.objects.create(match=match, number=0))
+    refused(lambda: Hand.objects.create(league=club.league, match=match, number=1))
+    refused(lambda: Hand.objects.create(league=club.league, match=match, number=0))
     refused(lambda: version(hand, number=1).save())
     refused(lambda: version(hand, reason="").save())
     refused(lambda: version(hand, evidence=None).save())
@@ -118,6 +120,7 @@ def test_results(club: Club, match: Match) -> None:
     hand = factories.hand(club, match, 0, 4, 9)
     result = HandResult.objects.filter(version=hand.confirmed_id)[0]
     fields = {
+        "league": club.league,
         "version": result.version,
         "seat": result.seat,
         "player": club.add("Dee")[0],

@@ -31,6 +31,7 @@ def played(club: Club) -> Club:
     for evening, ranks in zip(EVENINGS, [(1, 2, 3), (3, 1, 2), (9, 9, 9)], strict=True):
         for name, rank in zip(("Ann", "Bob", "Cat"), ranks, strict=True):
             EveningRank.objects.create(
+                league=club.league,
                 season=club.season,
                 evening=evening,
                 player=club.players[name],

@@ -1,12 +1,9 @@
 """Pages and files of a report read extracts of its figures, and show what the whole report says."""
 
-import importlib
 import json
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -233,15 +230,6 @@ def test_a_report_without_extracts_is_shown_and_the_nightly_check_stores_them(
     assert check.differences == ["reports.ReportExtract"]
     assert set(ReportExtract.objects.values_list("report", "name", "number", "body")) == before
     assert checking.check_season(report.season).differences == []
-
-
-def test_the_migration_cuts_the_reports_made_before_it(report: SeasonReport) -> None:
-    before = set(ReportExtract.objects.values_list("report", "name", "number", "body"))
-    remove_extracts()
-    migration = importlib.import_module("zarleague.reports.migrations.0014_extracts_of_reports")
-    for _ in range(2):  # again after a kill: it does what is left
-        migration.cut(apps, SimpleNamespace(connection=connection))
-    assert set(ReportExtract.objects.values_list("report", "name", "number", "body")) == before
 
 
 def test_a_report_whose_worker_was_killed_gets_the_rest_of_its_extracts(

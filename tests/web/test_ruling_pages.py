@@ -275,7 +275,7 @@ def test_the_organiser_sees_how_many_logs_were_checked_again(
 ) -> None:
     as_(client, club, "organiser")
     page = reverse("engine-differences", args=[club.league.slug])
-    JudgedLog.objects.create(ruling=ruling, engine="another")
+    JudgedLog.objects.create(league=ruling.league, ruling=ruling, engine="another")
     assert "0 of 1 play logs checked" in client.get(page).content.decode()
     JudgedLog.objects.update(engine=engine_version.digest())
     assert "Nothing has changed" in client.get(page).content.decode()

@@ -6,9 +6,8 @@ class PlayConfig(AppConfig):
     name = "zarleague.play"
 
     def ready(self) -> None:
-        """Install triggers and statistics after every ``migrate``, and make way for it before."""
-        from zarleague.play import statistics, triggers
+        """Install the triggers after every ``migrate``, and make way for it before."""
+        from zarleague.play import triggers
 
         pre_migrate.connect(triggers.make_way, sender=self, dispatch_uid="play.triggers")
         post_migrate.connect(triggers.install, sender=self, dispatch_uid="play.triggers")
-        post_migrate.connect(statistics.install, sender=self, dispatch_uid="play.statistics")

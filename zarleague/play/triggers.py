@@ -1,7 +1,9 @@
 """Database triggers that reject changes of append-only rows, and rows that contradict others.
 
-Installed after every ``migrate`` rather than by a migration: on SQLite a migration that alters a
-table creates it anew and would silently drop its triggers.
+The migrations that make the tables install them, and so does the end of every ``migrate``: on
+SQLite a migration that alters a table creates it anew, which silently drops its triggers. A
+migration that changes rows written once calls `guard` first, since on PostgreSQL it relies on
+functions that may be those of an earlier release.
 """
 
 from collections.abc import Iterator
@@ -10,10 +12,11 @@ from typing import Any
 
 from django.apps import apps
 from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from zarleague.leagues.append_only import AppendOnly
 
-_POSTGRESQL = """
+_POSTGRESQL_ROWS = """
 CREATE OR REPLACE FUNCTION zarleague_written_once() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
   IF current_setting('zarleague.rewriting', true) = 'on' THEN
@@ -22,6 +25,8 @@ $$ BEGIN
   RAISE EXCEPTION '% rows are written once', TG_TABLE_NAME
    USING ERRCODE = 'integrity_constraint_violation';
 END $$;
+"""
+_POSTGRESQL_REFERENCES = """
 CREATE OR REPLACE FUNCTION zarleague_own_version() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN
   IF NOT EXISTS (SELECT 1 FROM play_handversion
@@ -51,7 +56,7 @@ CREATE OR REPLACE TRIGGER written_once BEFORE UPDATE OR DELETE ON {table}
 CREATE OR REPLACE TRIGGER kept BEFORE TRUNCATE ON {table}
   FOR EACH STATEMENT EXECUTE FUNCTION zarleague_written_once();
 """
-_SQLITE = (
+_SQLITE_OWN_VERSION = (
     "DROP TRIGGER IF EXISTS own_version",
     """
     CREATE TRIGGER own_version BEFORE UPDATE OF confirmed_id ON play_hand
@@ -94,7 +99,7 @@ def _tables() -> set[str]:
     return {model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)}
 
 
-def _same(cursor: Any, table: str) -> str:
+def _same(connection: BaseDatabaseWrapper, cursor: Any, table: str) -> str:
     """Return the condition under which a row of a table in SQLite is in the way of a new one."""
     unique = [connection.introspection.get_primary_key_columns(cursor, table) or []]
     cursor.execute(f"PRAGMA index_list({table})")
@@ -140,27 +145,49 @@ def make_way(using: str = "default", **_: Any) -> None:
                 cursor.execute(f"DROP TRIGGER IF EXISTS {trigger}")
 
 
+def guard(_apps: Any, schema_editor: Any) -> None:
+    """Guard the rows written once, as a step of a migration: on the tables there are by now.
+
+    Triggers that read other tables wait for `install` on SQLite, where they would be in the way of
+    the migrations that follow.
+    """
+    _guard_rows(schema_editor.connection)
+    if schema_editor.connection.vendor == "postgresql":
+        _guard_references(schema_editor.connection)
+
+
 def install(using: str = "default", **_: Any) -> None:
-    """Create or update all triggers; those that guard rows, on every table of an `AppendOnly`
-    model."""
-    connection = connections[using]
-    tables = _tables()
+    """Create or update all triggers, on the tables there are."""
+    _guard_rows(connections[using])
+    _guard_references(connections[using])
+
+
+def _guard_rows(connection: BaseDatabaseWrapper) -> None:
+    """Guard the rows of each `AppendOnly` model."""
     with connection.cursor() as cursor:
-        if not {"play_hand", *tables} <= set(connection.introspection.table_names(cursor)):
-            return  # only some of the apps have been migrated
-        columns = connection.introspection.get_table_description(cursor, "play_hand")
-        if "league_id" not in {column.name for column in columns}:
-            return  # the tables are those of an earlier release
+        tables = sorted(_tables() & set(connection.introspection.table_names(cursor)))
         if connection.vendor == "postgresql":
-            cursor.execute(_POSTGRESQL)
-            for table in sorted(tables):
+            cursor.execute(_POSTGRESQL_ROWS)
+            for table in tables:
                 cursor.execute(_POSTGRESQL_TABLE.format(table=table))
             return
-        for statement in _SQLITE:
+        for table in tables:
+            same = _same(connection, cursor, table)
+            for statement in _SQLITE_TABLE:
+                cursor.execute(statement.format(table=table, same=same))
+
+
+def _guard_references(connection: BaseDatabaseWrapper) -> None:
+    """Guard the references from hands to their versions, and from disputes to their league."""
+    with connection.cursor() as cursor:
+        read = {"play_hand", "play_handversion", "play_dispute"}
+        if not read <= set(connection.introspection.table_names(cursor)):
+            return
+        if connection.vendor == "postgresql":
+            cursor.execute(_POSTGRESQL_REFERENCES)
+            return
+        for statement in _SQLITE_OWN_VERSION:
             cursor.execute(statement)
         for event in ("insert", "update"):
             for statement in _SQLITE_OWN_LEAGUE:
                 cursor.execute(statement.format(event=event))
-        for table in sorted(tables):
-            for statement in _SQLITE_TABLE:
-                cursor.execute(statement.format(table=table, same=_same(cursor, table)))

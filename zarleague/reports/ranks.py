@@ -222,10 +222,16 @@ def _parts(rows: Iterable[Item]) -> Iterator[list[Item]]:
 def _store(season: Season, evening: datetime.date, part: list[tuple[int, Standing]]) -> None:
     EveningRank.objects.bulk_create(
         (
-            EveningRank(season=season, evening=evening, player_id=player, **standing._asdict())
+            EveningRank(
+                league_id=season.league_id,
+                season=season,
+                evening=evening,
+                player_id=player,
+                **standing._asdict(),
+            )
             for player, standing in part
         ),
         update_conflicts=True,
-        unique_fields=["league", "season", "evening", "player"],
+        unique_fields=["season", "evening", "player"],
         update_fields=["rank", "metric"],
     )

@@ -2,12 +2,8 @@
 
 from typing import Any
 
-from django.core.exceptions import ImproperlyConfigured
-
-from zarleague.settings.site import DATA_DIR, DATABASE_URL, MIDDLEWARE, REDIS_URL, env
+from zarleague.settings.site import DATA_DIR, DATABASE_URL, REDIS_URL, env
 from zarleague.storage import private_files
-
-_POSTGRESQL = "zarleague.postgresql"
 
 
 def _database(address: str) -> dict[str, Any]:
@@ -25,7 +21,6 @@ def _database(address: str) -> dict[str, Any]:
             "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;",
         }
     elif database["ENGINE"] == "django.db.backends.postgresql":
-        database["ENGINE"] = _POSTGRESQL
         # Prepared statements: the server plans a statement once per connection and not every time.
         prepared = {"server_side_binding": True, "prepare_threshold": 1}
         database["OPTIONS"] = prepared | database.get("OPTIONS", {})
@@ -35,15 +30,6 @@ def _database(address: str) -> dict[str, Any]:
 DATABASES = {"default": _database(DATABASE_URL or f"sqlite:///{DATA_DIR / 'zarleague.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     private_files.make_folder(DATA_DIR)
-# Page views are read from this database: see read_replica.py.
-REPLICA_URL = env.str("REPLICA_URL", default="")
-if REPLICA_URL:
-    DATABASES["replica"] = _database(REPLICA_URL)
-    if {one["ENGINE"] for one in DATABASES.values()} != {_POSTGRESQL}:
-        raise ImproperlyConfigured("REPLICA_URL needs PostgreSQL, in DATABASE_URL as well.")
-    DATABASE_ROUTERS = ["zarleague.storage.read_replica.Router"]
-    # Before all middleware that queries the database, such as that of sessions.
-    MIDDLEWARE.insert(0, "zarleague.storage.read_replica.ReplicaMiddleware")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # If the folder is set, a periodic task makes a backup every day; if a store is set, uploads it.

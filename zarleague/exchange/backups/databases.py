@@ -14,7 +14,6 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.graph import MigrationGraph
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from zarleague.exchange.backups.files import (
@@ -179,13 +178,10 @@ def _copy_postgresql_in(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     executor = MigrationExecutor(connection)
     executor.recorder.ensure_schema()
     had = {(app, name) for app, names in manifest.migrations.items() for name in names}
-    squashed = {key for key, one in executor.loader.disk_migrations.items() if one.replaces}
-    if not squashed <= had:  # of an older version, which may have been between those it replaces
-        executor.loader = MigrationLoader(connection, replace_migrations=False)
-        had -= squashed
     executor.migrate(_latest(had, executor.loader.graph))
     with connection.cursor() as cursor:
         tables = sorted(manifest.columns)
+        cursor.execute("SET LOCAL zarleague.rewriting = 'on'")  # see `play.triggers`
         cursor.execute(f"TRUNCATE {_quoted(tables)} CASCADE")
         # Foreign keys form cycles; a migration leaves new ones immediate, so defer them.
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")

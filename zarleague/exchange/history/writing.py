@@ -18,12 +18,13 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from zarleague.engine.games import find
+from zarleague.exchange import planner_statistics
 from zarleague.exchange.history.checking import CheckedSheet
 from zarleague.exchange.history.gathering import SheetHand
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
-from zarleague.play import rulesets, statistics
+from zarleague.play import rulesets
 from zarleague.play import services as play
 from zarleague.play.judging import entry_to_json, ruled
 from zarleague.play.models import Hand, HandResult, HandVersion, Match, MatchSeat
@@ -70,7 +71,7 @@ def write_season(
     for (day, table), group in by_match:
         _write_match(checked, season, players, day, table, list(group), league, actor)
         step(1)
-    statistics.gather(len(hands))
+    planner_statistics.gather(len(hands))
     play.rebuild(season)
     return season, new
 
@@ -102,6 +103,7 @@ def _write_match(
     ruleset = checked.ruleset
     begins = league.evening_starts(day) + BEGINS
     match = Match(
+        league_id=season.league_id,
         season=season,
         game=ruleset.game,
         rules=rulesets.to_json(ruleset),
@@ -118,7 +120,7 @@ def _write_match(
     with transaction.atomic():
         match.save(force_insert=True)
         seats = MatchSeat.objects.bulk_create(
-            MatchSeat(match=match, number=number, player=players[place])
+            MatchSeat(league_id=match.league_id, match=match, number=number, player=players[place])
             for number, place in enumerate(order)
         )
     seat_of = dict(zip(order, seats, strict=True))
@@ -135,12 +137,13 @@ def _write_hands(
     actor: Actor,
 ) -> None:
     now = timezone.now()
-    hands = [Hand(match=match, number=number) for number, _ in portion]
+    hands = [Hand(league_id=match.league_id, match=match, number=number) for number, _ in portion]
     outcomes = [
         ruled(checked.ruleset, tuple(played.points.values()), None) for _, played in portion
     ]
     versions = [
         HandVersion(
+            league_id=match.league_id,
             hand=hand,
             number=1,
             entry=entry_to_json(outcome.entry) if outcome.entry else None,
@@ -161,7 +164,7 @@ def _write_hands(
         Hand.objects.bulk_create(hands)
         _insert(HandVersion, versions)
         _insert(HandResult, results)
-        own = HandVersion.objects.filter(league=OuterRef("league"), hand=OuterRef("pk"))
+        own = HandVersion.objects.filter(hand=OuterRef("pk"))
         written = Hand.objects.filter(pk__in=[hand.pk for hand in hands])
         written.update(confirmed=Subquery(own.values("pk")[:1]))
 

@@ -11,8 +11,8 @@ from django.db import connection, models, transaction
 from zarleague.exchange.league_file.left_out import DERIVED
 from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import absent_name
-from zarleague.leagues.league_key import OfLeague
 from zarleague.leagues.models import League, User
+from zarleague.leagues.of_league import OfLeague
 from zarleague.play import triggers
 from zarleague.play.models import (
     EveningTotal,
@@ -99,7 +99,7 @@ def _remove(
     for start in range(0, len(keys), PORTION):
         portion = list(keys[start : start + PORTION])
         # What refers to these rows is removed before them. SQLite would look for it all the same,
-        # in the rows of all leagues: its indexes begin with the league, its foreign keys do not.
+        # in the rows of all leagues where the foreign key has no index.
         with connection.constraint_checks_disabled(), transaction.atomic(), triggers.rewriting():
             before(portion)
             found.filter(pk__in=portion)._raw_delete("default")

@@ -20,6 +20,7 @@ from typing import Any, Final
 from django.db import DatabaseError, models, transaction
 from django.db.models import F
 
+from zarleague.exchange import planner_statistics
 from zarleague.exchange.league_file import writing
 from zarleague.exchange.league_file.checks import CHECKS
 from zarleague.exchange.league_file.columns import WrongValue
@@ -31,10 +32,10 @@ from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
 from zarleague.exchange.league_file.writing import Step, absent_name, ignore, line_of
 from zarleague.leagues import audit
 from zarleague.leagues.actors import Actor
-from zarleague.leagues.league_key import OfLeague
 from zarleague.leagues.models import League, Membership, Season, User
+from zarleague.leagues.of_league import OfLeague
 from zarleague.leagues.services import free_slug
-from zarleague.play import reverifying, statistics
+from zarleague.play import reverifying
 from zarleague.play import services as play
 from zarleague.play.models import Hand
 from zarleague.reports import jobs
@@ -329,7 +330,7 @@ def _mark_as_derived(league: League) -> None:
 
 def derive(league: League, step: Step = ignore) -> None:
     """Compute totals, ranks and ratings of a league, and the extracts of its reports."""
-    statistics.gather(Hand.objects.filter(league=league).count())
+    planner_statistics.gather(Hand.objects.filter(league=league).count())
     for season in Season.objects.filter(league=league).order_by("pk"):
         play.rebuild(season)
         refresh_ranks(season.pk)

@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.append_only import AppendOnly
-from zarleague.leagues.league_key import InLeague, OfLeague, OneInLeague
 from zarleague.leagues.models import AccessLink, Player, User
+from zarleague.leagues.of_league import OfLeague
 from zarleague.play.models.match import Match, MatchSeat
 
 MAX_REASON: Final = 300
@@ -26,15 +26,14 @@ MAX_REASON: Final = 300
 class Hand(OfLeague):
     """One deal of a match. Hands are numbered from 1 and keep their number when voided."""
 
-    match = InLeague(Match, models.PROTECT, db_index=False, related_name="hands")
+    match = models.ForeignKey(Match, models.PROTECT, db_index=False, related_name="hands")
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField(default=0)
     """The number of the dealer's seat."""
-    confirmed = OneInLeague(
+    confirmed = models.OneToOneField(
         "HandVersion",
         models.PROTECT,
         null=True,
-        db_index=False,
         editable=False,
         related_name="confirmed_for",
     )
@@ -43,10 +42,7 @@ class Hand(OfLeague):
     class Meta:
         ordering = ["match", "number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "match", "number"], name="hand_number_once_per_match"
-            ),
-            models.UniqueConstraint(fields=["league", "confirmed"], name="confirmed_for_one_hand"),
+            models.UniqueConstraint(fields=["match", "number"], name="hand_number_once_per_match"),
             models.CheckConstraint(condition=Q(number__gte=1), name="hands_count_from_one"),
         ]
 
@@ -69,7 +65,7 @@ class HandVersion(OfLeague, AppendOnly):
         CARDS = 3, _("Cards")
         LOG = 4, _("Log")
 
-    hand = InLeague(Hand, models.PROTECT, db_index=False, related_name="versions")
+    hand = models.ForeignKey(Hand, models.PROTECT, db_index=False, related_name="versions")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.ENTRY)
     entry = models.JSONField(null=True, blank=True)
@@ -82,7 +78,9 @@ class HandVersion(OfLeague, AppendOnly):
     author_name = models.CharField(max_length=150)
     link = models.ForeignKey(AccessLink, models.PROTECT, null=True, related_name="+")
     """The link by which the author was admitted, if any."""
-    ruling = InLeague("Ruling", models.PROTECT, null=True, db_index=False, related_name="versions")
+    ruling = models.ForeignKey(
+        "Ruling", models.PROTECT, null=True, db_index=False, related_name="versions"
+    )
     """The ruling that this version applies, if any."""
     reason = models.CharField(max_length=MAX_REASON, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -95,9 +93,7 @@ class HandVersion(OfLeague, AppendOnly):
             ),
         ]
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "hand", "number"], name="version_number_once_per_hand"
-            ),
+            models.UniqueConstraint(fields=["hand", "number"], name="version_number_once_per_hand"),
             models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_one"),
             models.CheckConstraint(
                 condition=Q(number=1) | ~Q(reason=""), name="correction_has_a_reason"
@@ -120,11 +116,11 @@ class HandVersion(OfLeague, AppendOnly):
 class HandResult(OfLeague, AppendOnly):
     """The result of one seat in one version. Players who sat out have none."""
 
-    version = InLeague(HandVersion, models.PROTECT, db_index=False, related_name="results")
-    seat = InLeague(MatchSeat, models.PROTECT, db_index=False, related_name="results")
+    version = models.ForeignKey(HandVersion, models.PROTECT, db_index=False, related_name="results")
+    seat = models.ForeignKey(MatchSeat, models.PROTECT, related_name="results")
     order = models.PositiveSmallIntegerField()
     """Number of the sheet in the entry and of the seat in the log, from 0."""
-    player = InLeague(Player, models.PROTECT, related_name="results")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="results")
     """The player at the seat; after a merge the result counts for another one, see
     `leagues.selectors.aliases`."""
     points = models.IntegerField()
@@ -135,12 +131,8 @@ class HandResult(OfLeague, AppendOnly):
     class Meta:
         ordering = ["version", "order"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "version", "order"], name="one_result_per_seat"
-            ),
-            models.UniqueConstraint(
-                fields=["league", "version", "player"], name="one_result_per_player"
-            ),
+            models.UniqueConstraint(fields=["version", "order"], name="one_result_per_seat"),
+            models.UniqueConstraint(fields=["version", "player"], name="one_result_per_player"),
             models.CheckConstraint(condition=Q(place__gte=1), name="places_count_from_one"),
         ]
 

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from zarleague.leagues.league_key import InLeague, OfLeague, OneInLeague
 from zarleague.leagues.models import League
+from zarleague.leagues.of_league import OfLeague
 from zarleague.play.models.hand import HandVersion
 from zarleague.play.models.rulings import Ruling
 
@@ -17,12 +17,10 @@ class JudgedLog(OfLeague):
     when the engine has changed. So the logs still to be judged are found by one index.
     """
 
-    version = OneInLeague(
-        HandVersion, models.PROTECT, null=True, db_index=False, related_name="judged_log"
+    version = models.OneToOneField(
+        HandVersion, models.PROTECT, null=True, related_name="judged_log"
     )
-    ruling = OneInLeague(
-        Ruling, models.PROTECT, null=True, db_index=False, related_name="judged_log"
-    )
+    ruling = models.OneToOneField(Ruling, models.PROTECT, null=True, related_name="judged_log")
     engine = models.CharField(max_length=64, blank=True)
     """The digest of the engine that judged it last; "" if none has."""
     verdicts = models.TextField(blank=True)
@@ -35,8 +33,6 @@ class JudgedLog(OfLeague):
     class Meta:
         indexes = [models.Index(fields=["engine", "id"], name="logs_by_engine")]
         constraints = [
-            models.UniqueConstraint(fields=["league", "version"], name="version_judged_once"),
-            models.UniqueConstraint(fields=["league", "ruling"], name="ruling_judged_once"),
             models.CheckConstraint(
                 condition=Q(version__isnull=True, ruling__isnull=False)
                 | Q(version__isnull=False, ruling__isnull=True),
@@ -53,8 +49,8 @@ class EngineDifference(models.Model):
     unchanged."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="engine_differences")
-    version = InLeague(HandVersion, models.PROTECT, null=True, related_name="+")
-    ruling = InLeague(Ruling, models.PROTECT, null=True, related_name="+")
+    version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")
+    ruling = models.ForeignKey(Ruling, models.PROTECT, null=True, related_name="+")
     before = models.CharField(max_length=64)
     """The digest of the engine that judged it before; for a ruling, at the time of the ruling."""
     after = models.CharField(max_length=64)

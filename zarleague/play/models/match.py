@@ -5,8 +5,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from zarleague.leagues.league_key import InLeague, OfLeague
 from zarleague.leagues.models import Player, Season
+from zarleague.leagues.of_league import OfLeague
 
 
 class Match(OfLeague):
@@ -19,7 +19,7 @@ class Match(OfLeague):
         OPEN = "open", _("Playing now")
         CLOSED = "closed", _("Finished")
 
-    season = InLeague(Season, models.PROTECT, related_name="matches")
+    season = models.ForeignKey(Season, models.PROTECT, related_name="matches")
     game = models.CharField(max_length=32)
     rules = models.JSONField()
     """The complete ruleset: ``{"preset": key, "values": {option key: value}}``."""
@@ -49,8 +49,9 @@ class Match(OfLeague):
         verbose_name_plural = "matches"
         indexes = [
             models.Index(fields=["league", "played_on", "id"], name="match_of_a_league"),
+            # The state first, or SQLite might take it for those of all states as well.
             models.Index(
-                fields=["league", "state", "played_on", "id"], name="match_of_a_league_by_state"
+                fields=["state", "league", "played_on", "id"], name="match_of_a_league_by_state"
             ),
             models.Index(fields=["season", "played_on"], name="match_by_evening"),
             models.Index(fields=["season", "game"], name="match_by_game"),
@@ -77,9 +78,9 @@ class MatchSeat(OfLeague):
     joiner gets a new number. A player who comes back has a second row.
     """
 
-    match = InLeague(Match, models.PROTECT, related_name="seats")
+    match = models.ForeignKey(Match, models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    player = InLeague(Player, models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
     from_hand = models.PositiveIntegerField(default=1)
     until_hand = models.PositiveIntegerField(null=True, blank=True)
     """The last hand played from this seat; None while they sit there."""
@@ -88,12 +89,12 @@ class MatchSeat(OfLeague):
         ordering = ["number", "from_hand"]
         constraints = [
             models.UniqueConstraint(
-                fields=["league", "match", "number"],
+                fields=["match", "number"],
                 condition=Q(until_hand__isnull=True),
                 name="one_player_at_a_seat",
             ),
             models.UniqueConstraint(
-                fields=["league", "match", "player"],
+                fields=["match", "player"],
                 condition=Q(until_hand__isnull=True),
                 name="one_seat_for_a_player",
             ),

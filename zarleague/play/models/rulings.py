@@ -6,7 +6,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zarleague.leagues.append_only import AppendOnly
-from zarleague.leagues.league_key import InLeague
 from zarleague.leagues.models import AccessLink, League, Player, Season, User
 from zarleague.play.models.hand import MAX_REASON, Hand, HandVersion
 from zarleague.play.models.match import Match
@@ -68,8 +67,8 @@ class Dispute(models.Model):
         League, models.PROTECT, db_index=False, editable=False, related_name="disputes"
     )
     """The league of the hand's match; `play.triggers` rejects another one."""
-    hand = InLeague(Hand, models.PROTECT, related_name="disputes")
-    version = InLeague(HandVersion, models.PROTECT, null=True, related_name="+")
+    hand = models.ForeignKey(Hand, models.PROTECT, related_name="disputes")
+    version = models.ForeignKey(HandVersion, models.PROTECT, null=True, related_name="+")
     """The version that was confirmed when the dispute was opened; None for disputes from before
     this field."""
     event = models.PositiveIntegerField(null=True, blank=True)

@@ -8,16 +8,16 @@ because every confirmed hand writes here.
 
 from django.db import models
 
-from zarleague.leagues.league_key import InLeague, OfLeague, OneInLeague
 from zarleague.leagues.models import Player, Season
+from zarleague.leagues.of_league import OfLeague
 from zarleague.play.models.match import Match
 
 
 class SeasonTotal(OfLeague):
     """One player's season, and the key its table is sorted by."""
 
-    season = InLeague(Season, models.PROTECT, db_index=False, related_name="totals")
-    player = InLeague(Player, models.PROTECT, related_name="season_totals")
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="totals")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="season_totals")
     unranked = models.PositiveSmallIntegerField()
     """0 if the player is ranked, 1 if below a minimum or without a hand."""
     metric = models.FloatField()
@@ -30,13 +30,9 @@ class SeasonTotal(OfLeague):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "season", "player"], name="one_total_per_player"
-            ),
+            models.UniqueConstraint(fields=["season", "player"], name="one_total_per_player"),
         ]
-        indexes = [
-            models.Index(fields=["league", "season", "unranked", "metric"], name="season_table")
-        ]
+        indexes = [models.Index(fields=["season", "unranked", "metric"], name="season_table")]
 
     def __str__(self) -> str:
         return f"{self.season}: {self.player}"
@@ -45,21 +41,23 @@ class SeasonTotal(OfLeague):
 class EveningTotal(OfLeague):
     """One player's tally of one evening."""
 
-    season = InLeague(Season, models.PROTECT, db_index=False, related_name="evening_totals")
-    player = InLeague(Player, models.PROTECT, db_index=False, related_name="evening_totals")
+    season = models.ForeignKey(
+        Season, models.PROTECT, db_index=False, related_name="evening_totals"
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, db_index=False, related_name="evening_totals"
+    )
     evening = models.IntegerField()
     tally = models.JSONField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["league", "season", "player", "evening"],
+                fields=["season", "player", "evening"],
                 name="one_total_per_player_and_evening",
             ),
         ]
-        indexes = [
-            models.Index(fields=["league", "season", "evening"], name="totals_of_an_evening")
-        ]
+        indexes = [models.Index(fields=["season", "evening"], name="totals_of_an_evening")]
 
     def __str__(self) -> str:
         return f"{self.season}: {self.player}, {self.evening}"
@@ -68,14 +66,9 @@ class EveningTotal(OfLeague):
 class MatchTotal(OfLeague):
     """The totals of a match, in the form of `standings.totals.MatchTotals`."""
 
-    match = OneInLeague(Match, models.PROTECT, primary_key=True, related_name="total")
-    season = InLeague(Season, models.PROTECT, related_name="match_totals")
+    match = models.OneToOneField(Match, models.PROTECT, primary_key=True, related_name="total")
+    season = models.ForeignKey(Season, models.PROTECT, related_name="match_totals")
     totals = models.JSONField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["league", "match"], name="one_total_per_match"),
-        ]
 
     def __str__(self) -> str:
         return str(self.match)
@@ -84,9 +77,9 @@ class MatchTotal(OfLeague):
 class PairTotal(OfLeague):
     """The record of two players against each other, as the one with the lower id sees it."""
 
-    season = InLeague(Season, models.PROTECT, db_index=False, related_name="pair_totals")
-    low = InLeague(Player, models.PROTECT, db_index=False, related_name="+")
-    high = InLeague(Player, models.PROTECT, db_index=False, related_name="+")
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="pair_totals")
+    low = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
+    high = models.ForeignKey(Player, models.PROTECT, db_index=False, related_name="+")
     ahead = models.PositiveIntegerField()
     behind = models.PositiveIntegerField()
     level = models.PositiveIntegerField()
@@ -95,14 +88,12 @@ class PairTotal(OfLeague):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "season", "low", "high"], name="one_total_per_pair"
-            ),
+            models.UniqueConstraint(fields=["season", "low", "high"], name="one_total_per_pair"),
             models.CheckConstraint(
                 condition=models.Q(low__lt=models.F("high")), name="pair_has_two_players"
             ),
         ]
-        indexes = [models.Index(fields=["league", "season", "high"], name="pairs_of_the_higher")]
+        indexes = [models.Index(fields=["season", "high"], name="pairs_of_the_higher")]
 
     def __str__(self) -> str:
         return f"{self.season}: {self.low}, {self.high}"
@@ -112,7 +103,7 @@ class SeasonEvening(OfLeague):
     """One evening of a season: the number of hands that count, and the revision of its last
     change."""
 
-    season = InLeague(Season, models.PROTECT, db_index=False, related_name="evenings")
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="evenings")
     evening = models.IntegerField()
     hands = models.PositiveIntegerField(default=0)
     """Hands whose results count; 0 for an evening with nothing but penalties."""
@@ -122,9 +113,7 @@ class SeasonEvening(OfLeague):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "season", "evening"], name="one_row_per_evening"
-            ),
+            models.UniqueConstraint(fields=["season", "evening"], name="one_row_per_evening"),
         ]
 
     def __str__(self) -> str:

@@ -122,6 +122,7 @@ def _enter(
         match.frozen_at = at
         match.save(update_fields=["frozen_at"])
     hand = Hand(
+        league_id=match.league_id,
         match=match,
         number=number,
         dealer=next_dealer(match, last, taken) if dealer is None else dealer,

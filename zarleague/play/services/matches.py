@@ -66,6 +66,7 @@ def start_match(
     end = find(ruleset.game).match_end(ruleset)
     _check_direction(season, high_wins=not end.low_wins)
     match = Match(
+        league=league,
         season=season,
         game=ruleset.game,
         rules=rulesets.to_json(ruleset),
@@ -83,7 +84,8 @@ def start_match(
     match.save(force_insert=True)
     seated = _seated(league, players, actor)
     MatchSeat.objects.bulk_create(
-        MatchSeat(match=match, number=number, player=player) for number, player in enumerate(seated)
+        MatchSeat(league=league, match=match, number=number, player=player)
+        for number, player in enumerate(seated)
     )
     write.record(league.pk, match.pk)
     _record("start_match", match, actor, after={"players": [player.pk for player in seated]})
@@ -265,7 +267,11 @@ def _join(match: Match, who: Who, number: int | None, actor: Actor) -> MatchSeat
         raise Invalid("number", gettext_noop("This seat is taken."))
     _check_count(rulesets.from_json(match.game, match.rules), len(sitting) + 1)
     return MatchSeat.objects.create(
-        match=match, number=number, player=player, from_hand=_last_number(match) + 1
+        league_id=match.league_id,
+        match=match,
+        number=number,
+        player=player,
+        from_hand=_last_number(match) + 1,
     )
 
 

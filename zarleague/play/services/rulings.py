@@ -309,7 +309,8 @@ def _write(
         created_at=at,
     )
     if record["judged"] is not None:
-        JudgedLog.objects.create(ruling=ruling, engine=record["engine"]["digest"])
+        engine = record["engine"]["digest"]
+        JudgedLog.objects.create(league_id=ruling.league_id, ruling=ruling, engine=engine)
     return ruling
 
 

@@ -47,7 +47,9 @@ def write_version(hand: Hand, draft: Draft) -> HandVersion:
     version = _version(hand, draft)
     create([version])
     if version.log:
-        create([JudgedLog(version=version)])  # judged by a background task
+        create(
+            [JudgedLog(league_id=hand.league_id, version=version)]
+        )  # judged by a background task
     rows = list(result_rows(version, draft.outcome, draft.seats))
     added = results_of(hand.pk, match, rows, into)
     if len({result.player_id for result in added}) < len(added):
@@ -84,6 +86,7 @@ def _version(hand: Hand, draft: Draft) -> HandVersion:
     outcome = draft.outcome
     entry = outcome.entry if outcome is not None else None
     return HandVersion(
+        league_id=hand.league_id,
         hand=hand,
         number=1 if hand.confirmed is None else hand.confirmed.number + 1,
         kind=HandVersion.Kind.VOID if outcome is None else HandVersion.Kind.ENTRY,
@@ -109,6 +112,7 @@ def result_rows(
     outcome.check_sheets(len(seats))
     for order, seat in enumerate(seats):
         yield HandResult(
+            league_id=version.league_id,
             version=version,
             seat=seat,
             order=order,

@@ -2,16 +2,16 @@
 
 from django.db import models
 
-from zarleague.leagues.league_key import InLeague, OfLeague
 from zarleague.leagues.models import Player, Season
+from zarleague.leagues.of_league import OfLeague
 
 
 class EveningRank(OfLeague):
     """A player's rank in the season's table after an evening."""
 
-    season = InLeague(Season, models.PROTECT, db_index=False, related_name="evening_ranks")
+    season = models.ForeignKey(Season, models.PROTECT, db_index=False, related_name="evening_ranks")
     evening = models.DateField()
-    player = InLeague(Player, models.PROTECT, related_name="evening_ranks")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="evening_ranks")
     rank = models.PositiveIntegerField(null=True)
     """None while short of a minimum."""
     metric = models.FloatField(null=True)
@@ -20,7 +20,7 @@ class EveningRank(OfLeague):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["league", "season", "evening", "player"],
+                fields=["season", "evening", "player"],
                 name="one_rank_per_player_and_evening",
             ),
         ]

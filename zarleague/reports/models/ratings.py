@@ -4,8 +4,8 @@ from typing import Final
 
 from django.db import models
 
-from zarleague.leagues.league_key import InLeague, OfLeague
 from zarleague.leagues.models import League, Player
+from zarleague.leagues.of_league import OfLeague
 from zarleague.standings.ratings.raters import DEFAULT_RATER
 
 RATER_KEYS: Final = 24
@@ -57,8 +57,8 @@ class RatingList(models.Model):
 class RatingRow(OfLeague):
     """One player in a rating list. Ratings and deviations are in rating points, unrounded."""
 
-    list = InLeague(RatingList, models.CASCADE, db_index=False, related_name="rows")
-    player = InLeague(Player, models.PROTECT, related_name="ratings")
+    list = models.ForeignKey(RatingList, models.CASCADE, db_index=False, related_name="rows")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="ratings")
     group = models.PositiveIntegerField(default=1)
     """Players of one group are connected by hands; those of two cannot be compared."""
     rank = models.PositiveIntegerField()
@@ -77,9 +77,7 @@ class RatingRow(OfLeague):
     class Meta:
         ordering = ["group", "rank", "player"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "list", "player"], name="one_rating_per_player"
-            ),
+            models.UniqueConstraint(fields=["list", "player"], name="one_rating_per_player"),
         ]
 
     def __str__(self) -> str:
@@ -92,11 +90,13 @@ class RatingHistory(OfLeague):
     nightly check compares them with a rebuild.
     """
 
-    pk = models.CompositePrimaryKey("league", "list", "player", "part")
-    list = InLeague(
+    pk = models.CompositePrimaryKey("list", "player", "part")
+    list = models.ForeignKey(
         RatingList, models.CASCADE, db_index=False, db_constraint=False, related_name="history"
     )
-    player = InLeague(Player, models.PROTECT, db_index=False, db_constraint=False, related_name="+")
+    player = models.ForeignKey(
+        Player, models.PROTECT, db_index=False, db_constraint=False, related_name="+"
+    )
     part = models.IntegerField()
     """Which evenings of the list, see `ratings.packing.part_of`."""
     figures = models.BinaryField()

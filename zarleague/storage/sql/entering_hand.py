@@ -189,27 +189,27 @@ def pair_totals(season: Key, players: Iterable[int]) -> list[Row]:
 def save_match_totals(values: Iterable[Row]) -> None:
     """Insert or update (league, match, season, totals as JSON text)."""
     columns = ("league_id", "match_id", "season_id", "totals")
-    upsert("play_matchtotal", columns, columns[:2], values)
+    upsert("play_matchtotal", columns, ("match_id",), values)
 
 
 def save_season_totals(values: Iterable[Row]) -> None:
     """Insert or update (league, season, player, unranked, metric, scored, tally, evenings)."""
-    key = ("league_id", "season_id", "player_id")
-    columns = (*key, "unranked", "metric", "scored", "tally", "evenings")
+    key = ("season_id", "player_id")
+    columns = ("league_id", *key, "unranked", "metric", "scored", "tally", "evenings")
     upsert("play_seasontotal", columns, key, values)
 
 
 def save_evening_totals(values: Iterable[Row]) -> None:
     """Insert or update (league, season, player, evening, tally as JSON text)."""
     columns = ("league_id", "season_id", "player_id", "evening", "tally")
-    upsert("play_eveningtotal", columns, columns[:4], values)
+    upsert("play_eveningtotal", columns, columns[1:4], values)
 
 
 def save_pair_totals(values: Iterable[Row]) -> None:
     """Insert or update (league, season, lower id, higher id, ahead, behind, level, points of the
     lower, points of the higher)."""
-    key = ("league_id", "season_id", "low_id", "high_id")
-    columns = (*key, "ahead", "behind", "level", "low_points", "high_points")
+    key = ("season_id", "low_id", "high_id")
+    columns = ("league_id", *key, "ahead", "behind", "level", "low_points", "high_points")
     upsert("play_pairtotal", columns, key, values)
 
 
@@ -218,7 +218,7 @@ def count_evening(season: Key, evening: int, hands: int, revision: int) -> None:
     the change."""
     run(
         "INSERT INTO play_seasonevening (league_id, season_id, evening, hands, revision)"
-        " VALUES (%s, %s, %s, %s, %s) ON CONFLICT (league_id, season_id, evening) DO UPDATE"
+        " VALUES (%s, %s, %s, %s, %s) ON CONFLICT (season_id, evening) DO UPDATE"
         " SET hands = play_seasonevening.hands + %s, revision = excluded.revision",
         *season,
         evening,
@@ -231,4 +231,4 @@ def count_evening(season: Key, evening: int, hands: int, revision: int) -> None:
 def save_evening_hands(values: Iterable[Row]) -> None:
     """Insert or update (league, season, evening, hands, revision)."""
     columns = ("league_id", "season_id", "evening", "hands", "revision")
-    upsert("play_seasonevening", columns, columns[:3], values)
+    upsert("play_seasonevening", columns, columns[1:3], values)

@@ -9,10 +9,8 @@ from itertools import chain
 from typing import Any, Final
 
 import numpy as np
-from django.db import connections
+from django.db import connection
 from numpy.typing import NDArray
-
-from zarleague.storage.read_replica import alias_for_reading
 
 _COLUMNS: Final = ("hand", "match", "player", "place", "points", "won")
 _RESULTS: Final = (
@@ -31,7 +29,6 @@ def results_of(league_id: int, matches: Sequence[int]) -> NDArray[np.int64]:
     marks = ", ".join(["%s"] * len(matches))
     statement = f"{_RESULTS} WHERE hand.league_id = %s AND hand.match_id IN ({marks})"
     params = [league_id, *matches]
-    connection = connections[alias_for_reading()]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             row = " || ".join(f"int8send({name})" for name in _COLUMNS)

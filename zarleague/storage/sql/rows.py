@@ -6,11 +6,9 @@ from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Field, Model
 from django.db.models.expressions import Col
-
-from zarleague.storage.read_replica import alias_for_reading, note_write
 
 _Converter = Callable[[Any, Any, Any], Any]
 Instance = TypeVar("Instance", bound=Model)
@@ -29,7 +27,7 @@ BATCH = 100
 
 def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
     """Return the rows of a statement; values as returned by the database, JSON as text."""
-    with connections[alias_for_reading()].cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(statement, params)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
@@ -37,7 +35,6 @@ def rows(statement: str, *params: Any) -> list[tuple[Any, ...]]:
 
 def parts(statement: str, *params: Any) -> Iterator[list[tuple[Any, ...]]]:
     """Yield the rows of a statement in lists of `PART`, holding only one in memory at a time."""
-    connection = connections[alias_for_reading()]
     # A server-side cursor on PostgreSQL; SQLite computes the rows as they are fetched.
     with connection.chunked_cursor() as cursor:
         cursor.execute(statement, params)
@@ -99,8 +96,7 @@ def with_parent(
 
 def run(statement: str, *params: Any) -> None:
     """Execute a statement that writes."""
-    note_write()
-    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute(statement, params)
 
 
@@ -108,7 +104,6 @@ def run(statement: str, *params: Any) -> None:
 def sent_at_once() -> Iterator[None]:
     """Send the statements of the block to PostgreSQL without waiting for the answer to each, until
     one returns rows. The error of any of them is raised by the end of the block."""
-    connection = connections[DEFAULT_DB_ALIAS]
     if connection.vendor != "postgresql":
         yield
         return
@@ -124,8 +119,6 @@ def create(new: Sequence[Model]) -> None:
     """
     if not new:
         return
-    note_write()
-    connection = connections[DEFAULT_DB_ALIAS]
     table, names, fields = _insertable(type(new[0]))
     values = [
         field.get_db_prep_save(getattr(row, field.attname), connection)
@@ -145,8 +138,7 @@ def upsert(
 ) -> None:
     """Insert rows, or update those that have the same ``unique`` columns."""
     pending = iter(values)
-    note_write()
-    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+    with connection.cursor() as cursor:
         while batch := list(islice(pending, BATCH)):
             statement = _statement(table, tuple(columns), tuple(unique), len(batch))
             cursor.execute(statement, list(chain.from_iterable(batch)))
@@ -164,14 +156,13 @@ class _Columns(NamedTuple):
         """Return the instance of a row of these columns."""
         values = list(row)
         for at, convert, column in self.converters:
-            values[at] = convert(values[at], column, connections[DEFAULT_DB_ALIAS])
+            values[at] = convert(values[at], column, connection)
         return model.from_db(DEFAULT_DB_ALIAS, self.attributes, values)
 
 
 @cache
 def _columns(model: type[Model]) -> _Columns:
     meta = model._meta
-    connection = connections[DEFAULT_DB_ALIAS]
     fields = meta.concrete_fields
     columns = [field.get_col(meta.db_table) for field in fields]
     converters = [
