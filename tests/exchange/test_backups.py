@@ -135,7 +135,8 @@ class TestBackup:
         with zipfile.ZipFile(made) as archive:
             part = max(archive.infolist(), key=lambda info: info.compress_size)
         at = part.header_offset + 30 + len(part.filename) + part.compress_size // 2
-        for damaged in (whole[:at], whole[:at] + b"\0\0\0\0" + whole[at + 4 :], b"no zip"):
+        flipped = bytes(byte ^ 0xFF for byte in whole[at : at + 4])
+        for damaged in (whole[:at], whole[:at] + flipped + whole[at + 4 :], b"no zip"):
             made.write_bytes(damaged)
             with pytest.raises(NotABackup):
                 making.restore(made, replace=True)
