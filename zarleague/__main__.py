@@ -105,7 +105,10 @@ def serve() -> None:
     port = int(os.environ.get("PORT", "8000"))
     listener = listen(host, port)
     address = network_address() if host == EVERYWHERE else host
-    os.environ.setdefault("ALLOWED_HOSTS", f"localhost,127.0.0.1,{address}")
+    name = socket.gethostname()
+    os.environ.setdefault(
+        "ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{address},{name},{name}.local"
+    )
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
     django.setup()
     from django.conf import settings

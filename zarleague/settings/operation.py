@@ -1,5 +1,7 @@
 """Settings of operation: metrics, e-mails, webhooks, logging."""
 
+import logging
+
 from django.core.exceptions import ImproperlyConfigured
 from pythonjsonlogger.core import RESERVED_ATTRS
 
@@ -21,6 +23,13 @@ if LOG_FORMAT not in ("line", "json"):
 # Allow webhooks to http addresses and to machines of the site's own network.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    record.exc_info = None
+    record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -41,8 +50,13 @@ LOGGING = {
             "callback": lambda record: getattr(record, "status_code", None) != 503,
         },
         "request": {"()": "zarleague.serving.request_ids.WithRequest"},
+        # The message names the host and the setting; any stranger can send such a request.
+        "briefly": {"()": "django.utils.log.CallbackFilter", "callback": _without_traceback},
     },
-    "loggers": {"django.request": {"filters": ["faults"]}},
+    "loggers": {
+        "django.request": {"filters": ["faults"]},
+        "django.security.DisallowedHost": {"filters": ["briefly"]},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",

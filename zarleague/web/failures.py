@@ -11,6 +11,7 @@ from functools import cache
 
 import psycopg
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -41,7 +42,14 @@ logger = logging.getLogger(__name__)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a malformed request."""
+    """Answer a malformed request, or one for a name that is not the site's."""
+    if isinstance(exception, DisallowedHost):
+        said = _(
+            "This site doesn’t know the name %(name)s. Its operator can add it to ALLOWED_HOSTS."
+        )
+        return _answer(
+            request, 400, "unknown-host", said % {"name": request.META.get("HTTP_HOST", "")[:253]}
+        )
     return _answer(request, 400, "malformed", _("The request isn’t valid."))
 
 
