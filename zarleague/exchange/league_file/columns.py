@@ -14,14 +14,17 @@ from django.db import models
 MAX_TEXT: Final = 200_000
 """Characters of a text without a limit of its own: a log, a dispute."""
 
+MAX_WHOLE: Final = 2_147_483_647
+"""The largest whole number of most columns, of both databases."""
+
 Value = Any
 Encode = Callable[[Any], Value]
 Decode = Callable[[Value], Any]
 
 _RANGES: Final[Mapping[type[models.Field], tuple[int, int]]] = {
     models.PositiveSmallIntegerField: (0, 32_767),
-    models.PositiveIntegerField: (0, 2_147_483_647),
-    models.IntegerField: (-2_147_483_648, 2_147_483_647),
+    models.PositiveIntegerField: (0, MAX_WHOLE),
+    models.IntegerField: (-MAX_WHOLE - 1, MAX_WHOLE),
 }
 
 

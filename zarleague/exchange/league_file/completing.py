@@ -5,39 +5,112 @@ Fields that the file leaves out are set; a value that no league can have raises 
 
 import hashlib
 import secrets
+from typing import Any, Final
 
-from zarleague.engine.games import find
-from zarleague.exchange.league_file.columns import WrongValue
-from zarleague.leagues.models import AccessLink, LeagueGame, Player
-from zarleague.leagues.names import name_key
+from django.conf import settings
+from django.core.exceptions import ValidationError
+
+from zarleague.engine.games import KEYS, find
+from zarleague.exchange.league_file.columns import MAX_WHOLE, WrongValue, is_integer
+from zarleague.leagues.models import (
+    AccessLink,
+    League,
+    LeagueGame,
+    LinkUse,
+    Player,
+    Season,
+    User,
+)
+from zarleague.leagues.names import name_key, tidy
 from zarleague.play import rulesets
-from zarleague.play.judging import entry_from_json
 from zarleague.play.models import HandVersion, Match
-from zarleague.reports.models import LeagueRater, SeasonReport
+from zarleague.reports.models import LeagueRater, ReportExtract, SeasonReport
+from zarleague.reports.season_report.stored import HIGHEST_ID, unsaved_extracts
 from zarleague.standings.ratings.raters import RATERS
+
+_NO_SUCH: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What code raises that reads data of a wrong shape."""
+
+
+def check_league(row: League) -> None:
+    _check_name(row.name)
+    if row.default_game not in KEYS:
+        raise WrongValue(f"“default_game” must be one of {', '.join(KEYS)}.")
+    if row.language not in dict(settings.LANGUAGES):
+        raise WrongValue(f"“language” must be one of {', '.join(dict(settings.LANGUAGES))}.")
+
+
+def check_account(row: User) -> None:
+    try:
+        User.username_validator(row.username)
+    except ValidationError as error:
+        raise WrongValue(f"“username” must be valid: {error.messages[0]}") from error
+
+
+def check_season(row: Season) -> None:
+    _check_name(row.name)
+
+
+def check_link_use(row: LinkUse) -> None:
+    _check_name(row.name)
+
+
+def _check_name(name: str) -> None:
+    if not name or name != tidy(name):
+        raise WrongValue(
+            "“name” must be a text without control characters, direction marks, and spaces that "
+            "nobody sees."
+        )
 
 
 def check_game(row: LeagueGame) -> None:
     try:
         find(row.game).ruleset(row.preset, row.overrides)
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except _NO_SUCH as error:
         raise WrongValue(f"There are no such house rules: {error.args[0]}") from error
 
 
 def check_match(row: Match) -> None:
     try:
+        preset, values = row.rules["preset"], row.rules["values"]
+        known = {option.key for option in find(row.game).options}
+        find(row.game).ruleset(preset, {key: values[key] for key in known & values.keys()})
         rulesets.text(rulesets.from_json(row.game, row.rules))
-    except (KeyError, ValueError, TypeError, AttributeError, StopIteration) as error:
+    except (*_NO_SUCH, StopIteration) as error:
         raise WrongValue(f"There are no such rules of a game: {error}") from error
 
 
 def check_version(row: HandVersion) -> None:
-    if row.entry is None:
-        return
-    try:
-        entry_from_json(row.entry)
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise WrongValue("“entry” must be an entry of a hand.") from error
+    if row.entry is not None and not _is_entry(row.entry):
+        raise WrongValue("“entry” must be an entry of a hand.")
+
+
+def _is_entry(entry: Any) -> bool:
+    """Return whether data have the form of `play.judging.entry_to_json`."""
+    if not isinstance(entry, dict) or entry.keys() != {"form", "sheets", "winner"}:
+        return False
+    sheets, winner = entry["sheets"], entry["winner"]
+    return (
+        isinstance(entry["form"], str)
+        and isinstance(sheets, list)
+        and all(isinstance(sheet, dict) for sheet in sheets)
+        and all(_is_sheet_value(value) for sheet in sheets for value in sheet.values())
+        and (winner is None or (is_integer(winner) and 0 <= winner < len(sheets)))
+    )
+
+
+def _is_sheet_value(value: Any) -> bool:
+    match value:
+        case list():
+            return all(
+                isinstance(one, str)
+                or (isinstance(one, list) and all(isinstance(card, str) for card in one))
+                for one in value
+            )
+        case str():
+            return True
+        case _:
+            return is_integer(value) and abs(value) <= MAX_WHOLE
 
 
 def check_rater(row: LeagueRater) -> None:
@@ -47,8 +120,13 @@ def check_rater(row: LeagueRater) -> None:
 
 def complete_player(row: Player) -> None:
     row.name_key = name_key(row.name)
-    if not row.name_key:
-        raise WrongValue("A player has a name.")
+
+
+def check_player(row: Player) -> None:
+    _check_name(row.name)
+    longest = Player._meta.get_field("name_key").max_length or 0
+    if not 0 < len(row.name_key) <= longest:
+        raise WrongValue("“name” must be shorter.")
 
 
 def complete_link(row: AccessLink) -> None:
@@ -59,3 +137,17 @@ def complete_link(row: AccessLink) -> None:
 
 def complete_report(row: SeasonReport) -> None:
     row.fingerprint = hashlib.sha256(row.body.encode()).hexdigest()
+
+
+def check_report(row: SeasonReport) -> None:
+    try:
+        extracts = unsaved_extracts(row)
+    except _NO_SUCH as error:
+        raise WrongValue("“body” must be the figures of a season's report.") from error
+    keys = {(one.name, one.number) for one in extracts}
+    longest = ReportExtract._meta.get_field("name").max_length or 0
+    if len(keys) < len(extracts) or any(
+        len(name) > longest or not is_integer(number) or not 0 <= number <= HIGHEST_ID
+        for name, number in keys
+    ):
+        raise WrongValue("“body” must name each game and each player once.")

@@ -11,8 +11,10 @@ If a step before the fourth fails or is killed, what was written is removed agai
 """
 
 import hashlib
+import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -23,9 +25,11 @@ from django.db.models import F
 from zarleague.exchange import planner_statistics
 from zarleague.exchange.league_file import writing
 from zarleague.exchange.league_file.checks import CHECKS
-from zarleague.exchange.league_file.columns import WrongValue
+from zarleague.exchange.league_file.columns import WrongValue, is_integer
+from zarleague.exchange.league_file.consistency import Consistency
+from zarleague.exchange.league_file.constraints import Repeated, Uniqueness, check_row
 from zarleague.exchange.league_file.discarding import discard
-from zarleague.exchange.league_file.numbering import Lines, NumberFile, Numbering
+from zarleague.exchange.league_file.numbering import Lines, Numbering
 from zarleague.exchange.league_file.reading import BadLine, LeagueFile
 from zarleague.exchange.league_file.record import Record
 from zarleague.exchange.league_file.records import ACCOUNTS, LEAGUE, RECORDS
@@ -43,6 +47,8 @@ from zarleague.reports.models import Job, SeasonProgress, SeasonReport
 from zarleague.reports.ranks import refresh_ranks
 from zarleague.reports.ratings import lists
 from zarleague.reports.season_report.stored import store_extracts
+
+logger = logging.getLogger(__name__)
 
 PORTION: Final = 500
 """Records written in one transaction."""
@@ -126,42 +132,9 @@ class _LineNumbers(Lines):
         self._count = count
 
     def key(self, line: int) -> int:
-        if not 1 <= line <= self._count:
+        if not is_integer(line) or not 1 <= line <= self._count:
             raise KeyError(line)
         return line
-
-
-class _MatchOfRecord:
-    """The match that a seat, a hand or a version belongs to, by line."""
-
-    def __init__(self) -> None:
-        self._match_of_seat = NumberFile([0])
-        self._match_of_hand = NumberFile([0])
-        self._confirmed = NumberFile([0])
-        self._hand_of_version = NumberFile([0])
-
-    def note(self, record: str, found: Mapping[str, Any]) -> None:
-        """Store the match of a record. Raise WrongValue if it belongs to two matches."""
-        match record:
-            case "seats":
-                self._match_of_seat.append(found["match_id"])
-            case "hands":
-                self._match_of_hand.append(found["match_id"])
-                self._confirmed.append(found["confirmed_id"])
-            case "versions":
-                self._hand_of_version.append(found["hand_id"])
-            case "results":
-                hand = self._hand_of_version.view()[found["version_id"]]
-                played = self._match_of_hand.view()[hand]
-                if self._match_of_seat.view()[found["seat_id"]] != played:
-                    raise WrongValue("“seat” must be a seat of the hand's match.")
-
-    def check_confirmed(self) -> None:
-        """Raise BadLine if a hand confirms a version of another hand."""
-        hand_of_version = self._hand_of_version.view()
-        for hand, version in enumerate(self._confirmed.view()):
-            if hand and hand_of_version[version] != hand:
-                raise BadLine("hands", hand, "“confirmed” must be one of the hand's own versions.")
 
 
 def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
@@ -172,23 +145,28 @@ def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
     numbering = Numbering()
     for record in RECORDS:
         numbering.of[record.name] = _LineNumbers(file.counts.get(record.name, 0))
-    match_of_record = _MatchOfRecord()
+    consistency = Consistency()
     digests: dict[str, str] = {}
     for record in RECORDS:
-        digest = hashlib.sha256()
+        digest, uniqueness = hashlib.sha256(), Uniqueness(record)
         for number, data in file.lines(record.name):
-            try:
-                found = record.from_line(data, numbering, late=True)
-                _row(record, found)
-                match_of_record.note(record.name, found)
-            except WrongValue as error:
-                raise BadLine(record.name, number, str(error)) from error
+            with _at(record, number):
+                row = _row(record, record.from_line(data, numbering, late=True))
+                if record.check is not None:
+                    record.check(row)
+                check_row(row)
+                consistency.note(row)
+            uniqueness.note(row)
             digest.update(line_of(data))
             if number % PORTION == 0:
                 step(PORTION)
         step(file.counts.get(record.name, 0) % PORTION)
+        try:
+            uniqueness.repeated(lambda: _rows_again(file, record, numbering))  # noqa: B023
+        except Repeated as error:
+            raise BadLine(record.name, error.line, error.problem) from error
+        consistency.finish(record.name)
         digests[record.name] = digest.hexdigest()
-    match_of_record.check_confirmed()
     for name in CHECKS:
         if file.holds(name):
             digest = hashlib.sha256()
@@ -198,8 +176,24 @@ def check(file: LeagueFile, step: Step = ignore) -> dict[str, str]:
     return digests
 
 
+@contextmanager
+def _at(record: Record, number: int) -> Iterator[None]:
+    """Turn WrongValue into BadLine."""
+    try:
+        yield
+    except WrongValue as error:
+        raise BadLine(record.name, number, str(error)) from error
+
+
+def _rows_again(
+    file: LeagueFile, record: Record, numbering: Numbering
+) -> Iterator[tuple[int, models.Model]]:
+    for number, data in file.lines(record.name):
+        yield number, _row(record, record.from_line(data, numbering, late=True))
+
+
 def _row(record: Record, found: Mapping[str, Any]) -> models.Model:
-    """Return an unsaved row. Raise WrongValue."""
+    """Return an unsaved row."""
     row = record.model(**found)
     if record.complete is not None:
         record.complete(row)
@@ -266,8 +260,9 @@ def _rows_of(
     record: Record, league: League, portion: Sequence[tuple[int, Any]], numbering: Numbering
 ) -> list[models.Model]:
     rows: list[models.Model] = []
-    for _, data in portion:
-        found = record.from_line(data, numbering)
+    for number, data in portion:
+        with _at(record, number):
+            found = record.from_line(data, numbering)
         if record.league == "league" or issubclass(record.model, OfLeague):
             found["league_id"] = league.pk
         row = _row(record, found)
@@ -288,9 +283,9 @@ def _insert(
             made = rows_of_model.bulk_create(rows)
     except DatabaseError as refused:
         if len(portion) == 1:
-            number = portion[0][0]
-            problem = f"The database refuses this record: {str(refused).splitlines()[0]}"
-            raise BadLine(record.name, number, problem) from refused
+            logger.exception("A record of %s passed the check and cannot be stored", record.name)
+            problem = "This record cannot be stored. It contradicts others, or is too large."
+            raise BadLine(record.name, portion[0][0], problem) from refused
         made = []
         for one in portion:  # find out which of them it is
             _insert(record, league, [one], numbering)

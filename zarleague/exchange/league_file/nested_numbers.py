@@ -1,10 +1,11 @@
 """Convert values that contain ids of rows to JSON with line numbers, and back."""
 
+import datetime
 import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from zarleague.exchange.league_file.columns import Value, WrongValue, canonical
+from zarleague.exchange.league_file.columns import Value, WrongValue, canonical, is_integer
 from zarleague.exchange.league_file.numbering import Numbering
 from zarleague.exchange.league_file.report_bodies import renumbered
 
@@ -18,11 +19,19 @@ def write_lots(lots: Any, numbering: Numbering) -> Value:
 
 def read_lots(lots: Value, numbering: Numbering) -> Any:
     return [
-        [int(evening), [numbering.key("players", line) for line in order]]
+        [_evening(evening), [numbering.key("players", line) for line in order]]
         for evening, order in lots
     ]
 
 
+def _evening(number: Any) -> int:
+    if not is_integer(number) or not _FIRST <= number <= _LAST:
+        raise WrongValue("the number of a day")
+    return int(number)
+
+
+_FIRST: Final = datetime.date(1900, 1, 1).toordinal()
+_LAST: Final = datetime.date(9000, 12, 31).toordinal()
 _ROWS: Final = {
     "match": "matches",
     "match_id": "matches",

@@ -5,6 +5,7 @@ uncompressed size, the length of a line.
 """
 
 import json
+import math
 import re
 import zipfile
 from collections.abc import Iterator
@@ -24,6 +25,11 @@ MAX_RECORDS: Final = 5_000_000
 """Records of one kind."""
 MAX_MANIFEST: Final = 64 << 10
 
+MAX_DEPTH: Final = 40
+"""Lists and objects within each other; a report's figures have eight."""
+MAX_INTEGER: Final = 2**63 - 1
+
+_LONG_INTEGER = re.compile(rb"[0-9]{18}")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -124,13 +130,41 @@ def _value(record: str, number: int, raw: bytes) -> Any:
         raise BadLine(record, number, "A text holds the character U+0000.")
     try:
         text = raw.decode()
-        value = json.loads(text, parse_constant=_refuse)
+        whole_number = _integer if _LONG_INTEGER.search(raw) else None
+        value = json.loads(text, parse_constant=_refuse, parse_float=_float, parse_int=whole_number)
         if "\\ud" in text.lower():
             json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate
     except (ValueError, RecursionError) as error:
         raise BadLine(record, number, f"This is no JSON: {error}") from error
+    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH and _depth(value) > MAX_DEPTH:
+        raise BadLine(record, number, "Its lists and objects are nested too deep.")
     return value
 
 
+def _depth(value: Any) -> int:
+    """Return how many lists and objects are within each other."""
+    level, depth = [value], 0
+    while level := [one for one in level if isinstance(one, list | dict)]:
+        depth += 1
+        level = [
+            inner for one in level for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+    return depth
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        _refuse(text[:40])
+    return number
+
+
+def _integer(text: str) -> int:
+    number = int(text)
+    if abs(number) > MAX_INTEGER:
+        _refuse(f"{text[:40]}…")
+    return number
+
+
 def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is no number of JSON")
+    raise ValueError(f"{constant} is no number of a league")

@@ -47,8 +47,9 @@ class Record:
     left_out: Mapping[str, str] = field(default_factory=dict)
     """Fields that are not exported, with the reason."""
     complete: Callable[[Any], None] | None = None
-    """A callback that sets the fields left out, and raises WrongValue for what no league can
-    have."""
+    """A callback that sets the fields left out."""
+    check: Callable[[Any], None] | None = None
+    """A callback that raises WrongValue for what no league can have."""
     late_fields: tuple[str, ...] = ()
     """Fields that ``complete`` sets and that are also written late."""
     bring: Callable[[Any], Any] | None = None
@@ -157,6 +158,8 @@ class Record:
         if column.read is not None:
             try:
                 return column.read(value, numbering)
+            except WrongValue:
+                raise
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 raise WrongValue(f"readable ({error})") from error
         if not column.refers_to and not column.by:

@@ -8,9 +8,15 @@ here nor in `left_out`, or a field that is neither exported nor named, fails a t
 from typing import Final
 
 from zarleague.exchange.league_file.completing import (
+    check_account,
     check_game,
+    check_league,
+    check_link_use,
     check_match,
+    check_player,
     check_rater,
+    check_report,
+    check_season,
     check_version,
     complete_link,
     complete_player,
@@ -89,6 +95,7 @@ LEAGUE: Final = Record(
         "created_at",
     ),
     left_out={"slug": "an address of this site; the new league gets one by its name"},
+    check=check_league,
 )
 
 ACCOUNTS: Final = Record(
@@ -110,6 +117,7 @@ ACCOUNTS: Final = Record(
         ),
         "belongs to the person and to this site, not to the league",
     ),
+    check=check_account,
 )
 """The accounts that the league's records refer to; only their names are exported."""
 
@@ -121,9 +129,9 @@ RECORDS: Final[tuple[Record, ...]] = (
         LeagueGame,
         "league",
         plain("game", "preset", "overrides"),
-        complete=check_game,
+        check=check_game,
     ),
-    Record("rater", LeagueRater, "league", plain("rater"), complete=check_rater),
+    Record("rater", LeagueRater, "league", plain("rater"), check=check_rater),
     Record(
         "players",
         Player,
@@ -135,6 +143,7 @@ RECORDS: Final[tuple[Record, ...]] = (
         ),
         left_out={"name_key": "made of the name"},
         complete=complete_player,
+        check=check_player,
         late_fields=("name_key",),
     ),
     Record(
@@ -161,6 +170,7 @@ RECORDS: Final[tuple[Record, ...]] = (
             ),
         ),
         left_out={"revision": _COUNTED},
+        check=check_season,
     ),
     Record(
         "matches",
@@ -186,7 +196,7 @@ RECORDS: Final[tuple[Record, ...]] = (
                 "closed_at",
             ),
         ),
-        complete=check_match,
+        check=check_match,
     ),
     Record(
         "seats",
@@ -219,6 +229,7 @@ RECORDS: Final[tuple[Record, ...]] = (
         LinkUse,
         "link__league",
         (RecordColumn("link", "links"), *plain("name", "first_at", "last_at")),
+        check=check_link_use,
     ),
     Record(
         "hands",
@@ -242,7 +253,7 @@ RECORDS: Final[tuple[Record, ...]] = (
             *plain("reason", "created_at"),
         ),
         left_out={"ruling": "the ruling says what it decided"},
-        complete=check_version,
+        check=check_version,
     ),
     Record(
         "results",
@@ -352,6 +363,7 @@ RECORDS: Final[tuple[Record, ...]] = (
         ),
         left_out={"fingerprint": "made of the figures"},
         complete=complete_report,
+        check=check_report,
     ),
     Record(
         "report_prints",
