@@ -5,7 +5,6 @@ import binascii
 from typing import Any
 
 from django.urls import path
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -18,7 +17,8 @@ from zarleague.api.operations import Scope
 from zarleague.api.schema import lists, reads, writes
 from zarleague.exchange import transfers
 from zarleague.exchange.history import services
-from zarleague.exchange.history.layout import Layout, Shape, Use
+from zarleague.exchange.history.checking import sentence
+from zarleague.exchange.history.layout import Layout, Shape, Use, Values
 from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
 from zarleague.leagues.errors import Invalid
@@ -94,9 +94,14 @@ class LayoutShape(serializers.Serializer):
     headings = serializers.ListField(child=serializers.CharField(allow_blank=True), read_only=True)
     first_row = serializers.IntegerField(read_only=True)
     day_first = YesNoField(help_text="Whether 3/4 is the third of April.")
-    restarts = YesNoField(help_text="Whether running totals start from zero each evening.")
+    restarts = YesNoField(
+        help_text="Whether running totals start from zero each evening, and where they fall."
+    )
     day = DayField(allow_null=True, help_text="If no column has the evening.")
     game = TextField(allow_blank=True, max_length=200)
+    values = OneOfField([values.value for values in Values])
+    thousands = TextField(allow_blank=True, max_length=1)
+    turned = YesNoField(read_only=True, help_text="Whether rows and columns were exchanged.")
 
     class Meta:
         ref_name = "HistoryLayout"
@@ -108,6 +113,14 @@ class ChoiceInput(serializers.Serializer):
     season = TextField(max_length=80, required=False)
     game = TextField(max_length=32, required=False)
     names = serializers.DictField(child=TextField(max_length=60), required=False)
+    answers = serializers.DictField(
+        child=TextField(max_length=20), required=False, help_text="By the key of the question."
+    )
+    leave_out = serializers.ListField(
+        child=TextField(max_length=20),
+        required=False,
+        help_text="Kinds of problems; the hands that have one are left out.",
+    )
     layout = LayoutShape(required=False, partial=True)
 
 
@@ -116,9 +129,47 @@ class CellProblemShape(serializers.Serializer):
 
     cell = serializers.CharField(allow_blank=True)
     text = serializers.CharField()
+    kind = serializers.CharField(
+        allow_blank=True, help_text="For `leave_out`; empty if that is not possible."
+    )
 
     class Meta:
         ref_name = "HistoryProblem"
+
+
+class AnswerShape(serializers.Serializer):
+    """A possible answer."""
+
+    answer = serializers.CharField()
+    text = serializers.CharField()
+
+    class Meta:
+        ref_name = "HistoryAnswer"
+
+
+class QuestionShape(serializers.Serializer):
+    """Something that the file leaves open and its owner knows."""
+
+    key = serializers.CharField()
+    text = serializers.CharField()
+    choices = AnswerShape(many=True)
+    answer = serializers.CharField(allow_blank=True, help_text="Empty until it is answered.")
+
+    class Meta:
+        ref_name = "HistoryQuestion"
+
+
+class PreviewRowShape(serializers.Serializer):
+    """A row of the table as it would stand."""
+
+    rank = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    hands = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "HistoryTableRow"
 
 
 class HistoryShape(serializers.ModelSerializer):
@@ -127,6 +178,8 @@ class HistoryShape(serializers.ModelSerializer):
     file = serializers.SerializerMethodField()
     layout = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField()
+    questions = serializers.SerializerMethodField()
+    table = serializers.SerializerMethodField()
     hands = serializers.SerializerMethodField()
     names = serializers.SerializerMethodField()
     suggestions = serializers.SerializerMethodField()
@@ -141,6 +194,8 @@ class HistoryShape(serializers.ModelSerializer):
             "file",
             "layout",
             "problems",
+            "questions",
+            "table",
             "hands",
             "names",
             "suggestions",
@@ -162,11 +217,36 @@ class HistoryShape(serializers.ModelSerializer):
     def get_problems(self, one: HistoryImport) -> Any:
         """Return the problems to solve before the import."""
         if unreadable := one.found.get("unreadable"):
-            return [{"cell": "", "text": _translated(**unreadable)}]
+            return [{"cell": "", "text": sentence(**unreadable), "kind": ""}]
         return [
-            {"cell": each["cell"], "text": _translated(each["msgid"], each["params"])}
+            {
+                "cell": each["cell"],
+                "text": sentence(each["msgid"], each["params"]),
+                "kind": each["kind"],
+            }
             for each in one.found.get("problems", ())
         ]
+
+    @extend_schema_field(QuestionShape(many=True))
+    def get_questions(self, one: HistoryImport) -> Any:
+        """Return the questions to answer before the import."""
+        return [
+            {
+                "key": each["key"],
+                "text": sentence(each["msgid"], each["params"]),
+                "choices": [
+                    {"answer": answer, "text": sentence(msgid, each["params"])}
+                    for answer, msgid in each["choices"]
+                ],
+                "answer": each["answer"],
+            }
+            for each in one.found.get("questions", ())
+        ]
+
+    @extend_schema_field(PreviewRowShape(many=True))
+    def get_table(self, one: HistoryImport) -> Any:
+        """Return the first rows of the table as it would stand."""
+        return one.found.get("table", [])
 
     def get_hands(self, one: HistoryImport) -> int:
         """Return the number of hands found."""
@@ -179,11 +259,6 @@ class HistoryShape(serializers.ModelSerializer):
     def get_suggestions(self, one: HistoryImport) -> dict[str, list[str]]:
         """Return suggestions of similar players' names for each unknown name."""
         return dict(one.found.get("suggestions", {}))
-
-
-def _translated(msgid: str, params: dict[str, str | int]) -> str:
-    """Return a stored message, translated to the requested language."""
-    return _(msgid).format(**params)
 
 
 class Histories(Endpoint):

@@ -99,6 +99,8 @@ class ChoiceInput(TypedDict):
     season: NotRequired["str"]
     game: NotRequired["str"]
     names: NotRequired["dict[str, str]"]
+    answers: NotRequired["dict[str, str]"]
+    leave_out: NotRequired["list[str]"]
     layout: NotRequired["PatchedHistoryLayout"]
 
 
@@ -518,10 +520,19 @@ class History(TypedDict):
     file: "Transfer | None"
     layout: "HistoryLayout | None"
     problems: "list[HistoryProblem]"
+    questions: "list[HistoryQuestion]"
+    table: "list[HistoryTableRow]"
     hands: "int"
     names: "dict[str, str]"
     suggestions: "dict[str, list[str]]"
     made_at: NotRequired["str"]
+
+
+class HistoryAnswer(TypedDict):
+    """A possible answer."""
+
+    answer: "str"
+    text: "str"
 
 
 class HistoryLayout(TypedDict):
@@ -535,6 +546,9 @@ class HistoryLayout(TypedDict):
     restarts: "bool"
     day: "str | None"
     game: "str"
+    values: "str"
+    thousands: "str"
+    turned: "bool"
 
 
 class HistoryProblem(TypedDict):
@@ -542,6 +556,16 @@ class HistoryProblem(TypedDict):
 
     cell: "str"
     text: "str"
+    kind: "str"
+
+
+class HistoryQuestion(TypedDict):
+    """Something that the file leaves open and its owner knows."""
+
+    key: "str"
+    text: "str"
+    choices: "list[HistoryAnswer]"
+    answer: "str"
 
 
 class HistoryShapePage(TypedDict):
@@ -549,6 +573,16 @@ class HistoryShapePage(TypedDict):
 
     next: "str | None"
     results: "list[History]"
+
+
+class HistoryTableRow(TypedDict):
+    """A row of the table as it would stand."""
+
+    rank: "int | None"
+    name: "str"
+    hands: "int"
+    wins: "int"
+    points: "int"
 
 
 class HouseRules(TypedDict):
@@ -1023,6 +1057,9 @@ class PatchedHistoryLayout(TypedDict):
     restarts: NotRequired["bool"]
     day: NotRequired["str | None"]
     game: NotRequired["str"]
+    values: NotRequired["str"]
+    thousands: NotRequired["str"]
+    turned: NotRequired["bool"]
 
 
 class PatchedMemberInput(TypedDict):

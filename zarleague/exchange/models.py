@@ -117,7 +117,8 @@ class HistoryImport(models.Model):
     layout = models.JSONField(default=dict)
     """The use of each column, see `exchange.history.layout`; empty until it is recognised."""
     chosen = models.JSONField(default=dict)
-    """``{"game": key, "season": name, "names": {name in the file: player's name}}``"""
+    """``{"game": key, "season": name, "names": {name in the file: player's name}}``, and if given
+    ``"answers": {question: answer}`` and ``"leave_out": [kind of problem]``."""
     found = models.JSONField(default=dict)
     """The result of the last check, see `exchange.history.checking`."""
     unseen = models.BigIntegerField(null=True)

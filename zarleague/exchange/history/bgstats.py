@@ -14,9 +14,20 @@ from django.utils.translation import gettext_noop
 from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.sheets import MAX_ROWS, MAX_TEXT, Cell, Row, UnreadableSheet
 
-HEADINGS: Final = ("Date", "Location", "Play", "Game", "Player", "Points")
+HEADINGS: Final = ("Date", "Location", "Play", "Game", "Player", "Points", "Winner", "Rank")
 LAYOUT: Final = Layout(
-    Shape.LONG, (Use.DAY, Use.TABLE, Use.HAND, Use.GAME, Use.NAME, Use.POINTS), HEADINGS
+    Shape.LONG,
+    (
+        Use.DAY,
+        Use.TABLE,
+        Use.HAND,
+        Use.GAME,
+        Use.NAME,
+        Use.POINTS,
+        Use.WINNER,
+        Use.PLACE,
+    ),
+    HEADINGS,
 )
 MAX_VALUES: Final = 1_000_000
 """Values in a file, by its commas and brackets: about 200 MB when they are all read."""
@@ -54,7 +65,29 @@ def rows_of_plays(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
                     gettext_noop("The file has more than {most} rows."), most=MAX_ROWS
                 )
             name = people.get(_key(score.get("playerRefId")))
-            yield row, [day, place, number, game, name, _points(score.get("score"))]
+            yield (
+                row,
+                [
+                    day,
+                    place,
+                    number,
+                    game,
+                    name,
+                    _points(score.get("score")),
+                    "yes" if score.get("winner") is True else None,
+                    _rank(score.get("rank")),
+                ],
+            )
+
+
+def most_points_win(file: IO[bytes], game: str) -> bool | None:
+    """Return whether the file says that most points win a game, None if it says nothing."""
+    games = _read(file).get("games")
+    for one in games if isinstance(games, list) else ():
+        if isinstance(one, dict) and _title(one) == game and not one.get("noPoints"):
+            says = one.get("highestWins")
+            return says if isinstance(says, bool) else None
+    return None
 
 
 def _read(file: IO[bytes]) -> Mapping[str, Any]:
@@ -76,10 +109,14 @@ def _read(file: IO[bytes]) -> Mapping[str, Any]:
 def _names(things: object) -> dict[str, str]:
     """Return the names of games, places or players by their ids."""
     return {
-        _key(thing.get("id")): str(thing.get("name") or "").strip()[:MAX_TEXT]
+        _key(thing.get("id")): _title(thing)
         for thing in (things if isinstance(things, list) else ())
         if isinstance(thing, dict)
     }
+
+
+def _title(thing: Mapping[str, Any]) -> str:
+    return str(thing.get("name") or "").strip()[:MAX_TEXT]
 
 
 def _key(value: object) -> str:
@@ -99,6 +136,11 @@ def _day(value: object) -> Cell:
         return datetime.date.fromisoformat(text[:10])
     except ValueError:
         return text[:MAX_TEXT] or "?"
+
+
+def _rank(value: object) -> Cell:
+    """Return a rank; BG Stats writes 0 for none."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else None
 
 
 def _points(value: object) -> Cell:

@@ -3,23 +3,32 @@
 import dataclasses
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import IO, Any, Final
 
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import Ruleset
 from zarleague.exchange.history import bgstats
 from zarleague.exchange.history.cells import text_of
+from zarleague.exchange.history.direction import (
+    evidence,
+    low_wins,
+    named_winners,
+    other_way_round,
+    places_as_points,
+    with_only_winners,
+)
 from zarleague.exchange.history.gathering import MAX_NAME, Gathered, gather
-from zarleague.exchange.history.layout import Layout, Use
+from zarleague.exchange.history.layout import Layout, Shape, Use
 from zarleague.exchange.history.names import players_by_key, suggestions
-from zarleague.exchange.history.recognising import LOOKED_AT, recognise
-from zarleague.exchange.history.sheets import Row, rows_of
+from zarleague.exchange.history.preview import known_matches, table_of_hands
+from zarleague.exchange.history.recognising import LOOKED_AT, Doubt, Recognised, recognise, turn
+from zarleague.exchange.history.sheets import Row, rows_of, sheets_in
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key, tidy
 from zarleague.leagues.selectors import house_rules
@@ -28,8 +37,29 @@ SHOWN_ROWS: Final = 6
 """Rows of the file that the page shows."""
 SHOWN_HANDS: Final = 8
 """Hands shown in the preview."""
+SHOWN_PLAYERS: Final = 20
+"""Rows of the table as it would stand."""
 MAX_GAMES: Final = 1000
 """Games in one file from which one can be chosen."""
+
+
+def sentence(msgid: str, params: Mapping[str, str | int]) -> str:
+    """Return a stored msgid in the reader's language, filled in. A rule's ``meaning`` is
+    translated, too."""
+    words = {key: gettext(str(word)) for key, word in params.items() if key == "meaning"}
+    return gettext(msgid).format(**{**params, **words})
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something only the owner knows. ``msgid`` and the sentences of ``choices``, pairs of an
+    answer and a msgid, are filled in with ``params``."""
+
+    key: str
+    msgid: str
+    choices: tuple[tuple[str, str], ...]
+    params: dict[str, str | int] = field(default_factory=dict)
+    answer: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,6 +76,9 @@ class CheckedSheet:
     first_rows: list[tuple[int, list[str]]]
     games: list[str]
     """Values in the column of the game, most frequent first; empty without such a column."""
+    reasons: tuple[str, ...]
+    """A msgid for each column: why it is used as it is."""
+    questions: tuple[Question, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return the data the page shows."""
@@ -55,10 +88,12 @@ class CheckedSheet:
             "rows": found.rows,
             "hands": len(found.hands),
             "evenings": len(set(days)),
-            "matches": len({(hand.day, hand.table) for hand in found.hands}),
+            "matches": len({hand.match for hand in found.hands}),
             "first": min(days).isoformat() if days else "",
             "last": max(days).isoformat() if days else "",
             "by_evening": found.by_evening,
+            "only_places": found.only_places,
+            "low_wins": low_wins(self.ruleset),
             "names": [
                 {
                     "file": name,
@@ -73,6 +108,8 @@ class CheckedSheet:
             },
             "problems": [dataclasses.asdict(problem) for problem in found.problems],
             "more": found.more,
+            "left_out": dict(found.left_out),
+            "questions": [dataclasses.asdict(question) for question in self.questions],
             "sample": [
                 {
                     "row": hand.row,
@@ -81,8 +118,10 @@ class CheckedSheet:
                 }
                 for hand in found.hands[:SHOWN_HANDS]
             ],
+            "table": table_of_hands(found, self.names, self.ruleset)[:SHOWN_PLAYERS],
             "first_rows": self.first_rows,
             "games": self.games,
+            "reasons": list(self.reasons),
         }
 
 
@@ -91,29 +130,46 @@ def check(
 ) -> CheckedSheet:
     """Parse a spreadsheet, or an export of BG Stats; recognise its layout unless one is given.
 
-    Raise UnreadableSheet.
+    ``chosen`` has the game, the season, the player's name for names of the file, and optionally
+    ``answers`` by the key of the question and ``leave_out``, the kinds of problems whose hands are
+    left out. Raise UnreadableSheet.
     """
+    answers, leave_out = chosen.get("answers", {}), chosen.get("leave_out", ())
+    players = players_by_key(league)
     rows = _rows(file)
     first = list(itertools.islice(rows, LOOKED_AT))
+    guess = recognise(first, players)
     if layout is None:
-        layout = bgstats.LAYOUT if bgstats.is_json(file) else recognise(first)
+        layout = bgstats.LAYOUT if bgstats.is_json(file) else guess.layout
+    questions = _questions_of_layout(guess, layout, answers) if not bgstats.is_json(file) else []
+    layout = _answered(layout, guess, answers)
     games = _games(file, layout)
     if games and layout.game not in games:
-        layout = dataclasses.replace(layout, game=_likely(games, find(chosen["game"]).title))
+        layout = replace(layout, game=_likely(games, find(chosen["game"]).title))
     ruleset = house_rules(league, chosen["game"])
-    seats = find(ruleset.game).seats(ruleset)
-    today = league.evening_of(timezone.now())
-    found = gather(itertools.chain(first, rows), layout, today=today, seats=seats)
+    questions += _question_of_sheets(file, answers)
+    questions += _question_of_game(layout, ruleset, answers)
+
+    def gathered(layout: Layout, rows: Iterable[tuple[int, Row]]) -> Gathered:
+        return gather(
+            turn(list(rows)) if layout.turned else rows,
+            layout,
+            today=league.evening_of(timezone.now()),
+            seats=find(ruleset.game).seats(ruleset),
+            leave_out=leave_out,
+        )
+
+    found = gathered(layout, itertools.chain(first, rows))
+    if found.has_no_points and layout.column(Use.WINNER) is not None:
+        layout = layout.without(Use.POINTS)
+        found = gathered(layout, _rows(file))
+    names = _players_names(found, chosen["names"], players)
+    says_high = bgstats.most_points_win(file, layout.game) if bgstats.is_json(file) else None
+    ruleset, asked = _settle_direction(found, ruleset, says_high, answers)
+    questions += asked
+    questions += _question_of_known(found, names, players, league, ruleset, answers)
     if bgstats.is_json(file):
         _name_plays(file, found)
-    given = chosen["names"]
-    names = {name: tidy(given.get(name) or name)[:MAX_NAME] for name in found.names}
-    players = players_by_key(league)
-    names |= {
-        name: players[name_key(player)].name
-        for name, player in names.items()
-        if name_key(player) in players
-    }
     if Season.objects.filter(league=league, name=chosen["season"]).exists():
         found.note(
             "",
@@ -122,7 +178,205 @@ def check(
         )
     _check_same_players(found, names)
     shown = [(number, [text_of(cell)[:30] for cell in row]) for number, row in first[:SHOWN_ROWS]]
-    return CheckedSheet(layout, found, ruleset, names, players, shown, games)
+    return CheckedSheet(
+        layout,
+        found,
+        ruleset,
+        names,
+        players,
+        shown,
+        games,
+        _reasons(guess, layout),
+        tuple(questions),
+    )
+
+
+def _players_names(
+    found: Gathered, given: Mapping[str, str], players: Mapping[str, Player]
+) -> dict[str, str]:
+    names = {name: tidy(given.get(name) or name)[:MAX_NAME] for name in found.names}
+    return names | {
+        name: players[name_key(player)].name
+        for name, player in names.items()
+        if name_key(player) in players
+    }
+
+
+def _reasons(guess: Recognised, layout: Layout) -> tuple[str, ...]:
+    """Return the reason for the use of each column that was not chosen by hand."""
+    uses = guess.layout.uses
+    if len(uses) != len(layout.uses):
+        return ("",) * len(layout.uses)
+    return tuple(
+        reason if use == chosen else ""
+        for reason, use, chosen in zip(guess.reasons, uses, layout.uses, strict=True)
+    )
+
+
+def _questions_of_layout(
+    guess: Recognised, layout: Layout, answers: Mapping[str, str]
+) -> list[Question]:
+    found = []
+    if Doubt.DAYS in guess.doubts and layout.column(Use.DAY) is not None:
+        found.append(
+            Question(
+                "days",
+                gettext_noop("Which is the month in dates like {example}?"),
+                (
+                    ("dmy", gettext_noop("the second number")),
+                    ("mdy", gettext_noop("the first number")),
+                ),
+                {"example": "3/4"},
+                answers.get("days", ""),
+            )
+        )
+    if Doubt.RUNNING in guess.doubts:
+        found.append(
+            Question(
+                "running",
+                gettext_noop("The numbers rise from row to row. What are they?"),
+                (
+                    ("points", gettext_noop("the points of each row")),
+                    ("totals", gettext_noop("running totals: the points of all rows so far")),
+                ),
+                {},
+                answers.get("running", ""),
+            )
+        )
+    return found
+
+
+def _answered(layout: Layout, guess: Recognised, answers: Mapping[str, str]) -> Layout:
+    """Return the layout with the answers to the questions about it."""
+    if answers.get("days") in ("dmy", "mdy"):
+        layout = replace(layout, day_first=answers["days"] == "dmy")
+    if Doubt.RUNNING in guess.doubts and answers.get("running") in ("points", "totals"):
+        shapes = [Shape.LONG, Shape.LONG_RUNNING]
+        if not layout.shape.is_long:
+            shapes = [Shape.WIDE, Shape.RUNNING]
+        shape = shapes[answers["running"] == "totals"]
+        layout = replace(layout, shape=shape, restarts=guess.restarts)
+    return layout
+
+
+def _question_of_sheets(file: IO[bytes], answers: Mapping[str, str]) -> list[Question]:
+    """Ask whether the first sheet of a workbook is the one to import."""
+    count = sheets_in(file)
+    if count == 1:
+        return []
+    return [
+        Question(
+            "sheets",
+            gettext_noop(
+                "This workbook has {count} sheets with data. Only the first is imported; "
+                "save the others as files of their own to import them, too."
+            ),
+            (("first", gettext_noop("Import the first sheet.")),),
+            {"count": count},
+            answers.get("sheets", ""),
+        )
+    ]
+
+
+def _question_of_game(
+    layout: Layout, ruleset: Ruleset, answers: Mapping[str, str]
+) -> list[Question]:
+    """Ask whether the rows of a game with another title are of the chosen game."""
+    title = find(ruleset.game).title
+    if not layout.game or name_key(layout.game) == name_key(title):
+        return []
+    return [
+        Question(
+            "game",
+            gettext_noop("The file calls this game “{name}”. Are these hands of {title}?"),
+            ((ruleset.game, gettext_noop("Yes, import them as {title}.")),),
+            {"name": layout.game, "title": title},
+            answers.get("game", ""),
+        )
+    ]
+
+
+def _settle_direction(
+    found: Gathered, ruleset: Ruleset, says_high: bool | None, answers: Mapping[str, str]
+) -> tuple[Ruleset, list[Question]]:
+    """Make the points those of the rules they are imported under; return these, and a question if
+    the file seems to be won the other way round than the league’s rules say."""
+    questions = []
+    sign = evidence(found.hands, says_high)
+    if sign is not None and sign.high == low_wins(ruleset):
+        other = other_way_round(ruleset)
+        choices = [("winners", gettext_noop("Yes. Import only who won each hand."))]
+        if other is not None:
+            choices.insert(0, ("file", gettext_noop("Yes. Import the points under: {meaning}")))
+        choices.append(("rules", gettext_noop("No. They are points as in the league’s rules.")))
+        answer = answers.get("direction", "")
+        if answer not in dict(choices):
+            answer = ""
+        meaning = {"meaning": other[1]} if other else {}
+        questions.append(
+            Question("direction", sign.msgid, tuple(choices), {**sign.params, **meaning}, answer)
+        )
+        if answer == "file" and other is not None:
+            ruleset = other[0]
+        elif answer == "winners":
+            found.hands = with_only_winners(found.hands, high=sign.high)
+            found.only_places = True
+        if not answer:
+            return ruleset, questions
+    _check_winners(found, low=low_wins(ruleset))
+    if found.only_places:
+        places_as_points(found.hands, low=low_wins(ruleset))
+    return ruleset, questions
+
+
+def _check_winners(found: Gathered, *, low: bool) -> None:
+    """Report hands whose named winner does not have the best points."""
+    for hand in found.hands:
+        if not hand.has_points or not hand.points or found.only_places:
+            continue
+        best = (min if low else max)(hand.points.values())
+        for place in named_winners(hand):
+            if hand.points.get(place) != best:
+                found.flaw(
+                    "not-best",
+                    (None, hand.row),
+                    gettext_noop("{name} is named as the winner, but others have better points."),
+                    hand,
+                    name=found.names[place],
+                )
+    found.drop_flawed()
+
+
+def _question_of_known(
+    found: Gathered,
+    names: Mapping[str, str],
+    players: Mapping[str, Player],
+    league: League,
+    ruleset: Ruleset,
+    answers: Mapping[str, str],
+) -> list[Question]:
+    """Ask what to do with matches that the league has already; leave them out if so answered."""
+    known = known_matches(found, names, players, league, ruleset.game)
+    if not known:
+        return []
+    answer = answers.get("again", "")
+    if answer == "leave":
+        found.hands = [hand for hand in found.hands if hand.match not in known]
+    return [
+        Question(
+            "again",
+            gettext_noop(
+                "{count} of the matches in this file are in the league already: the same day, "
+                "players and points. What about them?"
+            ),
+            (
+                ("leave", gettext_noop("Leave them out.")),
+                ("import", gettext_noop("Import them once more: they are others.")),
+            ),
+            {"count": len(known)},
+            answer,
+        )
+    ]
 
 
 def _rows(file: IO[bytes]) -> Iterator[tuple[int, Row]]:

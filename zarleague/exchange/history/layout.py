@@ -11,7 +11,7 @@ from openpyxl.utils import get_column_letter
 
 
 class Shape(StrEnum):
-    """The three ways in which people arrange their results."""
+    """The ways in which people arrange their results."""
 
     WIDE = "wide"
     """A column for each player, a row for each hand or evening."""
@@ -19,6 +19,18 @@ class Shape(StrEnum):
     """A row for each result."""
     RUNNING = "running"
     """As WIDE, with each player's running total instead of the points."""
+    LONG_RUNNING = "long-running"
+    """As LONG, with the player's running total instead of the points."""
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether each result has a row of its own."""
+        return self in (Shape.LONG, Shape.LONG_RUNNING)
+
+    @property
+    def is_running(self) -> bool:
+        """Return whether the numbers are running totals."""
+        return self in (Shape.RUNNING, Shape.LONG_RUNNING)
 
 
 class Use(StrEnum):
@@ -31,8 +43,21 @@ class Use(StrEnum):
     GAME = "game"
     NAME = "name"
     POINTS = "points"
+    PLACE = "place"
+    WINNER = "winner"
+    """The winner's name, or in a row of one player whether that player won."""
+    PLAYERS = "players"
+    """The names of all players of the hand in one cell."""
     PLAYER = "player"
     """One player's points; the name is the heading."""
+
+
+class Values(StrEnum):
+    """What the numbers of players count."""
+
+    POINTS = "points"
+    PLACES = "places"
+    WINS = "wins"
 
 
 @dataclass(frozen=True)
@@ -48,11 +73,16 @@ class Layout:
     day_first: bool = True
     """Whether 3/4 is the third of April."""
     restarts: bool = True
-    """Whether running totals start from zero each evening."""
+    """Whether running totals start from zero each evening, and where everybody's falls."""
     day: datetime.date | None = None
     """The evening of all rows, if no column has it."""
     game: str = ""
     """The value of the rows to import in the column of the game; set by the first check."""
+    values: Values = Values.POINTS
+    thousands: str = ""
+    """The mark between groups of three digits."""
+    turned: bool = False
+    """Whether rows and columns were exchanged: the file has a row for each player."""
 
     def columns(self, use: Use) -> list[int]:
         """Return the columns with a use."""
@@ -61,6 +91,11 @@ class Layout:
     def column(self, use: Use) -> int | None:
         """Return the first column with a use, None if there is none."""
         return next(iter(self.columns(use)), None)
+
+    def without(self, use: Use) -> "Layout":
+        """Return the layout with the columns of a use unused."""
+        uses = tuple(Use.NOTHING if one == use else one for one in self.uses)
+        return dataclasses.replace(self, uses=uses)
 
     def to_json(self) -> dict[str, Any]:
         """Return the layout as JSON-able data."""
@@ -79,6 +114,9 @@ class Layout:
             restarts=data["restarts"],
             day=datetime.date.fromisoformat(day) if day else None,
             game=data.get("game", ""),
+            values=Values(data.get("values", Values.POINTS)),
+            thousands=data.get("thousands", ""),
+            turned=data.get("turned", False),
         )
 
 

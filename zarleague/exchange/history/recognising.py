@@ -1,62 +1,206 @@
-"""Recognise the layout of a spreadsheet from its first rows."""
+"""Recognise the layout of a spreadsheet from its first rows.
 
-import dataclasses
+Every guess has a reason, which the page shows beside the column. What the file leaves open is a
+doubt, which the owner settles before anything is imported.
+"""
+
 import datetime
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import pairwise
 from typing import Final
 
-from zarleague.exchange.history.cells import day_of, points_of, text_of, word_of
-from zarleague.exchange.history.layout import Layout, Shape, Use
-from zarleague.exchange.history.sheets import Cell, Row
+from django.utils.translation import gettext_noop
+
+from zarleague.exchange.history.cells import (
+    day_of,
+    is_absent,
+    is_ambiguous,
+    is_day,
+    is_time,
+    points_of,
+    separator_in,
+    text_of,
+)
+from zarleague.exchange.history.gathering import PART, SheetHand, begins_again, raw_hands
+from zarleague.exchange.history.headings import (
+    Role,
+    is_sum,
+    place_of,
+    roles_of,
+    undecorated,
+)
+from zarleague.exchange.history.layout import Layout, Shape, Use, Values
+from zarleague.exchange.history.sheets import MAX_COLUMNS, Cell, Row
+from zarleague.leagues.names import name_key
 
 LOOKED_AT: Final = 3000
 """Rows used to recognise the layout."""
 _MOSTLY: Final = 0.6
 """Share of a column's cells that must be alike."""
 _CHANCE: Final = math.log(1000)
-"""Columns of points that only ever rise are running totals if that happens by chance once in so
-many files: n rows are in order in one of n! cases."""
+"""Numbers that only ever rise are running totals if that happens by chance once in so many files: n
+rows are in order in one of n! cases."""
+_PERHAPS: Final = math.log(20)
+"""From here on it is asked whether they are."""
+_LONG: Final = 5
+"""Hands in a row from which on numbers that change little may be running totals."""
+_ENOUGH: Final = 3
+"""Hands that must be alike before their numbers count as places, or as wins."""
 
-_WORDS: Final = {
-    Use.DAY: {"date", "day", "evening", "night", "datum", "tag", "abend"},
-    Use.HAND: {"hand", "round", "deal", "game", "hand no", "runde", "nr", "no", "spiel"},
-    Use.TABLE: {"table", "match", "game", "tisch", "partie"},
-    Use.NAME: {"player", "name", "who", "spieler", "spielerin", "wer"},
-    Use.POINTS: {"points", "score", "result", "punkte", "ergebnis", "total", "summe"},
-}
-_SUMS: Final = {"total", "sum", "summe", "gesamt", "average", "check", "kontrolle"}
-"""Headings of columns, and first cells of rows, that mark sums."""
+_BY_HEADING: Final = gettext_noop("by its heading")
+_BY_DATES: Final = gettext_noop("holds dates")
+_MORE_DATES: Final = gettext_noop("not used: another column has the dates")
+_TIMES: Final = gettext_noop("not used: times of day")
+_NUMBERS: Final = gettext_noop("numbers under a name")
+_NAMES: Final = gettext_noop("the only column with words")
+_LISTS: Final = gettext_noop("lists of names")
+_SUM: Final = gettext_noop("not used: a sum")
+_COUNTER: Final = gettext_noop("counts 1, 2, 3, …")
+_PLAYER_COUNT: Final = gettext_noop("not used: the number of players")
+_WORDS: Final = gettext_noop("not used: words")
+_UNUSED: Final = gettext_noop("not used")
+_EMPTY: Final = gettext_noop("not used: empty")
+_REPEATED: Final = gettext_noop("not used: another column has this player’s points")
 
 Numbered = Sequence[tuple[int, Row]]
 
 
-def is_sum(cell: Cell) -> bool:
-    """Return whether a cell marks its row or column as a sum."""
-    return word_of(cell) in _SUMS
+class Doubt(StrEnum):
+    """A question that the file leaves open."""
+
+    DAYS = "days"
+    """Whether 3/4 is in March or in April."""
+    RUNNING = "running"
+    """Whether the numbers are running totals."""
 
 
-def recognise(rows: Numbered) -> Layout:
+@dataclass(frozen=True)
+class Recognised:
+    """A layout, the reason for the use of each column as a msgid, and what is in doubt."""
+
+    layout: Layout
+    reasons: tuple[str, ...]
+    doubts: frozenset[Doubt]
+    restarts: bool
+    """Whether running totals would start again, if the numbers are some."""
+
+
+@dataclass
+class _Column:
+    heading: str
+    roles: tuple[Role, ...]
+    cells: Sequence[Cell]
+    use: Use = Use.NOTHING
+    reason: str = _UNUSED
+    kind: str = field(init=False)
+    """What most cells are: "day", "time", "number", "text", or "" if all are empty."""
+
+    def __post_init__(self) -> None:
+        filled = [cell for cell in self.cells if not is_absent(cell)]
+        tests = {
+            "day": is_day,
+            "time": is_time,
+            "number": lambda cell: points_of(cell) is not None or separator_in(cell) is not None,
+        }
+        found = (
+            kind
+            for kind, test in tests.items()
+            if sum(test(cell) for cell in filled) >= _MOSTLY * len(filled)
+        )
+        self.kind = next(found, "text") if filled else ""
+
+    def takes(self, use: Use, reason: str = _BY_HEADING) -> None:
+        """Set the use and its reason."""
+        self.use, self.reason = use, reason
+
+
+def recognise(rows: Numbered, known: Collection[str] = ()) -> Recognised:
     """Return the layout that explains the first rows best; columns that cannot be recognised are
-    unused."""
-    width = max((len(row) for _, row in rows), default=0)
+    unused. ``known`` are the keys of the names of the league's players."""
+    turned = _is_turned(rows)
+    if turned:
+        rows = turn(rows)
     place = _heading_row(rows)
+    headings = _headings(rows, place)
     below = [row for _, row in rows[place + 1 :] if not is_sum(_first(row))]
-    headings = (
-        tuple(text_of(_at(rows[place][1], column)) for column in range(width))
-        if (place >= 0)
-        else ("",) * width
-    )
-    columns = [[_at(row, column) for row in below] for column in range(width)]
-    uses = _uses(headings, columns)
+    columns = [
+        _Column(
+            heading,
+            () if name_key(heading) in known else roles_of(heading),
+            [_at(row, number) for row in below],
+        )
+        for number, heading in enumerate(headings)
+    ]
+    _assign(columns, known, turned=turned)
+    is_long = sum(column.use == Use.NAME for column in columns) == 1
+    days = next((column.cells for column in columns if column.use == Use.DAY), ())
+    day_first, days_in_doubt = _order_of_dates(days)
     layout = Layout(
-        shape=Shape.LONG if Use.NAME in uses else Shape.WIDE,
-        uses=tuple(uses),
-        headings=headings,
+        shape=Shape.LONG if is_long else Shape.WIDE,
+        uses=tuple(column.use for column in columns),
+        headings=tuple(column.heading for column in columns),
         first_row=rows[place + 1][0] if place + 1 < len(rows) else 1,
-        day_first=_day_first(columns, uses),
+        day_first=day_first,
+        thousands=_thousands(below),
+        turned=turned,
+        values=_values_by_heading(columns),
     )
-    return _with_running_totals(layout, below) if layout.shape == Shape.WIDE else layout
+    layout, restarts, running_in_doubt = _with_values(layout, rows)
+    doubts = {Doubt.DAYS: days_in_doubt, Doubt.RUNNING: running_in_doubt}
+    return Recognised(
+        layout,
+        tuple(column.reason for column in columns),
+        frozenset(doubt for doubt, is_open in doubts.items() if is_open),
+        restarts,
+    )
+
+
+def turn(rows: Numbered) -> list[tuple[int, Row]]:
+    """Return the rows of a sheet whose rows and columns are exchanged. Row n of the result is
+    column n of the sheet, and the other way round."""
+    height = min(max((number for number, _ in rows), default=0), MAX_COLUMNS)
+    width = max((len(row) for _, row in rows), default=0)
+    by_number = dict(rows)
+    turned = [
+        (column + 1, [_at(by_number.get(number, ()), column) for number in range(1, height + 1)])
+        for column in range(width)
+    ]
+    return [(number, row) for number, row in turned if any(cell is not None for cell in row)]
+
+
+def _is_turned(rows: Numbered) -> bool:
+    """Return whether a sheet has a row for each player: dates or numbered hands stand in one of the
+    first rows, and below them rows of numbers that begin with a name."""
+    for place, (_, row) in enumerate(rows[:10]):
+        heads = row[1:]
+        dates = sum(is_day(cell) for cell in heads)
+        if dates < 2 and not _counts_up([cell for cell in heads if not is_sum(cell)]):
+            continue
+        below = [one for _, one in rows[place + 1 :] if one and not is_sum(one[0])]
+        named = [
+            isinstance(one[0], str)
+            and not is_day(one[0])
+            and points_of(one[0]) is None
+            and any(points_of(cell) is not None for cell in one[1:])
+            for one in below
+        ]
+        return len(named) >= 2 and all(named)
+    return False
+
+
+def _counts_up(heads: Sequence[Cell]) -> bool:
+    """Return whether headings are 1, 2, 3 or "Round 1", "Round 2", "Round 3"."""
+    found = [re.fullmatch(r"([^\d]*?)\s*#?([0-9]{1,3})", text_of(cell)) for cell in heads]
+    if len(found) < 2 or not all(found):
+        return False
+    parts = [match.groups() for match in found if match]
+    return len({word for word, _ in parts}) == 1 and [int(number) for _, number in parts] == list(
+        range(1, len(parts) + 1)
+    )
 
 
 def _at(row: Row, column: int) -> Cell:
@@ -68,115 +212,392 @@ def _first(row: Row) -> Cell:
 
 
 def _heading_row(rows: Numbered) -> int:
-    """Return the index in *rows* of the headings: among the first rows, the last one that has two
-    texts, no number or date, and stands above a row with some; -1 if there is none."""
-    for place, (_, row) in enumerate(rows[:10]):
-        filled = [cell for cell in row if cell is not None]
-        if any(_is_datum(cell) for cell in filled):
+    """Return the index in *rows* of the headings: the row above the first one with data; -1 if
+    there is none."""
+    for place, (_, row) in enumerate(rows[:20]):
+        below = rows[place + 1][1] if place + 1 < len(rows) else row
+        if _is_data(row, below):
             return place - 1
     return 0 if rows else -1
 
 
-def _is_datum(cell: Cell) -> bool:
+def _is_data(row: Row, below: Row) -> bool:
+    """Return whether a row has a date, two numbers, or a number above another."""
+    numbers = [column for column, cell in enumerate(row) if points_of(cell) is not None]
     return (
-        points_of(cell) is not None
-        or day_of(cell, day_first=True) is not None
-        or (day_of(cell, day_first=False) is not None)
+        any(is_day(cell) for cell in row)
+        or len(numbers) >= 2
+        or any(points_of(_at(below, column)) is not None for column in numbers)
     )
 
 
-def _share(cells: Sequence[Cell], kind: type | None) -> float:
-    """Return the share of filled cells that contain a date (``date``) or points (``int``)."""
-    filled = [cell for cell in cells if cell is not None]
-    if not filled:
-        return 0.0
-    if kind is datetime.date:
-        alike = sum(
-            day_of(cell, day_first=True) is not None or day_of(cell, day_first=False) is not None
-            for cell in filled
-        )
-    else:
-        alike = sum(points_of(cell) is not None for cell in filled)
-    return alike / len(filled)
-
-
-def _uses(headings: Sequence[str], columns: Sequence[Sequence[Cell]]) -> list[Use]:
-    words = [word_of(heading) for heading in headings]
-    days = [_share(cells, datetime.date) >= _MOSTLY for cells in columns]
-    numbers = [
-        _share(cells, int) >= _MOSTLY and not day for cells, day in zip(columns, days, strict=True)
+def _headings(rows: Numbered, place: int) -> list[str]:
+    """Return the headings; if they are the same words again and again below a row of names, both
+    together: "Ann points", "Ann total", "Bob points", …"""
+    width = max((len(row) for _, row in rows), default=0)
+    if place < 0:
+        return [""] * width
+    own = [text_of(_at(rows[place][1], column)) for column in range(width)]
+    words = [heading for heading in own if heading and roles_of(heading)]
+    if place == 0 or len(set(words)) == len(words):
+        return own
+    above = rows[place - 1][1]
+    names, name = [], ""
+    for column in range(width):
+        name = text_of(_at(above, column)) or name
+        names.append(name)
+    repeated = {word for word in words if words.count(word) > 1}
+    return [
+        f"{name} {heading}".strip() if heading in repeated else heading
+        for name, heading in zip(names, own, strict=True)
     ]
-    uses = [Use.NOTHING] * len(columns)
-    if True in days:
-        uses[days.index(True)] = Use.DAY
-    free = [c for c in range(len(columns)) if uses[c] == Use.NOTHING and any(_filled(columns[c]))]
-    texts = [c for c in free if not numbers[c] and not days[c]]
-    name = _named(texts, words, Use.NAME)
-    if name is None and len(texts) == 1 and sum(numbers[c] for c in free) <= 2:
-        name = texts[0]
-    hand = _named([c for c in free if numbers[c]], words, Use.HAND)
-    if hand is not None:
-        uses[hand] = Use.HAND
-    table = _named([c for c in free if c not in (hand, name)], words, Use.TABLE)
-    if table is not None:
-        uses[table] = Use.TABLE
-    left = [c for c in free if numbers[c] and uses[c] == Use.NOTHING]
-    if name is not None and left:
-        uses[name] = Use.NAME
-        points = _named(left, words, Use.POINTS)
-        uses[left[-1] if points is None else points] = Use.POINTS
-        return uses
-    for column in left:
-        if words[column] not in _SUMS:
-            uses[column] = Use.PLAYER
-    return uses
 
 
-def _filled(cells: Sequence[Cell]) -> list[bool]:
-    return [cell is not None for cell in cells]
+def _assign(columns: Sequence[_Column], known: Collection[str], *, turned: bool) -> None:
+    """Set the use and the reason of each column."""
+    for column in columns:
+        if not column.kind:
+            column.reason = _EMPTY
+    _assign_days(columns)
+    if turned and columns and not any(column.use == Use.DAY for column in columns):
+        columns[0].takes(Use.HAND, _COUNTER)
+    texts = [one for one in columns if one.kind == "text" and one.use == Use.NOTHING]
+    sets = _assign_sets(texts)
+    _assign_words([one for one in texts if one.use == Use.NOTHING], sets)
+    numbers = [one for one in columns if one.kind == "number" and one.use == Use.NOTHING]
+    _assign_counters(numbers, known)
+    free = [one for one in numbers if one.use == Use.NOTHING]
+    players = [one for one in free if not one.roles]
+    if sets:
+        points = [one for one in free if Role.POINTS in one.roles]
+        for one in points if len(points) == len(sets) else ():
+            one.takes(Use.POINTS)
+    elif not _assign_long(columns, free, players):
+        _assign_players(players, known)
 
 
-def _named(among: Sequence[int], words: Sequence[str], use: Use) -> int | None:
-    return next((column for column in among if words[column] in _WORDS[use]), None)
+def _assign_days(columns: Sequence[_Column]) -> None:
+    days = [column for column in columns if column.kind == "day"]
+    days.sort(key=lambda column: Role.DAY not in column.roles)
+    for number, column in enumerate(days):
+        if number:
+            column.reason = _MORE_DATES
+        else:
+            column.takes(Use.DAY, _BY_DATES)
+    for column in columns:
+        if column.kind == "time":
+            column.reason = _TIMES
 
 
-def _day_first(columns: Sequence[Sequence[Cell]], uses: Sequence[Use]) -> bool:
-    """Return False if more cells are dates with the month first than with the day first."""
-    if Use.DAY not in uses:
-        return True
-    cells = [cell for cell in columns[uses.index(Use.DAY)] if cell is not None]
-    first = sum(day_of(cell, day_first=True) is not None for cell in cells)
-    return first >= sum(day_of(cell, day_first=False) is not None for cell in cells)
+def _assign_sets(texts: Sequence[_Column]) -> list[_Column]:
+    """Set the use of columns of names that stand side by side: "1st", "2nd", "3rd", or "Player 1",
+    "Player 2". Return them."""
+    places = sorted(
+        (one for one in texts if place_of(one.heading)), key=lambda one: place_of(one.heading)
+    )
+    names = [
+        one
+        for one in texts
+        if any(letter.isdigit() for letter in one.heading)
+        and (Role.NAME in one.roles or Role.PLAYERS in one.roles)
+    ]
+    if [place_of(one.heading) for one in places] == list(range(1, len(places) + 1)):
+        names = max(places, names, key=len)
+    if len(names) < 2:
+        return []
+    for one in names:
+        one.takes(Use.NAME)
+    return names
 
 
-def _with_running_totals(layout: Layout, rows: Sequence[Row]) -> Layout:
-    """Return the layout, changed to running totals if its columns only ever rise."""
-    for restarts in (False, True):
-        if _rising(layout, rows, restarts=restarts) >= _CHANCE:
-            return dataclasses.replace(layout, shape=Shape.RUNNING, restarts=restarts)
-    return layout
-
-
-def _rising(layout: Layout, rows: Sequence[Row], *, restarts: bool) -> float:
-    """Return the logarithm of how improbable it is that columns rise like these by chance; 0 if one
-    of them falls. With ``restarts`` they may fall from one evening to the next."""
-    day_column = layout.column(Use.DAY)
-    rare = 0.0
-    for column in layout.columns(Use.PLAYER):
-        day: Cell = None
-        before: int | None = None
-        length = rises = 0
-        for row in rows:
-            cell = _at(row, day_column) if day_column is not None else None
-            if restarts and cell is not None and cell != day:
-                rare += math.lgamma(length + 1) if rises else 0.0
-                before, length, rises, day = None, 0, 0, cell
-            points = points_of(_at(row, column))
-            if points is None:
+def _assign_words(texts: Sequence[_Column], sets: Sequence[_Column]) -> None:
+    """Set the use of columns of words by their headings."""
+    taken = {Use.NAME, Use.PLAYERS} if sets else set[Use]()
+    for column in texts:
+        column.reason = _WORDS
+        lists = sum(len(PART.split(text_of(cell))) > 1 for cell in column.cells)
+        many = lists >= _MOSTLY * sum(cell is not None for cell in column.cells)
+        use, reason = Use.NOTHING, _BY_HEADING
+        for role in column.roles:
+            if role in (Role.PLAYERS, Role.NAME):
+                use, reason = (Use.PLAYERS, _LISTS) if many else (Use.NAME, _BY_HEADING)
+            elif role in _TEXT_USES:
+                use = _TEXT_USES[role]
+            else:
                 continue
-            if before is not None and points < before:
+            break
+        if use and use not in taken:
+            column.takes(use, reason)
+            taken.add(use)
+
+
+_TEXT_USES: Final[Mapping[Role, Use]] = {
+    Role.WINNER: Use.WINNER,
+    Role.PLACE: Use.TABLE,
+    Role.HAND: Use.HAND,
+    Role.TABLE: Use.TABLE,
+    Role.GAME: Use.GAME,
+}
+
+
+def _assign_counters(numbers: Sequence[_Column], known: Collection[str]) -> None:
+    """Set the use of columns that number hands or tables."""
+    uses = {
+        Use.HAND: [one for one in numbers if Role.HAND in one.roles],
+        Use.TABLE: [
+            one for one in numbers if Role.TABLE in one.roles or one.roles[:1] == (Role.DAY,)
+        ],
+    }
+    games = [one for one in numbers if Role.GAME in one.roles and Role.SUM not in one.roles]
+    for one in games:
+        uses[Use.TABLE if uses[Use.HAND] else Use.HAND].append(one)
+    for use, columns in uses.items():
+        if columns:
+            columns[0].takes(use)
+    first = next((one for one in numbers if one.use == Use.NOTHING), None)
+    if (
+        first is not None
+        and not first.roles
+        and not uses[Use.HAND]
+        and name_key(first.heading) not in known
+        and first.heading
+        and _is_counter(first)
+        and not _ranks_every_row([one for one in numbers if one.use == Use.NOTHING])
+    ):
+        first.takes(Use.HAND, _COUNTER)
+
+
+def _is_counter(column: _Column) -> bool:
+    """Return whether a column counts 1, 2, 3 and sometimes begins again."""
+    counted = [points_of(cell) for cell in column.cells if cell is not None]
+    return (
+        len(counted) >= 3
+        and counted[0] == 1
+        and all(later in (1, (earlier or 0) + 1) for earlier, later in pairwise(counted))
+        and max(one or 0 for one in counted) > 1
+    )
+
+
+def _ranks_every_row(columns: Sequence[_Column]) -> bool:
+    """Return whether the numbers of each row are places."""
+    rows = zip(*(column.cells for column in columns), strict=True)
+    return all(
+        _are_places(sorted(points for cell in row if (points := points_of(cell)) is not None))
+        for row in rows
+    )
+
+
+def _are_places(numbers: Sequence[int]) -> bool:
+    """Return whether sorted numbers are places from 1, equal players sharing one."""
+    return numbers[:1] == [1] and all(
+        later in (earlier, earlier + 1, place)
+        for place, (earlier, later) in enumerate(pairwise(numbers), 2)
+    )
+
+
+def _assign_long(
+    columns: Sequence[_Column], free: Sequence[_Column], players: Sequence[_Column]
+) -> bool:
+    """Set the uses of a file with a row for each result; return False if it is none."""
+    names = [one for one in columns if one.use == Use.NAME]
+    unknown = [
+        one for one in columns if one.kind == "text" and one.use == Use.NOTHING and not one.roles
+    ]
+    points = [one for one in free if Role.POINTS in one.roles and Role.SUM not in one.roles]
+    points = points or [one for one in free if Role.POINTS in one.roles or Role.SUM in one.roles]
+    places = [one for one in free if Role.PLACE in one.roles]
+    wins = [one for one in columns if Role.WINNER in one.roles and one.kind in ("number", "text")]
+    if not names and len(unknown) == 1 and len(players) + len(points) <= 2 and (players or points):
+        unknown[0].takes(Use.NAME, _NAMES)
+        names = unknown
+    if not names or (len(players) > 1 and not points):
+        for one in names:
+            one.takes(Use.NOTHING, _WORDS)
+        return False
+    if points or players:
+        (points or players[-1:])[0].takes(Use.POINTS, _BY_HEADING if points else _NUMBERS)
+    if places:
+        places[0].takes(Use.PLACE)
+    if wins:
+        wins[0].takes(Use.WINNER)
+    return True
+
+
+def _assign_players(players: Sequence[_Column], known: Collection[str]) -> None:
+    """Set the uses of the columns of players, without sums and counts; of two columns of one player
+    the one with the points is used."""
+    best: dict[str, _Column] = {}
+    roles: dict[str, Role | None] = {}
+    order = [Role.POINTS, None, Role.WINS, Role.PLACE, Role.SUM]
+    for column in players:
+        own = column.heading if name_key(column.heading) in known else None
+        name, role = (own, None) if own else undecorated(column.heading)
+        key = name_key(name)
+        if key in best and key and order.index(roles[key]) <= order.index(role):
+            if role is None:
+                column.takes(Use.PLAYER, _NUMBERS)  # a name twice is a problem of the file
+            else:
+                column.reason = _REPEATED
+            continue
+        if key in best and key:
+            best[key].takes(Use.NOTHING, _REPEATED)
+        column.takes(Use.PLAYER, _NUMBERS)
+        column.heading, column.roles = name, (role,) if role else ()
+        best[key], roles[key] = column, role
+    used = [one for one in players if one.use == Use.PLAYER]
+    for column in used:
+        if name_key(column.heading) in known:
+            continue
+        others = [one for one in used if one is not column]
+        if _is_sum_of(column, others):
+            column.takes(Use.NOTHING, _SUM)
+        elif _counts_players(column, others):
+            column.takes(Use.NOTHING, _PLAYER_COUNT)
+
+
+def _rows_with(column: _Column, others: Sequence[_Column]) -> Iterator[tuple[int, list[int]]]:
+    for row, cell in enumerate(column.cells):
+        value = points_of(cell)
+        if value is not None:
+            others_here = (points_of(other.cells[row]) for other in others)
+            yield value, [points for points in others_here if points is not None]
+
+
+def _is_sum_of(column: _Column, others: Sequence[_Column]) -> bool:
+    rows = list(_rows_with(column, others))
+    return len(rows) >= 3 and len(others) >= 2 and all(value == sum(rest) for value, rest in rows)
+
+
+def _counts_players(column: _Column, others: Sequence[_Column]) -> bool:
+    rows = list(_rows_with(column, others))
+    return len(rows) >= 3 and len(others) >= 2 and all(value == len(rest) for value, rest in rows)
+
+
+def _values_by_heading(columns: Sequence[_Column]) -> Values:
+    """Return what players' numbers count if all their headings say so: "Ann wins", "Bob wins"; or
+    that the names stand in the order of the places."""
+    uses = [column.use for column in columns]
+    names = [column for column in columns if column.use == Use.NAME]
+    if len(names) > 1 and Use.POINTS not in uses and place_of(names[0].heading):
+        return Values.PLACES
+    players = [column for column in columns if column.use == Use.PLAYER]
+    for role, values in ((Role.WINS, Values.WINS), (Role.PLACE, Values.PLACES)):
+        if players and all(column.roles == (role,) for column in players):
+            return values
+    return Values.POINTS
+
+
+def _order_of_dates(cells: Sequence[Cell]) -> tuple[bool, bool]:
+    """Return whether the day comes first in dates like 3/4/2024, and whether that is in doubt.
+
+    A date that is possible one way only decides, or else the way in which the dates are in order.
+    """
+    days = [cell for cell in cells if cell is not None and is_day(cell)]
+    if not any(is_ambiguous(cell) for cell in days):
+        counts = [
+            sum(day_of(cell, day_first=way) is not None for cell in days) for way in (True, False)
+        ]
+        return counts[0] >= counts[1], False
+    counts = [
+        sum(day_of(cell, day_first=way) is not None for cell in days) for way in (True, False)
+    ]
+    if counts[0] != counts[1]:
+        return counts[0] > counts[1], False
+    in_order = [
+        all(earlier <= later for earlier, later in pairwise(_days(days, day_first=way)))
+        for way in (True, False)
+    ]
+    several = len(set(_days(days, day_first=True))) > 2
+    return in_order[0] or not in_order[1], in_order[0] == in_order[1] or not several
+
+
+def _days(cells: Sequence[Cell], *, day_first: bool) -> list[datetime.date]:
+    found = (day_of(cell, day_first=day_first) for cell in cells)
+    return [day for day in found if day is not None]
+
+
+def _thousands(rows: Sequence[Row]) -> str:
+    """Return the mark that stands only between groups of three digits, "" if there is none."""
+    found = {separator_in(cell) for row in rows for cell in row} - {None}
+    groups = {one[0] for one in found if one and one[1]}
+    decimals = {one[0] for one in found if one and not one[1]}
+    return next(iter(sorted(groups - decimals)), "")
+
+
+def _with_values(layout: Layout, rows: Numbered) -> tuple[Layout, bool, bool]:
+    """Return the layout with what its numbers count; whether running totals would start again, and
+    whether it is in doubt that they are some."""
+    hands = raw_hands(rows, layout)
+    if layout.values == Values.POINTS:
+        layout = replace(layout, values=_counted(hands, layout))
+    if layout.values == Values.PLACES:
+        return layout, True, False
+    continuing, restarting = (_rising(hands, restarts=restarts) for restarts in (False, True))
+    restarts = continuing < restarting
+    rare = max(continuing, restarting)
+    if rare < _CHANCE:
+        doubtful = rare >= _PERHAPS or _drifts(hands)
+        return layout, restarts, doubtful and layout.values == Values.POINTS
+    shape = Shape.LONG_RUNNING if layout.shape.is_long else Shape.RUNNING
+    layout = replace(layout, shape=shape, restarts=restarts)
+    steps = raw_hands(rows, layout)
+    return replace(layout, values=_counted(steps, layout)), restarts, False
+
+
+def _drifts(hands: Sequence[SheetHand]) -> bool:
+    """Return whether each number is near the one before, as running totals with negative points
+    are: on average they differ by less than two fifths of what they are."""
+    numbers: dict[int, list[int]] = {}
+    steps: dict[int, list[int]] = {}
+    for earlier, later in pairwise(hands):
+        for player, points in later.points.items():
+            if player in earlier.points and earlier.match == later.match:
+                numbers.setdefault(player, []).append(abs(points))
+                steps.setdefault(player, []).append(abs(points - earlier.points[player]))
+    long = [player for player, found in numbers.items() if len(found) >= _LONG]
+    return len(long) > 1 and all(
+        0 < sum(steps[player]) * 5 < sum(numbers[player]) * 2 for player in long
+    )
+
+
+def _counted(hands: Sequence[SheetHand], layout: Layout) -> Values:
+    """Return what the numbers of hands are: places if they are 1, 2, 3 in some order every time,
+    wins if they are one 1 and otherwise 0."""
+    scored = [sorted(hand.points.values()) for hand in hands if len(hand.points) > 1]
+    if len(scored) < _ENOUGH or len(scored) < len(hands):
+        return layout.values
+    if all(map(_are_places, scored)):
+        return Values.PLACES
+    if all(numbers[-1] == 1 and sum(numbers) == 1 and numbers[0] == 0 for numbers in scored):
+        return Values.WINS
+    return layout.values
+
+
+def _rising(hands: Sequence[SheetHand], *, restarts: bool) -> float:
+    """Return the logarithm of how improbable it is that numbers rise like these by chance; 0 if one
+    of them falls. With ``restarts`` they may fall from one evening to the next, and where
+    everybody's falls."""
+    rare = 0.0
+    cuts = 0
+    before: dict[int, list[int]] = {}
+
+    def finished() -> float:
+        return sum(
+            math.lgamma(len(numbers) + 1) for numbers in before.values() if numbers[-1] > numbers[0]
+        )
+
+    last: SheetHand | None = None
+    for hand in hands:
+        if restarts and last is not None:
+            if hand.match != last.match:
+                rare, before = rare + finished(), {}
+            elif begins_again(hand, {player: each[-1] for player, each in before.items()}):
+                rare, before, cuts = rare + finished(), {}, cuts + 1
+        for player, points in hand.points.items():
+            numbers = before.setdefault(player, [])
+            if numbers and points < numbers[-1]:
                 return 0.0
-            rises += before is not None and points > before
-            before, length = points, length + 1
-        rare += math.lgamma(length + 1) if rises else 0.0
-    return rare
+            numbers.append(points)
+        last = hand
+    rare += finished()
+    return rare if cuts <= len(hands) / 3 else 0.0

@@ -78,10 +78,13 @@ def choose(
 
 @transaction.atomic
 def confirm(found: HistoryImport, *, actor: Actor) -> HistoryImport:
-    """Confirm the import of what the last check found. Raise Invalid if it found problems."""
+    """Confirm the import of what the last check found. Raise Invalid if it found problems, or asked
+    something that was not answered."""
     found, transfer = _locked(found, actor)
     if found.found.get("problems", True):
         raise Invalid("file", gettext_noop("There are still problems in this file."))
+    if any(not question["answer"] for question in found.found["questions"]):
+        raise Invalid("answers", gettext_noop("Answer the questions about this file first."))
     found.stage = Stage.WRITE
     found.save(update_fields=["stage"])
     _queue(transfer)

@@ -26,6 +26,8 @@ MAX_CELLS: Final = 2_000_000
 """Non-empty cells."""
 MAX_TEXT: Final = 200
 """Characters kept of a cell."""
+EMPTY_SHEET: Final = 1200
+"""Bytes an empty sheet of a workbook has at most."""
 LONGEST_LINE: Final = 100_000
 """Characters of a line of a CSV file: a thousand for each column."""
 _SAMPLE: Final = 20_000
@@ -67,6 +69,23 @@ def rows_of(file: IO[bytes]) -> Iterator[tuple[int, Row]]:
             )
         if filled:
             yield number, row
+
+
+def sheets_in(file: IO[bytes]) -> int:
+    """Return the number of sheets of a workbook that hold more than an empty one, 1 for a CSV
+    file."""
+    file.seek(0)
+    try:
+        with zipfile.ZipFile(file) as packed:
+            members = packed.infolist()
+    except (zipfile.BadZipFile, OSError):
+        return 1
+    filled = (
+        member
+        for member in members
+        if member.filename.startswith("xl/worksheets/sheet") and member.file_size > EMPTY_SHEET
+    )
+    return max(1, sum(1 for _ in filled))
 
 
 def _csv(file: IO[bytes]) -> Iterator[tuple[int, Row]]:

@@ -47,7 +47,7 @@ def _check(found: HistoryImport, file: IO[bytes]) -> CheckedSheet | None:
         found.found = {"unreadable": {"msgid": error.msgid, "params": error.params}}
         found.save(update_fields=["stage", "found"])
         return None
-    if checked.gathered.problems:
+    if checked.gathered.problems or any(not one.answer for one in checked.questions):
         found.stage = Stage.CHECK
     found.layout, found.found = checked.layout.to_json(), checked.to_json()
     found.save(update_fields=["stage", "layout", "found"])

@@ -21,6 +21,7 @@ from zarleague.engine.games import find
 from zarleague.exchange import planner_statistics
 from zarleague.exchange.history.checking import CheckedSheet
 from zarleague.exchange.history.gathering import SheetHand
+from zarleague.exchange.history.preview import winner_of
 from zarleague.leagues.actors import Actor
 from zarleague.leagues.models import League, Player, Season
 from zarleague.leagues.names import name_key
@@ -67,8 +68,8 @@ def write_season(
     SeasonProgress.objects.create(season=season, ranks=0, ratings=0)
     season.league = league  # not saved: its rows get the key of the league they are for
     players, new = _players(checked, unseen)
-    by_match = itertools.groupby(hands, key=lambda hand: (hand.day, hand.table))
-    for (day, table), group in by_match:
+    by_match = itertools.groupby(hands, key=lambda hand: hand.match)
+    for (day, table, _), group in by_match:
         _write_match(checked, season, players, day, table, list(group), league, actor)
         step(1)
     planner_statistics.gather(len(hands))
@@ -139,7 +140,8 @@ def _write_hands(
     now = timezone.now()
     hands = [Hand(league_id=match.league_id, match=match, number=number) for number, _ in portion]
     outcomes = [
-        ruled(checked.ruleset, tuple(played.points.values()), None) for _, played in portion
+        ruled(checked.ruleset, tuple(played.points.values()), winner_of(played))
+        for _, played in portion
     ]
     versions = [
         HandVersion(

@@ -1,6 +1,7 @@
 """Import past results from a spreadsheet: upload, layout, preview, import, undo."""
 
 import datetime
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,8 @@ from django.views.decorators.http import require_POST
 from zarleague.engine.games import KEYS
 from zarleague.exchange import transfers
 from zarleague.exchange.history import services
-from zarleague.exchange.history.layout import Layout, Shape, Use, column_names
+from zarleague.exchange.history.checking import sentence
+from zarleague.exchange.history.layout import Layout, Shape, Use, Values, column_names
 from zarleague.exchange.history.sheets import MAX_FILE
 from zarleague.exchange.models import HistoryImport, Transfer
 from zarleague.exchange.tasks import queue_clean_up, queue_transfer
@@ -35,6 +37,12 @@ SHAPES = (
     (Shape.WIDE, gettext_lazy("A column for each player")),
     (Shape.LONG, gettext_lazy("A row for each result")),
     (Shape.RUNNING, gettext_lazy("A column for each player, with running totals")),
+    (Shape.LONG_RUNNING, gettext_lazy("A row for each result, with running totals")),
+)
+COUNTED = (
+    (Values.POINTS, gettext_lazy("Points")),
+    (Values.PLACES, gettext_lazy("Places: 1 is the first")),
+    (Values.WINS, gettext_lazy("Hands won")),
 )
 USES = (
     (Use.NOTHING, gettext_lazy("not used")),
@@ -45,6 +53,9 @@ USES = (
     (Use.PLAYER, gettext_lazy("One player’s points")),
     (Use.NAME, gettext_lazy("Player’s name")),
     (Use.POINTS, gettext_lazy("Points")),
+    (Use.PLACE, gettext_lazy("Place")),
+    (Use.WINNER, gettext_lazy("Winner")),
+    (Use.PLAYERS, gettext_lazy("All players’ names")),
 )
 LISTED_NAMES = 500
 """Player names of the league suggested while a name is typed."""
@@ -165,14 +176,33 @@ def _import(request: HttpRequest, slug: str, key: str) -> HistoryImport:
 def _form(found: HistoryImport) -> dict[str, Any]:
     """Return the template context shared by the form and the preview."""
     layout = Layout.from_json(found.layout)
-    problems = []
-    for problem in found.found.get("problems", ()):
-        sentence = problem["msgid"]
-        problems.append((problem["cell"], _(sentence).format(**problem["params"])))
+    problems: dict[str, list[tuple[str, str]]] = {}
+    for problem in found.found["problems"]:
+        text = sentence(problem["msgid"], problem["params"])
+        problems.setdefault(problem["kind"], []).append((problem["cell"], text))
+    questions = [
+        question
+        | {
+            "text": sentence(question["msgid"], question["params"]),
+            "choices": [
+                (answer, sentence(msgid, question["params"]))
+                for answer, msgid in question["choices"]
+            ],
+        }
+        for question in found.found["questions"]
+    ]
     players = selectors.players_of(found.league)[:LISTED_NAMES]
     return {
         "layout": layout,
-        "columns": list(zip(column_names(layout.headings), layout.uses, strict=True)),
+        "columns": [
+            (name, use, _(reason) if reason else "")
+            for name, use, reason in zip(
+                column_names(layout.headings), layout.uses, found.found["reasons"], strict=True
+            )
+        ],
+        "counted": COUNTED,
+        "questions": questions,
+        "is_open": bool(problems) or any(not question["answer"] for question in questions),
         "shapes": SHAPES,
         "uses": USES,
         "games": [(key, game_title(key)) for key in KEYS],
@@ -194,8 +224,11 @@ def _is_changed(sent: QueryDict, found: HistoryImport) -> bool:
     layout = Layout.from_json(found.layout)
     shown = {f"name-{at}": one["player"] for at, one in enumerate(found.found.get("names", ()))}
     shown |= {key: found.chosen[key] for key in ("game", "season")}
-    return _layout(sent, layout) != layout or any(
-        sent.get(key, value) != value for key, value in shown.items()
+    shown |= {f"answer-{one['key']}": one["answer"] for one in found.found.get("questions", ())}
+    return (
+        _layout(sent, layout) != layout
+        or set(sent.getlist("leave_out")) != set(found.chosen.get("leave_out", ()))
+        or any(sent.get(key, value) != value for key, value in shown.items())
     )
 
 
@@ -203,18 +236,17 @@ def _layout(sent: QueryDict, before: Layout) -> Layout:
     """Return the layout a form describes; fields that were not sent keep their values."""
     uses = [_one_of(Use, sent.get(f"use-{at}"), use) for at, use in enumerate(before.uses)]
     try:
-        day = datetime.date.fromisoformat(sent.get("day", ""))
+        day = datetime.date.fromisoformat(sent.get("day", "")) if "day" in sent else before.day
     except ValueError:
         day = None
-    return Layout(
+    return replace(
+        before,
         shape=_one_of(Shape, sent.get("shape"), before.shape),
         uses=tuple(uses),
-        headings=before.headings,
-        first_row=before.first_row,
-        day_first=sent.get("dates", "dmy") != "mdy",
-        restarts="restarts" in sent,
+        restarts=sent["restarts"] == "yes" if "restarts" in sent else before.restarts,
         day=day,
         game=sent.get("only", before.game),
+        values=_one_of(Values, sent.get("values"), before.values),
     )
 
 
@@ -235,4 +267,9 @@ def _chosen(sent: QueryDict, found: HistoryImport) -> dict[str, Any]:
         "game": sent.get("game", ""),
         "season": sent.get("season", ""),
         "names": found.chosen["names"] | names,
+        "answers": {
+            question["key"]: sent.get(f"answer-{question['key']}", "")[:20]
+            for question in found.found.get("questions", ())
+        },
+        "leave_out": sent.getlist("leave_out")[:20],
     }

@@ -1,0 +1,605 @@
+"""Files as people keep them: each is understood, asked about, or refused.
+
+The totals are added up by hand from the rows of the file.
+"""
+
+import io
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests import factories
+from zarleague.exchange.history.checking import CheckedSheet, check
+from zarleague.exchange.history.layout import Layout
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A file and what is in it. ``totals`` are points by name, ``wins`` hands won by name."""
+
+    name: str
+    content: str | bytes
+    hands: int = 0
+    totals: dict[str, int] = field(default_factory=dict)
+    wins: dict[str, int] | None = None
+    game: str = "zar"
+    asked: dict[str, str] = field(default_factory=dict)
+    """The questions, with the answers that lead to the totals."""
+    leave_out: tuple[str, ...] = ()
+    """The kinds of problems that are found first, and whose hands are then left out."""
+    refused: str = ""
+    """Words of the problem for which the file is refused."""
+    days: int | None = None
+
+
+def book(*rows: tuple[Any, ...]) -> bytes:
+    """Return a workbook with these rows."""
+    made = openpyxl.Workbook()
+    assert made.active is not None
+    for row in rows:
+        made.active.append(row)
+    made.save(file := io.BytesIO())
+    return file.getvalue()
+
+
+def two_sheets() -> bytes:
+    """Return a workbook with an evening on each of two sheets, and an empty one."""
+    made = openpyxl.Workbook()
+    for month in (2, 3):
+        sheet = made.create_sheet()
+        sheet.append(("Date", "Ann", "Bob"))
+        for day in range(1, 15):
+            sheet.append((f"2024-{month:02}-{day:02}", 0, 4))
+    made.move_sheet(made.worksheets[0], 2)
+    made.save(file := io.BytesIO())
+    return file.getvalue()
+
+
+def bgstats(*plays: dict[str, Any], **games: dict[str, Any]) -> str:
+    """Return an export of BG Stats. A play maps players to ``(score, winner, rank)``."""
+    titles = list(games)
+    people = sorted({name for play in plays for name in play if name[0].isupper()})
+    return json.dumps(
+        {
+            "games": [
+                {"id": number, "name": title, **games[title]}
+                for number, title in enumerate(titles, 1)
+            ],
+            "players": [{"id": number, "name": name} for number, name in enumerate(people, 1)],
+            "locations": [],
+            "plays": [
+                {
+                    "playDate": f"2026-03-{number:02} 20:00:00",
+                    "gameRefId": titles.index(play.get("game", titles[0])) + 1,
+                    "playerScores": [
+                        {
+                            "playerRefId": people.index(name) + 1,
+                            "score": score,
+                            "winner": winner,
+                            "rank": rank,
+                        }
+                        for name, (score, winner, rank) in play.items()
+                        if name != "game"
+                    ],
+                }
+                for number, play in enumerate(plays, 1)
+            ],
+        }
+    )
+
+
+COLLECTED = (
+    "Date,Ann,Bob,Cat\n2026-04-05,100,0,0\n2026-04-05,0,40,0\n2026-04-12,70,0,0\n"
+    "2026-04-12,0,0,25\n2026-04-12,60,0,0\n"
+)
+PLAYS = (
+    {"Ann": ("30", True, 1), "Bob": ("20", False, 2), "Cat": ("10", False, 3)},
+    {"Ann": ("12", False, 2), "Bob": ("25", True, 1), "Cat": ("3", False, 3)},
+    {"Ann": ("40", True, 1), "Bob": ("1", False, 3), "Cat": ("9", False, 2)},
+)
+
+WHOLE = [
+    Case(
+        "hands of two games an evening, with running totals",
+        "Date,Game,Round,Ann,Bob,Cat\n2026-04-05,1,1,10,0,25\n2026-04-05,1,2,10,30,40\n"
+        "2026-04-05,1,3,22,45,40\n2026-04-05,2,1,0,8,17\n2026-04-05,2,2,19,8,21\n"
+        "2026-04-05,2,3,19,30,33\n",
+        hands=6,
+        totals={"Ann": 22 + 19, "Bob": 45 + 30, "Cat": 40 + 33},
+    ),
+    Case(
+        "running totals that begin again, without a column that says so",
+        "Date,Ann,Bob,Cat\n2026-04-05,10,0,25\n2026-04-05,10,30,40\n2026-04-05,22,45,40\n"
+        "2026-04-05,0,8,17\n2026-04-05,19,8,21\n2026-04-05,19,30,33\n2026-04-12,5,0,9\n"
+        "2026-04-12,5,12,30\n2026-04-12,11,12,41\n",
+        hands=9,
+        totals={"Ann": 22 + 19 + 11, "Bob": 45 + 30 + 12, "Cat": 40 + 33 + 41},
+    ),
+    Case(
+        "a counter without a word for it",
+        "Datum,Manche Nr.,Ann,Bob,Cat\n5.4.2026,1,10,0,25\n5.4.2026,2,0,30,4\n5.4.2026,3,7,5,0\n"
+        "12.4.2026,1,0,8,17\n12.4.2026,2,19,0,1\n",
+        hands=5,
+        totals={"Ann": 36, "Bob": 43, "Cat": 47},
+    ),
+    Case(
+        "a counter whose heading no one knows",
+        "Datum,Gang,Ann,Bob,Cat\n5.4.2026,1,10,0,25\n5.4.2026,2,0,30,4\n5.4.2026,3,7,5,0\n"
+        "12.4.2026,1,0,8,17\n12.4.2026,2,19,0,1\n",
+        hands=5,
+        totals={"Ann": 36, "Bob": 43, "Cat": 47},
+    ),
+    Case(
+        "one row a player, with running scores",
+        "date,game_id,hand_id,name,score\n"
+        + "".join(
+            f"2026-04-05,1,{hand},{name},{score}\n"
+            for hand, scores in enumerate([(5, 0, 12), (5, 14, 20), (30, 14, 29), (30, 21, 44)], 1)
+            for name, score in zip(("Ann", "Bob", "Cat"), scores, strict=True)
+        ),
+        hands=4,
+        totals={"Ann": 30, "Bob": 21, "Cat": 44},
+    ),
+    Case(
+        "a time beside the date and two running counts of wins",
+        "date,time,Ann,Bob\n2026-04-05,22:19,1,0\n2026-04-05,22:40,1,1\n2026-04-12,15:32,2,1\n"
+        "2026-04-12,15:50,3,1\n2026-04-12,16:10,3,2\n2026-04-12,16:31,4,2\n2026-04-12,16:50,5,2\n",
+        hands=7,
+        totals={"Ann": 2, "Bob": 5},
+        wins={"Ann": 5, "Bob": 2},
+    ),
+    Case(
+        "only who won and who played",
+        'date,winner,players\n2026-04-05,Ann,"Ann, Bob, Cat"\n2026-04-12,Bob,Ann & Bob\n'
+        "2026-04-19,Ann,Ann / Cat / Bob\n",
+        hands=3,
+        totals={"Ann": 1, "Bob": 2, "Cat": 2},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "months as English words",
+        'Date,Ann,Bob,Cat\n"Jan 5, 2024",0,4,7\n"Feb 12, 2024",3,0,8\n5 March 2024,0,1,2\n',
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+        days=3,
+    ),
+    Case(
+        "months as German words",
+        "Tag;Ann;Bob;Cat\n5. Februar 2024;0;4;7\n12. März 2024;3;0;8\nFr, 3. Mai 2024;0;1;2\n",
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+        days=3,
+    ),
+    Case(
+        "months as French words",
+        "Date,Ann,Bob,Cat\n1er février 2024,0,4,7\n12 août 2024,3,0,8\n3 déc. 2024,0,1,2\n",
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+        days=3,
+    ),
+    Case(
+        "dates with a time",
+        "When played,Ann,Bob,Cat\n2024-02-05 20:15,0,4,7\n2024-02-05 20:40,3,0,8\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 15},
+        days=1,
+    ),
+    Case(
+        "months first, by the order of the dates",
+        "Date,Ann,Bob,Cat\n1/5/2024,0,4,7\n2/2/2024,3,0,8\n3/1/2024,0,1,2\n",
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+    ),
+    Case(
+        "players as rows, evenings as columns",
+        "Player,2024-02-05,2024-02-12,2024-02-19\nAnn,10,0,7\nBob,3,8,\nCat,0,5,2\n",
+        hands=3,
+        totals={"Ann": 17, "Bob": 11, "Cat": 7},
+        days=3,
+    ),
+    Case(
+        "two lines of headings",
+        ",Ann,,Bob,,Cat,\nDate,Points,Total,Points,Total,Points,Total\n2024-02-05,0,0,4,4,7,7\n"
+        "2024-02-05,3,3,0,4,8,15\n2024-02-12,0,3,1,5,2,17\n",
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+    ),
+    Case(
+        "points and totals of each player side by side",
+        "Date,Ann,Ann total,Bob,Bob total\n2024-02-05,0,0,4,4\n2024-02-05,3,3,0,4\n"
+        "2024-02-12,0,3,1,5\n",
+        hands=3,
+        totals={"Ann": 3, "Bob": 5},
+    ),
+    Case(
+        "sums below and beside, with a title above",
+        "Our club 2024\n\nDate,Ann,Bob,Cat,Sum\n2024-02-05,0,4,7,11\n2024-02-12,3,0,8,11\n"
+        "Total points,3,4,15,22\nØ,1.5,2,7.5,11\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 15},
+    ),
+    Case(
+        "sums below without a word",
+        "Date,Ann,Bob,Cat\n2024-02-05,5,4,7\n2024-02-12,3,9,8\n2024-02-19,6,1,2\n,14,14,17\n",
+        hands=3,
+        totals={"Ann": 14, "Bob": 14, "Cat": 17},
+    ),
+    Case(
+        "a sum of the row under another word",
+        "Date,Ann,Bob,Cat,Kasse\n2024-02-05,5,4,7,16\n2024-02-12,3,9,8,20\n2024-02-19,6,1,2,9\n",
+        hands=3,
+        totals={"Ann": 14, "Bob": 14, "Cat": 17},
+    ),
+    Case(
+        "the number of players, a length and a note",
+        "Date,Players,Duration,Ann,Bob,Cat,Notes\n2024-02-05,3,45,5,4,7,\n2024-02-12,2,30,3,9,,late\n"
+        '2024-02-19,3,50,6,1,2,"Cat\'s birthday, cake"\n',
+        hands=3,
+        totals={"Ann": 14, "Bob": 14, "Cat": 9},
+    ),
+    Case(
+        "people who were not there",
+        "Date,Ann,Bob,Cat,Dee\n2024-02-05,0,4,7,-\n2024-02-05,3,0,n/a,8\n2024-02-12,absent,0,9,6\n",
+        hands=3,
+        totals={"Ann": 3, "Bob": 4, "Cat": 16, "Dee": 14},
+    ),
+    Case(
+        "notes behind the points",
+        "Date,Ann,Bob,Cat\n2024-02-05,0 (out),4,7 pts\n2024-02-12,3,0*,12 (two Zars)\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 19},
+    ),
+    Case(
+        "thousands with a comma",
+        'Date,Ann,Bob,Cat\n2024-02-05,0,"1,204",70\n2024-02-12,300,0,"2,000"\n',
+        hands=2,
+        totals={"Ann": 300, "Bob": 1204, "Cat": 2070},
+    ),
+    Case(
+        "German decimals of whole points",
+        "Datum;Ann;Bob;Cat\n5.2.2024;0,0;4,0;7,0\n12.2.2024;3,0;0,0;8,0\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 15},
+    ),
+    Case(
+        "Windows letters",
+        "Datum;Jörg;Zoë;Cat\n5.2.2024;0;4;7\n12.2.2024;3;0;8\n".encode("cp1252"),
+        hands=2,
+        totals={"Jörg": 3, "Zoë": 4, "Cat": 15},
+    ),
+    Case(
+        "tabs, and UTF-16 as a spreadsheet saves it",
+        "Datum\tJörg\tBob\n5.2.2024\t0\t4\n12.2.2024\t3\t0\n".encode("utf-16"),
+        hands=2,
+        totals={"Jörg": 3, "Bob": 4},
+    ),
+    Case(
+        "merged days in a workbook",
+        book(
+            ("Evening", "Round", "Ann", "Bob", "Cat"),
+            ("2024-02-05", 1, 0, 4, 7),
+            (None, 2, 3, 0, 8),
+            ("2024-02-12", 1, 0, 1, 2.0),
+        ),
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+        days=2,
+    ),
+    Case(
+        "the winner by name beside the points",
+        "Date,Winner,Ann,Bob,Cat\n2024-02-05,Ann,0,4,7\n2024-02-12,Bob,3,0,8\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 15},
+        wins={"Ann": 1, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "one of two who have nothing is named as the winner",
+        "Date,Winner,Ann,Bob,Cat\n2024-02-05,Bob,0,0,7\n2024-02-12,Bob,3,0,8\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 0, "Cat": 15},
+        wins={"Ann": 0, "Bob": 2, "Cat": 0},
+    ),
+    Case(
+        "wins by heading",
+        "Date,Ann wins,Bob wins,Cat wins\n2024-02-05,2,1,0\n2024-02-12,0,1,3\n",
+        hands=7,
+        totals={"Ann": 5, "Bob": 5, "Cat": 4},
+        wins={"Ann": 2, "Bob": 2, "Cat": 3},
+    ),
+    Case(
+        "places only",
+        "Date,Ann,Bob,Cat\n2024-02-05,1,2,3\n2024-02-12,2,1,3\n2024-02-19,1,3,2\n2024-02-26,1,2,2\n",
+        hands=4,
+        totals={"Ann": 1, "Bob": 1 + 2 + 1, "Cat": 2 + 2 + 1 + 1},
+        wins={"Ann": 3, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "places only, a row for each player",
+        "Date,Table,Player,Rank\n2024-02-05,1,Ann,1\n2024-02-05,1,Bob,2\n2024-02-05,1,Cat,3\n"
+        "2024-02-12,1,Bob,1\n2024-02-12,1,Ann,2\n",
+        hands=2,
+        totals={"Ann": 1, "Bob": 1, "Cat": 2},
+        wins={"Ann": 1, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "a total beside the points of a row",
+        "Date,Round,Player,Round score,Total score\n2024-02-05,1,Ann,0,0\n2024-02-05,1,Bob,4,4\n"
+        "2024-02-05,2,Ann,7,7\n2024-02-05,2,Bob,0,4\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 4},
+    ),
+    Case(
+        "a row for each player with a dealer and a rank",
+        "Date;Runde;Geber;Spieler;Punkte;Platz\n5.2.2024;1;Bob;Ann;0;1\n5.2.2024;1;Bob;Bob;4;2\n"
+        "5.2.2024;2;Ann;Ann;7;2\n5.2.2024;2;Ann;Bob;0;1\n",
+        hands=2,
+        totals={"Ann": 7, "Bob": 4},
+    ),
+    Case(
+        "a form with players and scores side by side",
+        "Timestamp,Player 1,Score 1,Player 2,Score 2,Player 3,Score 3\n"
+        "2024/02/05 8:15:00 PM GMT+1,Ann,0,Bob,4,Cat,7\n"
+        "2024/02/12 8:40:00 PM GMT+1,Bob,0,Ann,3,,\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 7},
+        days=2,
+    ),
+    Case(
+        "names in the order of their places",
+        "Date,1st,2nd,3rd\n2024-02-05,Ann,Bob,Cat\n2024-02-12,Bob,Ann,\n2024-02-19,Ann,Cat,Bob\n",
+        hands=3,
+        totals={"Ann": 0 + 1 + 0, "Bob": 1 + 0 + 2, "Cat": 2 + 1},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "winner and loser",
+        "Date,Winner,Loser\n2024-02-05,Ann,Bob\n2024-02-12,Bob,Ann\n2024-02-19,Ann,Cat\n",
+        hands=3,
+        totals={"Ann": 1, "Bob": 1, "Cat": 1},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "players in columns of their own, and who won",
+        "Date,Player 1,Player 2,Winner\n2024-02-05,Ann,Bob,Bob\n2024-02-12,Bob,Cat,Cat\n",
+        hands=2,
+        totals={"Ann": 1, "Bob": 1, "Cat": 0},
+        wins={"Ann": 0, "Bob": 1, "Cat": 1},
+    ),
+    Case(
+        "players as rows with a total and rounds of one evening",
+        "Played,5 Feb 2024,5 Feb 2024,Total\nAnn,0,3,3\nBob,4,0,4\nCat,7,8,15\n",
+        hands=2,
+        totals={"Ann": 3, "Bob": 4, "Cat": 15},
+    ),
+    Case(
+        "headings repeated further down, and days in rows of their own",
+        "Date,Ann,Bob,Cat\n2024-02-05,,,\n,0,4,7\n,3,0,8\nDate,Ann,Bob,Cat\n2024-02-12,,,\n,0,1,2\n",
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+        days=2,
+    ),
+    Case(
+        "points and flags of BG Stats that agree with the rules",
+        bgstats(*PLAYS, Uno={"highestWins": True}),
+        game="uno-collects",
+        hands=3,
+        totals={"Ann": 82, "Bob": 46, "Cat": 22},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "a game of BG Stats that has no points",
+        bgstats(
+            {"Ann": ("", True, 0), "Bob": ("", False, 0), "Cat": ("", False, 0)},
+            {"Ann": ("", False, 0), "Bob": ("", True, 0)},
+            Zar={"highestWins": True, "noPoints": True},
+        ),
+        hands=2,
+        totals={"Ann": 1, "Bob": 1, "Cat": 1},
+        wins={"Ann": 1, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "the winner collects, as the rules say",
+        COLLECTED,
+        game="uno-collects",
+        hands=5,
+        totals={"Ann": 230, "Bob": 40, "Cat": 25},
+        wins={"Ann": 3, "Bob": 1, "Cat": 1},
+    ),
+]
+
+ASKED = [
+    Case(
+        "the winner collects, the rules say otherwise",
+        COLLECTED,
+        game="uno",
+        asked={"direction": "file"},
+        hands=5,
+        totals={"Ann": 230, "Bob": 40, "Cat": 25},
+        wins={"Ann": 3, "Bob": 1, "Cat": 1},
+    ),
+    Case(
+        "the winner collects in a game where nobody can",
+        COLLECTED,
+        asked={"direction": "winners"},
+        hands=5,
+        totals={"Ann": 2, "Bob": 4, "Cat": 4},
+        wins={"Ann": 3, "Bob": 1, "Cat": 1},
+    ),
+    Case(
+        "points against players, the rules say the winner collects",
+        "Date,Ann,Bob,Cat\n2024-02-05,0,4,7\n2024-02-12,3,0,8\n2024-02-19,0,1,2\n",
+        game="uno-collects",
+        asked={"direction": "file"},
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "winners of BG Stats have most points, the rules say fewest",
+        bgstats(*PLAYS, Uno={"highestWins": True}),
+        game="uno",
+        asked={"direction": "file"},
+        hands=3,
+        totals={"Ann": 82, "Bob": 46, "Cat": 22},
+        wins={"Ann": 2, "Bob": 1, "Cat": 0},
+    ),
+    Case(
+        "the named winners have most points",
+        "Date,Winner,Ann,Bob,Cat\n2024-02-05,Cat,2,4,7\n2024-02-12,Ann,9,5,8\n",
+        asked={"direction": "winners"},
+        hands=2,
+        totals={"Ann": 1, "Bob": 2, "Cat": 1},
+        wins={"Ann": 1, "Bob": 0, "Cat": 1},
+    ),
+    Case(
+        "day or month",
+        "Date,Ann,Bob,Cat\n3/4/2024,0,4,7\n5/2/2024,3,0,8\n4/6/2024,0,1,2\n",
+        asked={"days": "mdy"},
+        hands=3,
+        totals={"Ann": 3, "Bob": 5, "Cat": 17},
+    ),
+    Case(
+        "two rows that may be running totals",
+        "Date,Round,Ann,Bob,Cat,Dee,Eve\n2024-02-05,1,0,4,7,2,9\n2024-02-05,2,3,8,8,5,11\n",
+        asked={"running": "totals"},
+        hands=2,
+        totals={"Ann": 3, "Bob": 8, "Cat": 8, "Dee": 5, "Eve": 11},
+    ),
+    Case(
+        "a workbook with two sheets",
+        two_sheets(),
+        asked={"sheets": "first"},
+        hands=14,
+        totals={"Ann": 0, "Bob": 56},
+    ),
+    Case(
+        "running totals that may fall",
+        "Date,Ann,Bob\n"
+        + "".join(
+            f"2024-02-05,{ann},{bob}\n"
+            for ann, bob in zip(
+                (12, 20, 18, 30, 41, 55, 53, 70), (9, 19, 30, 28, 44, 40, 52, 66), strict=True
+            )
+        ),
+        asked={"running": "totals"},
+        hands=8,
+        totals={"Ann": 70, "Bob": 66},
+    ),
+    Case(
+        "another game",
+        bgstats({"Ann": ("0", True, 1), "Bob": ("4", False, 2)}, Go={"highestWins": False}),
+        asked={"game": "zar"},
+        hands=1,
+        totals={"Ann": 0, "Bob": 4},
+    ),
+    Case(
+        "plays without points among others",
+        bgstats(
+            {"Ann": ("0", True, 1), "Bob": ("4", False, 2)},
+            {"Ann": ("", True, 1), "Bob": ("", False, 2)},
+            {"Ann": ("7", False, 2), "Bob": ("0", True, 1)},
+            Zar={"highestWins": False},
+        ),
+        leave_out=("no-points",),
+        hands=2,
+        totals={"Ann": 7, "Bob": 4},
+    ),
+    Case(
+        "a row twice",
+        "Date,Hand,Ann,Bob\n2024-02-05,1,0,4\n2024-02-05,2,3,0\n2024-02-05,2,3,0\n",
+        leave_out=("again",),
+        hands=2,
+        totals={"Ann": 3, "Bob": 4},
+    ),
+    Case(
+        "half points",
+        "Date,Ann,Bob\n2024-02-05,0,4\n2024-02-05,2.5,0\n2024-02-12,0,3\n2024-02-19,0,3\n",
+        leave_out=("points",),
+        hands=3,
+        totals={"Ann": 0, "Bob": 10},
+    ),
+    Case(
+        "a winner who is not the best",
+        "Date,Winner,Ann,Bob\n" + "2024-02-05,Ann,0,4\n" * 6 + "2024-02-12,Ann,6,0\n",
+        leave_out=("not-best",),
+        hands=6,
+        totals={"Ann": 0, "Bob": 24},
+    ),
+]
+
+REFUSED = [
+    Case("no dates", "Ann,Bob,Cat\n0,4,7\n3,0,8\n0,1,2\n", refused="evening"),
+    Case("only winners", "Date,Winner\n2024-02-05,Ann\n2024-02-12,Bob\n", refused="points"),
+    Case("words only", "Title,Author\nEmma,Austen\nUlysses,Joyce\n", refused="points"),
+    Case(
+        "a name of markup",
+        f"Date,Ann,{'<b>' * 30}\n2024-02-05,0,4\n2024-02-12,3,0\n",
+        refused="60 characters",
+    ),
+]
+
+
+@pytest.fixture
+def club(db: None) -> factories.Club:
+    return factories.club()
+
+
+def look(
+    club: factories.Club, case: Case, layout: Layout | None = None, **more: Any
+) -> CheckedSheet:
+    game = case.game.removesuffix("-collects")
+    if case.game != game:
+        club.league.games.update_or_create(
+            game=game, defaults={"preset": "", "overrides": {"scoring": "winner-collects"}}
+        )
+    data = case.content.encode() if isinstance(case.content, str) else case.content
+    chosen = {"game": game, "season": "Past", "names": {}, **more}
+    return check(io.BytesIO(data), club.league, layout, chosen)
+
+
+def texts(found: CheckedSheet) -> list[str]:
+    return [one.msgid.format(**one.params) for one in found.gathered.problems]
+
+
+def assert_holds(found: CheckedSheet, case: Case) -> None:
+    gathered = found.gathered
+    totals: dict[str, int] = {}
+    for hand in gathered.hands:
+        for place, points in hand.points.items():
+            name = gathered.names[place]
+            totals[name] = totals.get(name, 0) + points
+    assert (len(gathered.hands), totals) == (case.hands, case.totals)
+    table = found.to_json()["table"]
+    if case.wins is not None:
+        assert {row["name"]: row["wins"] for row in table} == case.wins
+    if case.days is not None:
+        assert found.to_json()["evenings"] == case.days
+
+
+@pytest.mark.parametrize("case", WHOLE, ids=lambda case: case.name)
+def test_understood(club: factories.Club, case: Case) -> None:
+    found = look(club, case)
+    assert texts(found) == []
+    assert [question.key for question in found.questions] == []
+    assert_holds(found, case)
+
+
+@pytest.mark.parametrize("case", ASKED, ids=lambda case: case.name)
+def test_asked_about(club: factories.Club, case: Case) -> None:
+    found = look(club, case)
+    assert {question.key for question in found.questions if not question.answer} == set(case.asked)
+    assert {problem.kind for problem in found.gathered.problems} == set(case.leave_out)
+    answered = look(club, case, found.layout, answers=case.asked, leave_out=list(case.leave_out))
+    assert texts(answered) == []
+    assert all(question.answer for question in answered.questions)
+    assert_holds(answered, case)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.name)
+def test_refused(club: factories.Club, case: Case) -> None:
+    assert any(case.refused in text for text in texts(look(club, case)))

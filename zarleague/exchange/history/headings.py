@@ -1,0 +1,147 @@
+"""What the words of a heading say of its column."""
+
+import re
+from enum import StrEnum
+from typing import Final
+
+from zarleague.exchange.history.cells import word_of
+
+
+class Role(StrEnum):
+    """The content of a column, as far as its heading tells."""
+
+    SUM = "sum"
+    WINNER = "winner"
+    DAY = "day"
+    TIME = "time"
+    PLACE = "place"
+    WINS = "wins"
+    POINTS = "points"
+    PLAYERS = "players"
+    NAME = "name"
+    HAND = "hand"
+    TABLE = "table"
+    GAME = "game"
+    OTHER = "other"
+    """Something that is not imported: notes, durations, the number of the week."""
+
+
+_WORDS: Final = {
+    Role.SUM: "total totals sum summe gesamt gesamtpunkte average avg check kontrolle durchschnitt"
+    " schnitt somme moyenne cumulative running subtotal zwischensumme overall",
+    Role.WINNER: "winner winners won win gewinner gewinnerin sieger siegerin gewonnen gagnant"
+    " gagnante vainqueur first",
+    Role.DAY: "date day evening night datum tag abend spieltag spielabend jour soir soirée played",
+    Role.TIME: "time start started begin end ended uhrzeit zeit beginn ende heure début clock",
+    Role.PLACE: "place rank ranking position pos platz rang platzierung finish standing",
+    Role.WINS: "wins victories siege victoires",
+    Role.POINTS: "points point score scores result results pts punkte punkt punktzahl ergebnis"
+    " résultat left",
+    Role.PLAYERS: "players participants spieler teilnehmer mitspieler joueurs who",
+    Role.NAME: "player name who spieler spielerin wer joueur joueuse nom participant",
+    Role.HAND: "hand round deal rnd runde manche donne tour spielrunde blatt",
+    Role.TABLE: "table match tisch session location venue ort group gruppe where pub lieu",
+    Role.GAME: "game spiel partie jeu games boardgame",
+    Role.OTHER: "note notes comment comments bemerkung bemerkungen kommentar remark remarks memo"
+    " commentaire remarque duration minutes mins length dauer durée season saison year jahr année"
+    " month monat mois week woche semaine count anzahl dealer geber donneur weekday wochentag",
+}
+_ROLES: Final = {
+    word: tuple(role for role in Role if role in _WORDS and word in _WORDS[role].split())
+    for words in _WORDS.values()
+    for word in words.split()
+}
+_FILLERS: Final = frozenset(
+    [
+        "no",
+        "nr",
+        "num",
+        "number",
+        "id",
+        "ids",
+        "nummer",
+        "numéro",
+        "n",
+        "of",
+        "the",
+        "a",
+        "de",
+        "du",
+        "der",
+        "die",
+    ]
+)
+_DECORATIONS: Final = (Role.SUM, Role.WINS, Role.POINTS, Role.PLACE)
+
+
+def roles_of(heading: str) -> tuple[Role, ...]:
+    """Return what a heading may say of its column, most likely first; empty if it may be a name.
+
+    Of several words the one that says most counts: a "hand winner" is a winner. A heading without
+    any word but "no." or "#" numbers hands.
+    """
+    words = word_of(heading).split()
+    telling = [word for word in words if word not in _FILLERS and not word.isdigit()]
+    if not telling:
+        return (Role.HAND,) if words or heading.strip() == "#" else ()
+    if not all(word in _ROLES for word in telling):
+        return ()
+    if len(telling) == 1:
+        return _ROLES[telling[0]]
+    found = {role for word in telling for role in _ROLES[word]}
+    if found == {Role.PLAYERS, Role.NAME, Role.OTHER}:  # the number of players
+        return (Role.OTHER,)
+    return tuple(role for role in Role if role in found)
+
+
+def place_of(heading: str) -> int:
+    """Return the place of those whose names stand below a heading like "1st", "Second" or "Loser",
+    0 if it is no place."""
+    word = word_of(heading)
+    found = _ORDINAL.fullmatch(word)
+    return int(found[1] or found[2]) if found else _ORDINALS.get(word, 0)
+
+
+_ORDINAL: Final = re.compile(
+    r"([0-9]{1,2})(?:st|nd|rd|th|er|e|ème)?(?: (?:place|platz|rang))?"
+    r"|(?:place|platz|rang|rank|position|pos) ([0-9]{1,2})"
+)
+_ORDINALS: Final = {
+    word: place
+    for place, words in enumerate(
+        (
+            "first winner gewinner sieger erster erste premier gagnant",
+            "second loser verlierer zweiter zweite deuxième perdant",
+            "third dritter dritte troisième",
+            "fourth vierter vierte quatrième",
+            "fifth fünfter fünfte cinquième",
+        ),
+        1,
+    )
+    for word in words.split()
+} | {"runner up": 2}
+
+
+def undecorated(heading: str) -> tuple[str, Role | None]:
+    """Return a player's name and what the other words of the heading say: "Ann wins" is Ann, and
+    her wins. Without such words the heading and None."""
+    words = heading.split()
+    role: Role | None = None
+    kept = []
+    for word in words:
+        of_word = _ROLES.get(word_of(word), ())
+        decoration = next((one for one in _DECORATIONS if one in of_word), None)
+        if decoration is None:
+            kept.append(word)
+        elif role is None or decoration == Role.SUM:
+            role = decoration
+    if not kept or role is None:
+        return heading, None
+    return " ".join(kept).strip(" -–:()"), role
+
+
+def is_sum(cell: object) -> bool:
+    """Return whether a cell marks its row as a sum: "Total", "Total points", "Ø"."""
+    if not isinstance(cell, str):
+        return False
+    return cell.strip() in {"Σ", "Ø", "∑"} or Role.SUM in roles_of(cell)
