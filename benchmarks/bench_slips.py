@@ -1,19 +1,26 @@
-"""One slip of the pen in a legal hand: what it spoils, and what the repairs offer.
+"""One slip of the pen or one offence in a legal hand: what it spoils, and what the repairs offer.
 
 Hands of four bots; one line is spoilt at random. Printed for each game and kind of slip: the
 illegal events elsewhere than at that line, a hand, where every card is named and where only the
 cards are that lay open; and, with every card named, how often the original line is the first
-repair, or among the first three. A line counts as found although the offer leaves cards of it
+repair, or among the first three. An offence, after which play went on, must be named at its line
+(see ``offences``). ``python -m benchmarks.bench_slips [GAME...]`` prints a short table of slips and
+offences, with the time to judge the hands without a slip.
+
+In the figures of repairs a line counts as found although the offer leaves cards of it
 unnamed: it does so only where the rest of the log does not tell them.
 """
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from string import ascii_lowercase
+from time import process_time
 from typing import Final, NamedTuple
 
 from benchmarks import Figure
+from benchmarks.offences import KINDS, offence
 from zarleague.bots import as_recorded, play_hand
 from zarleague.engine import KEYS, Verdict, find, replay
 from zarleague.engine.cards import UNKNOWN
@@ -30,12 +37,13 @@ Events = tuple[Event, ...]
 
 class Slip(NamedTuple):
     """A spoilt hand: the log, the index of the event that was spoilt, the events of the hand as it
-    was, and the lines of its text where a word of it cannot be read."""
+    was, the lines of its text where a word of it cannot be read, and how many lines are wrong."""
 
     log: Log
     event_index: int
     original: Events
     lines: tuple[str, ...] = ()
+    wrong: int = 1
 
     @property
     def events(self) -> Events:
@@ -52,6 +60,32 @@ def figures() -> Iterator[Figure]:
                 mean = sum(found) / len(found)
                 yield Figure(f"{key}, {kind}{where}: illegal elsewhere", mean, "events a hand")
             yield from _repair_figures(key, kind, spoil)
+
+        yield from _offence_figures(key)
+
+
+def _offence_figures(key: str) -> Iterator[Figure]:
+    for kind in KINDS:
+        named, elsewhere, hands = offences(key, kind)
+        if hands:
+            yield Figure(f"{key}, {kind}: named at its line", named / hands, "of the hands")
+            mean = elsewhere / hands
+            yield Figure(f"{key}, {kind}: illegal elsewhere", mean, "events a hand")
+
+
+def offences(key: str, kind: str, hands: int = REPAIRED) -> tuple[int, int, int]:
+    """Return of hands with one offence how many name it at its line, how many other events are
+    illegal in all of them, and how many hands there are."""
+    named = elsewhere = found = 0
+    for seed in range(hands):
+        hand = offence(key, kind, seed)
+        if hand is not None:
+            found += 1
+            verdicts = replay(hand.log).verdicts
+            named += verdicts[hand.event_index] is Verdict.ILLEGAL
+            others = (*verdicts[: hand.event_index], *verdicts[hand.event_index + 1 :])
+            elsewhere += others.count(Verdict.ILLEGAL)
+    return named, elsewhere, found
 
 
 def _complete(hand: Log) -> Log:
@@ -77,7 +111,7 @@ def _slips(
 def illegal_elsewhere(slip: Slip) -> int:
     """Return how many events are illegal beside the one that was spoilt."""
     illegal = {f.event for f in replay(slip.log).findings if f.verdict is Verdict.ILLEGAL}
-    return len(illegal - {slip.event_index})
+    return len(illegal - {*range(slip.event_index, slip.event_index + slip.wrong)})
 
 
 def _repair_figures(key: str, kind: str, spoil: Callable[[Log, Random], Slip]) -> Iterator[Figure]:
@@ -135,6 +169,15 @@ def _left_out(hand: Log, rng: Random) -> Slip:
     return Slip(_with(hand, index), index, hand.events)
 
 
+def _exchanged(hand: Log, rng: Random) -> Slip:
+    """Exchange a line with the one after it."""
+    events = hand.events
+    pairs = [i for i in range(len(events) - 1) if events[i] != events[i + 1]]
+    index = rng.choice(pairs)
+    turned = (*events[:index], events[index + 1], events[index], *events[index + 2 :])
+    return Slip(replace(hand, events=turned), index, hand.events, wrong=2)
+
+
 def _doubled(hand: Log, rng: Random) -> Slip:
     index = rng.randrange(len(hand.events))
     twice = _with(hand, index, hand.events[index], hand.events[index])
@@ -170,4 +213,40 @@ SLIPS: Final = {
     "a line left out": _left_out,
     "a line doubled": _doubled,
     "a word misspelt": _misspelt,
+    "two lines exchanged": _exchanged,
 }
+
+
+def main(keys: Sequence[str]) -> None:
+    """Print the short table: illegal events elsewhere, offences named, and speed."""
+    for key in keys:
+        for kind, spoil in SLIPS.items():
+            shares = []
+            for share in (_complete, _recorded):
+                began = process_time()
+                found = [illegal_elsewhere(slip) for slip in _slips(key, spoil, share)]
+                mean = sum(found) / max(len(found), 1)
+                spent = 1000 * (process_time() - began) / max(len(found), 1)
+                shares.append(f"{mean:5.2f} (most {max(found, default=0):2}, {spent:4.0f} ms)")
+            print(f"{key:14}{kind:26}", *shares, flush=True)
+        for kind in KINDS:
+            named, elsewhere, hands = offences(key, kind)
+            if hands:
+                rest = f"{elsewhere / hands:5.2f} illegal elsewhere"
+                print(f"{key:14}{kind:26} named {named:3} of {hands:3}, {rest}", flush=True)
+        game = find(key)
+        logs = [play_hand(game, game.ruleset(), SEATS, 0, Random(seed)) for seed in range(HANDS)]
+        best = min(_judging(logs) for _ in range(5))
+        print(f"{key:14}a clean log: {best:.2f} µs an event", flush=True)
+
+
+def _judging(logs: Sequence[Log]) -> float:
+    """Return the microseconds to judge an event of these logs."""
+    began = process_time()
+    for log in logs:
+        replay(log)
+    return 1e6 * (process_time() - began) / sum(len(log.events) for log in logs)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or KEYS)

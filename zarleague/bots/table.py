@@ -51,13 +51,19 @@ def play_hand(
     habits: Habits | Sequence[Habits] = NATURAL,
     *,
     most_events: int = MOST_EVENTS,
+    begun: Sequence[Event] = (),
+    remedy: Remedy = Remedy.RULED,
 ) -> Log:
     """Play a hand from the deal to the close; return its log with every card named.
 
     All seats share one `Habits`, or each has its own. The same seed of *rng* gives the same hand.
+    A hand that has *begun* goes on after those events; what was illegal in them counts as *remedy*
+    says.
     """
     of_seats = [habits] * len(seats) if isinstance(habits, Habits) else habits
-    table = _Deal(game, ruleset, len(seats), dealer, rng, of_seats)
+    table = _Deal(game, ruleset, len(seats), dealer, rng, of_seats, remedy)
+    for event in begun:
+        table.add(event)
     while not table.state.over and len(table.events) < most_events:
         event = table.next_event()
         if event is None:
@@ -121,6 +127,7 @@ class _Deal:
         dealer: int,
         rng: Random,
         habits: Sequence[Habits],
+        remedy: Remedy,
     ) -> None:
         self.game = game
         self.deck = game.deck(ruleset)
@@ -129,7 +136,7 @@ class _Deal:
         self.seats = seats
         self.rng = rng
         self.habits = habits
-        self.state: Any = game.start(ruleset, seats, dealer, Remedy.RULED)
+        self.state: Any = game.start(ruleset, seats, dealer, remedy)
         self.events: list[Event] = []
         self.stock: list[int] | None = None
         self.to_speak: int | None = None
