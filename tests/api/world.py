@@ -67,10 +67,14 @@ class Caller:
         """POST a body as JSON, with a key of its own or ``under`` one ("" for none)."""
         return self.send("post", path, body, under=under)
 
-    def send(self, method: str, path: str, body: Any = None, *, under: str | None = None) -> Any:
-        """Send a body as JSON by any method, otherwise like `post`."""
+    def send(
+        self, method: str, path: str, body: Any = None, *, under: str | None = None, tag: str = ""
+    ) -> Any:
+        """Send a body as JSON by any method, otherwise like `post`; ``tag`` is for ``If-Match``."""
         send = key() if under is None else under
         headers = {"Idempotency-Key": send} if send else {}
+        if tag:
+            headers["If-Match"] = tag
         return getattr(self.client, method)(
             API + path, {} if body is None else body, "application/json", headers=headers
         )

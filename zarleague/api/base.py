@@ -75,6 +75,8 @@ class Endpoint(APIView):
             if self.actor.user is None and self.actor.link is None:
                 raise NotAuthenticated(_("Sign in or send a token."))
             self.actor.only_scores = isinstance(token, ApiToken) and token.scope == Scope.SCORE
+            if (request.headers.get("If-Match") or "*") != "*" and not self.operation.takes_tag:
+                raise problems.NotConditional
             if not request.headers.get("Idempotency-Key"):
                 raise problems.KeyMissing
             idempotency.check_key(self.key)
@@ -121,7 +123,7 @@ class Endpoint(APIView):
         `tagged` then sets that tag on the response."""
         self._tag = tags.of_revision(self.request._request, self.actor, *numbers)
         asked = self.request.headers.get("If-None-Match", "")
-        if self._tag in asked:
+        if tags.is_among(self._tag, asked):
             return Response(status=304, headers={"ETag": self._tag})
         return None
 
@@ -146,8 +148,8 @@ class Endpoint(APIView):
         """
 
         def check() -> None:
-            seen = self.request.headers.get("If-Match", "")
-            if now is not None and seen not in ("", "*") and tags.of_data(now()) != seen:
+            seen = self.request.headers.get("If-Match") or "*"
+            if now is not None and not tags.is_among(tags.of_data(now()), seen):
                 raise problems.ChangedMeanwhile
 
         return idempotency.apply_write(

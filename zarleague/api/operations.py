@@ -23,6 +23,8 @@ class Operation:
     """Whether it writes and so needs an idempotency key and an account or a link."""
     scope: str = Scope.READ
     """The narrowest scope a token needs."""
+    takes_tag: bool = False
+    """Whether ``If-Match`` can make the write conditional on what a GET of its address returned."""
 
     def allows(self, scope: str) -> bool:
         """Return whether a token of that scope may call the operation."""

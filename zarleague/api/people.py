@@ -99,7 +99,7 @@ class OneMember(Endpoint):
         self.apply_write(league, write, now=now, given=given)
         return Response(now())
 
-    @writes("remove_member", None, None, 204, scope=Scope.ORGANISE)
+    @changes("remove_member", None, None, 204)
     def delete(self, request: Request, slug: str, member_id: int) -> Response:
         """Remove a member; everything they wrote and played stays."""
         league = self.organised(slug)
@@ -109,7 +109,7 @@ class OneMember(Endpoint):
             services.remove_member(member, actor=self.actor)
             return member_id
 
-        self.apply_write(league, write)
+        self.apply_write(league, write, now=lambda: self._member(league, member_id))
         return Response(status=204)
 
     def _member(self, league: League, member_id: int) -> Any:

@@ -76,6 +76,16 @@ class ChangedMeanwhile(exceptions.APIException):
         super().__init__(_("Someone has changed this in the meantime. Read it again first."))
 
 
+class NotConditional(exceptions.APIException):
+    """Raised for ``If-Match`` with a write that does not look at it."""
+
+    status_code = HTTPStatus.BAD_REQUEST
+    default_code = "not-conditional"
+
+    def __init__(self) -> None:
+        super().__init__(_("This request can’t depend on an ETag. Send it without If-Match."))
+
+
 class TooManyRequests(exceptions.APIException):
     """Raised for a sender over its rate limit, which ends in ``seconds``."""
 

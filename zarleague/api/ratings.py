@@ -14,7 +14,7 @@ from zarleague.api.fields import MOST, DigitsField, OneOfField, RoundedField
 from zarleague.api.operations import Scope
 from zarleague.api.paging import address_of, requested_size, requested_start
 from zarleague.api.reports import JobShape
-from zarleague.api.schema import lists, reads, writes
+from zarleague.api.schema import changes, lists, reads, writes
 from zarleague.leagues import selectors as leagues
 from zarleague.leagues.models import League
 from zarleague.play import selectors as play
@@ -182,9 +182,9 @@ class RaterChoice(Endpoint):
     @reads("read_rater", RaterShape)
     def get(self, request: Request, slug: str) -> Response:
         """Return the method."""
-        return Response({"rater": selectors.rater_key(self.league(slug))})
+        return Response(_rater(self.league(slug)))
 
-    @writes("choose_rater", RaterShape, RaterShape, 200, scope=Scope.ORGANISE)
+    @changes("choose_rater", RaterShape, RaterShape)
     def put(self, request: Request, slug: str) -> Response:
         """Choose the rating method; the lists are recomputed. Organisers only."""
         league, given = self.league(slug), self.given(RaterShape)
@@ -193,9 +193,9 @@ class RaterChoice(Endpoint):
             services.choose_rater(league, given["rater"], actor=self.actor)
             return league.pk
 
-        self.apply_write(league, write, given=given)
+        self.apply_write(league, write, now=lambda: _rater(league), given=given)
         queue_ratings(league.pk)
-        return Response({"rater": selectors.rater_key(league)})
+        return Response(_rater(league))
 
 
 class RaterComparison(Endpoint):
@@ -219,6 +219,11 @@ class RaterComparison(Endpoint):
 
 
 _RATINGS = "leagues/<slug:slug>/ratings/"
+
+
+def _rater(league: League) -> dict[str, str]:
+    return {"rater": selectors.rater_key(league)}
+
 
 urlpatterns = [
     path(f"{_RATINGS}method/", RaterChoice.as_view(), name="api-rater"),

@@ -85,13 +85,14 @@ def writes(
     )
 
 
-def changes(name: str, given: Any, answer: Any) -> Callable[[View], View]:
-    """Describe a write that replaces a state: ``If-Match`` can make it conditional."""
+def changes(name: str, given: Any, answer: Any, status: int = 200) -> Callable[[View], View]:
+    """Describe a write that replaces or removes what a GET of its address returns: ``If-Match`` can
+    make it conditional."""
     return _described(
-        Operation(name, writes=True, scope=Scope.ORGANISE),
+        Operation(name, writes=True, scope=Scope.ORGANISE, takes_tag=True),
         request=given,
         parameters=[KEY, MATCH],
-        responses={200: answer},
+        responses={status: answer},
     )
 
 

@@ -32,10 +32,25 @@ def of_data(data: Any) -> str:
     return str(set_response_etag(response)["ETag"])
 
 
+def is_among(tag: str, header: str) -> bool:
+    """Return whether an ``If-Match`` or ``If-None-Match`` header names the tag.
+
+    A tag that compression marked as weak (``W/"…"``), on this site or in a proxy, counts as the tag
+    itself: it still names the same state. So does one without its quotes.
+    """
+    named = {one.strip().removeprefix("W/").strip('"') for one in header.split(",")}
+    return "*" in named or tag.strip('"') in named
+
+
 def settle(request: HttpRequest, response: Response) -> Any:
-    """Return a rendered response with its tag, or 304 if the client has it."""
+    """Return a rendered response with its tag, or 304 if a client that reads it has it."""
     patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
-    if request.method not in ("GET", "HEAD") or response.status_code != HTTPStatus.OK:
+    if response.status_code != HTTPStatus.OK:
+        return response
+    if request.method in ("PATCH", "PUT"):  # answered as a GET of the same address
+        set_response_etag(response)
+        return response
+    if request.method not in ("GET", "HEAD"):
         return response
     if not response.has_header("ETag"):
         set_response_etag(response)

@@ -14,7 +14,7 @@ from zarleague.api.base import Endpoint
 from zarleague.api.fields import NumberField, OneOfField, RoundedField, TextField
 from zarleague.api.games import game_or_404
 from zarleague.api.operations import Scope
-from zarleague.api.schema import checks, lists, reads, writes
+from zarleague.api.schema import changes, checks, lists, reads, writes
 from zarleague.bots.experiments import FIGURES
 from zarleague.engine.games import find
 from zarleague.engine.ruleset import RulesetError
@@ -259,7 +259,7 @@ class OneExperiment(_ExperimentEndpoint):
         """Return the comparison, with its figures once it is done."""
         return Response(ExperimentResultShape(self.experiment(slug, experiment_id)).data)
 
-    @writes("stop_experiment", None, None, status=204, scope=Scope.ORGANISE)
+    @changes("stop_experiment", None, None, 204)
     def delete(self, request: Request, slug: str, experiment_id: int) -> Response:
         """Stop a running comparison; its partial results are deleted."""
         found = self.experiment(slug, experiment_id)
@@ -268,7 +268,10 @@ class OneExperiment(_ExperimentEndpoint):
             experiments.cancel(found, actor=self.actor)
             return found.pk
 
-        self.apply_write(found.league, write)
+        def now() -> Any:
+            return ExperimentResultShape(self.experiment(slug, experiment_id)).data
+
+        self.apply_write(found.league, write, now=now)
         return Response(status=204)
 
 

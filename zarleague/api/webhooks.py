@@ -134,7 +134,7 @@ class OneWebhook(_WebhookEndpoint):
         self.apply_write(found.league, write, now=now, given=given)
         return Response(now())
 
-    @writes("remove_webhook", None, None, status=204, scope=Scope.ORGANISE)
+    @changes("remove_webhook", None, None, 204)
     def delete(self, request: Request, slug: str, webhook_id: int) -> Response:
         """Remove the webhook and its messages. Repeating it changes nothing."""
         league = self.organised(slug)
@@ -145,7 +145,10 @@ class OneWebhook(_WebhookEndpoint):
                 services.remove_webhook(found, actor=self.actor)
             return webhook_id
 
-        self.apply_write(league, write)
+        def now() -> Any:
+            return WebhookShape(self.webhook(slug, webhook_id)).data
+
+        self.apply_write(league, write, now=now)
         return Response(status=204)
 
 

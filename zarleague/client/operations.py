@@ -1957,9 +1957,13 @@ class Client(Session):
         answer: ExperimentResult = self._ask("GET", f"leagues/{slug}/laboratory/{experiment_id}/")
         return answer
 
-    def stop_experiment(self, slug: str, experiment_id: int, *, key: str = "") -> None:
+    def stop_experiment(
+        self, slug: str, experiment_id: int, *, key: str = "", if_match: str = ""
+    ) -> None:
         """Stop a running comparison; its partial results are deleted."""
-        self._ask("DELETE", f"leagues/{slug}/laboratory/{experiment_id}/", key=key)
+        self._ask(
+            "DELETE", f"leagues/{slug}/laboratory/{experiment_id}/", key=key, if_match=if_match
+        )
 
     def read_experiment_hand(
         self, slug: str, experiment_id: int, side: int, number: int
@@ -2047,9 +2051,11 @@ class Client(Session):
         )
         return answer
 
-    def remove_member(self, slug: str, member_id: int, *, key: str = "") -> None:
+    def remove_member(
+        self, slug: str, member_id: int, *, key: str = "", if_match: str = ""
+    ) -> None:
         """Remove a member; everything they wrote and played stays."""
-        self._ask("DELETE", f"leagues/{slug}/members/{member_id}/", key=key)
+        self._ask("DELETE", f"leagues/{slug}/members/{member_id}/", key=key, if_match=if_match)
 
     def list_players(
         self,
@@ -2185,9 +2191,11 @@ class Client(Session):
         answer: Rater = self._ask("GET", f"leagues/{slug}/ratings/method/")
         return answer
 
-    def choose_rater(self, slug: str, body: Rater, *, key: str = "") -> Rater:
+    def choose_rater(self, slug: str, body: Rater, *, key: str = "", if_match: str = "") -> Rater:
         """Choose the rating method; the lists are recomputed."""
-        answer: Rater = self._ask("PUT", f"leagues/{slug}/ratings/method/", body=body, key=key)
+        answer: Rater = self._ask(
+            "PUT", f"leagues/{slug}/ratings/method/", body=body, key=key, if_match=if_match
+        )
         return answer
 
     def read_house_rules(self, slug: str, game: str) -> Ruleset:
@@ -2488,9 +2496,11 @@ class Client(Session):
         )
         return answer
 
-    def remove_webhook(self, slug: str, webhook_id: int, *, key: str = "") -> None:
+    def remove_webhook(
+        self, slug: str, webhook_id: int, *, key: str = "", if_match: str = ""
+    ) -> None:
         """Remove the webhook and its messages."""
-        self._ask("DELETE", f"leagues/{slug}/webhooks/{webhook_id}/", key=key)
+        self._ask("DELETE", f"leagues/{slug}/webhooks/{webhook_id}/", key=key, if_match=if_match)
 
     def list_deliveries(
         self, slug: str, webhook_id: int, *, cursor: str | None = None, page_size: int | None = None

@@ -30,10 +30,16 @@ class Session:
     site cannot be reached; a write may then be sent again under the same key.
     """
 
+    tag: str
+    """The ETag of the last answer, "" if it had none: given as ``if_match`` to a write of the same
+    address, it keeps the write from replacing what somebody else has changed since.
+    """
+
     def __init__(self, site: str, token: str = "", language: str = "en") -> None:
         headers = {"Accept-Language": language}
         if token:
             headers["Authorization"] = f"Bearer {token}"
+        self.tag = ""
         self._http = httpx.Client(
             base_url=site.rstrip("/") + API,
             headers=headers,
@@ -94,6 +100,7 @@ class Session:
         return answer.content
 
     def _answer(self, answer: httpx.Response) -> httpx.Response:
+        self.tag = answer.headers.get("ETag", "")
         if answer.is_success:
             return answer
         is_problem = "json" in answer.headers.get("Content-Type", "")
