@@ -114,9 +114,13 @@ def serve() -> None:
     from django.conf import settings
     from django.db import OperationalError
 
+    from zarleague.storage.releases import UnsupportedDatabase
+
     disk_space.use_reserve(settings.DATA_DIR)
     try:
         sign_in = prepare()
+    except UnsupportedDatabase as refused:
+        sys.exit(str(refused))
     except OperationalError:
         if not disk_space.is_short(settings.DATA_DIR):
             raise

@@ -1,10 +1,10 @@
-"""Django's command line, and what to do about a database without this version's tables."""
+"""Django's command line, and what to do about a database of another version."""
 
 import os
 import sys
 from collections.abc import Sequence
 
-from django.core.management import execute_from_command_line
+from django.core.management import execute_from_command_line, get_commands
 
 from zarleague.storage import private_files
 
@@ -17,6 +17,7 @@ def run(arguments: Sequence[str]) -> None:
         private_files.keep_new_files_private()
     from django.db import OperationalError, ProgrammingError
 
+    _refuse_other_releases(arguments)
     try:
         execute_from_command_line(list(arguments))
     except (OperationalError, ProgrammingError) as error:
@@ -27,6 +28,26 @@ def run(arguments: Sequence[str]) -> None:
             f"The database lacks tables of this version ({str(error).splitlines()[0]}). "
             f"Create them first: {program} migrate"
         )
+
+
+def _refuse_other_releases(arguments: Sequence[str]) -> None:
+    """Exit with a sentence if a command of zarleague's would use a database of a release that this
+    one cannot use. A backup may replace it."""
+    import django
+    from django.db import DatabaseError
+
+    from zarleague.storage import releases
+
+    django.setup()  # before that only Django's own commands are known
+    name = arguments[1] if len(arguments) > 1 else ""
+    if name == "restore" or not get_commands().get(name, "").startswith("zarleague."):
+        return
+    try:
+        releases.check(serving=name != "migrate")
+    except releases.UnsupportedDatabase as refused:
+        sys.exit(str(refused))
+    except DatabaseError:  # the command says what is wrong
+        return
 
 
 def _lacks_migrations() -> bool:

@@ -5,17 +5,20 @@ memory, and `embedded` runs the tasks in the serving process. Callers do the sam
 ``task.delay_on_commit(...)``.
 """
 
+import logging
 import os
+import sys
 from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
-from celery.signals import celeryd_init, worker_process_init
-from django.db import transaction
+from celery.signals import beat_init, celeryd_init, worker_process_init
+from django.db import DatabaseError, connection, transaction
 
 from zarleague.background import processes
 from zarleague.storage import private_files
 
+logger = logging.getLogger(__name__)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zarleague.settings")
 
 
@@ -45,6 +48,22 @@ app.autodiscover_tasks()
 @celeryd_init.connect
 def _keep_new_files_private(**_: Any) -> None:
     private_files.keep_new_files_private()
+
+
+@celeryd_init.connect
+@beat_init.connect
+def _refuse_other_releases(**_: Any) -> None:
+    """Exit before the first task if the database is one that this release cannot use."""
+    from zarleague.storage import releases  # its models are loaded by now
+
+    try:
+        releases.check(serving=True)
+    except releases.UnsupportedDatabase as refused:
+        sys.exit(str(refused))
+    except DatabaseError as error:  # it may come back; tasks are tried again
+        logger.warning("The database does not answer: %s", error)
+    finally:
+        connection.close()
 
 
 @worker_process_init.connect

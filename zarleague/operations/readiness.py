@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from zarleague.reports.selectors import oldest_waiting
+from zarleague.storage import releases
 from zarleague.web.rules import index
 
 MOST_CLOCK_DRIFT: Final = 5.0
@@ -52,6 +53,10 @@ def _database(request: HttpRequest) -> None:
 
 
 def _migrations(request: HttpRequest) -> None:
+    try:
+        releases.check(serving=True)
+    except releases.UnsupportedDatabase as refused:
+        raise NotReady(str(refused)) from refused
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:

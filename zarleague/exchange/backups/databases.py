@@ -23,6 +23,7 @@ from zarleague.exchange.backups.files import (
     read_part,
     write_part,
 )
+from zarleague.storage import releases
 
 SQLITE_PART: Final = "database.sqlite3"
 _Key = tuple[str, str]
@@ -47,17 +48,14 @@ def check_is_known(manifest: Manifest) -> None:
             f"{connection.vendor}. Restore it on a site of its own kind, export each league "
             "there with “manage.py export_league”, and import the files here."
         )
+    had = {(app, name) for app, names in manifest.migrations.items() for name in names}
+    if releases.is_before_1_0(had):
+        raise NotABackup(f"This backup was {releases.WAY_OUT} Restore it with that version first.")
     known = MigrationExecutor(connection).loader.disk_migrations
-    unknown = [
-        f"{app}.{name}"
-        for app, names in manifest.migrations.items()
-        for name in names
-        if (app, name) not in known
-    ]
-    if unknown:
+    if unknown := sorted(had - known.keys()):
         raise NotABackup(
             "This backup was made by a newer version of zarleague, which has "
-            f"{unknown[0]}. Update zarleague first."
+            f"{'.'.join(unknown[0])}. Update zarleague first."
         )
 
 
