@@ -1,15 +1,12 @@
 """Backups: made while the site runs, verified, kept by a rule, stored elsewhere, restored."""
 
-import contextlib
 import datetime
 import json
 import os
 import threading
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 import pytest_django
 from django.core.management import CommandError, call_command
@@ -17,7 +14,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests import factories
-from zarleague.exchange.backups import files, making
+from tests.own_database import database_of_its_own
+from zarleague.exchange.backups import databases, files, making
 from zarleague.exchange.backups.files import (
     NotABackup,
     backups_in,
@@ -233,31 +231,6 @@ class TestStore:
             Store(address)
 
 
-@contextlib.contextmanager
-def database_of_its_own(folder: Path, name: str) -> Iterator[None]:
-    """Let Django's connection lead to another, empty database, dropped when the block ends."""
-    former = connection.settings_dict["NAME"]
-    connection.close()
-    if connection.vendor == "sqlite":
-        own = str(folder / f"{name}.sqlite3")
-    else:
-        own = f"{former}_{name}"
-        parameters = connection.get_connection_params()
-        server = {key: parameters[key] for key in ("user", "host", "port") if key in parameters}
-        with psycopg.connect(**server, dbname="postgres", autocommit=True) as opened:
-            opened.execute(f"DROP DATABASE IF EXISTS {own}")
-            opened.execute(f"CREATE DATABASE {own}")
-    connection.settings_dict["NAME"] = own
-    try:
-        yield
-    finally:
-        connection.close()
-        connection.settings_dict["NAME"] = former
-        if connection.vendor == "postgresql":
-            with psycopg.connect(**server, dbname="postgres", autocommit=True) as opened:
-                opened.execute(f"DROP DATABASE {own} WITH (FORCE)")
-
-
 def test_a_backup_of_an_older_version_is_brought_up_to_this_one(
     tmp_path: Path,
     django_db_setup: None,
@@ -288,3 +261,10 @@ def test_a_backup_of_an_older_version_is_brought_up_to_this_one(
             assert season.league.name == "Old league"
             executor = MigrationExecutor(connection)
             assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+def test_a_backup_from_before_1_0_is_refused() -> None:
+    names = {"leagues": ["0001_initial", "0002_merged_players"]}
+    manifest = files.Manifest(connection.vendor, "2026-11-24", names)
+    with pytest.raises(NotABackup, match="made before zarleague 1"):
+        databases.check_is_known(manifest)
