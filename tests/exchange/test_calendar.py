@@ -53,6 +53,18 @@ def test_an_evening_is_a_day_in_the_calendar(club: Club) -> None:
     assert f"URL:http://testserver{page}?last=2026-03-06" in lines
 
 
+def test_the_same_evening_of_another_site_is_another_event(club: Club) -> None:
+    def uids(site: str) -> list[str]:
+        feed = calendar.feed(club.league, site, lambda season, day: "")
+        return [line for line in feed.split("\r\n") if line.startswith("UID:")]
+
+    one, end = uids("one.example")
+    assert one.startswith("UID:evening-")
+    assert one.endswith("@one.example")
+    assert end.startswith("UID:end-")
+    assert not {one, end} & set(uids("two.example"))
+
+
 def test_a_key_opens_one_league_for_as_long_as_its_owner_may_see_it(club: Club) -> None:
     key = calendar.key_for(club.league, club.player)
     other = factories.club()

@@ -113,6 +113,11 @@ def imported(content: bytes, **fields: Any) -> Imported:
     return import_league(LeagueFile(io.BytesIO(content)), **({"find_account": here} | fields))
 
 
+def leave_the_address(league: League) -> None:
+    """Free the address of a league, as it is on another site."""
+    League.objects.filter(pk=league.pk).update(slug="elsewhere")
+
+
 def changed(
     content: bytes, member: str, change: Callable[[list[Any]], Any], **manifest_has: Any
 ) -> bytes:
@@ -142,6 +147,22 @@ def counted() -> dict[str, int]:
         for model in apps.get_models()
         if model._meta.app_label in {"leagues", "play", "reports"}
     }
+
+
+def test_a_league_keeps_its_address_where_it_is_free() -> None:
+    club = factories.club(name="Friday League")
+    content = exported(club.league)
+    leave_the_address(club.league)
+    assert imported(content).league.slug == club.league.slug
+    assert imported(content).league.slug not in {club.league.slug, "elsewhere"}
+
+
+@pytest.mark.parametrize("address", ["../admin", "x" * 51, "", 7, None])
+def test_an_address_that_is_none_is_not_taken(address: object) -> None:
+    """Nor is one needed: files made before there was one have none."""
+    content = exported(factories.club(name="Friday League").league)
+    made = imported(changed(content, "members", lambda lines: None, address=address))
+    assert made.league.slug.startswith("friday-league")
 
 
 class TestAuditLog:
@@ -206,6 +227,7 @@ class TestThereAndBack:
     def test_the_second_export_has_the_same_bytes(self) -> None:
         club = played_league()
         first = exported(club.league)
+        leave_the_address(club.league)
         made = imported(first)
         assert made.differing == []
         assert made.league.pk != club.league.pk
@@ -269,6 +291,7 @@ class TestThereAndBack:
     def test_accounts_that_are_not_here_keep_their_roles_for_later(self) -> None:
         club = played_league()
         first = exported(club.league)
+        leave_the_address(club.league)
         made = imported(first, find_account=nobody)
         assert made.differing == []
         absent = [member.user for member in leagues.members_of(made.league)]

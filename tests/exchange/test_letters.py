@@ -13,6 +13,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Received
 from allauth.account.models import EmailAddress
+from django.core.mail import DNS_NAME
 from django.test import Client
 from django.urls import reverse
 
@@ -45,7 +46,7 @@ class Inbox(Received):
 
 
 @pytest.fixture
-def inbox(settings: Any) -> Iterator[Inbox]:
+def inbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inbox]:
     """A real SMTP server, and the site set up to send by it."""
     kept = Inbox()
     port = free_port()
@@ -57,6 +58,8 @@ def inbox(settings: Any) -> Iterator[Inbox]:
     settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
     settings.SENDS_MAIL = True
     settings.SITE_URL = "https://cards.example"
+    monkeypatch.setattr(DNS_NAME, "_fqdn", "a-container", raising=False)
+    mail.name_the_site()
     yield kept
     server.stop()
 
@@ -92,6 +95,7 @@ def test_a_report_in_text_and_html_with_a_way_out(club: Club, inbox: Inbox) -> N
     assert address in plain
     assert f'href="{address}"' in html
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert message["Message-ID"].endswith("@cards.example>")
 
 
 def test_out_in_one_click_without_signing_in(club: Club, inbox: Inbox) -> None:

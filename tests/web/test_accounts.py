@@ -7,6 +7,7 @@ import struct
 import time
 
 import pytest
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.urls import reverse
@@ -88,10 +89,14 @@ def test_the_pages_of_an_account_are_for_its_owner(name):
 
 
 @pytest.mark.parametrize("name", CONFIRMED_PAGES)
-def test_what_changes_how_one_signs_in_asks_for_the_password_first(name):
+def test_what_changes_how_one_signs_in_asks_for_the_password_after_half_an_hour(name):
     factories.user("ann")
     client = Client()
     log_in(client, "ann")
+    assert client.get(reverse(name)).status_code == 200
+    session = client.session
+    session[AUTHENTICATION_METHODS_SESSION_KEY][-1]["at"] -= 30 * 60
+    session.save()
     answer = client.get(reverse(name))
     assert answer.url.startswith(reverse("account_reauthenticate"))
     assert client.post(answer.url, {"password": PASSWORD}).url == reverse(name)

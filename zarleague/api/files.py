@@ -18,6 +18,7 @@ from zarleague.api.schema import described_read, reads, writes
 from zarleague.exchange import bgstats, calendar, transfers
 from zarleague.exchange.models import Transfer
 from zarleague.exchange.tasks import queue_transfer
+from zarleague.leagues import mail
 from zarleague.leagues.models import Season
 from zarleague.reports import tables
 from zarleague.reports.season_report.document import Table
@@ -135,7 +136,7 @@ class Calendar(Endpoint):
             page = reverse("season", args=[slug, season.pk])
             return str(request.build_absolute_uri(f"{page}?last={day.isoformat()}"))
 
-        text = calendar.feed(league, address)
+        text = calendar.feed(league, mail.site_host(request), address)
         return file_of("text/calendar; charset=utf-8", text, f"{slug}.ics")
 
 

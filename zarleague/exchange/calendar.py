@@ -37,12 +37,18 @@ def may_read(league: League, key: str) -> bool:
     return int(of) == league.pk and access.can_see(Actor.of(owner), league)
 
 
-def feed(league: League, address_of: Callable[[Season, datetime.date], str]) -> str:
-    """Return the calendar of a league; ``address_of`` returns the page of an evening's table."""
-    return "".join(f"{part}\r\n" for line in _lines(league, address_of) for part in _folded(line))
+def feed(league: League, site: str, address_of: Callable[[Season, datetime.date], str]) -> str:
+    """Return the calendar of a league; ``address_of`` returns the page of an evening's table.
+
+    *site* is the host name of the site, which makes the events' UIDs unique among all sites.
+    """
+    lines = _lines(league, site, address_of)
+    return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
 
 
-def _lines(league: League, address_of: Callable[[Season, datetime.date], str]) -> Iterator[str]:
+def _lines(
+    league: League, site: str, address_of: Callable[[Season, datetime.date], str]
+) -> Iterator[str]:
     yield "BEGIN:VCALENDAR"
     yield "VERSION:2.0"
     yield "PRODID:-//zarleague//evenings//EN"
@@ -52,7 +58,7 @@ def _lines(league: League, address_of: Callable[[Season, datetime.date], str]) -
         day = datetime.date.fromordinal(one.evening)
         hands = ngettext("%(num)s hand", "%(num)s hands", one.hands) % {"num": one.hands}
         yield from _event(
-            f"evening-{one.season_id}-{one.evening}@league-{league.pk}.zarleague",
+            f"evening-{one.season_id}-{one.evening}@{site}",
             day,
             league.name,
             f"{one.season.name}: {hands}",
@@ -61,7 +67,7 @@ def _lines(league: League, address_of: Callable[[Season, datetime.date], str]) -
     for season in Season.objects.filter(league=league, ends__isnull=False).order_by("pk"):
         assert season.ends is not None
         yield from _event(
-            f"end-{season.pk}@league-{league.pk}.zarleague",
+            f"end-{season.pk}@{site}",
             season.ends,
             f"{league.name}: {_('last evening of the season')}",
             season.name,

@@ -5,11 +5,13 @@ Mail programs show a button for it: RFC 2369 defines the header, RFC 8058 one-cl
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import DNS_NAME, EmailMultiAlternatives
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,6 +20,20 @@ from zarleague.leagues.models import MailChoice, StoppedAddress, User
 
 KINDS: Final = ("invitations", "disputes", "reports", "digest")
 """The kinds of optional e-mails; the fields of `MailChoice`."""
+
+
+def site_host(request: HttpRequest | None = None) -> str:
+    """Return the host name of ``SITE_URL`` in its ASCII form; without one that of the request, else
+    ""."""
+    address = settings.SITE_URL or (request.build_absolute_uri("/") if request else "")
+    return (urlsplit(address).hostname or "").encode("idna").decode()
+
+
+def name_the_site() -> None:
+    """Have the Message-IDs of all e-mails name the site, not a machine or a container, which says
+    nothing to those who read them and looks like spam."""
+    if host := site_host():
+        DNS_NAME._fqdn = host
 
 
 def choice_of(user: User) -> MailChoice:

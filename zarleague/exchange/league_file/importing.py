@@ -355,7 +355,7 @@ def _finish(file: LeagueFile, league: League, numbering: Numbering, owner: User 
         name=league.name,
         after={"entries": file.counts.get("audit", 0)},
     )
-    league.slug = free_slug(league.name)
+    league.slug = free_slug(league.name, wanted=file.address)
     league.visibility = data["visibility"]
     league.save(update_fields=["slug", "visibility"])
     Season.objects.filter(league=league).update(revision=F("revision") + 1)

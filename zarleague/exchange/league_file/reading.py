@@ -8,7 +8,7 @@ import json
 import math
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import IO, Any, Final, NoReturn
 
 from zarleague.exchange.damage import DAMAGED
@@ -30,6 +30,7 @@ MAX_DEPTH: Final = 40
 MAX_INTEGER: Final = 2**63 - 1
 
 _LONG_INTEGER = re.compile(rb"[0-9]{18}")
+_ADDRESS = re.compile(r"(?=.{1,50}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -59,6 +60,7 @@ class LeagueFile:
         except DAMAGED as error:
             raise BadFile("This is not a league's file.") from error
         self.counts = _counts(manifest)
+        self.address = _address(manifest)
 
     def _check_members(self) -> None:
         infos = self._archive.infolist()
@@ -121,6 +123,13 @@ def _counts(manifest: Any) -> dict[str, int]:
     if counts.get(LEAGUE.name) != 1:
         raise BadFile("A file holds one league.")
     return dict(counts)
+
+
+def _address(manifest: Mapping[str, Any]) -> str:
+    """Return the last part of the league's address on the site it comes from, "" if there is none
+    or it could be none here."""
+    address = manifest.get("address")
+    return address if isinstance(address, str) and _ADDRESS.fullmatch(address) else ""
 
 
 def _value(record: str, number: int, raw: bytes) -> Any:

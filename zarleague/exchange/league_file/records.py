@@ -94,8 +94,8 @@ LEAGUE: Final = Record(
         "hides_hands",
         "created_at",
     ),
-    left_out={"slug": "an address of this site; the new league gets one by its name"},
     check=check_league,
+    left_out={"slug": "in the manifest, since the address may be taken on the new site"},
 )
 
 ACCOUNTS: Final = Record(

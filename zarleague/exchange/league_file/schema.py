@@ -66,6 +66,11 @@ def schema() -> dict[str, Any]:
         "properties": {
             "format": {"const": FORMAT},
             "version": {"const": VERSION},
+            "address": {
+                "type": "string",
+                "description": "The league's address where it was exported, which it keeps on "
+                "another site if nobody has it there",
+            },
             "records": {
                 "type": "object",
                 "description": "The number of lines of each member, by its name without .jsonl",

@@ -50,7 +50,12 @@ def write_league(league: League, file: IO[bytes], step: Step = ignore) -> dict[s
                     member.write(b"".join(portion))
                     counts[name] += len(portion)
                     step(len(portion))
-        manifest = {"format": FORMAT, "version": VERSION, "records": counts}
+        manifest = {
+            "format": FORMAT,
+            "version": VERSION,
+            "address": league.slug,
+            "records": counts,
+        }
         archive.writestr(_member(MANIFEST), canonical(manifest) + "\n")
     return counts
 

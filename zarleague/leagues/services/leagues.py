@@ -148,8 +148,10 @@ def _change(league: League, changes: Mapping[str, Any]) -> None:
     check_row(league)
 
 
-def free_slug(name: str) -> str:
-    """Return an unused slug for a league of that name."""
+def free_slug(name: str, wanted: str = "") -> str:
+    """Return an unused slug: the wanted one, else one for a league of that name."""
+    if wanted and not League.objects.filter(slug=wanted).exists():
+        return wanted
     base = slugify(name)[:40] or "league"
     taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, len(taken) + 2))

@@ -1,9 +1,12 @@
 """Adapters for allauth: sign-up permission, redirects, messages, and the answer to guessing."""
 
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
 from allauth.core import context, ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
@@ -31,6 +34,16 @@ class AccountAdapter(DefaultAccountAdapter):
         if settings.SIGN_UP == "invited":
             return _leads_to_an_invitation(request.POST.get("next") or request.GET.get("next", ""))
         return bool(settings.SIGN_UP == "open")
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Return whether the password is asked for again: not soon after signing in with it, which
+        allauth does not count."""
+        if not super().is_reauthentication_required(app=app, **kwargs):
+            return False
+        request = context.request
+        records = get_authentication_records(request, request.user)
+        latest = max((record["at"] for record in records), default=0.0)
+        return bool(time.time() - latest >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def validation_error(self, code: str, *args: Any) -> ValidationError:
         """Return the error of a form; end the request with 429 if something was tried too often."""

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from zarleague.exchange import calendar
-from zarleague.leagues import selectors
+from zarleague.leagues import mail, selectors
 from zarleague.leagues.models import Season
 from zarleague.web.requests import found_or_404, league_or_404
 
@@ -27,4 +27,5 @@ def evenings(request: HttpRequest, slug: str) -> HttpResponse:
         page = reverse("season", args=[league.slug, season.pk])
         return request.build_absolute_uri(f"{page}?last={day.isoformat()}")
 
-    return HttpResponse(calendar.feed(league, address), content_type="text/calendar; charset=utf-8")
+    text = calendar.feed(league, mail.site_host(request), address)
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
